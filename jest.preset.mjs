@@ -1,0 +1,56 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+/** swc settings that keep what Nest's injection and TypeORM read at run time: decorator metadata and class names. */
+export const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true, decorators: true },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+        react: { runtime: 'automatic' },
+      },
+      target: 'es2022',
+      keepClassNames: true,
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+];
+
+/**
+ * Jest settings of one workspace project that runs on Node.
+ *
+ * Which tests run is told by the file name: `x.spec.ts` is pure, `x.medium.spec.ts` uses real servers,
+ * `x.e2e-spec.ts` drives the built stack. The npm scripts of a project pick one kind with `TEST_KIND`.
+ *
+ * @param {string} configUrl `import.meta.url` of the project's jest.config.mjs
+ * @param {import('jest').Config} overrides
+ * @returns {import('jest').Config}
+ */
+export function nodeProject(configUrl, overrides = {}) {
+  const rootDir = dirname(fileURLToPath(configUrl));
+  const kind = process.env.TEST_KIND ?? 'unit';
+  const patterns = {
+    unit: { testRegex: ['\\.spec\\.tsx?$'], testPathIgnorePatterns: ['\\.medium\\.spec\\.tsx?$', '/dist/'] },
+    medium: { testRegex: ['\\.medium\\.spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
+    e2e: { testRegex: ['\\.e2e-spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
+  };
+  return {
+    rootDir,
+    ...patterns[kind],
+    testEnvironment: 'node',
+    testEnvironmentOptions: { customExportConditions: ['@secure-preview/source', 'node', 'import', 'default'] },
+    extensionsToTreatAsEsm: ['.ts', '.tsx'],
+    transform: { '\\.tsx?$': swc },
+    moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+    testTimeout: kind === 'unit' ? 10_000 : 120_000,
+    reporters: ['default', [`${root}/tools/checks/jest-count-reporter.mjs`, { kind }]],
+    ...overrides,
+  };
+}
