@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+/** The body of every error answer (product.md, "Errors"). */
+export const errorBody = z.object({
+  /** The sentence to show; for bad input that of the first failing field in form order. */
+  message: z.string(),
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  statusCode: z.int(),
+  requestId: z.string(),
+  errors: z.optional(z.record(z.string(), z.string())),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

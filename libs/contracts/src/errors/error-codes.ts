@@ -1,0 +1,72 @@
+/**
+ * Every error that may cross a boundary: HTTP status and the default sentence to show.
+ * `{name}` in a sentence is replaced from the error's `params`.
+ * Sources: spec sections 5 and 8; product.md "Errors".
+ */
+export const errorCodes = {
+  VALIDATION_FAILED: { status: 400, message: 'The request is not valid' },
+  MALFORMED_BODY: { status: 400, message: 'The request body is not valid JSON' },
+  UNKNOWN_UPLOAD_URL: { status: 400, message: 'This upload address was not issued by the portal' },
+  UPLOAD_MISSING: { status: 400, message: 'Nothing was uploaded to this address' },
+  PASSWORD_TOO_SHORT: {
+    status: 400,
+    message: 'The new password must be at least {minLength} characters long',
+  },
+  PASSWORD_UNCHANGED: { status: 400, message: 'The new password must differ from the current one' },
+
+  UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
+  INVALID_PASSWORD: { status: 401, message: 'Invalid password' },
+  CURRENT_PASSWORD_INCORRECT: { status: 401, message: 'Current password is incorrect' },
+
+  UPLOAD_PASSWORD_REQUIRED: { status: 403, message: 'Please enter the upload password first' },
+  CROSS_ORIGIN: { status: 403, message: 'Requests from another site are refused' },
+
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  NO_ACTIVE_TRAILER: { status: 404, message: 'No active trailer' },
+  TRAILER_NOT_FOUND: { status: 404, message: 'This trailer does not exist' },
+  VIEWING_SESSION_NOT_FOUND: { status: 404, message: 'This viewing session does not exist' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take {method} requests' },
+
+  TERMS_CHANGED: { status: 409, message: 'The terms have changed. Please read them again before you accept' },
+  TERMS_NOT_REGISTERED: { status: 409, message: 'The terms text is not registered yet' },
+  TRAILER_NOT_READY: { status: 409, message: 'This trailer is not ready to be shown' },
+  TRAILER_IS_ACTIVE: { status: 409, message: 'The active trailer cannot be deleted' },
+
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
+  VIDEO_TOO_LARGE: { status: 413, message: 'The video is larger than the allowed {maxBytes} bytes' },
+  POSTER_TOO_LARGE: { status: 413, message: 'The poster is larger than the allowed {maxBytes} bytes' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be application/json' },
+
+  NOT_A_VIDEO: { status: 422, message: 'The uploaded file is not a video this portal can read' },
+  POSTER_NOT_AN_IMAGE: { status: 422, message: 'The poster must be a JPEG, PNG or WebP image' },
+  POSTER_WRONG_SHAPE: { status: 422, message: 'Poster must be 16:9, this one is {width}×{height}' },
+
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later' },
+  TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please try again later' },
+
+  INTERNAL: { status: 500, message: 'Something went wrong. Please try again' },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: 'The service is temporarily unavailable. Please try again shortly',
+  },
+  DEADLINE_EXCEEDED: { status: 504, message: 'The service took too long to answer. Please try again' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Values that complete an error's sentence, such as the size of a refused poster. */
+export type ErrorParams = Readonly<Record<string, string | number>>;
+
+/** Seconds a client should wait, carried in `params` of 429 and 503 and sent as `Retry-After` (RFC 9110, 10.2.3). */
+export const RETRY_AFTER_PARAM = 'retryAfterSeconds';
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCodes, value);
+}
+
+/** The sentence for `code` with its `{placeholders}` filled in. */
+export function errorMessage(code: ErrorCode, params: ErrorParams = {}): string {
+  return errorCodes[code].message.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in params ? String(params[name]) : whole,
+  );
+}

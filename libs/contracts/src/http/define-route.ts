@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from '../errors/error-codes.js';
+
+/** Who may call a route: anyone, a visitor past the gate, or that visitor past the upload password (spec section 6). */
+export type Access = 'public' | 'viewer' | 'uploader';
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Schema = z.core.$ZodType;
+
+export interface HttpRoute {
+  readonly method: HttpMethod;
+  /** Path with `:name` parameters. */
+  readonly path: string;
+  readonly access: Access;
+  /** One sentence for the OpenAPI document. */
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** JSON body of a success; absent for redirects and non-JSON answers. */
+  readonly response?: Schema;
+  /** Content type of a success that is not JSON. */
+  readonly produces?: string;
+  /** Status of a success, 200 unless given. */
+  readonly status?: 200 | 201 | 204 | 302;
+  readonly errors: readonly ErrorCode[];
+}
+
+/**
+ * Declares an HTTP route once: the gateway takes path, access rule and parsing from it, the web app its typed
+ * client, the tools the OpenAPI document.
+ */
+export function http<const R extends HttpRoute>(route: R): R {
+  return route;
+}
+
+type Out<R, K extends string> = R extends { readonly [P in K]: infer S extends Schema }
+  ? z.output<S>
+  : undefined;
+type In<R, K extends string> = R extends { readonly [P in K]: infer S extends Schema }
+  ? z.input<S>
+  : undefined;
+
+/** What a handler receives after parsing. */
+export interface RouteInput<R extends HttpRoute> {
+  readonly params: Out<R, 'params'>;
+  readonly query: Out<R, 'query'>;
+  readonly body: Out<R, 'body'>;
+}
+/** What a handler returns; it is parsed by the contract before it is sent. */
+export type RouteResult<R extends HttpRoute> = In<R, 'response'>;
+/** What a client sends. */
+export type RouteRequest<R extends HttpRoute> = {
+  [K in 'params' | 'query' | 'body' as R extends { readonly [P in K]: Schema } ? K : never]: In<R, K>;
+};
+/** What a client receives. */
+export type RouteResponse<R extends HttpRoute> = Out<R, 'response'>;

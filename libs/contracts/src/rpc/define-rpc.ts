@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from '../errors/error-codes.js';
+
+type Schema = z.core.$ZodType;
+
+export interface RpcMethod {
+  /** A command changes something and is idempotent on its command id; a query may be repeated freely. */
+  readonly kind: 'query' | 'command';
+  /** Wire name. A breaking change takes a new name, served beside the old one for a release. */
+  readonly pattern: string;
+  readonly input: Schema;
+  readonly output: Schema;
+  /** Errors the caller may see; any other error crosses as `INTERNAL`. */
+  readonly errors: readonly ErrorCode[];
+  /** Milliseconds until the caller gives up with `DEADLINE_EXCEEDED`; default 5000. */
+  readonly deadlineMs?: number;
+  /** Milliseconds until the call is sent once more in case its replica died; default 2000. */
+  readonly attemptMs?: number;
+}
+
+/** Methods that one service answers, all waiting in the list of that service. */
+export interface RpcGroup<M extends Record<string, RpcMethod> = Record<string, RpcMethod>> {
+  /** Names the service's request list in Redis. */
+  readonly service: string;
+  readonly methods: M;
+}
+
+/** Declares one remote call between the gateway and a service. */
+export function rpc<const M extends RpcMethod>(method: M): M {
+  return method;
+}
+
+/** Binds methods to the service that answers them. */
+export function rpcGroup<const M extends Record<string, RpcMethod>>(
+  service: string,
+  methods: M,
+): RpcGroup<M> {
+  return { service, methods };
+}
+
+/** What a caller passes. */
+export type RpcInput<M extends RpcMethod> = z.input<M['input']>;
+/** What a handler receives after parsing. */
+export type RpcParsedInput<M extends RpcMethod> = z.output<M['input']>;
+/** What a handler returns. */
+export type RpcResult<M extends RpcMethod> = z.input<M['output']>;
+/** What a caller receives after parsing. */
+export type RpcOutput<M extends RpcMethod> = z.output<M['output']>;
