@@ -11,13 +11,21 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string,
   return fields;
 }
 
+/** A body that is no object at all is judged like an empty one, so that the first field's sentence is told. */
+function check<S extends z.core.$ZodType>(schema: S, value: unknown) {
+  const result = z.safeParse(schema, value);
+  if (result.success || result.error.issues.some((issue) => issue.path.length > 0)) return result;
+  const asEmpty = z.safeParse(schema, {});
+  return asEmpty.success ? result : asEmpty;
+}
+
 /**
  * Parses untrusted input.
  *
  * @throws AppError `VALIDATION_FAILED` whose message is that of the first failing field
  */
 export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = z.safeParse(schema, value);
+  const result = check(schema, value);
   if (result.success) return result.data;
   const message = result.error.issues[0]?.message;
   throw new AppError('VALIDATION_FAILED', {

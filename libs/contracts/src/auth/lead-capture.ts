@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { http } from '../http/define-route.js';
+import { emailAddress, personName } from './person.js';
+
+const TERMS_REQUIRED = 'You must accept the terms to continue';
+
+/** Hex SHA-256 of a text. */
+export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256 hash'));
+
+/** The gate's form (spec sections 3 and 5); fields in form order, which is the order errors are told in. */
+export const leadCaptureForm = z.object({
+  name: personName,
+  email: emailAddress,
+  termsAccepted: z.literal('true', { error: TERMS_REQUIRED }),
+  /** Hash of the terms text that the gate showed (product.md, detail 13). */
+  termsHash: z.optional(sha256Hex),
+});
+export type LeadCaptureForm = z.input<typeof leadCaptureForm>;
+
+export const leadCaptureRoute = http({
+  method: 'POST',
+  path: '/api/auth/lead-capture',
+  access: 'public',
+  summary: 'Accept the terms and enter as a viewer',
+  body: leadCaptureForm,
+  response: z.object({ authenticated: z.literal(true) }),
+  errors: ['VALIDATION_FAILED', 'TERMS_CHANGED', 'TOO_MANY_REQUESTS'],
+});

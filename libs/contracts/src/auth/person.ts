@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.js';
+import { honestLine } from '../text.js';
+
+/** At least one character that leaves a mark: not white space, format character or filler. */
+const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Mn}\p{Me}\u115F\u1160\u3164\uFFA0\u2800]/u;
+
+/** A visitor's name in any script, trimmed. */
+export const personName = z.string({ error: 'Name is required' }).check(
+  z.trim(),
+  z.minLength(limits.name.min, 'Name is required'),
+  z.maxLength(limits.name.max, `Name must be at most ${limits.name.max} characters`),
+  honestLine('Name contains characters that cannot be shown'),
+  z.refine((name) => name === '' || VISIBLE.test(name), 'Name is required'),
+);
+
+/**
+ * Dot-separated atoms, `@`, a domain of at least two labels. Unicode is allowed on both sides (RFC 6531);
+ * quoted local parts and address literals are not.
+ */
+const EMAIL =
+  /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}]$/u;
+const INVALID_EMAIL = 'Please enter a valid email address';
+
+/** An e-mail address, trimmed, otherwise kept as typed. */
+export const emailAddress = z
+  .string({ error: INVALID_EMAIL })
+  .check(z.trim(), z.maxLength(limits.email.max, INVALID_EMAIL), z.regex(EMAIL, INVALID_EMAIL));

@@ -1,0 +1,36 @@
+/** Numbers that are part of the product. Sources: spec sections 5 and 9; product.md. */
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+export const limits = {
+  /** Characters. */
+  name: { min: 1, max: 200 },
+  /** Characters (RFC 5321, 4.5.3.1.3, less the brackets). */
+  email: { max: 254 },
+  /** Characters kept of a User-Agent header. */
+  userAgent: { max: 512 },
+  /** Characters. */
+  uploadPassword: { min: 10, max: 1024 },
+  /** Characters. */
+  trailerTitle: { min: 1, max: 200 },
+  /** Characters of description markup. */
+  description: { max: 20_000 },
+  /** Bytes. The page's text says 300MB, 500MB is enforced (product.md, "Objects and trailers"). */
+  video: { maxBytes: 524_288_000 },
+  poster: { maxBytes: 10_485_760, aspectRatio: 16 / 9, aspectTolerance: 0.01, maxPixels: 50_000_000 },
+  /** Bytes of a JSON request body. */
+  jsonBody: { maxBytes: 65_536 },
+  /** Seconds that an upload address may be used to begin its PUT. */
+  uploadUrlSeconds: 15 * 60,
+  /** Seconds that an object address handed to a viewer lives. */
+  mediaUrlSeconds: 60,
+  viewing: {
+    /** Share of the trailer that counts as completed. */
+    completedShare: 0.9,
+    maxRangesPerUpdate: 200,
+    sessionsPerHour: 20,
+    minMsBetweenEvents: 1000,
+  },
+  leadsPage: { default: 100, max: 500 },
+} as const;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { sha256Hex } from '../auth/lead-capture.js';
+import { http } from '../http/define-route.js';
+
+/** What differs from customer to customer and every page shows. */
+export const portalConfig = z.object({
+  companyName: z.string(),
+  ownerName: z.string(),
+  contactEmail: z.nullable(z.string()),
+  contactPhone: z.nullable(z.string()),
+  /** The line above the player. */
+  headerLine: z.string(),
+  fallbackTitle: z.string(),
+  fallbackDescription: z.string(),
+  terms: z.object({ version: z.string(), lastUpdated: z.string(), text: z.string(), sha256: sha256Hex }),
+});
+export type PortalConfig = z.infer<typeof portalConfig>;
+
+const health = z.object({ status: z.enum(['ok', 'unavailable']) });
+
+export const portalRoutes = {
+  config: http({
+    method: 'GET',
+    path: '/api/config',
+    access: 'public',
+    summary: 'Names, contacts and terms of this portal',
+    response: portalConfig,
+    errors: [],
+  }),
+  openapi: http({
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'public',
+    summary: 'This document',
+    produces: 'application/json',
+    errors: [],
+  }),
+  live: http({
+    method: 'GET',
+    path: '/api/health/live',
+    access: 'public',
+    summary: 'Tell whether the process runs',
+    response: health,
+    errors: [],
+  }),
+  ready: http({
+    method: 'GET',
+    path: '/api/health/ready',
+    access: 'public',
+    summary: 'Tell whether the gateway takes requests',
+    response: health,
+    errors: ['SERVICE_UNAVAILABLE'],
+  }),
+} as const;

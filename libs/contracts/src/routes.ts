@@ -1,0 +1,23 @@
+import { authRoutes } from './auth/auth.routes.js';
+import type { HttpRoute } from './http/define-route.js';
+import { leadsRoutes } from './leads/leads.js';
+import { playbackRoutes } from './media/playback.js';
+import { uploadsRoutes } from './media/uploads.js';
+import { portalRoutes } from './portal/portal.routes.js';
+import { trailersRoutes } from './trailers/trailers.routes.js';
+import { viewingRoutes } from './viewing/viewing.js';
+
+/** Every HTTP route of the portal by feature. */
+export const routes = {
+  auth: authRoutes,
+  leads: leadsRoutes,
+  viewing: viewingRoutes,
+  trailers: trailersRoutes,
+  uploads: uploadsRoutes,
+  playback: playbackRoutes,
+  portal: portalRoutes,
+} as const;
+
+export const allRoutes: readonly HttpRoute[] = Object.values(routes).flatMap((feature) =>
+  Object.values(feature),
+);

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.js';
+
+/** Textual IPv4 or IPv6 address of the visitor as the gateway sees it. */
+export const ipAddress = z.string().check(z.minLength(2), z.maxLength(45));
+/** The User-Agent header, cut to its limit; null when none was sent. */
+export const userAgent = z.nullable(z.string().check(z.maxLength(limits.userAgent.max)));
+
+/** What every log record says of its visitor (product.md, "Logs"). */
+export const visitor = z.object({
+  /** Public id of the session: never the cookie's, which is a secret. */
+  sessionRef: z.uuid(),
+  ip: ipAddress,
+  userAgent,
+});
+export type Visitor = z.infer<typeof visitor>;

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { http } from '../http/define-route.js';
+import { activeTrailer, createdTrailer, trailer } from './trailer.js';
+import { descriptionForm, newTrailerForm, posterForm, trailerParams } from './trailer-forms.js';
+
+export const trailersRoutes = {
+  active: http({
+    method: 'GET',
+    path: '/api/active-trailer',
+    access: 'viewer',
+    summary: 'Read the trailer that is being shown',
+    response: activeTrailer,
+    errors: ['NO_ACTIVE_TRAILER'],
+  }),
+  list: http({
+    method: 'GET',
+    path: '/api/trailers',
+    access: 'uploader',
+    summary: 'List all trailers, newest first',
+    response: z.array(trailer),
+    errors: [],
+  }),
+  create: http({
+    method: 'POST',
+    path: '/api/trailers',
+    access: 'uploader',
+    summary: 'Turn an uploaded video into a trailer',
+    body: newTrailerForm,
+    response: createdTrailer,
+    status: 201,
+    errors: ['VALIDATION_FAILED', 'UNKNOWN_UPLOAD_URL', 'UPLOAD_MISSING', 'VIDEO_TOO_LARGE', 'NOT_A_VIDEO'],
+  }),
+  setPoster: http({
+    method: 'PATCH',
+    path: '/api/trailers/:trailerId/poster',
+    access: 'uploader',
+    summary: "Replace a trailer's poster by an uploaded image",
+    params: trailerParams,
+    body: posterForm,
+    response: trailer,
+    errors: [
+      'VALIDATION_FAILED',
+      'TRAILER_NOT_FOUND',
+      'UNKNOWN_UPLOAD_URL',
+      'UPLOAD_MISSING',
+      'POSTER_TOO_LARGE',
+      'POSTER_NOT_AN_IMAGE',
+      'POSTER_WRONG_SHAPE',
+    ],
+  }),
+  setDescription: http({
+    method: 'PATCH',
+    path: '/api/trailers/:trailerId/description',
+    access: 'uploader',
+    summary: "Replace a trailer's description",
+    params: trailerParams,
+    body: descriptionForm,
+    response: trailer,
+    errors: ['VALIDATION_FAILED', 'TRAILER_NOT_FOUND'],
+  }),
+  activate: http({
+    method: 'POST',
+    path: '/api/trailers/:trailerId/activate',
+    access: 'uploader',
+    summary: 'Show this trailer instead of the active one',
+    params: trailerParams,
+    response: trailer,
+    errors: ['TRAILER_NOT_FOUND', 'TRAILER_NOT_READY'],
+  }),
+  remove: http({
+    method: 'DELETE',
+    path: '/api/trailers/:trailerId',
+    access: 'uploader',
+    summary: 'Delete a trailer that is not being shown',
+    params: trailerParams,
+    response: z.object({ ok: z.literal(true) }),
+    errors: ['TRAILER_NOT_FOUND', 'TRAILER_IS_ACTIVE'],
+  }),
+} as const;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { http } from '../http/define-route.js';
+import { limits } from '../limits.js';
+import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import { visitor } from '../session/visitor.js';
+
+const DURATION = 'duration must be minutes and seconds, such as 1:05';
+
+/** Time watched as `m:ss` (spec section 9). */
+export const watchedDuration = z.string({ error: DURATION }).check(z.regex(/^\d{1,5}:[0-5]\d$/, DURATION));
+
+/** Seconds `[from, to]` of the trailer that were played. */
+export const playedRange = z.tuple([z.number().check(z.nonnegative()), z.number().check(z.nonnegative())]);
+export type PlayedRange = z.infer<typeof playedRange>;
+
+export const viewingUpdate = z.object({
+  duration: watchedDuration,
+  completed: z.enum(['true', 'false'], { error: "completed must be 'true' or 'false'" }),
+  /** Played since the page opened; the server keeps the union. */
+  ranges: z.optional(
+    z
+      .array(playedRange, { error: 'ranges must be a list of [from, to] seconds' })
+      .check(z.maxLength(limits.viewing.maxRangesPerUpdate, 'Too many ranges')),
+  ),
+});
+export type ViewingUpdate = z.infer<typeof viewingUpdate>;
+
+const ok = z.object({ ok: z.literal(true) });
+
+export const viewingRoutes = {
+  accessLog: http({
+    method: 'POST',
+    path: '/api/access-log',
+    access: 'viewer',
+    summary: 'Record that this session opened the trailer screen',
+    response: ok,
+    errors: [],
+  }),
+  start: http({
+    method: 'POST',
+    path: '/api/viewing-session',
+    access: 'viewer',
+    summary: 'Begin a viewing session',
+    response: z.object({ id: z.uuid() }),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  update: http({
+    method: 'PATCH',
+    path: '/api/viewing-session/:id',
+    access: 'viewer',
+    summary: 'Report how much was watched',
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    body: viewingUpdate,
+    response: ok,
+    errors: ['VALIDATION_FAILED', 'VIEWING_SESSION_NOT_FOUND'],
+  }),
+} as const;
+
+const watcher = z.object({ ...visitor.shape, leadId: z.uuid() });
+
+export const viewingRpc = rpcGroup('analytics', {
+  logAccess: rpc({
+    kind: 'command',
+    pattern: 'analytics.access.log',
+    input: watcher,
+    output: ok,
+    errors: [],
+  }),
+  start: rpc({
+    kind: 'command',
+    pattern: 'analytics.viewing.start',
+    input: z.object({
+      watcher,
+      /** The trailer whose playlist this session was given; null when it was given none. */
+      trailer: z.nullable(z.object({ id: z.uuid(), durationSeconds: z.nullable(z.number()) })),
+    }),
+    output: z.object({ id: z.uuid() }),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  update: rpc({
+    kind: 'command',
+    pattern: 'analytics.viewing.update',
+    input: z.object({ id: z.string(), sessionRef: z.uuid(), update: viewingUpdate }),
+    output: ok,
+    errors: ['VIEWING_SESSION_NOT_FOUND', 'VALIDATION_FAILED'],
+  }),
+});
