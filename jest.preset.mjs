@@ -45,7 +45,7 @@ export function nodeProject(configUrl, overrides = {}) {
     rootDir,
     ...patterns[kind],
     testEnvironment: 'node',
-    testEnvironmentOptions: { customExportConditions: ['@secure-preview/source', 'node', 'import', 'default'] },
+    testEnvironmentOptions: { customExportConditions: ['@secure-preview/source', 'node', 'node-addons'] },
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform: { '\\.tsx?$': swc },
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

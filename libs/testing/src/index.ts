@@ -1,0 +1,4 @@
+export { type UntilOptions, until } from '@secure-preview/dev';
+export { startTestPostgres, type TestDatabase, type TestPostgres } from './servers/postgres.js';
+export { startTestRedis, type TestRedis } from './servers/redis.js';
+export type { TestServer } from './servers/test-server.js';

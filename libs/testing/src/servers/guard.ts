@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Watches over a test server from a process of its own: when the test process ends in whatever way, it ends the server
+ * and removes its folder. (An `exit` listener would not do: Jest hands tests a copy of `process`.)
+ *
+ * @returns lets go of the server; call it once the server is stopped
+ */
+export function guard(pid: number, stopSignal: 'QUIT' | 'KILL', dir: string): () => void {
+  // `read` returns at the end of stdin, that is, when this process has closed the pipe or died.
+  const script = `read -r word; [ "$word" = release ] && exit 0
+kill -${stopSignal} ${pid} 2>/dev/null
+n=0; while kill -0 ${pid} 2>/dev/null && [ $n -lt 100 ]; do sleep 0.05; n=$((n+1)); done
+kill -KILL ${pid} 2>/dev/null
+rm -rf "$0" || { sleep 1; rm -rf "$0"; }`;
+  const child = spawn('/bin/sh', ['-c', script, dir], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+  });
+  child.unref();
+  child.stdin.on('error', () => undefined);
+  if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref();
+  return () => child.stdin.end('release\n');
+}

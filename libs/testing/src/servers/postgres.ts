@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  cacheDir,
+  createDatabase,
+  createRoles,
+  freePort,
+  initialise,
+  postgresBinaries,
+  postgresProgram,
+  postgresUrl,
+  randomName,
+  run,
+  serverUser,
+  superuser,
+  until,
+  withClient,
+  withLock,
+} from '@secure-preview/dev';
+import { startTestServer, type TestServer, temporaryDir } from './test-server.js';
+
+export interface TestDatabase {
+  name: string;
+  /** As the role that owns the database: migrations. */
+  adminUrl: string;
+  /** As the application's role, which may connect and nothing else until a migration grants more. */
+  appUrl: string;
+  drop(): Promise<void>;
+}
+
+export interface TestPostgres extends TestServer {
+  port: number;
+  /** As superuser, on the database `postgres` or the one named. */
+  adminUrl(database?: string): string;
+  /** A database of its own for one test or test file. */
+  createDatabase(): Promise<TestDatabase>;
+}
+
+const password = 'test';
+// Speed, not safety: a test's data need not outlive the machine, but do outlive a kill.
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '32MB',
+  max_connections: '200',
+};
+
+/** An empty cluster with both roles, made once for all test runs and copied for each. */
+async function template(version: string, postgres: string, initdb: string): Promise<string> {
+  const user = serverUser();
+  const dir = join(cacheDir(), `test-cluster-${version}-${user?.name ?? 'own'}`);
+  if (existsSync(dir)) return dir;
+  await withLock(`${dir}.lock`, 120_000, async () => {
+    if (existsSync(dir)) return;
+    const home = temporaryDir('template');
+    try {
+      if (user !== undefined) chownSync(home, user.uid, user.gid);
+      const cluster = await initialise(home, { initdb, postgres, version }, user, password, [
+        '--wal-segsize=1',
+        '--no-sync',
+      ]);
+      const port = await freePort();
+      const server = await run(postgresProgram(postgres, cluster, port, settings), () => undefined);
+      try {
+        await server.ready;
+        await withClient(postgresUrl(superuser, password, port, 'postgres'), (client) =>
+          createRoles(client, { owner: password, app: password }),
+        );
+      } finally {
+        await server.stop();
+      }
+      const draft = `${dir}.${randomName()}`;
+      await promisify(execFile)('cp', ['-a', cluster, draft]);
+      renameSync(draft, dir);
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+  return dir;
+}
+
+/** Starts a real Postgres of its own for a test file, on a free port, in about half a second. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const user = serverUser();
+  const { initdb, postgres, version } = await postgresBinaries(user);
+  const source = await template(version, postgres, initdb);
+  const dir = temporaryDir('postgres');
+  const home = join(dir, 'home');
+  mkdirSync(home);
+  if (user !== undefined) chownSync(home, user.uid, user.gid);
+  const cluster = join(home, 'cluster');
+  await promisify(execFile)('cp', ['-a', '--reflink=auto', source, cluster]).catch(() =>
+    promisify(execFile)('cp', ['-a', source, cluster]),
+  );
+  const port = await freePort();
+  const server = await startTestServer(postgresProgram(postgres, cluster, port, settings), dir, 'QUIT');
+  const adminUrl = (database = 'postgres') => postgresUrl(superuser, password, port, database);
+
+  return {
+    port,
+    adminUrl,
+    get pid() {
+      return server.pid;
+    },
+    kill9: server.kill9,
+    // After a kill, the dead server's children hold its memory for a moment, and a new one refuses to start.
+    restart: () =>
+      until(() => server.restart().then(() => true), {
+        deadlineMs: 30_000,
+        what: 'Postgres to restart',
+      }).then(() => undefined),
+    stop: server.stop,
+    createDatabase: async () => {
+      const name = `test_${randomName()}`;
+      await withClient(adminUrl(), (client) => createDatabase(client, name));
+      return {
+        name,
+        adminUrl: postgresUrl('portal_owner', password, port, name),
+        appUrl: postgresUrl('portal_app', password, port, name),
+        drop: () =>
+          withClient(adminUrl(), async (client) => {
+            await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
+          }),
+      };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Program, type RunningProgram, randomName, run } from '@secure-preview/dev';
+import { guard } from './guard.js';
+
+export interface TestServer {
+  /** Of the server process that runs now. */
+  readonly pid: number;
+  /** Ends the server as a power cut would; resolves once it is gone. Its data stay. */
+  kill9(): Promise<void>;
+  /** Starts it again, on the same port and data, after `kill9`; ends it politely first if it runs. */
+  restart(): Promise<void>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** A fresh folder for a test server's data. */
+export function temporaryDir(kind: string): string {
+  const dir = join(tmpdir(), `secure-preview-test-${kind}-${randomName()}`);
+  mkdirSync(dir, { mode: 0o711 });
+  return dir;
+}
+
+/** Runs a server for the time of a test file. What it prints goes to a file and into the error if it fails to start. */
+export async function startTestServer(
+  program: Program,
+  dir: string,
+  crashSignal: 'QUIT' | 'KILL' = 'KILL',
+): Promise<TestServer> {
+  const logFile = join(dir, `${program.name}.log`);
+  let running: RunningProgram;
+  let release: () => void;
+
+  const start = async () => {
+    const log = openSync(logFile, 'a');
+    try {
+      running = await run(program, log);
+    } finally {
+      closeSync(log);
+    }
+    running.child.unref();
+    release = guard(running.identity.pid, crashSignal, dir);
+    try {
+      await running.ready;
+    } catch (error) {
+      throw new Error(`${program.name} did not start:\n${readFileSync(logFile, 'utf8')}`, { cause: error });
+    }
+  };
+  const end = async (how: () => void | Promise<void>) => {
+    await how();
+    await running.exited;
+    release();
+  };
+
+  await start();
+  return {
+    get pid() {
+      return running.identity.pid;
+    },
+    kill9: () => end(() => void running.child.kill('SIGKILL')),
+    restart: async () => {
+      await end(() => running.stop());
+      await start();
+    },
+    stop: async () => {
+      await end(() => running.stop());
+      rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    },
+  };
+}

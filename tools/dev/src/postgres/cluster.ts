@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { randomName } from '../system/secrets.js';
+import type { PostgresBinaries } from './binaries.js';
+import { canEnter, type ServerUser, sharedDir } from './server-user.js';
+
+export const superuser = 'postgres';
+
+function isPresent(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/**
+ * The folder of the cluster's own: `<dataDir>/postgres`, or, where Postgres's user cannot reach that, one in a shared
+ * place to which `<dataDir>/postgres` is then a link.
+ */
+export function clusterHome(dataDir: string, user: ServerUser | undefined): string {
+  const visible = join(dataDir, 'postgres');
+  if (!isPresent(visible)) {
+    if (canEnter(user, dataDir)) {
+      mkdirSync(visible, { mode: 0o700 });
+    } else {
+      const elsewhere = join(sharedDir(), `${basename(dirname(dataDir))}-${randomName()}`);
+      mkdirSync(elsewhere, { mode: 0o700 });
+      symlinkSync(elsewhere, visible);
+    }
+    if (user !== undefined) chownSync(visible, user.uid, user.gid);
+  }
+  if (!existsSync(visible)) throw new Error(`${visible} leads nowhere: the database it pointed at is gone`);
+  const home = realpathSync(visible);
+  if (!canEnter(user, home)) {
+    throw new Error(
+      `Postgres's user ${user?.name ?? ''} cannot reach ${home}; make its parent folders enterable`,
+    );
+  }
+  return home;
+}
+
+/**
+ * Makes an empty cluster in `<home>/cluster` unless one is there: UTF-8, the same sorting on every machine, passwords
+ * by SCRAM. A start that was cut short leaves nothing behind that a later one would take for a cluster.
+ */
+export async function initialise(
+  home: string,
+  binaries: PostgresBinaries,
+  user: ServerUser | undefined,
+  password: string,
+  extra: string[] = [],
+): Promise<string> {
+  const cluster = join(home, 'cluster');
+  if (existsSync(join(cluster, 'PG_VERSION'))) {
+    const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+    const wanted = binaries.version.split('.')[0];
+    if (found !== wanted) throw new Error(`${cluster} is of Postgres ${found}, this portal brings ${wanted}`);
+    return cluster;
+  }
+  const draft = join(home, 'cluster.unfinished');
+  const passwordFile = join(home, 'initial-password');
+  rmSync(draft, { recursive: true, force: true });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user !== undefined) chownSync(passwordFile, user.uid, user.gid);
+  try {
+    const args = [
+      `--pgdata=${draft}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      ...extra,
+    ];
+    const ids = user === undefined ? {} : { uid: user.uid, gid: user.gid };
+    await promisify(execFile)(binaries.initdb, args, {
+      ...ids,
+      cwd: '/',
+      timeout: 120_000,
+      env: { PATH: process.env['PATH'], TZ: 'UTC' },
+    });
+    renameSync(draft, cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  return cluster;
+}

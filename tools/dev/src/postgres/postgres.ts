@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { keptPort } from '../system/free-port.js';
+import { commandLine, endProcess, identify } from '../system/process-identity.js';
+import type { Program } from '../system/program.js';
+import { keptSecret } from '../system/secrets.js';
+import { until } from '../system/until.js';
+import { postgresBinaries } from './binaries.js';
+import { createRolesAndDatabase, type RolePasswords } from './bootstrap.js';
+import { clusterHome, initialise, superuser } from './cluster.js';
+import { serverUser } from './server-user.js';
+
+export interface EmbeddedPostgres {
+  program: Program;
+  port: number;
+  /** The cluster's real folder; differs from `<dataDir>/postgres` where Postgres's user could not reach that. */
+  home: string;
+  /** The owner of the database `portal`: migrations. */
+  adminUrl: string;
+  /** The application's role: no superuser, creates nothing. */
+  appUrl: string;
+  /** Makes the database and both roles where they are missing; call it while the server runs. */
+  bootstrap(): Promise<void>;
+}
+
+/** `postgresql://` URL of a server on this machine. */
+export function postgresUrl(role: string, password: string, port: number, database: string): string {
+  return `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+/** Line 8 of postmaster.pid is the server's own word on whether it takes connections (Postgres, pidfile.h). */
+function isReady(cluster: string, pid: number): boolean {
+  const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
+}
+
+/** Ends a server of this cluster that outlived the process that started it. */
+export async function endOrphanedPostgres(cluster: string): Promise<void> {
+  let pid: number;
+  try {
+    pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+  } catch {
+    return;
+  }
+  const orphan = identify(pid);
+  if (orphan === undefined || !commandLine(pid)?.includes(cluster)) return;
+  await endProcess(orphan, 'SIGINT', 10_000);
+}
+
+/** How to run the server of one cluster. `settings` are lines of postgresql.conf. */
+export function postgresProgram(
+  command: string,
+  cluster: string,
+  port: number,
+  settings: Record<string, string>,
+): Program {
+  const all = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...settings,
+  };
+  const user = serverUser();
+  return {
+    name: 'postgres',
+    command,
+    args: ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    env: { PATH: process.env['PATH'], TZ: 'UTC' },
+    cwd: dirname(cluster),
+    user: user === undefined ? undefined : { uid: user.uid, gid: user.gid },
+    stopSignal: 'SIGINT',
+    ready: async (pid, gone) => {
+      await until(() => isReady(cluster, pid), {
+        deadlineMs: 60_000,
+        signal: gone,
+        what: 'Postgres to start',
+      });
+    },
+  };
+}
+
+/** Makes or finds the cluster of this data folder, stops an orphan of an earlier run, and says how to start it. */
+export async function embeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const user = serverUser();
+  const binaries = await postgresBinaries(user);
+  const home = clusterHome(dataDir, user);
+  const passwords: RolePasswords = {
+    superuser: keptSecret(dataDir, 'postgres-superuser-password'),
+    owner: keptSecret(dataDir, 'postgres-owner-password'),
+    app: keptSecret(dataDir, 'postgres-app-password'),
+  };
+  const cluster = await initialise(home, binaries, user, passwords.superuser);
+  await endOrphanedPostgres(cluster);
+  const port = await keptPort(join(home, 'port'));
+  return {
+    program: postgresProgram(binaries.postgres, cluster, port, {}),
+    port,
+    home,
+    adminUrl: postgresUrl('portal_owner', passwords.owner, port, 'portal'),
+    appUrl: postgresUrl('portal_app', passwords.app, port, 'portal'),
+    bootstrap: () =>
+      createRolesAndDatabase(
+        postgresUrl(superuser, passwords.superuser, port, 'postgres'),
+        'portal',
+        passwords,
+      ),
+  };
+}

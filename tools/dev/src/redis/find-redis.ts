@@ -1,0 +1,42 @@
+import { hasApt } from '../debian/apt.js';
+import { unpackedPackages } from '../debian/unpack.js';
+import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
+import { onPath, type Say, versionOf } from '../system/command.js';
+
+const names = ['redis-server', 'valkey-server'];
+
+/** Major version from `redis-server --version` or `valkey-server --version`; undefined for anything else. */
+export function serverMajor(versionText: string): number | undefined {
+  const match = /^(?:Redis|Valkey) server v=(\d+)\./m.exec(versionText);
+  return match?.[1] === undefined ? undefined : Number.parseInt(match[1], 10);
+}
+
+/** BLMPOP, which remote calls wait on, came with Redis 7.0. */
+function isRecent(command: string): boolean {
+  return (serverMajor(versionOf(command) ?? '') ?? 0) >= 7;
+}
+
+/**
+ * A Redis or Valkey server, version 7 or later: from PATH, else the distribution's, unpacked into the cache.
+ *
+ * @throws an Error whose one line says what to install
+ */
+export async function findRedis(say: Say): Promise<string> {
+  const installed = names.map((name) => onPath(name)).find((path) => path !== undefined && isRecent(path));
+  if (installed !== undefined) return installed;
+  const advice =
+    'Install Redis 7 or later (redis-server or valkey-server on PATH), or name one in REDIS_URL.';
+  if (!hasApt()) throw new Error(advice);
+  try {
+    const root = await unpackedPackages({
+      name: 'redis',
+      packages: ['redis-server'],
+      works: (tree) => isRecent(wrapperPath(tree, 'redis-server')),
+      finish: (draft, tree) => writeWrapper(draft, tree, 'redis-server', 'usr/bin/redis-server'),
+      say,
+    });
+    return wrapperPath(root, 'redis-server');
+  } catch (error) {
+    throw new Error(`Redis could not be fetched. ${advice}`, { cause: error });
+  }
+}

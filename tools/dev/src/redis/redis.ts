@@ -1,0 +1,115 @@
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { type Say } from '../system/command.js';
+import { keptPort } from '../system/free-port.js';
+import { commandLine, endProcess, identify, workingDir } from '../system/process-identity.js';
+import type { Program } from '../system/program.js';
+import { keptSecret } from '../system/secrets.js';
+import { until } from '../system/until.js';
+import { findRedis } from './find-redis.js';
+
+export interface EmbeddedRedis {
+  program: Program;
+  port: number;
+  url: string;
+}
+
+/** Asks PING on a fresh connection; true on PONG, so false while the server is still loading its data. */
+function answersPing(port: number, password: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    let answer = '';
+    const done = () => {
+      socket.destroy();
+      resolve(answer.includes('+PONG'));
+    };
+    socket.setTimeout(1_000, done);
+    socket.once('error', done);
+    socket.once('close', done);
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+      if (/\+PONG|-LOADING|-ERR|-NOAUTH|-WRONGPASS/.test(answer)) done();
+    });
+    socket.write(`AUTH ${password}\r\nPING\r\n`);
+  });
+}
+
+async function endOrphanedRedis(home: string): Promise<void> {
+  let pid: number;
+  try {
+    pid = Number.parseInt(readFileSync(join(home, 'redis.pid'), 'utf8'), 10);
+  } catch {
+    return;
+  }
+  const orphan = identify(pid);
+  const isRedis = /(redis|valkey)-server/.test(commandLine(pid)?.join(' ') ?? '');
+  // Its working folder is its data folder, which tells it from the Redis of another portal.
+  if (orphan !== undefined && isRedis && (workingDir(pid) ?? home) === realpathSync(home)) {
+    await endProcess(orphan, 'SIGTERM', 10_000);
+  }
+  rmSync(join(home, 'redis.pid'), { force: true });
+}
+
+/**
+ * How to run a Redis server that keeps its data in `home`. The password is in the configuration file, since a command
+ * line can be read by everyone on the machine.
+ */
+export function redisProgram(
+  command: string,
+  home: string,
+  port: number,
+  password: string,
+  settings: Record<string, string> = {},
+): Program {
+  const all = {
+    bind: '127.0.0.1',
+    port: String(port),
+    requirepass: password,
+    dir: JSON.stringify(home),
+    pidfile: JSON.stringify(join(home, 'redis.pid')),
+    daemonize: 'no',
+    appendonly: 'yes',
+    appendfsync: 'everysec',
+    save: '""',
+    'maxmemory-policy': 'noeviction',
+    ...settings,
+  };
+  const file = join(home, 'redis.conf');
+  const lines = Object.entries(all).map(([name, value]) => `${name} ${value}\n`);
+  writeFileSync(file, lines.join(''), { mode: 0o600 });
+  return {
+    name: 'redis',
+    command,
+    args: [file],
+    env: { PATH: process.env['PATH'], TZ: 'UTC' },
+    cwd: home,
+    stopSignal: 'SIGTERM',
+    ready: async (_pid, gone) => {
+      await until(() => answersPing(port, password), {
+        deadlineMs: 60_000,
+        signal: gone,
+        what: 'Redis to start',
+      });
+    },
+  };
+}
+
+/** `redis://` URL of a server on this machine. */
+export function redisUrl(password: string, port: number): string {
+  return `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+}
+
+/** Finds a server, stops an orphan of an earlier run on this data folder, and says how to start a new one. */
+export async function embeddedRedis(dataDir: string, say: Say): Promise<EmbeddedRedis> {
+  const home = join(dataDir, 'redis');
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  await endOrphanedRedis(home);
+  const password = keptSecret(dataDir, 'redis-password');
+  const port = await keptPort(join(home, 'port'));
+  return {
+    program: redisProgram(await findRedis(say), home, port, password),
+    port,
+    url: redisUrl(password, port),
+  };
+}

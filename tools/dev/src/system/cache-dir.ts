@@ -1,0 +1,32 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+function writable(dir: string): boolean {
+  try {
+    mkdirSync(dir, { recursive: true });
+    accessSync(dir, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Where downloads are kept, outside the checkout so that fresh clones share them: `SECURE_PREVIEW_CACHE_DIR`, else
+ * `$XDG_CACHE_HOME/secure-preview`, else `~/.cache/secure-preview`, else a folder of this user's in /var/tmp.
+ */
+export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
+  const named = env['SECURE_PREVIEW_CACHE_DIR'];
+  if (named) {
+    if (!writable(named)) throw new Error(`SECURE_PREVIEW_CACHE_DIR is not writable: ${named}`);
+    return named;
+  }
+  const candidates = [
+    env['XDG_CACHE_HOME'] ? join(env['XDG_CACHE_HOME'], 'secure-preview') : undefined,
+    join(homedir(), '.cache', 'secure-preview'),
+    `/var/tmp/secure-preview-${userInfo().uid}`,
+  ];
+  for (const dir of candidates) if (dir !== undefined && writable(dir)) return dir;
+  throw new Error('No writable cache folder; name one in SECURE_PREVIEW_CACHE_DIR');
+}

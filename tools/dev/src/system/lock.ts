@@ -1,0 +1,104 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
+import { randomName } from './secrets.js';
+
+export interface Lock {
+  release(): void;
+}
+
+interface LockFile extends ProcessIdentity {
+  token: string;
+}
+
+function readHolder(path: string): LockFile | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as LockFile;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function linkIfAbsent(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Takes a dead holder's file away; puts it back if another process won the lock in the meantime. */
+function breakStale(path: string, stale: LockFile | undefined): void {
+  const aside = `${path}.${randomName()}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (readHolder(aside)?.token !== stale?.token) linkIfAbsent(aside, path);
+  rmSync(aside, { force: true });
+}
+
+/**
+ * Tries once to take the lock kept in the file `path`. A lock whose holder has died is free, however it died:
+ * the file names its holder by pid and start time.
+ *
+ * @returns the lock, or the pid of the living process that has it
+ */
+export function tryLock(path: string): Lock | { heldBy: number } {
+  mkdirSync(dirname(path), { recursive: true });
+  const self = identify(process.pid);
+  if (self === undefined) throw new Error('This process cannot read its own start time');
+  const mine: LockFile = { ...self, token: randomName() };
+  const draft = `${path}.${mine.token}`;
+  // Linked into place rather than created and then filled, so that nobody ever reads a half-written file.
+  writeFileSync(draft, JSON.stringify(mine), { mode: 0o644 });
+  try {
+    for (;;) {
+      if (linkIfAbsent(draft, path) && readHolder(path)?.token === mine.token) {
+        return {
+          release: () => {
+            if (readHolder(path)?.token === mine.token) rmSync(path, { force: true });
+          },
+        };
+      }
+      const holder = readHolder(path);
+      if (holder !== undefined && isRunning(holder)) return { heldBy: holder.pid };
+      breakStale(path, holder);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Waits for the lock, at most `deadlineMs`. `onWait` is told once whom it waits for. */
+export async function lock(path: string, deadlineMs: number, onWait?: (pid: number) => void): Promise<Lock> {
+  const until = Date.now() + deadlineMs;
+  for (let told = false; ; told = true) {
+    const outcome = tryLock(path);
+    if ('release' in outcome) return outcome;
+    if (Date.now() > until) throw new Error(`Process ${outcome.heldBy} holds ${path} for too long`);
+    if (!told) onWait?.(outcome.heldBy);
+    await sleep(50);
+  }
+}
+
+/** Runs `work` while holding the lock. */
+export async function withLock<T>(
+  path: string,
+  deadlineMs: number,
+  work: () => Promise<T>,
+  onWait?: (pid: number) => void,
+): Promise<T> {
+  const held = await lock(path, deadlineMs, onWait);
+  try {
+    return await work();
+  } finally {
+    held.release();
+  }
+}

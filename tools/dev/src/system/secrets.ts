@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A short random name for temporary files. */
+export function randomName(): string {
+  return randomBytes(6).toString('hex');
+}
+
+/** The secret an operator named: in the variable itself, or in the file that `NAME_FILE` points at. */
+export function namedSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = env[name];
+  if (value) return value;
+  const file = env[`${name}_FILE`];
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    throw new Error(`${name}_FILE cannot be read: ${file}`);
+  }
+}
+
+/**
+ * A secret of 256 random bits (URL-safe text) kept in `<dataDir>/secrets/<name>`, readable by its owner alone;
+ * made at the first call, the same ever after.
+ */
+export function keptSecret(dataDir: string, name: string): string {
+  const path = join(dataDir, 'secrets', name);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomName()}`;
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(path, 'utf8');
+}
