@@ -1,3 +1,4 @@
+export { findChromium } from './chromium/find-chromium.js';
 export { hasApt } from './debian/apt.js';
 export { type Ffmpeg, findFfmpeg } from './media/find-ffmpeg.js';
 export { postgresBinaries } from './postgres/binaries.js';

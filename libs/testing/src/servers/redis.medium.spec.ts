@@ -10,7 +10,7 @@ describe('the test Redis', () => {
   afterAll(() => redis.stop());
 
   async function ask<T>(work: (client: Redis) => Promise<T>, url = redis.url): Promise<T> {
-    const client = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: null });
+    const client = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: null, disconnectTimeout: 1 });
     client.on('error', () => undefined);
     try {
       return await work(client);

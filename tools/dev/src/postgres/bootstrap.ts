@@ -15,8 +15,8 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   });
   // A server that dies under an idle connection is reported by the next query.
   client.on('error', () => undefined);
-  await client.connect();
   try {
+    await client.connect();
     return await work(client);
   } finally {
     await client.end();

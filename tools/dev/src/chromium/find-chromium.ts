@@ -1,0 +1,85 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasApt } from '../debian/apt.js';
+import { unpackedPackages } from '../debian/unpack.js';
+import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
+import { cacheDir } from '../system/cache-dir.js';
+import { isExecutable, onPath, output, type Say, threeTimes, versionOf } from '../system/command.js';
+import { withLock } from '../system/lock.js';
+
+/** The browser, and fonts for the scripts that names and descriptions may be written in. */
+const packages = ['chromium', 'fonts-dejavu-core', 'fonts-noto-core'];
+const runs = (command: string) => /Chrom/.test(versionOf(command) ?? '');
+
+function installed(env: NodeJS.ProcessEnv): string | undefined {
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  return names.map((name) => onPath(name, env)).find((path) => path !== undefined && runs(path));
+}
+
+async function installAsRoot(say: Say): Promise<void> {
+  const apt = (...args: string[]) =>
+    output(
+      'apt-get',
+      ['-q', '-y', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=2', ...args],
+      600_000,
+      {
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      },
+    );
+  const install = () => apt('install', '--no-install-recommends', ...packages);
+  say('Installing Chromium for the browser tests …');
+  await install().catch(async () => {
+    await threeTimes(() => apt('update'));
+    await threeTimes(install);
+  });
+}
+
+/** Fontconfig looks in the tree's own fonts besides the machine's. */
+function writeFontSettings(draft: string, root: string): string {
+  const dirs = [join(root, 'usr/share/fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
+  const text = `<?xml version="1.0"?><fontconfig>${dirs}<cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n`;
+  mkdirSync(join(draft, 'etc'), { recursive: true });
+  writeFileSync(join(draft, 'etc', 'fonts-of-tree.conf'), text);
+  return join(root, 'etc', 'fonts-of-tree.conf');
+}
+
+async function unpack(say: Say): Promise<string> {
+  const root = await unpackedPackages({
+    name: 'chromium',
+    packages,
+    works: (tree) => runs(wrapperPath(tree, 'chromium')),
+    finish: (draft, tree) =>
+      writeWrapper(draft, tree, 'chromium', 'usr/lib/chromium/chromium', {
+        FONTCONFIG_FILE: writeFontSettings(draft, tree),
+      }),
+    say,
+  });
+  return wrapperPath(root, 'chromium');
+}
+
+/**
+ * Chromium for the browser tests: the one `CHROMIUM_PATH` names, else one on PATH, else the distribution's, installed
+ * if this is root and unpacked into the cache otherwise.
+ */
+export async function findChromium(say: Say, env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const named = env['CHROMIUM_PATH'];
+  if (named && !isExecutable(named)) throw new Error(`CHROMIUM_PATH names no program: ${named}`);
+  const found = named || installed(env);
+  if (found) return found;
+  const advice = 'Install Chromium (chromium on PATH), or name it in CHROMIUM_PATH.';
+  if (!hasApt()) throw new Error(advice);
+  let reason: unknown;
+  try {
+    if (process.getuid?.() === 0) {
+      await withLock(join(cacheDir(), 'apt-install.lock'), 900_000, async () => {
+        if (installed(env) === undefined) await installAsRoot(say);
+      });
+      const path = installed(env);
+      if (path !== undefined) return path;
+    }
+    return await unpack(say);
+  } catch (error) {
+    reason = error;
+  }
+  throw new Error(`Chromium could not be fetched. ${advice}`, { cause: reason });
+}

@@ -1,0 +1,34 @@
+import { findChromium } from './chromium/find-chromium.js';
+import { findFfmpeg } from './media/find-ffmpeg.js';
+import { postgresBinaries } from './postgres/binaries.js';
+import { serverUser } from './postgres/server-user.js';
+import { findRedis } from './redis/find-redis.js';
+
+const say = (line: string) => console.log(line);
+
+const parts: [string, () => Promise<string>][] = [
+  ['Postgres', async () => (await postgresBinaries(serverUser())).postgres],
+  ['Redis', () => findRedis(say)],
+  [
+    'ffmpeg',
+    async () => {
+      const { ffmpeg, ffprobe } = await findFfmpeg(say);
+      return ffprobe === undefined ? `${ffmpeg} (no ffprobe)` : ffmpeg;
+    },
+  ],
+  ['Chromium', () => findChromium(say)],
+];
+
+let failed = false;
+for (const [index, [name, find]] of parts.entries()) {
+  const step = `[${index + 1}/${parts.length}] ${name}`;
+  try {
+    console.log(`${step}: ${await find()}`);
+  } catch (error) {
+    failed = true;
+    const { message, cause } = error as Error;
+    console.error(`${step}: ${message}`);
+    if (cause instanceof Error) console.error(`      ${cause.message}`);
+  }
+}
+process.exitCode = failed ? 1 : 0;
