@@ -1,0 +1,13 @@
+import type * as z from 'zod';
+import { EnvironmentError, loadEnvironment } from './load-environment.js';
+
+/** For entry points: prints what is wrong with the environment, a line for each variable, and exits with 1. */
+export function environmentOrExit<S extends z.ZodObject>(schema: S): z.output<S> {
+  try {
+    return loadEnvironment(schema);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,4 @@
+export * from './migrate-command.js';
+export * from './postgres-options.js';
+export * from './run-migrations.js';
+export * from './schema-version.js';

@@ -1,0 +1,40 @@
+import type { DataSourceOptions, EntitySchema, MixedList } from 'typeorm';
+
+type Entities = MixedList<(new () => object) | EntitySchema>;
+
+export interface PostgresSettings {
+  url: string;
+  /** Schema that the service owns; its tables are found there without naming it. */
+  schema: string;
+  entities: Entities;
+  /** Connections of this replica at most. */
+  poolSize?: number;
+}
+
+/** Longest statement of a request; longer than any healthy one, shorter than a caller's deadline. */
+const STATEMENT_MS = 4000;
+
+/** How every service talks to Postgres. All calls have a deadline; times are UTC. */
+export function postgresOptions({ url, schema, entities, poolSize = 10 }: PostgresSettings) {
+  return {
+    type: 'postgres',
+    url,
+    schema,
+    entities,
+    synchronize: false,
+    migrationsRun: false,
+    logging: false,
+    poolSize,
+    applicationName: `secure-preview-${schema}`,
+    connectTimeoutMS: 2000,
+    extra: {
+      statement_timeout: STATEMENT_MS,
+      query_timeout: STATEMENT_MS + 500,
+      lock_timeout: 3000,
+      idle_in_transaction_session_timeout: 10_000,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      options: `-c search_path=${schema} -c timezone=UTC`,
+    },
+  } satisfies DataSourceOptions;
+}

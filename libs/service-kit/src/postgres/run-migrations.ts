@@ -1,0 +1,75 @@
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { DataSource, type MigrationInterface } from 'typeorm';
+import type { Logger } from '../logging/logger.js';
+
+export type Migrations = readonly (new () => MigrationInterface)[];
+
+/** Table within a service's schema that lists its migrations. */
+export const MIGRATIONS_TABLE = 'schema_migrations';
+/** Any number that no other program on the server locks; "SP" and a counter. */
+const ADVISORY_LOCK = 0x5350_0001;
+
+export interface MigrationSettings {
+  /** Role that owns the schemas. */
+  adminUrl: string;
+  /** The application's role, created when missing: its name and password are taken from here. */
+  appUrl: string;
+  schema: string;
+  migrations: Migrations;
+  logger: Logger;
+  /** Work on the schema that is not TypeORM's, such as a library's own tables. Runs under the same lock. */
+  afterwards?: (admin: Client, appRole: string) => Promise<void>;
+}
+
+async function ensureAppRole(admin: Client, appUrl: string): Promise<string> {
+  const { username, password } = new URL(appUrl);
+  const role = decodeURIComponent(username);
+  const { rows } = await admin.query<{ self: boolean; known: boolean }>(
+    'SELECT current_user = $1 AS self, EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS known',
+    [role],
+  );
+  if (rows[0]?.self || rows[0]?.known) return role;
+  const secret = escapeLiteral(decodeURIComponent(password));
+  await admin.query(
+    `CREATE ROLE ${escapeIdentifier(role)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${secret}`,
+  );
+  return role;
+}
+
+/**
+ * Brings a service's schema up to date. Any number may run at once: an advisory lock lets one through at a time.
+ * Tables' own grants are part of the migrations, which find the role's name in the setting `portal.app_role`.
+ */
+export async function runMigrations(settings: MigrationSettings): Promise<void> {
+  const { adminUrl, appUrl, schema, logger } = settings;
+  const admin = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000 });
+  await admin.connect();
+  try {
+    await admin.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    const appRole = await ensureAppRole(admin, appUrl);
+    await admin.query(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}`);
+    await admin.query(`GRANT USAGE ON SCHEMA ${escapeIdentifier(schema)} TO ${escapeIdentifier(appRole)}`);
+    const dataSource = new DataSource({
+      type: 'postgres',
+      url: adminUrl,
+      schema,
+      migrations: [...settings.migrations],
+      migrationsTableName: MIGRATIONS_TABLE,
+      migrationsTransactionMode: 'each',
+      extra: { options: `-c search_path=${schema},public -c portal.app_role=${appRole}` },
+    });
+    await dataSource.initialize();
+    try {
+      const done = await dataSource.runMigrations();
+      for (const { name } of done) logger.info({ schema, migration: name }, 'migrated');
+    } finally {
+      await dataSource.destroy();
+    }
+    await admin.query(
+      `GRANT SELECT ON ${escapeIdentifier(schema)}.${escapeIdentifier(MIGRATIONS_TABLE)} TO ${escapeIdentifier(appRole)}`,
+    );
+    await settings.afterwards?.(admin, appRole);
+  } finally {
+    await admin.end();
+  }
+}

@@ -1,0 +1,21 @@
+import type { DataSource } from 'typeorm';
+import { MIGRATIONS_TABLE, type Migrations } from './run-migrations.js';
+
+/**
+ * Tells whether the database has every migration that this code was built with. A newer database is fine:
+ * migrations are additive, so that the version before keeps running while the next one is rolled out.
+ *
+ * @returns `ok`, or what is missing
+ */
+export async function schemaState(
+  dataSource: DataSource,
+  schema: string,
+  migrations: Migrations,
+): Promise<string> {
+  const { rows } = await dataSource
+    .query(`SELECT name FROM "${schema}"."${MIGRATIONS_TABLE}"`)
+    .then((found: { name: string }[]) => ({ rows: found }));
+  const known = new Set(rows.map(({ name }) => name));
+  const missing = migrations.map(({ name }) => name).filter((name) => !known.has(name));
+  return missing.length === 0 ? 'ok' : `migrations are missing: ${missing.join(', ')}`;
+}

@@ -1,0 +1,31 @@
+import type { Logger } from '../logging/logger.js';
+
+/** Longest drain before the process ends anyway; under the 15 s that supervisors allow. */
+const DRAIN_DEADLINE_MS = 12_000;
+
+/**
+ * Runs `close` once, when the process is told to end: SIGTERM, SIGINT, or the loss of a parent that forked it.
+ * Exits with 0 when `close` is done, with 1 when it fails or takes too long.
+ */
+export function onShutdown(close: () => Promise<void>, logger: Logger): void {
+  let closing = false;
+  const shutDown = (reason: string): void => {
+    if (closing) return;
+    closing = true;
+    logger.info({ reason }, 'shutting down');
+    setTimeout(() => {
+      logger.error('drain took too long');
+      process.exit(1);
+    }, DRAIN_DEADLINE_MS).unref();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'shut-down failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', () => shutDown('SIGTERM'));
+  process.once('SIGINT', () => shutDown('SIGINT'));
+  if (process.connected) process.once('disconnect', () => shutDown('parent gone'));
+}
