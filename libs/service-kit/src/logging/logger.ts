@@ -36,14 +36,8 @@ export function createLogger(options: {
       ]),
       censor: '[redacted]',
     },
-    serializers: { err: errorWithoutSecrets, error: errorWithoutSecrets },
+    // On the finished line, since errors of storage clients quote signed addresses in several places.
+    hooks: { streamWrite: withoutSignature },
   };
   return options.destination ? pino(settings, options.destination) : pino(settings);
-}
-
-/** Errors of storage clients quote the signed address, and a signature opens the object to whoever reads the log. */
-function errorWithoutSecrets(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const plain = pino.stdSerializers.err(error);
-  return { ...plain, message: withoutSignature(plain.message), stack: withoutSignature(plain.stack ?? '') };
 }

@@ -1,7 +1,9 @@
 /** Query parameters of AWS Signature Version 4 in presigned addresses. */
-const SIGNED_QUERY = /\?[^\s"'<>]*X-Amz-(?:Signature|Credential)[^\s"'<>]*/gi;
+const SIGNED_QUERY = /\?[^\s"'<>\\]*X-Amz-(?:Signature|Credential)[^\s"'<>\\]*/gi;
 
 /** `text` with the query of every presigned address in it removed. */
 export function withoutSignature(text: string): string {
-  return text.replace(SIGNED_QUERY, '?[signature removed]');
+  return text.includes('X-Amz-') || text.includes('x-amz-')
+    ? text.replace(SIGNED_QUERY, '?[signature removed]')
+    : text;
 }

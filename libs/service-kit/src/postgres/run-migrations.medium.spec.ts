@@ -1,0 +1,70 @@
+import { startTestPostgres } from '@secure-preview/testing';
+import { Client } from 'pg';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { createLogger } from '../logging/logger.js';
+import { postgresOptions } from './postgres-options.js';
+import { runMigrations } from './run-migrations.js';
+import { schemaState } from './schema-version.js';
+
+class CreateThings1700000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE things (id int PRIMARY KEY)');
+    await runner.query(
+      `DO $$ BEGIN EXECUTE format('GRANT SELECT, INSERT ON things TO %I', current_setting('portal.app_role')); END $$`,
+    );
+  }
+  async down(): Promise<void> {}
+}
+class Later1800000000002 extends CreateThings1700000000001 {}
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const migrations = [CreateThings1700000000001];
+
+describe('runMigrations', () => {
+  let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+  let database: Awaited<ReturnType<typeof postgres.createDatabase>>;
+  const settings = () => ({
+    adminUrl: database.adminUrl,
+    appUrl: database.appUrl,
+    schema: 'sample',
+    migrations,
+    logger,
+  });
+
+  beforeAll(async () => {
+    postgres = await startTestPostgres();
+  });
+  afterAll(() => postgres?.stop());
+  beforeEach(async () => {
+    database = await postgres.createDatabase();
+  });
+
+  it('lets several run at once and leaves one outcome', async () => {
+    await Promise.all([runMigrations(settings()), runMigrations(settings()), runMigrations(settings())]);
+    const client = new Client({ connectionString: database.appUrl });
+    await client.connect();
+    const { rows } = await client.query('SELECT name FROM sample.schema_migrations');
+    await client.end();
+    expect(rows).toEqual([{ name: 'CreateThings1700000000001' }]);
+  });
+
+  it('gives the application what the migration grants and nothing more', async () => {
+    await runMigrations(settings());
+    const client = new Client({ connectionString: database.appUrl });
+    await client.connect();
+    await client.query('INSERT INTO sample.things VALUES (1)');
+    await expect(client.query('DELETE FROM sample.things')).rejects.toThrow('permission denied');
+    await expect(client.query('CREATE TABLE sample.own (id int)')).rejects.toThrow('permission denied');
+    await client.end();
+  });
+
+  it('tells a service that its database is older than its code, and accepts a newer one', async () => {
+    await runMigrations(settings());
+    const app = new DataSource(postgresOptions({ url: database.appUrl, schema: 'sample', entities: [] }));
+    await app.initialize();
+    expect(await schemaState(app, 'sample', migrations)).toBe('ok');
+    expect(await schemaState(app, 'sample', [])).toBe('ok');
+    expect(await schemaState(app, 'sample', [...migrations, Later1800000000002])).toMatch(/missing: Later/);
+    await app.destroy();
+  });
+});
