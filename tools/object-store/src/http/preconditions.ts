@@ -1,0 +1,49 @@
+import type { ObjectRecord } from '../storage/object-record.js';
+
+export type HeaderReader = (name: string) => string | undefined;
+
+function namesEtag(list: string, etag: string): boolean {
+  return list
+    .split(',')
+    .map((item) =>
+      item
+        .trim()
+        .replace(/^W\//, '')
+        .replace(/^"(.*)"$/, '$1'),
+    )
+    .some((item) => item === '*' || item === etag);
+}
+
+/** HTTP dates have whole seconds; an unreadable date counts as none. */
+function isNewerThan(lastModified: number, date: string): boolean | undefined {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? undefined : Math.floor(lastModified / 1000) * 1000 > time;
+}
+
+/** Whether a read may go on; the order of the four conditions is that of RFC 9110 section 13.2.2. */
+export function checkPreconditions(
+  header: HeaderReader,
+  record: ObjectRecord,
+): 'go on' | 'not modified' | 'failed' {
+  const ifMatch = header('if-match');
+  const ifUnmodifiedSince = header('if-unmodified-since');
+  if (ifMatch !== undefined) {
+    if (!namesEtag(ifMatch, record.etag)) return 'failed';
+  } else if (ifUnmodifiedSince !== undefined && isNewerThan(record.lastModified, ifUnmodifiedSince)) {
+    return 'failed';
+  }
+  const ifNoneMatch = header('if-none-match');
+  const ifModifiedSince = header('if-modified-since');
+  if (ifNoneMatch !== undefined) return namesEtag(ifNoneMatch, record.etag) ? 'not modified' : 'go on';
+  const unchanged =
+    ifModifiedSince !== undefined && isNewerThan(record.lastModified, ifModifiedSince) === false;
+  return unchanged ? 'not modified' : 'go on';
+}
+
+/** Whether a `Range` still applies: `If-Range` asks for the whole body when the object has changed. */
+export function rangeApplies(header: HeaderReader, record: ObjectRecord): boolean {
+  const ifRange = header('if-range');
+  if (ifRange === undefined) return true;
+  if (ifRange.startsWith('"')) return ifRange === `"${record.etag}"`;
+  return isNewerThan(record.lastModified, ifRange) === false;
+}

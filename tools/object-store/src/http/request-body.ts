@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import { S3Error } from '../s3-error.js';
+import { BodyDigest, CHECKSUM_ALGORITHMS, type ExpectedDigests } from '../storage/body-digest.js';
+import type { RequestContext } from './request-context.js';
+
+/** Longest XML document of a request, in bytes: 1,000 keys of 1,024 bytes and their tags. */
+const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024;
+
+/** Of a refused body, this much is read and dropped, that the client can read the refusal; in bytes and milliseconds. */
+const MAX_DROPPED_BYTES = 64 * 1024 * 1024;
+const MAX_DROPPING_TIME = 10_000;
+
+const DIGEST_BYTES = { crc32: 4, sha1: 20, sha256: 32 } as const;
+
+function readDigest(text: string | undefined, bytes: number, name: string): string | undefined {
+  if (text === undefined) return undefined;
+  const decoded = Buffer.from(text, 'base64');
+  if (decoded.length === bytes && decoded.toString('base64') === text) return text;
+  throw new S3Error('InvalidDigest', `The ${name} you specified is not valid.`);
+}
+
+/**
+ * The digests that a client gave for its body.
+ *
+ * @throws S3Error InvalidDigest for a wrong form, NotImplemented for an algorithm that would go unverified
+ */
+export function expectedDigests({ request, payload }: RequestContext): ExpectedDigests {
+  const names = [...Object.keys(request.headers), ...request.query.map(([name]) => name.toLowerCase())];
+  const known: readonly string[] = CHECKSUM_ALGORITHMS.map((algorithm) => `x-amz-checksum-${algorithm}`);
+  const unknown = names.find((name) => name.startsWith('x-amz-checksum-') && !known.includes(name));
+  if (unknown || request.header('x-amz-trailer') !== undefined) {
+    throw new S3Error('NotImplemented', `${unknown ?? 'x-amz-trailer'} is not supported.`);
+  }
+  const checksums = Object.fromEntries(
+    CHECKSUM_ALGORITHMS.map((algorithm) => {
+      const name = `x-amz-checksum-${algorithm}`;
+      return [algorithm, readDigest(request.header(name), DIGEST_BYTES[algorithm], name)];
+    }),
+  );
+  return {
+    payloadSha256: payload.sha256,
+    md5: readDigest(request.header('content-md5'), 16, 'Content-MD5'),
+    checksums,
+  };
+}
+
+/** The body as it comes in. Leaving the loop early keeps the connection, on which an answer is still due. */
+export function bodyChunks(message: IncomingMessage): AsyncIterable<Buffer> {
+  return { [Symbol.asyncIterator]: () => message.iterator({ destroyOnReturn: false }) };
+}
+
+/**
+ * Reads and verifies a small document.
+ *
+ * @throws S3Error MaxMessageLengthExceeded, or what the digests say
+ */
+export async function readDocument(context: RequestContext): Promise<Buffer> {
+  const digest = new BodyDigest(expectedDigests(context));
+  const chunks: Buffer[] = [];
+  let size = 0;
+  context.acceptBody();
+  for await (const chunk of bodyChunks(context.message)) {
+    size += chunk.length;
+    if (size > MAX_DOCUMENT_BYTES) throw new S3Error('MaxMessageLengthExceeded', 'Your request was too big.');
+    digest.update(chunk);
+    chunks.push(chunk);
+  }
+  digest.verify();
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Drops the rest of a body after its refusal was sent. Closing at once would reset the connection, and a browser that
+ * is still sending would see a network error in place of the refusal.
+ */
+export function dropBody(message: IncomingMessage): void {
+  if (message.complete || message.destroyed) return;
+  let left = MAX_DROPPED_BYTES;
+  const cut = () => message.socket.destroy();
+  const timer = setTimeout(cut, MAX_DROPPING_TIME);
+  timer.unref();
+  message.once('close', () => clearTimeout(timer));
+  message.on('error', cut);
+  message.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) cut();
+  });
+  message.resume();
+}

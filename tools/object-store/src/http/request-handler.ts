@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { authenticate } from '../signature/authenticate.js';
+import type { Identity } from '../signature/identity.js';
+import type { ObjectFiles } from '../storage/object-files.js';
+import { allowAnyOrigin, answerPreflight } from './cors.js';
+import { answerError, toS3Error } from './error-answer.js';
+import { dropBody } from './request-body.js';
+import { findOperation } from './router.js';
+import { parseS3Request } from './s3-request.js';
+
+/** Told of faults of this server, never of a client's; a pino logger is one. */
+export interface ObjectStoreLogger {
+  error(details: object, message: string): void;
+}
+
+export interface HandlerOptions {
+  readonly identity: Identity;
+  readonly files: ObjectFiles;
+  readonly maxObjectBytes: number;
+  readonly logger: ObjectStoreLogger | undefined;
+}
+
+/** Not a name that a bucket can have. */
+const HEALTH_PATH = '/-/health';
+
+/** Answers one request; `waitsForContinue` tells that the client holds its body back until it is asked for. */
+export type RequestHandler = (
+  message: IncomingMessage,
+  response: ServerResponse,
+  waitsForContinue: boolean,
+) => Promise<void>;
+
+export function createRequestHandler(options: HandlerOptions): RequestHandler {
+  const { identity, files, maxObjectBytes, logger } = options;
+
+  async function handle(
+    message: IncomingMessage,
+    response: ServerResponse,
+    acceptBody: () => void,
+  ): Promise<void> {
+    if (message.url === HEALTH_PATH && message.method === 'GET') {
+      response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok\n');
+      return;
+    }
+    if (message.method === 'OPTIONS') {
+      answerPreflight(message, response);
+      return;
+    }
+    const request = parseS3Request(message);
+    const payload = authenticate(request, identity, new Date());
+    request.checkNames();
+    await findOperation(request)({ request, payload, message, response, files, maxObjectBytes, acceptBody });
+  }
+
+  return async (message, response, waitsForContinue) => {
+    const requestId = randomUUID();
+    response.setHeader('x-amz-request-id', requestId);
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    allowAnyOrigin(response);
+    let waiting = waitsForContinue;
+    const acceptBody = () => {
+      if (waiting) response.writeContinue();
+      waiting = false;
+    };
+    try {
+      await handle(message, response, acceptBody);
+    } catch (error) {
+      // A client that went away needs no answer.
+      if (response.destroyed || message.socket.destroyed) return;
+      const refusal = toS3Error(error);
+      if (refusal.status >= 500 && refusal.code !== 'NotImplemented') {
+        logger?.error(
+          { err: error, requestId, method: message.method },
+          'object store failed to serve a request',
+        );
+      }
+      // The body was never sent for, so nothing tells where a next request would begin.
+      if (waiting) response.setHeader('Connection', 'close');
+      answerError(message, response, refusal, requestId);
+    }
+    dropBody(message);
+  };
+}

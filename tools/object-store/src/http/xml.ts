@@ -1,0 +1,66 @@
+import { SaxesParser } from 'saxes';
+import { S3Error } from '../s3-error.js';
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** An element around text, which is escaped. */
+export function textElement(name: string, text: string | number | boolean): string {
+  const escaped = String(text).replace(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: keys may hold control characters, which XML must escape
+    /[&<>"\u0000-\u001f\u007f-\u009f\ufffe\uffff]/g,
+    (character) => ESCAPES[character] ?? `&#${character.charCodeAt(0)};`,
+  );
+  return `<${name}>${escaped}</${name}>`;
+}
+
+/** An element around other elements. */
+export function element(name: string, children: readonly string[], attributes = ''): string {
+  return `<${name}${attributes}>${children.join('')}</${name}>`;
+}
+
+/** A whole answer in the namespace of S3. */
+export function xmlDocument(name: string, children: readonly string[]): string {
+  const root = element(name, children, ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
+}
+
+export interface XmlElement {
+  readonly name: string;
+  readonly children: XmlElement[];
+  text: string;
+}
+
+/**
+ * Reads a request's document. Entities of a DOCTYPE are not expanded: a document with one is refused.
+ *
+ * @throws S3Error MalformedXML
+ */
+export function parseXml(xml: string): XmlElement {
+  const root: XmlElement = { name: '', children: [], text: '' };
+  const open = [root];
+  const parser = new SaxesParser({ defaultXMLVersion: '1.1', forceXMLVersion: true });
+  parser.on('error', (error) => {
+    throw new S3Error('MalformedXML', `The XML you provided was not well-formed: ${error.message}`);
+  });
+  parser.on('doctype', () => {
+    throw new S3Error('MalformedXML', 'A document type is not allowed.');
+  });
+  parser.on('opentag', ({ name }) => {
+    const opened = { name, children: [], text: '' };
+    open.at(-1)?.children.push(opened);
+    open.push(opened);
+  });
+  const addText = (text: string) => {
+    const current = open.at(-1);
+    if (current) current.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    open.pop();
+  });
+  parser.write(xml).close();
+  const [document] = root.children;
+  if (!document) throw new S3Error('MalformedXML', 'The document is empty.');
+  return document;
+}

@@ -1,0 +1,69 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { S3Error } from '../s3-error.js';
+import { canonicalRequest, type SignableRequest } from './canonical-request.js';
+import type { CredentialScope } from './credential-scope.js';
+
+export const ALGORITHM = 'AWS4-HMAC-SHA256';
+
+/** What a client claims about its request. */
+export interface SignatureClaim {
+  readonly scope: CredentialScope;
+  readonly amzDate: string;
+  readonly signedHeaders: readonly string[];
+  readonly payloadHash: string;
+  readonly signature: string;
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+/** The signature that the holder of the secret would make; "Signature Version 4", tasks 2 and 3. */
+export function computeSignature(
+  request: SignableRequest,
+  claim: Omit<SignatureClaim, 'signature'>,
+  secretAccessKey: string,
+): Buffer {
+  const { day, region } = claim.scope;
+  const canonical = canonicalRequest(request, claim.signedHeaders, claim.payloadHash);
+  const canonicalHash = createHash('sha256').update(canonical, 'latin1').digest('hex');
+  const stringToSign = [ALGORITHM, claim.amzDate, `${day}/${region}/s3/aws4_request`, canonicalHash].join(
+    '\n',
+  );
+  const signingKey = hmac(hmac(hmac(hmac(`AWS4${secretAccessKey}`, day), region), 's3'), 'aws4_request');
+  return hmac(signingKey, stringToSign);
+}
+
+/**
+ * Every `x-amz-*` header takes part in what the request does, so none may be added to a signed request.
+ *
+ * @throws S3Error AccessDenied for an unsigned one, or when `host` is not signed
+ */
+export function requireSignedHeaders(request: SignableRequest, signedHeaders: readonly string[]): void {
+  if (!signedHeaders.includes('host')) throw new S3Error('AccessDenied', 'The host header must be signed.');
+  const unsigned = Object.keys(request.headers).filter(
+    (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
+  );
+  if (unsigned.length > 0) {
+    const message = 'There were headers present in the request which were not signed';
+    throw new S3Error('AccessDenied', message, { HeadersNotSigned: unsigned.join(', ') });
+  }
+}
+
+/** @throws S3Error SignatureDoesNotMatch */
+export function compareSignature(
+  request: SignableRequest,
+  claim: SignatureClaim,
+  secretAccessKey: string,
+): void {
+  const expected = computeSignature(request, claim, secretAccessKey);
+  const given = /^[0-9a-f]{64}$/.test(claim.signature)
+    ? Buffer.from(claim.signature, 'hex')
+    : Buffer.alloc(32);
+  if (!timingSafeEqual(expected, given)) {
+    throw new S3Error(
+      'SignatureDoesNotMatch',
+      'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+    );
+  }
+}

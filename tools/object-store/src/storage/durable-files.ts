@@ -1,0 +1,25 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Makes the names in a folder survive a power cut; renaming alone does not. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Creates a folder and its missing parents, each of them durable. */
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  for (let folder = path; folder !== dirname(first); folder = dirname(folder))
+    await syncFolder(dirname(folder));
+}
+
+/** Whether a file system call failed with this code, such as `ENOENT`. */
+export function failedWith(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
