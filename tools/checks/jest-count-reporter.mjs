@@ -9,7 +9,11 @@ export default class CountReporter {
 
   onRunComplete(_contexts, { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites }) {
     mkdirSync(join(this.file, '..'), { recursive: true });
-    const counts = { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests };
+    const counts = {
+      passed: numPassedTests,
+      failed: numFailedTests + numRuntimeErrorTestSuites,
+      skipped: numPendingTests,
+    };
     writeFileSync(this.file, `${JSON.stringify(counts)}\n`);
   }
 }

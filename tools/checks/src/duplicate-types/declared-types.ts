@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import {
+  parseSync,
+  type TsInterfaceDeclaration,
+  type TsTypeAliasDeclaration,
+  type TsTypeElement,
+} from '@swc/core';
+
+/** An object type that a file declares, with its members in a form that can be compared. */
+export interface DeclaredType {
+  readonly name: string;
+  readonly file: string;
+  /** Sorted `name?: type` of each member. */
+  readonly members: readonly string[];
+}
+
+/** Source positions differ between equal types, so they are left out of the comparison. */
+const withoutSpans = (_key: string, value: unknown): unknown =>
+  _key === 'span' || _key === 'ctxt' ? undefined : value;
+
+function memberText(member: TsTypeElement): string {
+  if (member.type !== 'TsPropertySignature') return JSON.stringify(member, withoutSpans);
+  const key = member.key.type === 'Identifier' ? member.key.value : JSON.stringify(member.key, withoutSpans);
+  return `${key}${member.optional ? '?' : ''}: ${JSON.stringify(member.typeAnnotation, withoutSpans)}`;
+}
+
+function membersOf(
+  declaration: TsInterfaceDeclaration | TsTypeAliasDeclaration,
+): readonly TsTypeElement[] | undefined {
+  if (declaration.type === 'TsInterfaceDeclaration') return declaration.body.body;
+  return declaration.typeAnnotation.type === 'TsTypeLiteral' ? declaration.typeAnnotation.members : undefined;
+}
+
+/** Object types declared at the top of a TypeScript file, exported or not. */
+export function declaredTypes(file: string, source = readFileSync(file, 'utf8')): DeclaredType[] {
+  const program = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x'), decorators: true });
+  return program.body.flatMap((item) => {
+    const declaration = item.type === 'ExportDeclaration' ? item.declaration : item;
+    if (declaration.type !== 'TsInterfaceDeclaration' && declaration.type !== 'TsTypeAliasDeclaration')
+      return [];
+    const members = membersOf(declaration);
+    return members ? [{ name: declaration.id.value, file, members: members.map(memberText).sort() }] : [];
+  });
+}
+
+/** Fewest members at which two equal types are the same thing said twice rather than a coincidence. */
+const TELLING_MEMBERS = 3;
+
+/** Pairs of types with the same members, as `a.ts A = b.ts B`. */
+export function equalTypes(types: readonly DeclaredType[]): string[] {
+  const byShape = new Map<string, DeclaredType[]>();
+  for (const type of types.filter(({ members }) => members.length >= TELLING_MEMBERS)) {
+    const shape = type.members.join('\n');
+    byShape.set(shape, [...(byShape.get(shape) ?? []), type]);
+  }
+  return [...byShape.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => group.map(({ file, name }) => `${file} ${name}`).join(' = '));
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** Root folder of the workspace. */
+export const workspaceRoot = resolve(import.meta.dirname, '../../../..');
+
+/** What the boundary rules read of a workspace package. */
+export interface Project {
+  readonly name: string;
+  readonly folder: string;
+  readonly tags: readonly string[];
+  /** Names of packages needed at run time. */
+  readonly dependencies: readonly string[];
+}
+
+interface PackageJson {
+  name: string;
+  workspaces?: string[];
+  nx?: { tags?: string[] };
+  dependencies?: Record<string, string>;
+}
+
+const read = (file: string): PackageJson => JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
+
+/** All packages of the workspace. */
+export function findProjects(): Project[] {
+  const { workspaces = [] } = read(join(workspaceRoot, 'package.json'));
+  return workspaces
+    .flatMap((pattern) => findManifests(pattern))
+    .map((file) => {
+      const { name, nx, dependencies = {} } = read(file);
+      return { name, folder: dirname(file), tags: nx?.tags ?? [], dependencies: Object.keys(dependencies) };
+    });
+}
+
+/** A pattern is a folder, or `folder/*` for each folder below it. */
+function findManifests(pattern: string): string[] {
+  const parent = pattern.replace(/\/\*$/, '');
+  const folders =
+    parent === pattern
+      ? [parent]
+      : readdirSync(join(workspaceRoot, parent)).map((name) => join(parent, name));
+  return folders
+    .map((folder) => join(workspaceRoot, folder, 'package.json'))
+    .filter((file) => existsSync(file));
+}

@@ -1,0 +1,59 @@
+import { findProjects, type Project } from './projects.js';
+import { dependencyFaults, tagFaults } from './tags.js';
+
+const project = (name: string, tags: string[], dependencies: string[] = []): Project => ({
+  name,
+  folder: name,
+  tags,
+  dependencies,
+});
+const app = ['scope:web', 'type:app', 'platform:browser'];
+
+describe('tags of the workspace', () => {
+  const projects = findProjects();
+
+  it('finds the packages', () => {
+    expect(projects.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['@secure-preview/contracts', '@secure-preview/gateway', '@secure-preview/e2e']),
+    );
+  });
+
+  it.each(projects.map((found) => [found.name, found] as const))(
+    '%s carries one known tag per axis',
+    (_name, found) => {
+      expect(tagFaults(found)).toEqual([]);
+    },
+  );
+
+  it('allow every dependency there is', () => {
+    expect(dependencyFaults(projects)).toEqual([]);
+  });
+});
+
+describe('tagFaults', () => {
+  it.each([
+    [['scope:web', 'type:ap', 'platform:browser'], ['x: unknown tag type:ap']],
+    [
+      ['scope:web', 'typo:app', 'platform:browser'],
+      ['x: unknown tag typo:app', 'x: 0 tags on the axis type'],
+    ],
+    [[...app, 'platform:node'], ['x: 2 tags on the axis platform']],
+    [[], ['x: 0 tags on the axis scope', 'x: 0 tags on the axis type', 'x: 0 tags on the axis platform']],
+  ])('finds what is wrong with %j', (tags, faults) => {
+    expect(tagFaults(project('x', tags))).toEqual(faults);
+  });
+});
+
+describe('dependencyFaults', () => {
+  it('finds a library for Node in the browser and a tool in an app', () => {
+    const faults = dependencyFaults([
+      project('web', app, ['kit', 'dev']),
+      project('kit', ['scope:shared', 'type:lib', 'platform:node']),
+      project('dev', ['scope:tools', 'type:tool', 'platform:any']),
+    ]);
+    expect(faults).toEqual([
+      'web must not depend on kit (platform:node)',
+      'web must not depend on dev (type:tool)',
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Project } from './projects.js';
+
+/** Every tag that a project may carry, by axis. A project carries one of each. */
+export const knownTags = {
+  scope: ['shared', 'web', 'gateway', 'auth', 'media', 'analytics', 'tools', 'e2e'],
+  type: ['contracts', 'lib', 'app', 'testing', 'tool', 'e2e'],
+  platform: ['any', 'node', 'browser'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Axis = keyof typeof knownTags;
+const axes = Object.keys(knownTags) as Axis[];
+
+/** Which types a type may need at run time. */
+const allowedTypes: Record<string, readonly string[]> = {
+  contracts: [],
+  lib: ['contracts', 'lib'],
+  app: ['contracts', 'lib'],
+  testing: ['contracts', 'lib', 'tool'],
+  tool: ['contracts', 'lib', 'tool'],
+  e2e: ['contracts', 'testing', 'tool'],
+};
+
+function tagOn(project: Project, axis: Axis): string | undefined {
+  return project.tags.find((tag) => tag.startsWith(`${axis}:`))?.slice(axis.length + 1);
+}
+
+/** What is wrong with a project's tags: unknown ones, missing axes, more than one on an axis. */
+export function tagFaults(project: Project): string[] {
+  const unknown = project.tags
+    .filter((tag) => !axes.some((axis) => knownTags[axis].some((value) => tag === `${axis}:${value}`)))
+    .map((tag) => `${project.name}: unknown tag ${tag}`);
+  const counts = axes
+    .map((axis) => ({ axis, count: project.tags.filter((tag) => tag.startsWith(`${axis}:`)).length }))
+    .filter(({ count }) => count !== 1)
+    .map(({ axis, count }) => `${project.name}: ${count} tags on the axis ${axis}`);
+  return [...unknown, ...counts];
+}
+
+/** Run-time dependencies between packages that their tags forbid. */
+export function dependencyFaults(projects: readonly Project[]): string[] {
+  const byName = new Map(projects.map((project) => [project.name, project]));
+  return projects.flatMap((project) =>
+    project.dependencies.flatMap((name) => {
+      const target = byName.get(name);
+      if (!target) return [];
+      const faults: string[] = [];
+      const type = tagOn(target, 'type') ?? '';
+      if (!allowedTypes[tagOn(project, 'type') ?? '']?.includes(type)) faults.push(`type:${type}`);
+      const platform = tagOn(target, 'platform') ?? '';
+      if (platform !== 'any' && platform !== tagOn(project, 'platform')) faults.push(`platform:${platform}`);
+      return faults.map((tag) => `${project.name} must not depend on ${name} (${tag})`);
+    }),
+  );
+}
