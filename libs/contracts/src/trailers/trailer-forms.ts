@@ -9,6 +9,7 @@ const description = z
   .string({ error: 'Description must be text' })
   .check(
     z.maxLength(limits.description.max, `Description must be at most ${limits.description.max} characters`),
+    storable('Description contains characters that cannot be stored'),
   );
 
 export const newTrailerForm = z.object({

@@ -1,0 +1,111 @@
+import { AppError } from '../errors/app-error.js';
+import { parseInput } from '../errors/parse.js';
+import { leadCaptureForm } from './lead-capture.js';
+
+const good = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
+
+function refusal(input: unknown): AppError {
+  try {
+    parseInput(leadCaptureForm, input);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('was accepted');
+}
+
+describe('the name of a lead', () => {
+  it.each([
+    ['  Ada Lovelace ', 'Ada Lovelace'],
+    ['李小龍', '李小龍'],
+    ['محمد', 'محمد'],
+    ['می‌خواهم', 'می‌خواهم'],
+    ['क्‍ष', 'क्‍ष'],
+    ["O'Brien-Müller", "O'Brien-Müller"],
+    ['👩‍🚀 Ada', '👩‍🚀 Ada'],
+    ['x'.repeat(200), 'x'.repeat(200)],
+  ])('takes %j', (name, stored) => {
+    expect(parseInput(leadCaptureForm, { ...good, name }).name).toBe(stored);
+  });
+
+  it.each([
+    [undefined, 'Name is required'],
+    [null, 'Name is required'],
+    [42, 'Name is required'],
+    [['Ada'], 'Name is required'],
+    ['', 'Name is required'],
+    [' \t\u00a0\u3000', 'Name is required'],
+    ['\u200b\u200d\u2060', 'Name is required'],
+    ['\u2800', 'Name is required'],
+    ['\u0301', 'Name is required'],
+    ['x'.repeat(201), 'Name must be at most 200 characters'],
+    ['Ada\u0000', 'Name contains characters that cannot be shown'],
+    ['Ada\nLovelace', 'Name contains characters that cannot be shown'],
+    ['Ada\u202eecalevoL', 'Name contains characters that cannot be shown'],
+    ['Ada\u2066x', 'Name contains characters that cannot be shown'],
+    ['Ada\ud800', 'Name contains characters that cannot be shown'],
+  ])('refuses %j', (name, sentence) => {
+    expect(refusal({ ...good, name }).fields).toEqual({ name: sentence });
+  });
+});
+
+describe('the e-mail of a lead', () => {
+  it.each([
+    'a@b.co',
+    'josé@exämple.com',
+    'first.last+tag@sub.example.co.uk',
+    "o'brien@example.org",
+    '用户@例子.公司',
+  ])('takes %s', (email) => {
+    expect(parseInput(leadCaptureForm, { ...good, email }).email).toBe(email);
+  });
+
+  it.each([
+    '',
+    'plain',
+    '@example.com',
+    'a@',
+    'a@b',
+    'a@b.',
+    'a@.com',
+    'a..b@example.com',
+    '.a@example.com',
+    'a b@example.com',
+    'a@exam ple.com',
+    'a@-example.com',
+    'a@example.com\u202e',
+    '<a@example.com>',
+    `${'x'.repeat(250)}@example.com`,
+    7,
+    null,
+  ])('refuses %j', (email) => {
+    expect(refusal({ ...good, email }).fields).toEqual({ email: 'Please enter a valid email address' });
+  });
+
+  it('comes to an end on text made to slow the pattern down', () => {
+    const hostile = `${'a.'.repeat(120)}@${'b-'.repeat(6)}`;
+    expect(refusal({ ...good, email: hostile }).fields).toHaveProperty('email');
+  });
+});
+
+describe('a refused form', () => {
+  it('tells the sentence of the first failing field in form order', () => {
+    expect(refusal({}).message).toBe('Name is required');
+    expect(refusal({ name: 'Ada' }).message).toBe('Please enter a valid email address');
+    expect(refusal({ name: 'Ada', email: 'a@b.co' }).message).toBe('You must accept the terms to continue');
+  });
+
+  it.each([null, undefined, 'text', 1, [], true])('is told like an empty one when it is %j', (body) => {
+    expect(refusal(body).fields).toEqual({
+      name: 'Name is required',
+      email: 'Please enter a valid email address',
+      termsAccepted: 'You must accept the terms to continue',
+    });
+  });
+
+  it.each(['false', true, 'TRUE', ''])('names the terms when they are %j', (termsAccepted) => {
+    expect(refusal({ ...good, termsAccepted }).fields).toEqual({
+      termsAccepted: 'You must accept the terms to continue',
+    });
+  });
+});
