@@ -4,7 +4,7 @@ import { startObjectStore } from './object-store.js';
 /** A value from `NAME`, or from the file that `NAME_FILE` names, as container secrets come. */
 function secret(name: string): string {
   const file = process.env[`${name}_FILE`];
-  const value = process.env[name] ?? (file ? readFileSync(file, 'utf8').trim() : undefined);
+  const value = process.env[name] || (file && readFileSync(file, 'utf8').trim());
   return value || required(name);
 }
 

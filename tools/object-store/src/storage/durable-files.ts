@@ -21,5 +21,6 @@ export async function makeFolder(path: string): Promise<void> {
 
 /** Whether a file system call failed with this code, such as `ENOENT`. */
 export function failedWith(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  // Not by `instanceof`: in a test runner's sandbox the errors of Node itself are of another `Error`.
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type ClientRequest, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  type ChildOptions,
+  type ChildStore,
+  CREDENTIALS,
+  REGION,
+  startChildStore,
+} from './conformance/testing/child-store.js';
+import { send } from './conformance/testing/http-client.js';
+import { presignPut } from './conformance/testing/presign.js';
+import { clientFor } from './conformance/testing/target.js';
+
+const BUCKET = 'durable';
+const DEADLINE = 10_000;
+
+let dataDir: string;
+let store: ChildStore;
+let client: S3Client;
+
+async function start(options: ChildOptions = {}): Promise<void> {
+  store = await startChildStore(dataDir, options);
+  client = clientFor({ endpoint: store.url, region: REGION, credentials: CREDENTIALS, maxAttempts: 1 });
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+}
+
+const put = (key: string, body: string | Buffer) =>
+  client.send(new PutObjectCommand({ Bucket: BUCKET, Key: key, Body: body, ContentType: 'video/mp4' }));
+const get = async (key: string) => {
+  const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: key }));
+  return { body: await Body?.transformToString(), type: ContentType };
+};
+const incoming = () => readdir(join(dataDir, 'incoming'));
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + DEADLINE;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('the condition was not met in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Begins an upload of `size` bytes, of which only the first ones are sent, and waits until they reach the disk. */
+async function beginUpload(key: string, size: number): Promise<ClientRequest> {
+  const url = await presignPut({ client, bucket: BUCKET }, key);
+  const upload = request(url, { method: 'PUT', headers: { 'content-length': size } });
+  upload.on('error', () => undefined);
+  upload.write(Buffer.alloc(Math.floor(size / 2), 'x'));
+  await until(async () => (await incoming()).length > 0);
+  return upload;
+}
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'object-store-'));
+});
+afterEach(async () => {
+  client?.destroy();
+  await store?.stop('SIGKILL');
+  await rm(dataDir, { recursive: true });
+});
+
+it('finds its objects after a restart', async () => {
+  await start();
+  await put('kept', 'body');
+  expect(await store.stop()).toBe(0);
+  await start();
+  expect(await get('kept')).toEqual({ body: 'body', type: 'video/mp4' });
+});
+
+it('keeps the old object when killed during an upload, and sweeps what came in', async () => {
+  await start();
+  await put('replaced', 'old');
+  await beginUpload('replaced', 1_000_000);
+  await beginUpload('new', 1_000_000);
+  await store.stop('SIGKILL');
+  expect(await incoming()).not.toEqual([]);
+  await start();
+  expect(await incoming()).toEqual([]);
+  expect(await get('replaced')).toMatchObject({ body: 'old' });
+  await expect(get('new')).rejects.toMatchObject({ name: 'NoSuchKey' });
+});
+
+it('holds one whole object at whatever moment it is killed', async () => {
+  const bodies = ['a', 'b'].map((letter) => letter.repeat(200_000));
+  for (let round = 0; round < 5; round++) {
+    await start();
+    let acknowledged = 0;
+    const writer = (async () => {
+      for (;;) {
+        await put('busy', bodies[acknowledged % 2] ?? '');
+        acknowledged++;
+      }
+    })().catch(() => undefined);
+    await until(async () => acknowledged > 2 + round);
+    await store.stop('SIGKILL');
+    await writer;
+    await start();
+    const { body = '' } = await get('busy');
+    // The last acknowledged body, or the one that was being written.
+    expect([(acknowledged - 1) % 2, acknowledged % 2].map((n) => bodies[n])).toContain(body);
+    await store.stop();
+  }
+});
+
+it('drops an upload whose client went away', async () => {
+  await start();
+  const upload = await beginUpload('gone', 1_000_000);
+  upload.destroy();
+  await until(async () => (await incoming()).length === 0);
+  await expect(get('gone')).rejects.toMatchObject({ name: 'NoSuchKey' });
+});
+
+it('says so when the disk is full, and lives on', async () => {
+  await start({ fileSizeLimit: 1024 * 1024 });
+  await put('kept', 'old');
+  const url = await presignPut({ client, bucket: BUCKET }, 'kept');
+  const answer = await send(url, { method: 'PUT', body: Buffer.alloc(4 * 1024 * 1024) });
+  expect(answer).toMatchObject({ status: 507, code: 'StorageFull' });
+  expect(await incoming()).toEqual([]);
+  expect(await get('kept')).toMatchObject({ body: 'old' });
+  await put('kept', 'new');
+  expect(await get('kept')).toMatchObject({ body: 'new' });
+});
+
+it('finishes an upload under way before it ends on SIGTERM', async () => {
+  await start();
+  const upload = await beginUpload('late', 1_000_000);
+  const stopped = store.stop('SIGTERM');
+  const answered = once(upload, 'response');
+  upload.end(Buffer.alloc(500_000, 'x'));
+  const [response] = await answered;
+  response.resume();
+  const md5 = createHash('md5').update(Buffer.alloc(1_000_000, 'x')).digest('hex');
+  expect([response.statusCode, response.headers.etag]).toEqual([200, `"${md5}"`]);
+  expect(await stopped).toBe(0);
+});
+
+it('ends when the process that started it is gone', async () => {
+  await start({ ipc: true });
+  const exit = once(store.process, 'exit');
+  store.process.disconnect();
+  expect(await exit).toEqual([0, null]);
+});
+
+it('reads its key pair from the files that variables name', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'object-store-secrets-'));
+  const [id, secret] = [join(folder, 'id'), join(folder, 'secret')];
+  await writeFile(id, `${CREDENTIALS.accessKeyId}\n`);
+  await writeFile(secret, `${CREDENTIALS.secretAccessKey}\n`);
+  const files = { S3_ACCESS_KEY_ID_FILE: id, S3_SECRET_ACCESS_KEY_FILE: secret };
+  await start({ env: { S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '', ...files } });
+  await put('signed', 'with the secret of the file');
+  await rm(folder, { recursive: true });
+});
+
+it('does not start without a secret', async () => {
+  const started = startChildStore(dataDir, { env: { S3_SECRET_ACCESS_KEY: '' } });
+  await expect(started).rejects.toThrow('the store ended with 1');
+});

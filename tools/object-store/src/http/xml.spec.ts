@@ -1,0 +1,30 @@
+import { parseXml, textElement, xmlDocument } from './xml.js';
+
+describe('textElement', () => {
+  it('escapes what would be markup, or be lost', () => {
+    expect(textElement('Key', '<a> & "b"\r\u0001')).toBe('<Key>&lt;a&gt; &amp; &quot;b&quot;&#13;&#1;</Key>');
+  });
+});
+
+describe('parseXml', () => {
+  it('reads back what was written', () => {
+    const root = parseXml(xmlDocument('Delete', [textElement('Key', '<a> & \r\u0001 🎬')]));
+    expect(root).toMatchObject({ name: 'Delete', children: [{ name: 'Key', text: '<a> & \r\u0001 🎬' }] });
+  });
+
+  it('reads CDATA and other prefixes of text', () => {
+    expect(parseXml('<a>1<![CDATA[<2>]]>3</a>').text).toBe('1<2>3');
+  });
+
+  it.each(['', 'text', '<a>', '<a></b>', '<a/><b/>', '<a>&unknown;</a>', '<a b></a>'])(
+    'refuses %j',
+    (xml) => {
+      expect(() => parseXml(xml)).toThrow(expect.objectContaining({ code: 'MalformedXML' }));
+    },
+  );
+
+  it('refuses a document type, whose entities could grow without end', () => {
+    const bomb = '<!DOCTYPE a [<!ENTITY x "xx"><!ENTITY y "&x;&x;">]><a>&y;</a>';
+    expect(() => parseXml(bomb)).toThrow(expect.objectContaining({ code: 'MalformedXML' }));
+  });
+});
