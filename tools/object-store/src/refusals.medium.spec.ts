@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
@@ -56,6 +57,17 @@ it('refuses an object that is too large before it is sent', async () => {
   expect(
     await send(await putUrl('large'), { method: 'PUT', body: 'x'.repeat(MAX_OBJECT_BYTES) }),
   ).toMatchObject({ status: 200 });
+});
+
+it('lets a client that is still sending read the refusal, on a connection that it can use again', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const body = Buffer.alloc(20_000_000);
+  const refused = await send(await putUrl('large'), { method: 'PUT', body, agent });
+  expect(refused).toMatchObject({ status: 400, code: 'EntityTooLarge' });
+  expect(await send(await putUrl('small'), { method: 'PUT', body: 'x', agent })).toMatchObject({
+    status: 200,
+  });
+  agent.destroy();
 });
 
 it('answers a waiting client at once instead of asking for a body that it would refuse', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -19,6 +19,7 @@ export interface Outgoing {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | Buffer | AsyncIterable<Buffer>;
+  readonly agent?: Agent;
 }
 
 /** Splits a URL without resolving the dots in its path, as `new URL` would. */
@@ -31,7 +32,7 @@ function splitUrl(url: string): { host: string; path: string } {
 /** Sends a URL as it is written, like `curl --path-as-is`. */
 export async function send(
   url: string,
-  { method = 'GET', headers = {}, body }: Outgoing = {},
+  { method = 'GET', headers = {}, body, agent }: Outgoing = {},
 ): Promise<Answer> {
   const { host, path } = splitUrl(url);
   const [hostname, port = '80'] = host.split(':');
@@ -42,6 +43,7 @@ export async function send(
     port,
     path,
     method,
+    agent,
     headers: { host, ...length, ...headers },
     signal: AbortSignal.timeout(DEADLINE),
   });
