@@ -1,0 +1,70 @@
+import { performance } from 'node:perf_hooks';
+import { AppError, type RpcMethod } from '@secure-preview/contracts';
+import { type ReceivedReply, requestMessage } from '../wire/envelope.js';
+import { fromWire, unavailable } from '../wire/errors.js';
+import type { Enqueued } from './enqueuer.js';
+
+/** Seconds a caller is told to wait when no replica serves: about what one takes to start. */
+const NOBODY_SERVES_RETRY_SECONDS = 2;
+
+interface PendingCallOptions {
+  method: RpcMethod;
+  /** The request as JSON; both attempts send the same. */
+  request: string;
+  deadlineMs: number;
+  attemptMs: number;
+  /** Puts a request message into the list. */
+  send: (message: string, done: (outcome: Enqueued) => void) => void;
+  /** Called once, when the call is over. */
+  onSettled: (outcome: { value: unknown } | { error: AppError }) => void;
+}
+
+/** One call on its way: sent, sent once more when the first attempt gets no answer in time, given up at the deadline. */
+export class PendingCall {
+  readonly #options: PendingCallOptions;
+  readonly #deadline: number;
+  #timer: NodeJS.Timeout | undefined;
+  #attempts = 0;
+  #settled = false;
+
+  constructor(options: PendingCallOptions) {
+    this.#options = options;
+    this.#deadline = performance.now() + options.deadlineMs;
+    this.#send();
+  }
+
+  onReply(reply: ReceivedReply): void {
+    if (reply.error === undefined) this.#settle({ value: reply.value });
+    else this.fail(fromWire(reply.error, this.#options.method));
+  }
+
+  fail(error: AppError): void {
+    this.#settle({ error });
+  }
+
+  #send(): void {
+    this.#attempts += 1;
+    const attempt = this.#attempts;
+    const { request, attemptMs, send } = this.#options;
+    const leftMs = this.#deadline - performance.now();
+    send(requestMessage(leftMs, request), (outcome) => this.#onEnqueued(outcome, attempt));
+    const again = attempt === 1 && attemptMs < leftMs;
+    this.#timer = setTimeout(
+      () => (again ? this.#send() : this.fail(new AppError('DEADLINE_EXCEEDED'))),
+      again ? attemptMs : leftMs,
+    ).unref();
+  }
+
+  #onEnqueued(outcome: Enqueued, attempt: number): void {
+    if (outcome === 'nobody serves') this.fail(unavailable(NOBODY_SERVES_RETRY_SECONDS));
+    // Where a second sending found no place the first may still be answered.
+    else if (outcome !== 'queued' && attempt === 1) this.fail(unavailable());
+  }
+
+  #settle(outcome: { value: unknown } | { error: AppError }): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#options.onSettled(outcome);
+  }
+}

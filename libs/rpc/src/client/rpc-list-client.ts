@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
+import { AppError, type RpcMethod } from '@secure-preview/contracts';
+import * as z from 'zod/mini';
+import { Connection } from '../connection/connection.js';
+import { type RedisSource, redisFactory } from '../connection/redis-from-url.js';
+import type { CallContext } from '../context.js';
+import { nestRpcLogger, type RpcLogger } from '../logger.js';
+import { isTooLarge, type RequestEnvelope, replyBatch } from '../wire/envelope.js';
+import { unavailable } from '../wire/errors.js';
+import { serviceKeys } from '../wire/keys.js';
+import { type ScriptedRedis, withScripts } from '../wire/scripts.js';
+import { Enqueuer } from './enqueuer.js';
+import { PendingCall } from './pending-call.js';
+
+export type RpcListClientOptions = RedisSource & { logger?: RpcLogger };
+
+/** Carries calls to services; `createRpcClient` puts the types of a group over it. */
+export interface RpcTransport {
+  /** @throws AppError what the method declares, or what `RpcListClient` says of the call itself */
+  call(service: string, method: RpcMethod, input: unknown, context?: CallContext): Promise<unknown>;
+}
+
+const DEFAULT_DEADLINE_MS = 5000;
+const DEFAULT_ATTEMPT_MS = 2000;
+
+/**
+ * Calls services through their request lists in Redis and gets the replies on a channel of its own. One per process.
+ *
+ * A call fails with `SERVICE_UNAVAILABLE` when the list is full, when nobody serves, or when a connection to Redis is
+ * lost (which does not mean that nothing was done), with `DEADLINE_EXCEEDED` when its time is over, and with
+ * `PAYLOAD_TOO_LARGE` above 256 KB.
+ */
+export class RpcListClient extends ClientProxy implements RpcTransport {
+  readonly #log: RpcLogger;
+  readonly #commands: Connection;
+  readonly #redis: ScriptedRedis;
+  readonly #replies: Connection;
+  readonly #enqueuer: Enqueuer;
+  readonly #channel = `rpc:replies:${randomUUID()}`;
+  readonly #pending = new Map<number, PendingCall>();
+  #lastId = 0;
+  #subscribed = false;
+  #connected: Promise<void> | undefined;
+  #giveUp: (() => void) | undefined;
+
+  constructor(options: RpcListClientOptions) {
+    super();
+    const { logger = nestRpcLogger() } = options;
+    const factory = redisFactory(options);
+    this.#log = logger;
+    this.#commands = new Connection(factory, 'rpc-client-commands', logger);
+    this.#redis = withScripts(this.#commands.redis);
+    this.#replies = new Connection(factory, 'rpc-client-replies', logger);
+    this.#enqueuer = new Enqueuer(this.#redis);
+    const { redis } = this.#replies;
+    redis.on('message', (_channel: string, message: string) => this.#onReplies(message));
+    redis.on('ready', () => this.#subscribe());
+    redis.on('close', () => this.#onRepliesLost());
+  }
+
+  /** Starts connecting; resolves once calls can be made, which while Redis is away is later. Goes on until `close`. */
+  connect(): Promise<void> {
+    this.#connected ??= new Promise((resolve, reject) => {
+      this.#giveUp = () => reject(unavailable());
+      const check = () => {
+        if (this.isReady()) resolve();
+      };
+      this.#replies.redis.on('subscribed', check);
+      this.#commands.redis.on('ready', check);
+      this.#commands.open();
+      this.#replies.open();
+    });
+    // Who does not wait for it need not handle its rejection.
+    this.#connected.catch(() => undefined);
+    return this.#connected;
+  }
+
+  /** Whether calls can be made now. */
+  isReady(): boolean {
+    return this.#subscribed && this.#commands.isReady;
+  }
+
+  /** Whether at least one replica of the service serves now. */
+  async isServed(service: string): Promise<boolean> {
+    if (!this.#commands.isReady) return false;
+    try {
+      return (await this.#redis.rpcIsServed(serviceKeys(service).alive)) === 1;
+    } catch {
+      return false;
+    }
+  }
+
+  call(
+    service: string,
+    method: RpcMethod,
+    input: unknown,
+    context: CallContext = { requestId: randomUUID() },
+  ): Promise<unknown> {
+    void this.connect();
+    if (!this.isReady()) return Promise.reject(unavailable());
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const { commandId = randomUUID(), deadlineMs, ...about } = context;
+    return new Promise((resolve, reject) => {
+      const call = new PendingCall({
+        method,
+        request: encode({
+          id,
+          replyTo: this.#channel,
+          pattern: method.pattern,
+          commandId,
+          ...about,
+          input,
+        }),
+        deadlineMs: deadlineMs ?? method.deadlineMs ?? DEFAULT_DEADLINE_MS,
+        attemptMs: method.attemptMs ?? DEFAULT_ATTEMPT_MS,
+        send: (message, done) => this.#enqueuer.enqueue(service, message, done),
+        onSettled: (outcome) => {
+          this.#pending.delete(id);
+          if ('error' in outcome) reject(outcome.error);
+          else resolve(outcome.value);
+        },
+      });
+      this.#pending.set(id, call);
+    });
+  }
+
+  /** Ends the connections; calls still under way fail with `SERVICE_UNAVAILABLE`. */
+  async close(): Promise<void> {
+    this.#commands.close();
+    this.#replies.close();
+    this.#onRepliesLost();
+    this.#giveUp?.();
+  }
+
+  override on<EventKey extends string, Callback>(event: EventKey, callback: Callback): void {
+    this.#redis.on(event, callback as (...args: unknown[]) => void);
+  }
+
+  unwrap<T>(): T {
+    return this.#redis as T;
+  }
+
+  /** Serves `send({ service, method }, input)`, for code that knows Nest's client only. */
+  protected publish({ pattern, data }: ReadPacket, callback: (packet: WritePacket) => void): () => void {
+    const { service, method } = pattern as { service: string; method: RpcMethod };
+    this.call(service, method, data).then(
+      (response) => callback({ response, isDisposed: true }),
+      (err) => callback({ err, isDisposed: true }),
+    );
+    return () => undefined;
+  }
+
+  protected dispatchEvent<T>(): Promise<T> {
+    return Promise.reject(new Error('This transport carries no events'));
+  }
+
+  #subscribe(): void {
+    const { redis } = this.#replies;
+    redis.subscribe(this.#channel).then(
+      () => {
+        this.#subscribed = true;
+        redis.emit('subscribed');
+      },
+      () => redis.disconnect(true),
+    );
+  }
+
+  /** Replies sent meanwhile are gone, so no call under way can tell any more whether it was done. */
+  #onRepliesLost(): void {
+    this.#subscribed = false;
+    for (const call of [...this.#pending.values()]) call.fail(unavailable());
+  }
+
+  #onReplies(message: string): void {
+    const replies = z.safeParse(replyBatch, parseJson(message));
+    if (!replies.success) {
+      this.#log.error({ characters: message.length }, 'dropped replies that cannot be read');
+      return;
+    }
+    for (const reply of replies.data) this.#pending.get(reply.id)?.onReply(reply);
+  }
+}
+
+function encode(request: RequestEnvelope): string {
+  let json: string;
+  try {
+    json = JSON.stringify(request);
+  } catch (error) {
+    throw new AppError('INTERNAL', { cause: error });
+  }
+  if (isTooLarge(json)) throw new AppError('PAYLOAD_TOO_LARGE');
+  return json;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Redis, RedisOptions } from 'ioredis';
+import type { RpcLogger } from '../logger.js';
+import type { RedisFactory } from './redis-from-url.js';
+import { watchConnection } from './watch-connection.js';
+
+/** One watched connection of the transport. */
+export class Connection {
+  readonly redis: Redis;
+  #unwatch: (() => void) | undefined;
+  #lastError = '';
+
+  constructor(factory: RedisFactory, name: string, logger: RpcLogger, overrides: RedisOptions = {}) {
+    this.redis = factory({ connectionName: name, ...overrides });
+    this.redis.on('error', (error: Error) => {
+      // Once per cause and not once per attempt.
+      if (error.message === this.#lastError) return;
+      this.#lastError = error.message;
+      logger.warn({ err: error, connection: name }, 'Redis connection failed');
+    });
+    this.redis.on('ready', () => {
+      if (this.#lastError !== '') logger.info({ connection: name }, 'Redis connection is back');
+      this.#lastError = '';
+    });
+  }
+
+  get isReady(): boolean {
+    return this.redis.status === 'ready';
+  }
+
+  /** Starts connecting, and goes on trying until `close`. */
+  open(): void {
+    this.#unwatch ??= watchConnection(this.redis);
+    if (this.redis.status === 'wait') this.redis.connect().catch(() => undefined);
+  }
+
+  close(): void {
+    this.#unwatch?.();
+    this.redis.disconnect();
+  }
+}

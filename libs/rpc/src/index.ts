@@ -1,0 +1,12 @@
+export { createRpcClient, type RpcCall, type RpcClient } from './client/create-rpc-client.js';
+export { RpcListClient, type RpcListClientOptions, type RpcTransport } from './client/rpc-list-client.js';
+export { type RedisFactory, type RedisSource, redisFromUrl } from './connection/redis-from-url.js';
+export type { Actor, CallContext, RpcContext } from './context.js';
+export type { RpcLogger } from './logger.js';
+export {
+  RpcHandler,
+  type RpcHandlerFunction,
+  type RpcServer,
+  WrongAnswerError,
+} from './server/rpc-handler.js';
+export { RpcListServer, type RpcListServerOptions } from './server/rpc-list-server.js';

@@ -1,0 +1,109 @@
+import type { MessageHandler } from '@nestjs/microservices';
+import type { RpcMethod } from '@secure-preview/contracts';
+import { isObservable, lastValueFrom } from 'rxjs';
+import type { RpcLogger } from '../logger.js';
+import {
+  isTooLarge,
+  parseQueued,
+  type QueuedRequest,
+  type ReplyEnvelope,
+  type RequestEnvelope,
+} from '../wire/envelope.js';
+import { toWire } from '../wire/errors.js';
+import type { ScriptedRedis } from '../wire/scripts.js';
+import { HandlerContext } from './handler-context.js';
+import type { RedisClock } from './redis-clock.js';
+import type { ReplySender } from './reply-sender.js';
+import { METHOD_EXTRA } from './rpc-handler.js';
+
+interface AnswererOptions {
+  handlers: ReadonlyMap<string, MessageHandler>;
+  clock: RedisClock;
+  redis: ScriptedRedis;
+  replies: ReplySender;
+  logger: RpcLogger;
+}
+
+/** Runs the handlers of requests and sends what the callers may know of the outcome. */
+export class RequestAnswerer {
+  readonly #options: AnswererOptions;
+  /** Calls being worked on, so that the second sending of one is not run beside the first. */
+  readonly #running = new Set<string>();
+
+  constructor(options: AnswererOptions) {
+    this.#options = options;
+  }
+
+  /** Never rejects. */
+  async answer(item: string): Promise<void> {
+    const { logger, replies } = this.#options;
+    const queued = parseQueued(item);
+    if (queued === undefined) {
+      logger.error({ bytes: item.length }, 'dropped a request that cannot be read');
+      return;
+    }
+    const { request } = queued;
+    const call = `${request.replyTo} ${request.id}`;
+    if (this.#running.has(call)) return;
+    this.#running.add(call);
+    try {
+      const leftMs = await this.#leftMs(queued);
+      if (leftMs <= 0) return;
+      const reply = isTooLarge(item)
+        ? { id: request.id, error: { code: 'PAYLOAD_TOO_LARGE' as const } }
+        : await this.#run(request, leftMs);
+      replies.send(request.replyTo, this.#encode(reply, request));
+    } finally {
+      this.#running.delete(call);
+    }
+  }
+
+  /** Milliseconds to the caller's deadline; not above 0 when it has passed while the request was waiting. */
+  async #leftMs({ enqueuedAt, ttlMs }: QueuedRequest): Promise<number> {
+    const { clock, redis } = this.#options;
+    const left = () => ttlMs - Math.max(0, clock.now() - enqueuedAt);
+    if (left() > 0) return left();
+    // Asked again before work is thrown away, in case the clock of Redis was set meanwhile.
+    try {
+      const [seconds, microseconds] = await redis.time();
+      clock.observe(Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000));
+    } catch {
+      // Without Redis there is no caller to answer either.
+    }
+    return left();
+  }
+
+  async #run(request: RequestEnvelope, leftMs: number): Promise<ReplyEnvelope> {
+    const { id, pattern, requestId } = request;
+    const handler = this.#options.handlers.get(pattern);
+    if (handler === undefined) {
+      this.#options.logger.error({ requestId, pattern }, 'no handler for this pattern');
+      return { id, error: { code: 'INTERNAL' } };
+    }
+    const context = new HandlerContext(request, leftMs);
+    try {
+      const answer: unknown = await handler(request.input, context);
+      return { id, value: isObservable(answer) ? await lastValueFrom(answer) : answer };
+    } catch (error) {
+      const method = handler.extras?.[METHOD_EXTRA] as RpcMethod | undefined;
+      const visible = method && toWire(error, method);
+      if (visible) return { id, error: visible };
+      this.#options.logger.error({ err: error, requestId, pattern }, 'remote call failed');
+      return { id, error: { code: 'INTERNAL' } };
+    } finally {
+      context.end();
+    }
+  }
+
+  #encode(reply: ReplyEnvelope, { requestId, pattern }: RequestEnvelope): string {
+    const { logger } = this.#options;
+    try {
+      const json = JSON.stringify(reply);
+      if (!isTooLarge(json)) return json;
+      logger.error({ requestId, pattern, characters: json.length }, 'the answer is too large to send');
+    } catch (error) {
+      logger.error({ err: error, requestId, pattern }, 'the answer cannot be written as JSON');
+    }
+    return JSON.stringify({ id: reply.id, error: { code: 'INTERNAL' } });
+  }
+}

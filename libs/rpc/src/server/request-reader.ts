@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connection } from '../connection/connection.js';
+
+/** Requests taken in one read: few enough that other replicas get some too. */
+const MAX_BATCH = 16;
+/** Seconds for which a read waits in Redis. */
+const BLOCK_SECONDS = 1;
+/** Milliseconds between looks for a connection. */
+const RECONNECT_POLL_MS = 50;
+
+interface ReaderOptions {
+  connection: Connection;
+  list: string;
+  maxInFlight: number;
+  onItem: (item: string) => Promise<void>;
+}
+
+/** Takes requests off the list, never more than may be in flight. */
+export class RequestReader {
+  readonly #options: ReaderOptions;
+  readonly #inFlight = new Set<Promise<void>>();
+  #state: 'reading' | 'emptying' | 'stopped' = 'reading';
+  #loop: Promise<void> | undefined;
+  #onRoom: (() => void) | undefined;
+  #clientId: number | undefined;
+
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+    const { redis } = options.connection;
+    redis.on('ready', () => {
+      redis.client('ID').then(
+        (id) => {
+          this.#clientId = id;
+        },
+        () => undefined,
+      );
+    });
+  }
+
+  /** Of the reading connection, to end its wait from another one. */
+  get clientId(): number | undefined {
+    return this.#clientId;
+  }
+
+  start(): void {
+    this.#loop ??= this.#read();
+  }
+
+  /** Reads no more, or with `emptyList` no more once the list is empty. */
+  stop({ emptyList }: { emptyList: boolean }): void {
+    this.#state = emptyList && this.#state !== 'stopped' ? 'emptying' : 'stopped';
+    this.#onRoom?.();
+  }
+
+  /** Resolves once the last read is over, after `stop`. */
+  async stopped(): Promise<void> {
+    await this.#loop;
+  }
+
+  /** Resolves once every request taken so far is answered, after `stopped`. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#inFlight);
+  }
+
+  async #read(): Promise<void> {
+    while (this.#state !== 'stopped') {
+      const room = this.#options.maxInFlight - this.#inFlight.size;
+      if (room <= 0) {
+        await new Promise<void>((resolve) => {
+          this.#onRoom = resolve;
+        });
+        continue;
+      }
+      const items = await this.#take(Math.min(room, MAX_BATCH));
+      if (items.length === 0 && this.#state === 'emptying') return;
+      for (const item of items) this.#begin(item);
+    }
+  }
+
+  async #take(count: number): Promise<string[]> {
+    const { connection, list } = this.#options;
+    if (!connection.isReady) {
+      await delay(RECONNECT_POLL_MS);
+      return [];
+    }
+    try {
+      const taken = await connection.redis.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', count);
+      return taken?.[1] ?? [];
+    } catch {
+      // The connection was lost, which it reports itself, or the wait was ended on purpose.
+      return [];
+    }
+  }
+
+  #begin(item: string): void {
+    const work = this.#options.onItem(item);
+    this.#inFlight.add(work);
+    void work.finally(() => {
+      this.#inFlight.delete(work);
+      this.#onRoom?.();
+    });
+  }
+}

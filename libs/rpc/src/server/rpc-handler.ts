@@ -1,0 +1,73 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, UseFilters } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import {
+  parseInput,
+  type RpcGroup,
+  type RpcMethod,
+  type RpcParsedInput,
+  type RpcResult,
+} from '@secure-preview/contracts';
+import { type Observable, throwError } from 'rxjs';
+import * as z from 'zod/mini';
+import type { RpcContext } from '../context.js';
+
+/** A method that answers `M`. */
+export type RpcHandlerFunction<M extends RpcMethod> = (
+  input: RpcParsedInput<M>,
+  context: RpcContext,
+) => Promise<RpcResult<M>>;
+
+/** What a controller implements to answer every method of `G`. */
+export type RpcServer<G extends RpcGroup> = {
+  readonly [K in keyof G['methods']]: RpcHandlerFunction<G['methods'][K]>;
+};
+
+/** Name under which the contract of a handler is kept in the extras of its pattern. */
+export const METHOD_EXTRA = 'rpcMethod';
+
+/** Hands errors to the transport as they are; Nest's own filter would hide which error it was. */
+@Catch()
+class ErrorsAsTheyAre implements ExceptionFilter {
+  catch(exception: unknown, _host: ArgumentsHost): Observable<never> {
+    return throwError(() => exception);
+  }
+}
+const errorsAsTheyAre = new ErrorsAsTheyAre();
+
+/** An answer that is not what the contract promises: a bug of the service, of which the caller sees `INTERNAL`. */
+export class WrongAnswerError extends Error {
+  constructor(pattern: string, cause: unknown) {
+    super(`The answer of ${pattern} is not what its contract promises`, { cause });
+    this.name = 'WrongAnswerError';
+  }
+}
+
+/**
+ * Makes a controller method the handler of a remote call. The method gets parsed input and its answer is checked.
+ *
+ * @throws AppError `VALIDATION_FAILED` (from the decorated method) on input that does not fit the contract
+ * @throws WrongAnswerError (from the decorated method) on an answer that does not fit the contract
+ */
+export function RpcHandler<M extends RpcMethod>(method: M) {
+  return <T extends RpcHandlerFunction<M>>(
+    target: object,
+    key: string | symbol,
+    descriptor: TypedPropertyDescriptor<T>,
+  ): void => {
+    const original = descriptor.value as RpcHandlerFunction<M>;
+    const checked = async function (this: unknown, input: unknown, context: RpcContext) {
+      const answer = await original.call(this, parseInput<M['input']>(method.input, input), context);
+      const result = z.safeParse(method.output, answer);
+      if (!result.success) throw new WrongAnswerError(method.pattern, result.error);
+      return answer;
+    };
+    Object.defineProperty(checked, 'name', { value: String(key) });
+    for (const name of Reflect.getMetadataKeys(original))
+      Reflect.defineMetadata(name, Reflect.getMetadata(name, original), checked);
+
+    const replaced = { ...descriptor, value: checked as unknown as T };
+    MessagePattern(method.pattern, { [METHOD_EXTRA]: method })(target, key, replaced);
+    UseFilters(errorsAsTheyAre)(target, key, replaced);
+    descriptor.value = replaced.value as T;
+  };
+}
