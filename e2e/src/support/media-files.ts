@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFfmpeg } from '@secure-preview/testing';
+
+const picture = (seconds: number) => [
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc2=size=640x360:rate=25:duration=${seconds}`,
+];
+const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
+
+/** Test films by container, each with picture and sound, made on the spot. */
+const recipes = {
+  mp4: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac'],
+  avi: ['-c:v', 'mpeg4', '-q:v', '5', '-c:a', 'libmp3lame'],
+  mkv: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'],
+} as const;
+
+export interface MediaFiles {
+  film(container: keyof typeof recipes, seconds?: number): string;
+  /** A PNG of the given size. */
+  image(width: number, height: number): string;
+  dispose(): void;
+}
+
+export async function mediaFiles(): Promise<MediaFiles> {
+  const { ffmpeg } = await findFfmpeg();
+  const folder = mkdtempSync(join(tmpdir(), 'films-'));
+  const make = (name: string, args: readonly string[]) => {
+    const file = join(folder, name);
+    execFileSync(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args, file], { timeout: 60_000 });
+    return file;
+  };
+  return {
+    film: (container, seconds = 6) =>
+      make(`film-${seconds}.${container}`, [...picture(seconds), ...tone(seconds), ...recipes[container]]),
+    image: (width, height) =>
+      make(`image-${width}x${height}.png`, [
+        '-f',
+        'lavfi',
+        '-i',
+        `testsrc2=size=${width}x${height}`,
+        '-frames:v',
+        '1',
+      ]),
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

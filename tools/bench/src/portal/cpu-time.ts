@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** USER_HZ of Linux on every architecture Node runs on (proc(5), `/proc/[pid]/stat`). */
+const TICKS_PER_SECOND = 100;
+
+interface ProcessTimes {
+  pid: number;
+  parent: number;
+  /** Seconds of CPU, those of children that ended included. */
+  seconds: number;
+}
+
+function readProcess(pid: number): ProcessTimes | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name in brackets, which may hold blanks.
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + (fields[index] ?? 0), 0);
+    return { pid, parent: fields[1] ?? 0, seconds: ticks / TICKS_PER_SECOND };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds of CPU that processes and all their descendants have used so far. */
+export function cpuSeconds(pids: readonly number[]): number {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => readProcess(Number(name)))
+    .filter((found) => found !== undefined);
+  const wanted = new Set(pids);
+  for (let grown = true; grown; ) {
+    const before = wanted.size;
+    for (const { pid, parent } of all) if (wanted.has(parent)) wanted.add(pid);
+    grown = wanted.size > before;
+  }
+  return all.filter(({ pid }) => wanted.has(pid)).reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+/** Resident memory of one process in MB. */
+export function residentMegabytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes ?? 0) / 1024;
+}

@@ -1,0 +1,54 @@
+import autocannon from 'autocannon';
+import { cpuSeconds } from './cpu-time.js';
+
+/** One side of a comparison: where requests go and which processes' work counts. */
+export interface Target {
+  name: string;
+  url: string;
+  pids: () => readonly number[];
+}
+
+export interface Measured {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Milliseconds of CPU on all of the target's processes for one request. */
+  cpuMsPerRequest: number;
+}
+
+export type Scenario = 'status' | 'lead-capture';
+
+const lead = JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' });
+const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: lead } as const;
+
+async function viewerCookie(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/lead-capture`, {
+    ...post,
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!response.ok) throw new Error(`the gate answered ${response.status}`);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+/** Sends requests over 64 connections for some seconds. Any answer but success ends the benchmark. */
+export async function measure(target: Target, scenario: Scenario, seconds: number): Promise<Measured> {
+  const request =
+    scenario === 'status'
+      ? { url: `${target.url}/api/auth/status`, headers: { cookie: await viewerCookie(target.url) } }
+      : { url: `${target.url}/api/auth/lead-capture`, ...post };
+  const before = cpuSeconds(target.pids());
+  const result = await autocannon({ ...request, connections: 64, duration: seconds });
+  const used = cpuSeconds(target.pids()) - before;
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${target.name} ${scenario}: ${result.non2xx} refusals, ${result.errors} errors`);
+  }
+  return {
+    requestsPerSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    cpuMsPerRequest: (used * 1000) / result.requests.total,
+  };
+}
