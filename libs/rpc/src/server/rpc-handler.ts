@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, UseFilters } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import {
   parseInput,
   type RpcGroup,
@@ -66,6 +66,8 @@ export function RpcHandler<M extends RpcMethod>(method: M) {
       Reflect.defineMetadata(name, Reflect.getMetadata(name, original), checked);
 
     const replaced = { ...descriptor, value: checked as unknown as T };
+    Payload()(target, key, 0);
+    Ctx()(target, key, 1);
     MessagePattern(method.pattern, { [METHOD_EXTRA]: method })(target, key, replaced);
     UseFilters(errorsAsTheyAre)(target, key, replaced);
     descriptor.value = replaced.value as T;

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
+import { Redis } from 'ioredis';
+import { createRpcClient } from './client/create-rpc-client.js';
+import { RpcListClient } from './client/rpc-list-client.js';
+import { newerProbeRpc, probeRpc } from './testing/probe.contract.js';
+import { Replica } from './testing/replica.js';
+
+describe('a call', () => {
+  let redis: TestRedis;
+  let transport: RpcListClient;
+  let replica: Replica;
+  const client = () => createRpcClient(probeRpc, transport);
+
+  beforeAll(async () => {
+    redis = await startTestRedis();
+    transport = new RpcListClient({ url: redis.url });
+    [replica] = await Promise.all([
+      Replica.start({ url: redis.url, maxInFlight: 1, maxQueued: 3 }),
+      transport.connect(),
+    ]);
+  });
+  afterAll(async () => {
+    await transport?.close();
+    await replica?.kill9();
+    await redis?.stop();
+  });
+
+  it('brings who asks, for which request and command, to the handler', async () => {
+    const context = {
+      requestId: 'r-1',
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      actor: { sessionRef: randomUUID(), leadId: randomUUID() },
+      commandId: randomUUID(),
+    };
+    expect(await client().context({}, context)).toEqual(context);
+    const { commandId, requestId } = await client().context({});
+    expect(commandId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(requestId).not.toBe('');
+  });
+
+  it('can be made with the client of Nest as well', async () => {
+    const { service, methods } = probeRpc;
+    const seen: unknown[] = [];
+    await transport
+      .send({ service, method: methods.echo }, { text: 'nest' })
+      .forEach((answer) => seen.push(answer));
+    expect(seen).toEqual([{ text: 'nest', pid: replica.pid }]);
+  });
+
+  it('with input that does not fit is refused by the service, field by field', async () => {
+    const text = 5 as unknown as string;
+    await expect(client().echo({ text })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: { text: expect.any(String) },
+    });
+  });
+
+  it('gets a declared error in full and any other as INTERNAL without detail, which the service logs', async () => {
+    await expect(client().fail({ how: 'declared' })).rejects.toMatchObject({
+      code: 'VIDEO_TOO_LARGE',
+      params: { maxBytes: 5 },
+      message: 'The video is larger than the allowed 5 bytes',
+    });
+    for (const how of ['undeclared', 'thrown'] as const) {
+      const error = await client()
+        .fail({ how }, { requestId: `r-${how}` })
+        .catch((reason: unknown) => reason);
+      expect(error).toMatchObject({
+        code: 'INTERNAL',
+        params: {},
+        message: expect.stringMatching(/^Something/),
+      });
+      expect(replica.logs).toContainEqual(expect.objectContaining({ level: 'error', requestId: `r-${how}` }));
+    }
+  });
+
+  it.each(['wrong', 'unserialisable', 'large'] as const)(
+    'whose answer is %s gets INTERNAL at once, and the service logs it',
+    async (how) => {
+      // The deadline is far off: only an answer can end the call.
+      const call = client().answer({ how }, { requestId: `r-${how}`, deadlineMs: 60_000 });
+      await expect(call).rejects.toMatchObject({ code: 'INTERNAL' });
+      expect(replica.logs).toContainEqual(expect.objectContaining({ level: 'error', requestId: `r-${how}` }));
+    },
+  );
+
+  it('of a method that the service does not know gets INTERNAL at once', async () => {
+    const newer = createRpcClient(newerProbeRpc, transport);
+    const call = newer.later({}, { requestId: 'r-later', deadlineMs: 60_000 });
+    await expect(call).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect(replica.logs).toContainEqual(expect.objectContaining({ level: 'error', requestId: 'r-later' }));
+  });
+
+  it('with more than 256 KB is refused before it is sent', async () => {
+    const runs = (await replica.runs())['echo'];
+    await expect(client().echo({ text: 'x'.repeat(256 * 1024) })).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    });
+    await expect(client().echo({ text: '€'.repeat(90_000) })).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    });
+    expect((await replica.runs())['echo']).toBe(runs);
+    const text = 'x'.repeat(255 * 1024);
+    expect(await client().echo({ text })).toMatchObject({ text });
+  });
+
+  it('fails with DEADLINE_EXCEEDED when its time is over, and the signal of its handler fires', async () => {
+    await expect(client().waitForSignal({})).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
+    await until(async () => (await replica.runs())['signalled'] === 1);
+  });
+
+  it('that has waited beyond its deadline is skipped', async () => {
+    const before = (await replica.runs())['echo'] ?? 0;
+    const busy = client().sleep({ ms: 600 });
+    await until(async () => (await replica.runs())['sleep'] === 1);
+    await expect(
+      client().echo({ text: 'late' }, { requestId: 'r-late', deadlineMs: 200 }),
+    ).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
+    await busy;
+    // Requests are taken in order, so after this one the late one has had its turn.
+    await client().echo({ text: 'next' });
+    expect((await replica.runs())['echo']).toBe(before + 1);
+  });
+
+  it('is refused with a time to come back when the list is full; those in the list are answered', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => client().sleep({ ms: 10 })));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled').length).toBeGreaterThanOrEqual(3);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const reason of refused)
+      expect(reason).toMatchObject({ code: 'SERVICE_UNAVAILABLE', params: { retryAfterSeconds: 1 } });
+  });
+
+  it('is refused when nobody has ever served', async () => {
+    expect(await transport.isServed('nobody')).toBe(false);
+    const nobody = createRpcClient({ ...probeRpc, service: 'nobody' }, transport);
+    await expect(nobody.echo({ text: '' })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      params: { retryAfterSeconds: 2 },
+    });
+  });
+
+  it('is not taken for expired when the clock of Redis was set back while it waited', async () => {
+    const caller = new Redis(redis.url);
+    const replies = new Redis(redis.url);
+    await replies.subscribe('replies');
+    const received = once(replies, 'message');
+    const request = { id: 1, replyTo: 'replies', pattern: 'probe.echo', commandId: 'c', requestId: 'r' };
+    const inAnHour = Date.now() + 3_600_000;
+    await caller.rpush(
+      'rpc:{probe}:requests',
+      'not a request',
+      `${inAnHour} 1000 ${JSON.stringify({ ...request, input: { text: 'ahead' } })}`,
+    );
+    const [, message] = (await received) as [string, string];
+    expect(JSON.parse(message)).toMatchObject([{ id: 1, value: { text: 'ahead' } }]);
+    caller.disconnect();
+    replies.disconnect();
+  });
+
+  it('under way fails when its client is closed', async () => {
+    const other = new RpcListClient({ url: redis.url });
+    await other.connect();
+    const call = createRpcClient(probeRpc, other).sleep({ ms: 100 });
+    await other.close();
+    await expect(call).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(other.isReady()).toBe(false);
+  });
+});

@@ -1,0 +1,97 @@
+import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
+import { createRpcClient } from './client/create-rpc-client.js';
+import { RpcListClient } from './client/rpc-list-client.js';
+import { probeRpc } from './testing/probe.contract.js';
+import { Replica } from './testing/replica.js';
+import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.js';
+
+describe('when Redis', () => {
+  let redis: TestRedis;
+  let transport: RpcListClient;
+  let replica: Replica;
+  const client = () => createRpcClient(probeRpc, transport);
+  const answersAgain = () =>
+    until(async () => (await client().echo({ text: 'again' })).text === 'again', { deadlineMs: 20_000 });
+
+  beforeAll(async () => {
+    redis = await startTestRedis();
+    transport = new RpcListClient({ url: redis.url });
+    [replica] = await Promise.all([Replica.start({ url: redis.url }), transport.connect()]);
+  });
+  afterAll(async () => {
+    await transport?.close();
+    await replica?.kill9();
+    await redis?.stop();
+  });
+
+  it('is killed, calls under way and new ones fail at once; when it is back, calls are answered', async () => {
+    const underWay = client().sleep({ ms: 3000 });
+    await until(async () => (await replica.runs())['sleep'] === 1);
+    const failed = expect(underWay).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await redis.kill9();
+    await failed;
+    await until(() => !transport.isReady());
+    await expect(client().echo({ text: '' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await transport.isServed('probe')).toBe(false);
+    await redis.restart();
+    await answersAgain();
+    expect(await transport.isServed('probe')).toBe(true);
+  });
+
+  it('is restarted again and again, calls are answered afterwards', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await redis.restart();
+      await answersAgain();
+    }
+  });
+
+  it('is wiped, calls are answered again without anybody being restarted', async () => {
+    await redis.flush();
+    await answersAgain();
+  });
+});
+
+describe('when a connection to Redis stops carrying anything without being closed', () => {
+  let redis: TestRedis;
+  let proxy: TcpProxy;
+  let transport: RpcListClient;
+  let replica: Replica;
+  const throughProxy = () => redis.url.replace(`:${redis.port}`, `:${proxy.port}`);
+  const client = () => createRpcClient(probeRpc, transport);
+
+  beforeEach(async () => {
+    redis = await startTestRedis();
+    proxy = await startTcpProxy(redis.port);
+  });
+  afterEach(async () => {
+    await transport?.close();
+    await replica?.kill9();
+    await proxy?.close();
+    await redis?.stop();
+  });
+  const answersAgain = () =>
+    until(async () => (await client().echo({ text: 'again' })).text === 'again', { deadlineMs: 20_000 });
+
+  it.each(['client', 'service'] as const)(
+    'on the side of the %s, calls end with an error, and are answered when it carries again',
+    async (side) => {
+      transport = new RpcListClient({ url: side === 'client' ? throughProxy() : redis.url });
+      [replica] = await Promise.all([
+        Replica.start({ url: side === 'service' ? throughProxy() : redis.url, storeUrl: redis.url }),
+        transport.connect(),
+      ]);
+      await client().echo({ text: 'before' });
+
+      proxy.freeze();
+      const outcomes = await Promise.allSettled([client().echo({ text: '1' }), client().echo({ text: '2' })]);
+      for (const outcome of outcomes)
+        expect(outcome).toMatchObject({
+          status: 'rejected',
+          reason: { code: expect.stringMatching(/SERVICE_UNAVAILABLE|DEADLINE_EXCEEDED/) },
+        });
+
+      proxy.thaw();
+      await answersAgain();
+    },
+  );
+});

@@ -1,0 +1,116 @@
+import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
+import { Redis } from 'ioredis';
+import { createRpcClient } from './client/create-rpc-client.js';
+import { RpcListClient } from './client/rpc-list-client.js';
+import { load } from './testing/load.js';
+import { probeRpc } from './testing/probe.contract.js';
+import { Replica } from './testing/replica.js';
+
+const EFFECTS = 'probe:effects';
+
+describe('several replicas of a service', () => {
+  let redis: TestRedis;
+  let transport: RpcListClient;
+  let replicas: Replica[];
+  const client = () => createRpcClient(probeRpc, transport);
+  const start = async (count: number) => {
+    replicas = await Promise.all(Array.from({ length: count }, () => Replica.start({ url: redis.url })));
+    return replicas;
+  };
+  /** Ids of the commands that were carried out. */
+  const effects = async () => {
+    const store = new Redis(redis.url);
+    const ids = await store.smembers(EFFECTS);
+    store.disconnect();
+    return new Set(ids);
+  };
+
+  beforeAll(async () => {
+    redis = await startTestRedis();
+    transport = new RpcListClient({ url: redis.url });
+    await transport.connect();
+  });
+  beforeEach(() => redis.flush());
+  afterEach(() => Promise.all(replicas.map((replica) => replica.kill9())));
+  afterAll(async () => {
+    await transport?.close();
+    await redis?.stop();
+  });
+
+  it('share the calls: one replica runs each, and every call is answered with its own answer', async () => {
+    await start(3);
+    const { answers, errors } = await load(10_000, 200, async (index) => {
+      const { text } = await client().echo({ text: `call ${index}` });
+      return text === `call ${index}`;
+    });
+    expect(errors).toEqual([]);
+    expect(answers.filter(Boolean)).toHaveLength(10_000);
+
+    const runs = await Promise.all(replicas.map(async (replica) => (await replica.runs())['echo'] ?? 0));
+    expect(runs.reduce((sum, count) => sum + count)).toBe(10_000);
+    for (const count of runs) expect(count).toBeGreaterThan(0);
+  });
+
+  it('lose nothing that was acknowledged, and answer every call, when one is killed under load', async () => {
+    const [victim] = await start(3);
+    let answered = 0;
+    const { answers, errors } = await load(3000, 60, async () => {
+      const { commandId } = await client().record({ ms: 5 });
+      answered += 1;
+      if (answered === 1000) void victim?.kill9();
+      return commandId;
+    });
+    expect(errors).toEqual([]);
+    expect(answers).toHaveLength(3000);
+    const done = await effects();
+    expect(answers.filter((commandId) => !done.has(commandId))).toEqual([]);
+    // The sending of a command again is the same command.
+    expect(done.size).toBe(3000);
+  });
+
+  it('lose no call when one after another is told to end under load', async () => {
+    const [first, second, third] = await start(3);
+    let answered = 0;
+    const codes: Promise<number | null>[] = [];
+    const { answers, errors } = await load(5000, 60, async () => {
+      const { commandId } = await client().record({ ms: 2 });
+      answered += 1;
+      if (answered === 1000 && first) codes.push(first.terminate());
+      if (answered === 2500 && second) codes.push(second.terminate());
+      return commandId;
+    });
+    expect(errors).toEqual([]);
+    expect(answers).toHaveLength(5000);
+    expect((await effects()).size).toBe(5000);
+    expect(await Promise.all(codes)).toEqual([0, 0]);
+
+    // Not one was run twice: with the runs of those that are gone, the last one's add up to no more than the calls.
+    expect((await third?.runs())?.['record']).toBeGreaterThan(2000);
+  });
+
+  it('answer all that they had taken on when the last one is told to end; then nobody serves', async () => {
+    const [only] = await start(1);
+    const calls = Array.from({ length: 900 }, () => client().record({ ms: 2 }));
+    const outcomes = Promise.allSettled(calls);
+    await Promise.race(calls);
+    expect(await only?.terminate()).toBe(0);
+
+    const settled = await outcomes;
+    const failures = settled.filter((outcome) => outcome.status === 'rejected');
+    expect(failures).toEqual([]);
+    expect((await effects()).size).toBe(900);
+    expect(await transport.isServed('probe')).toBe(false);
+    await expect(client().echo({ text: '' })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      params: { retryAfterSeconds: expect.any(Number) },
+    });
+  });
+
+  it('are no longer believed to serve soon after all of them were killed', async () => {
+    const [only] = await start(1);
+    expect(await transport.isServed('probe')).toBe(true);
+    await only?.kill9();
+    await until(async () => !(await transport.isServed('probe')), { deadlineMs: 10_000 });
+    await expect(client().echo({ text: '' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});

@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface LogLine {
+  level: string;
+  text: string;
+  requestId?: string;
+  error?: string;
+}
+
+interface ReplicaOptions {
+  /** Of the Redis that carries the calls, and holds the effects unless `storeUrl` names another. */
+  url: string;
+  storeUrl?: string;
+  maxInFlight?: number;
+  maxQueued?: number;
+}
+
+/** One replica of the probe service, in a process of its own. */
+export class Replica {
+  readonly logs: LogLine[] = [];
+
+  private constructor(private readonly child: ChildProcess) {
+    child.on('message', (message: { log?: LogLine }) => {
+      if (message.log) this.logs.push(message.log);
+    });
+  }
+
+  /** Resolves once it serves. */
+  static async start({ url, storeUrl = url, ...options }: ReplicaOptions): Promise<Replica> {
+    const here = dirname(createRequire(import.meta.url).resolve('./run-typescript.mjs'));
+    const child = fork(join(here, 'probe.process.ts'), {
+      execArgv: [
+        '--conditions=@secure-preview/source',
+        '--import',
+        pathToFileURL(join(here, 'run-typescript.mjs')).href,
+      ],
+      env: {
+        PATH: process.env['PATH'],
+        PROBE_REDIS_URL: url,
+        PROBE_STORE_URL: storeUrl,
+        PROBE_OPTIONS: JSON.stringify(options),
+      },
+    });
+    const replica = new Replica(child);
+    await replica.#message('serving');
+    return replica;
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** Handler runs so far, by method. */
+  async runs(): Promise<Record<string, number>> {
+    const answer = this.#message('runs');
+    this.child.send('runs');
+    return (await answer)['runs'] as Record<string, number>;
+  }
+
+  /** Asks it to end. @returns its exit code */
+  async terminate(): Promise<number | null> {
+    return this.#end('SIGTERM');
+  }
+
+  async kill9(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const { child } = this;
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    const [code] = await exit;
+    return code as number | null;
+  }
+
+  #message(key: string): Promise<Record<string, unknown>> {
+    return new Promise((resolve, reject) => {
+      const onMessage = (message: Record<string, unknown>) => {
+        if (!(key in message)) return;
+        this.child.off('message', onMessage);
+        this.child.off('exit', onExit);
+        resolve(message);
+      };
+      const onExit = () => reject(new Error(`The replica ended before it told "${key}"`));
+      this.child.on('message', onMessage);
+      this.child.once('exit', onExit);
+    });
+  }
+}
