@@ -8,6 +8,8 @@ export { embeddedPostgres, postgresProgram, postgresUrl } from './postgres/postg
 export { canEnter, serverUser } from './postgres/server-user.js';
 export { findRedis } from './redis/find-redis.js';
 export { embeddedRedis, redisProgram, redisUrl } from './redis/redis.js';
+export { type RunState, readRunState } from './supervisor/run-state.js';
+export { type StartedPortal, type StartPortalOptions, startPortal } from './supervisor/start-portal.js';
 export { cacheDir } from './system/cache-dir.js';
 export { freePort } from './system/free-port.js';
 export { withLock } from './system/lock.js';

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/**
+ * Builds what is stale of the named projects and of all they need; prints a line for each project built, and the whole
+ * output only if it fails.
+ *
+ * @param {string[]} projects patterns as nx takes them
+ */
+export async function build(projects) {
+  const args = ['run-many', '-t', 'build', '--outputStyle=static', '-p', projects.join(',')];
+  // No background process is left behind by a start.
+  const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' };
+  const nx = spawn(`${root}/node_modules/.bin/nx`, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let rest = '';
+  nx.stdout.on('data', (chunk) => {
+    output += chunk;
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const name = /^> nx run @secure-preview\/([\w-]+):build *$/.exec(line)?.[1];
+      if (name) console.log(`      ${name}`);
+    }
+  });
+  nx.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const code = await new Promise((resolve) => nx.once('close', resolve));
+  if (code !== 0) {
+    console.error(output);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import type { ProcessIdentity } from '../system/process-identity.js';
+import type { Program } from '../system/program.js';
+import { LogFile } from './log-file.js';
+import { Supervised } from './supervised.js';
+
+export interface CrewEvents {
+  /** A process was started, for the first time or again. */
+  spawned(name: string, identity: ProcessIdentity): void;
+  say(line: string): void;
+  /** A line that must not reach a log: return true to keep it out. */
+  isConfidential(name: string, line: string): boolean;
+}
+
+/** All supervised processes of one portal, and their logs in `<dataDir>/logs`. */
+export class Crew {
+  private readonly members: Supervised[] = [];
+  private stopping = false;
+  private readonly logs = new Map<string, LogFile>();
+
+  constructor(
+    private readonly dataDir: string,
+    private readonly events: CrewEvents,
+  ) {}
+
+  /** The log of one program, opened at the first call. */
+  log(name: string): LogFile {
+    const known = this.logs.get(name);
+    if (known !== undefined) return known;
+    const log = new LogFile(join(this.dataDir, 'logs', `${name}.log`));
+    this.logs.set(name, log);
+    return log;
+  }
+
+  /** Starts a program, keeps it running from then on, and resolves once it serves. */
+  async add(program: Program): Promise<void> {
+    if (this.stopping) throw new Error('The portal is stopping');
+    const { name } = program;
+    const log = this.log(name);
+    const member = new Supervised(program, {
+      output: this.filtered(name, log),
+      spawned: (identity) => this.events.spawned(name, identity),
+      ended: (how, nextTryMs) => {
+        const line = `${name} ended (${how}); starting it again in ${nextTryMs / 1000} s`;
+        log.write(`${new Date().toISOString()} supervisor: ${line}\n`);
+        this.events.say(line);
+      },
+    });
+    this.members.push(member);
+    try {
+      await member.start();
+    } catch (error) {
+      const { message } = error as Error;
+      throw new Error(`${message}. The end of ${log.path}:\n${log.tail(15)}`, { cause: error });
+    }
+  }
+
+  /** Stops everything in the reverse order of its start: the named programs first and together, then the others. */
+  async stop(together: readonly string[], graceMs: number): Promise<void> {
+    this.stopping = true;
+    const ofGroup = this.members.filter(({ program }) => together.includes(program.name));
+    await Promise.all(ofGroup.map((member) => member.stop(graceMs)));
+    for (const member of this.members.filter((one) => !ofGroup.includes(one)).reverse())
+      await member.stop(graceMs);
+    for (const log of this.logs.values()) log.close();
+    this.logs.clear();
+  }
+
+  /** Looks at stdout line by line, so that a confidential line is whole when it is recognised. */
+  private filtered(name: string, log: LogFile): (chunk: Buffer, stream: 'stdout' | 'stderr') => void {
+    const decoder = new StringDecoder('utf8');
+    let rest = '';
+    return (chunk, stream) => {
+      if (stream === 'stderr') return log.write(chunk);
+      const lines = (rest + decoder.write(chunk)).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (!this.events.isConfidential(name, line)) log.write(`${line}\n`);
+    };
+  }
+}

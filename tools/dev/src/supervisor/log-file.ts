@@ -1,0 +1,56 @@
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const maxBytes = 10 * 1024 * 1024;
+const kept = 3;
+
+/** A log file that moves aside to `.1`, `.2` and `.3` as it grows, so that it takes at most 40 MB. */
+export class LogFile {
+  private fd: number;
+  private size: number;
+  private closed = false;
+
+  constructor(
+    readonly path: string,
+    private readonly limit = maxBytes,
+  ) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    this.fd = openSync(path, 'a', 0o600);
+    this.size = fstatSync(this.fd).size;
+  }
+
+  /** Appends; a full disk loses log lines, not the portal. */
+  write(chunk: Buffer | string): void {
+    if (this.closed) return;
+    try {
+      if (this.size > this.limit) this.rotate();
+      this.size += writeSync(this.fd, typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+
+  /** The last lines, for a message on why a program failed. */
+  tail(lines: number): string {
+    return readFileSync(this.path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
+  }
+
+  /** What is written afterwards, by a process's last breath, is dropped. */
+  close(): void {
+    this.closed = true;
+    closeSync(this.fd);
+  }
+
+  private rotate(): void {
+    closeSync(this.fd);
+    for (let n = kept - 1; n >= 0; n -= 1) {
+      try {
+        renameSync(n === 0 ? this.path : `${this.path}.${n}`, `${this.path}.${n + 1}`);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
+    }
+    this.fd = openSync(this.path, 'a', 0o600);
+    this.size = 0;
+  }
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Crew } from './crew.js';
+import { appsDir, type Backing, migratedServices, migrationEnv } from './services.js';
+import type { Settings } from './settings.js';
+
+const deadlineMs = 300_000;
+
+function migrate(
+  name: string,
+  env: NodeJS.ProcessEnv,
+  settings: Settings,
+  backing: Backing,
+  crew: Crew,
+  signal: AbortSignal,
+): Promise<void> {
+  const log = crew.log(`migrate-${name}`);
+  const script = join(appsDir(env), name, 'dist', 'database', 'migrate.js');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--enable-source-maps', script], {
+      env: migrationEnv(env, settings, backing),
+      cwd: join(appsDir(env), name),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: deadlineMs,
+      signal,
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => log.write(chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The migrations of ${name} failed. The end of ${log.path}:\n${log.tail(15)}`));
+    });
+  });
+}
+
+/** Brings every service's schema up to date, as the database's owner. */
+export async function migrateAll(
+  env: NodeJS.ProcessEnv,
+  settings: Settings,
+  backing: Backing,
+  crew: Crew,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(migratedServices.map((name) => migrate(name, env, settings, backing, crew, signal)));
+}

@@ -1,0 +1,169 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { findFfmpeg } from '../media/find-ffmpeg.js';
+import { embeddedPostgres } from '../postgres/postgres.js';
+import { embeddedRedis } from '../redis/redis.js';
+import type { Say } from '../system/command.js';
+import { isPortFree, keptPort } from '../system/free-port.js';
+import { type Lock, tryLock } from '../system/lock.js';
+import { identify } from '../system/process-identity.js';
+import { keptSecret, namedSecret } from '../system/secrets.js';
+import { Crew } from './crew.js';
+import { migrateAll } from './migrate.js';
+import { embeddedObjectStore } from './object-store.js';
+import { endOrphans, type RunState, removeRunState, writeRunState } from './run-state.js';
+import { type Backing, serviceNames, serviceProgram } from './services.js';
+import { canonical, localHost, type Settings } from './settings.js';
+
+const passwordLine = /^Upload password \(shown once\): (.+)$/;
+
+export interface PortalEvents {
+  step(text: string): void;
+  say: Say;
+  uploadPassword(password: string): void;
+}
+
+/** Takes the data folder for this process alone; throws a one-line Error when a living portal has it. */
+export function claimDataDir(dataDir: string): { dataDir: string; lock: Lock } {
+  // As root, Postgres runs as another user and must be able to pass through; what is private has modes of its own.
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const real = canonical(dataDir);
+  const lock = tryLock(join(real, 'lock'));
+  if ('heldBy' in lock) throw new Error(`A portal is already running on ${real} (process ${lock.heldBy}).`);
+  return { dataDir: real, lock };
+}
+
+/** One portal: its servers, its services, their order of coming and going. */
+export class Portal {
+  readonly url: string;
+  private readonly crew: Crew;
+  private readonly state: RunState;
+  private readonly leaving = new AbortController();
+  private stopped: Promise<void> | undefined;
+
+  /** `settings.dataDir` must be claimed. */
+  constructor(
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly settings: Settings,
+    private readonly events: PortalEvents,
+  ) {
+    this.url = `http://${localHost(settings.host)}:${settings.port}`;
+    const supervisor = identify(process.pid) ?? { pid: process.pid, startedAt: '' };
+    const none = { databaseUrl: '', databaseAdminUrl: '', redisUrl: '', s3Endpoint: '' };
+    this.state = { supervisor, url: this.url, ready: false, ...none, processes: {}, internalPorts: {} };
+    this.crew = new Crew(settings.dataDir, {
+      say: events.say,
+      spawned: (name, identity) => {
+        this.state.processes[name] = identity;
+        this.save();
+      },
+      isConfidential: (name, line) => {
+        const password = name === 'auth-service' ? passwordLine.exec(line)?.[1] : undefined;
+        if (password !== undefined) events.uploadPassword(password);
+        return password !== undefined;
+      },
+    });
+  }
+
+  /** Brings everything up; resolves once the gateway answers ready. */
+  async start(): Promise<void> {
+    const { env, settings, events } = this;
+    const orphans = await endOrphans(settings.dataDir);
+    if (orphans > 0) events.say(`Ended ${orphans} processes that an earlier run had left behind.`);
+    if (!(await isPortFree(settings.port, settings.host))) {
+      throw new Error(`The address ${this.url} is in use by another program; choose another one with PORT.`);
+    }
+    // Fetched while the database starts; media-service is the first to need it.
+    const ffmpeg = findFfmpeg(events.say, env);
+    ffmpeg.catch(() => undefined);
+    events.step('Starting Postgres, Redis and object storage');
+    const [database, redisUrl, s3] = await Promise.all([this.database(), this.redis(), this.objectStore()]);
+    Object.assign(this.state, { ...database, redisUrl, s3Endpoint: s3.endpoint });
+    this.save();
+    const secret = (name: string) =>
+      namedSecret(env, name) ?? keptSecret(settings.dataDir, name.toLowerCase());
+    const backing: Backing = {
+      ...database,
+      redisUrl,
+      s3,
+      sessionSecret: secret('SESSION_SECRET'),
+      mediaSecret: secret('MEDIA_SECRET'),
+      ...(await ffmpeg),
+    };
+    events.step('Bringing the database up to date');
+    await migrateAll(env, settings, backing, this.crew, this.leaving.signal);
+    events.step('Starting the services');
+    await this.services(backing);
+    this.state.ready = true;
+    this.save();
+  }
+
+  /** Stops everything in reverse order. */
+  stop(graceMs = 15_000): Promise<void> {
+    this.leaving.abort(new Error('The portal is stopping'));
+    this.stopped ??= this.crew.stop(serviceNames, graceMs).then(() => removeRunState(this.settings.dataDir));
+    return this.stopped;
+  }
+
+  /** Ends everything at once. */
+  kill(): void {
+    for (const { pid } of Object.values(this.state.processes)) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // Gone already.
+      }
+    }
+  }
+
+  private save(): void {
+    writeRunState(this.settings.dataDir, this.state);
+  }
+
+  private async database(): Promise<{ databaseUrl: string; databaseAdminUrl: string }> {
+    const { databaseUrl, databaseAdminUrl, dataDir } = this.settings;
+    if (databaseUrl !== undefined) return { databaseUrl, databaseAdminUrl: databaseAdminUrl ?? databaseUrl };
+    const postgres = await embeddedPostgres(dataDir);
+    if (postgres.home !== join(dataDir, 'postgres')) {
+      this.events.say(`The database is in ${postgres.home}, since Postgres's user cannot reach ${dataDir}.`);
+    }
+    await this.crew.add(postgres.program);
+    await postgres.bootstrap();
+    return { databaseUrl: postgres.appUrl, databaseAdminUrl: postgres.adminUrl };
+  }
+
+  private async redis(): Promise<string> {
+    if (this.settings.redisUrl !== undefined) return this.settings.redisUrl;
+    const redis = await embeddedRedis(this.settings.dataDir, this.events.say);
+    await this.crew.add(redis.program);
+    return redis.url;
+  }
+
+  private async objectStore(): Promise<Backing['s3']> {
+    const { env, settings } = this;
+    const region = env['S3_REGION'] || 'us-east-1';
+    const bucket = env['S3_BUCKET'] || 'portal';
+    if (settings.s3Endpoint !== undefined) {
+      const accessKeyId = namedSecret(env, 'S3_ACCESS_KEY_ID') ?? '';
+      const secretAccessKey = namedSecret(env, 'S3_SECRET_ACCESS_KEY') ?? '';
+      return { endpoint: settings.s3Endpoint, region, bucket, accessKeyId, secretAccessKey };
+    }
+    const store = await embeddedObjectStore(settings.dataDir, settings.host, region);
+    await this.crew.add(store.program);
+    const { endpoint, accessKeyId, secretAccessKey } = store;
+    return { endpoint, region, bucket, accessKeyId, secretAccessKey };
+  }
+
+  private async services(backing: Backing): Promise<void> {
+    const { env, settings } = this;
+    mkdirSync(join(settings.dataDir, 'ports'), { recursive: true, mode: 0o700 });
+    const programs = [];
+    // One after the other: two ports asked for at once could be the same.
+    for (const name of serviceNames) {
+      const port = await keptPort(join(settings.dataDir, 'ports', name));
+      this.state.internalPorts[name] = port;
+      programs.push(serviceProgram(name, env, settings, backing, port));
+    }
+    await Promise.all(programs.map((program) => this.crew.add(program)));
+  }
+}

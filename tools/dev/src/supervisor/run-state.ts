@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endProcess, identify, isRunning, type ProcessIdentity } from '../system/process-identity.js';
+
+/** What `<dataDir>/run.json` tells of the portal that runs on this folder. It holds passwords: mode 0600. */
+export interface RunState {
+  supervisor: ProcessIdentity;
+  url: string;
+  /** True once the portal has answered ready. */
+  ready: boolean;
+  databaseUrl: string;
+  databaseAdminUrl: string;
+  redisUrl: string;
+  s3Endpoint: string;
+  processes: Record<string, ProcessIdentity>;
+  /** The internal port of each service: health and metrics. */
+  internalPorts: Record<string, number>;
+}
+
+/** The variable by which a process of ours is told from any other; its value is the data folder. */
+export const ownerVariable = 'SECURE_PREVIEW_OWNER';
+
+const file = (dataDir: string) => join(dataDir, 'run.json');
+
+export function writeRunState(dataDir: string, state: RunState): void {
+  const draft = `${file(dataDir)}.new`;
+  writeFileSync(draft, JSON.stringify(state, null, 2), { mode: 0o600 });
+  renameSync(draft, file(dataDir));
+}
+
+export function removeRunState(dataDir: string): void {
+  rmSync(file(dataDir), { force: true });
+}
+
+function readAny(dataDir: string): RunState | undefined {
+  try {
+    return JSON.parse(readFileSync(file(dataDir), 'utf8')) as RunState;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The state of the portal that runs on this folder now; undefined when none does. */
+export function readRunState(dataDir: string): RunState | undefined {
+  const state = readAny(dataDir);
+  return state !== undefined && isRunning(state.supervisor) ? state : undefined;
+}
+
+/** Processes that carry this data folder's mark in their environment; only Linux tells. */
+function marked(dataDir: string): ProcessIdentity[] {
+  if (process.platform !== 'linux') return [];
+  const mark = `${ownerVariable}=${dataDir}`;
+  return readdirSync('/proc').flatMap((name) => {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || pid === process.pid) return [];
+    try {
+      if (!readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(mark)) return [];
+    } catch {
+      return [];
+    }
+    return identify(pid) ?? [];
+  });
+}
+
+/**
+ * Ends every process that an earlier run on this folder left behind, services before the servers they use. Call it
+ * with the folder's lock held. A pid that was given to another program since is left alone.
+ *
+ * @returns how many there were
+ */
+export async function endOrphans(dataDir: string): Promise<number> {
+  const recorded = Object.entries(readAny(dataDir)?.processes ?? {}).filter(([, identity]) =>
+    isRunning(identity),
+  );
+  const servers = recorded.filter(([name]) => ['postgres', 'redis', 'object-store'].includes(name));
+  const serverPids = new Set(servers.map(([, { pid }]) => pid));
+  const services = new Map(
+    [...recorded.map(([, identity]) => identity), ...marked(dataDir)].map((identity) => [
+      identity.pid,
+      identity,
+    ]),
+  );
+  for (const pid of serverPids) services.delete(pid);
+  await Promise.all([...services.values()].map((orphan) => endProcess(orphan, 'SIGTERM', 5_000)));
+  await Promise.all(
+    servers.map(([name, orphan]) => endProcess(orphan, name === 'postgres' ? 'SIGINT' : 'SIGTERM', 10_000)),
+  );
+  removeRunState(dataDir);
+  return services.size + servers.length;
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import type { Program } from '../system/program.js';
+import { until } from '../system/until.js';
+import { ownerVariable } from './run-state.js';
+import { localHost, repositoryRoot, type Settings } from './settings.js';
+
+/** Where everything a service needs is found, embedded or named by the operator. */
+export interface Backing {
+  databaseUrl: string;
+  databaseAdminUrl: string;
+  redisUrl: string;
+  s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
+  sessionSecret: string;
+  mediaSecret: string;
+  ffmpeg: string;
+  ffprobe: string | undefined;
+}
+
+export const serviceNames = ['auth-service', 'media-service', 'analytics-service', 'gateway'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** Services that own tables. */
+export const migratedServices = ['auth-service', 'media-service', 'analytics-service'] as const;
+
+/** Where the built applications lie; tests put stand-ins there. */
+export const appsDir = (env: NodeJS.ProcessEnv) =>
+  env['SECURE_PREVIEW_APPS_DIR'] || join(repositoryRoot, 'apps');
+
+/** Of no use to a service, or not for every service to know. */
+const withheld =
+  /^(npm_.*|NODE_OPTIONS|HOST|PORT|(DATABASE_ADMIN_URL|DATABASE_URL|REDIS_URL|RPC_REDIS_URL|UPLOAD_PASSWORD|SESSION_SECRET|MEDIA_SECRET|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY)(_FILE)?)$/;
+
+function common(env: NodeJS.ProcessEnv, dataDir: string): NodeJS.ProcessEnv {
+  const passed = Object.entries(env).filter(([name]) => !withheld.test(name));
+  return { NODE_ENV: 'production', ...Object.fromEntries(passed), [ownerVariable]: dataDir };
+}
+
+function pick(env: NodeJS.ProcessEnv, ...names: string[]): NodeJS.ProcessEnv {
+  const all = names.flatMap((name) => [name, `${name}_FILE`]);
+  return Object.fromEntries(all.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+}
+
+/** The environment of a migration: the one place that is given the owner's role. */
+export function migrationEnv(
+  env: NodeJS.ProcessEnv,
+  settings: Settings,
+  backing: Backing,
+): NodeJS.ProcessEnv {
+  const { databaseUrl, databaseAdminUrl } = backing;
+  return {
+    ...common(env, settings.dataDir),
+    DATABASE_URL: databaseUrl,
+    DATABASE_ADMIN_URL: databaseAdminUrl,
+  };
+}
+
+/** The environment of one service: what it needs, and no secret beyond that. */
+export function serviceEnv(
+  name: ServiceName,
+  env: NodeJS.ProcessEnv,
+  settings: Settings,
+  backing: Backing,
+  internalPort: number,
+): NodeJS.ProcessEnv {
+  const { s3 } = backing;
+  const shared: NodeJS.ProcessEnv = {
+    ...common(env, settings.dataDir),
+    REDIS_URL: backing.redisUrl,
+    RPC_REDIS_URL: env['RPC_REDIS_URL'] || backing.redisUrl,
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: s3.region,
+    S3_BUCKET: s3.bucket,
+    INTERNAL_PORT: String(internalPort),
+  };
+  const database = { DATABASE_URL: backing.databaseUrl };
+  switch (name) {
+    case 'gateway':
+      return {
+        ...shared,
+        HOST: settings.host,
+        PORT: String(settings.port),
+        SESSION_SECRET: backing.sessionSecret,
+        WEB_DIST_DIR: join(appsDir(env), 'web', 'dist'),
+      };
+    case 'auth-service':
+      return {
+        ...shared,
+        ...database,
+        ...pick(env, 'UPLOAD_PASSWORD'),
+        SESSION_SECRET: backing.sessionSecret,
+      };
+    case 'media-service':
+      return {
+        ...shared,
+        ...database,
+        MEDIA_SECRET: backing.mediaSecret,
+        S3_ACCESS_KEY_ID: s3.accessKeyId,
+        S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+        FFMPEG_PATH: backing.ffmpeg,
+        ...(backing.ffprobe === undefined ? {} : { FFPROBE_PATH: backing.ffprobe }),
+      };
+    case 'analytics-service':
+      return { ...shared, ...database };
+  }
+}
+
+/** True when a GET of this URL is answered 200 within a second or so. */
+export async function answersOk(url: string): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(2_000), redirect: 'manual' });
+  await answer.arrayBuffer();
+  return answer.status === 200;
+}
+
+/** How to run one service. */
+export function serviceProgram(
+  name: ServiceName,
+  env: NodeJS.ProcessEnv,
+  settings: Settings,
+  backing: Backing,
+  internalPort: number,
+): Program {
+  const app = join(appsDir(env), name);
+  const health =
+    name === 'gateway'
+      ? `http://${localHost(settings.host)}:${settings.port}/api/health/ready`
+      : `http://127.0.0.1:${internalPort}/health/ready`;
+  return {
+    name,
+    command: process.execPath,
+    args: ['--enable-source-maps', join(app, 'dist', 'main.js')],
+    env: serviceEnv(name, env, settings, backing, internalPort),
+    cwd: app,
+    stopSignal: 'SIGTERM',
+    ipc: true,
+    ready: async (_pid, gone) => {
+      await until(() => answersOk(health), { deadlineMs: 120_000, everyMs: 50, signal: gone, what: health });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { ProcessIdentity } from '../system/process-identity.js';
+import { type Output, type Program, type RunningProgram, run } from '../system/program.js';
+
+export const backoff = { firstMs: 200, maxMs: 5_000, forgivenAfterMs: 30_000 };
+/** Ends before it first served: so often, and the start is given up. */
+const maxFailedStarts = 5;
+
+export interface SupervisedEvents {
+  output: Output;
+  spawned(identity: ProcessIdentity): void;
+  ended(how: string, nextTryMs: number): void;
+}
+
+/** How long to wait before try number `failures` (from 1) in a row: 0.2 s, doubled each time, at most 5 s. */
+export function backoffMs(failures: number): number {
+  return Math.min(backoff.firstMs * 2 ** (failures - 1), backoff.maxMs);
+}
+
+/** Keeps one program running: starts it again whenever it ends, sooner or later depending on how often it did. */
+export class Supervised {
+  private running: RunningProgram | undefined;
+  private stopping = false;
+  private wake: (() => void) | undefined;
+  private loop: Promise<void> | undefined;
+
+  constructor(
+    readonly program: Program,
+    private readonly events: SupervisedEvents,
+  ) {}
+
+  /** Resolves once the program serves for the first time; rejects when it keeps ending before that. */
+  start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.loop = this.keepRunning(resolve, reject);
+    });
+  }
+
+  /** Ends the program for good: politely, by SIGKILL after `graceMs`. */
+  async stop(graceMs?: number): Promise<void> {
+    this.stopping = true;
+    this.wake?.();
+    await this.running?.stop(graceMs);
+    await this.loop;
+  }
+
+  private async keepRunning(served: () => void, failed: (error: Error) => void): Promise<void> {
+    let failures = 0;
+    let hasServed = false;
+    while (!this.stopping) {
+      const startedAt = Date.now();
+      const how = await this.runOnce(() => {
+        hasServed = true;
+        served();
+      });
+      if (this.stopping) break;
+      failures = Date.now() - startedAt > backoff.forgivenAfterMs ? 1 : failures + 1;
+      if (!hasServed && failures >= maxFailedStarts) {
+        failed(new Error(`${this.program.name} does not start (${how})`));
+        return;
+      }
+      this.events.ended(how, backoffMs(failures));
+      await this.pause(backoffMs(failures));
+    }
+    failed(new Error(`${this.program.name} was stopped`));
+  }
+
+  private async runOnce(served: () => void): Promise<string> {
+    try {
+      const running = await run(this.program, this.events.output);
+      this.running = running;
+      this.events.spawned(running.identity);
+      running.ready.then(served, () => undefined);
+      if (this.stopping) await running.stop();
+      const how = await running.exited;
+      if (this.program.ipc) endGroup(running.identity.pid);
+      return how;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/** Ends what a service left running, such as an encoder: it shares the service's process group. */
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

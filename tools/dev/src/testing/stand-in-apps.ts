@@ -1,0 +1,26 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migratedServices, serviceNames } from '../supervisor/services.js';
+
+const standIn = new URL('./stand-in.mjs', import.meta.url).href;
+
+/** Lays out a folder of built applications, as `apps` is, in which a stand-in plays every service. */
+export function layOutStandInApps(dir: string): string {
+  for (const name of serviceNames) {
+    mkdirSync(join(dir, name, 'dist', 'database'), { recursive: true });
+    writeFileSync(join(dir, name, 'package.json'), '{"type":"module"}');
+    writeFileSync(
+      join(dir, name, 'dist', 'main.js'),
+      `import { serve } from '${standIn}';\nserve('${name}');\n`,
+    );
+  }
+  for (const name of migratedServices) {
+    const script = `import { migrate } from '${standIn}';\nawait migrate('${name}');\n`;
+    writeFileSync(join(dir, name, 'dist', 'database', 'migrate.js'), script);
+  }
+  return dir;
+}
+
+/** The built starter, run as a child process in tests. */
+export const starter = fileURLToPath(new URL('../../dist/start.js', import.meta.url));
