@@ -1,6 +1,7 @@
 export * from './environment/environment-or-exit.js';
 export * from './environment/load-environment.js';
 export * from './environment/variables.js';
+export * from './errors/dependency-away.js';
 export * from './health/internal-server.js';
 export * from './logging/logger.js';
 export * from './logging/nest-logger.js';

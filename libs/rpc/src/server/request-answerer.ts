@@ -22,6 +22,8 @@ interface AnswererOptions {
   redis: ScriptedRedis;
   replies: ReplySender;
   logger: RpcLogger;
+  /** Turns an error that no caller may see into one that it may, where there is one. */
+  translateError: (error: unknown) => unknown;
 }
 
 /** Runs the handlers of requests and sends what the callers may know of the outcome. */
@@ -86,7 +88,9 @@ export class RequestAnswerer {
       return { id, value: isObservable(answer) ? await lastValueFrom(answer) : answer };
     } catch (error) {
       const method = handler.extras?.[METHOD_EXTRA] as RpcMethod | undefined;
-      const visible = method && toWire(error, method);
+      const visible = method && toWire(this.#options.translateError(error), method);
+      if (visible?.code === 'SERVICE_UNAVAILABLE')
+        this.#options.logger.warn({ err: error, requestId, pattern }, 'cannot answer now');
       if (visible) return { id, error: visible };
       this.#options.logger.error({ err: error, requestId, pattern }, 'remote call failed');
       return { id, error: { code: 'INTERNAL' } };

@@ -23,6 +23,11 @@ export type RpcListServerOptions = RedisSource & {
   /** Longest wait, in milliseconds, for requests under way when closing. */
   drainMs?: number;
   logger?: RpcLogger;
+  /**
+   * Turns an error that no caller may see into one that it may, such as a lost database into
+   * `SERVICE_UNAVAILABLE`; returns any other as it is.
+   */
+  translateError?: (error: unknown) => unknown;
 };
 
 /** Answers the requests of one service from its list in Redis; each request is taken by one replica only. */
@@ -58,6 +63,7 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
       redis: this.#redis,
       replies: this.#replies,
       logger,
+      translateError: options.translateError ?? ((error) => error),
     });
     this.#reader = new RequestReader({
       connection: this.#reading,

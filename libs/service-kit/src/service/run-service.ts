@@ -2,6 +2,7 @@ import type { INestMicroservice, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { RpcGroup } from '@secure-preview/contracts';
 import { RpcListServer } from '@secure-preview/rpc';
+import { awayAsUnavailable } from '../errors/dependency-away.js';
 import { type InternalServer, type Readiness, startInternalServer } from '../health/internal-server.js';
 import type { Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
@@ -36,6 +37,7 @@ export async function runService(options: ServiceOptions): Promise<RunningServic
     service: options.name,
     groups: [...options.groups],
     logger,
+    translateError: awayAsUnavailable,
   });
   const app = await NestFactory.createMicroservice(options.module, {
     strategy,

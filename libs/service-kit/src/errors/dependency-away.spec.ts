@@ -1,0 +1,35 @@
+import { AppError } from '@secure-preview/contracts';
+import { awayAsUnavailable } from './dependency-away.js';
+
+const coded = (code: string) => Object.assign(new Error('failed'), { code });
+
+describe('awayAsUnavailable', () => {
+  it.each([
+    coded('ECONNREFUSED'),
+    coded('57P01'),
+    coded('57P03'),
+    coded('08006'),
+    coded('57014'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('Connection is closed.'),
+    new AggregateError([coded('ECONNREFUSED')]),
+    new Error('outer', { cause: coded('ECONNRESET') }),
+    Object.assign(new Error('query failed'), { driverError: coded('57P01') }),
+  ])('takes %s for a dependency that is away', (error) => {
+    expect(awayAsUnavailable(error)).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      params: { retryAfterSeconds: 2 },
+    });
+  });
+
+  it.each([
+    new TypeError('x is undefined'),
+    coded('23505'),
+    coded('42P01'),
+    new AppError('NOT_FOUND'),
+    'text',
+    undefined,
+  ])('leaves %s alone', (error) => {
+    expect(awayAsUnavailable(error)).toBe(error);
+  });
+});

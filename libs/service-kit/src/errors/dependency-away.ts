@@ -1,0 +1,45 @@
+import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
+
+/** Node's codes of connections that could not be made or were lost. */
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/**
+ * SQLSTATE of a server that is starting, stopping, full or cut off: connection exceptions (08…), shut-down and
+ * start-up (57P0x), cancelled by a time-out (57014, 55P03, 25P03), too many connections (53300), read-only after a
+ * failover (25006). Source: PostgreSQL documentation, appendix A.
+ */
+const POSTGRES_AWAY = /^(08...|57P0[1235]|57014|55P03|25P03|53300|25006)$/;
+
+/** Sentences of pg and ioredis errors that carry no code. */
+const SENTENCES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries|Client has encountered a connection error|Cannot use a pool after|LOADING |READONLY |MASTERDOWN )/;
+
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, name } = error as Error & { code?: unknown };
+  if (typeof code === 'string' && (CONNECTION_CODES.has(code) || POSTGRES_AWAY.test(code))) return true;
+  if (name === 'MaxRetriesPerRequestError' || name === 'TimeoutError') return true;
+  if (SENTENCES.test(error.message)) return true;
+  if (error instanceof AggregateError && error.errors.some(isAway)) return true;
+  const { driverError } = error as Error & { driverError?: unknown };
+  return isAway(driverError) || isAway(error.cause);
+}
+
+/**
+ * Tells a fault of Postgres, Redis or storage apart from a bug: the caller may try again. Any other error is
+ * returned as it is.
+ */
+export function awayAsUnavailable(error: unknown): unknown {
+  if (error instanceof AppError || !isAway(error)) return error;
+  return new AppError('SERVICE_UNAVAILABLE', { params: { [RETRY_AFTER_PARAM]: 2 }, cause: error });
+}
