@@ -1,0 +1,41 @@
+import { Module, type Type } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Logger } from '@secure-preview/service-kit';
+import { mediaDataSource } from './database/data-source.js';
+import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from './environment.js';
+import { JobsModule } from './jobs/jobs.module.js';
+import { PlaybackModule } from './playback/playback.module.js';
+import { settingsModule } from './settings.module.js';
+import { StorageModule } from './storage/storage.module.js';
+import { TrailersModule } from './trailers/trailers.module.js';
+import { UploadsModule } from './uploads/uploads.module.js';
+
+/** Tries to reach Postgres at start, a second apart: the service waits rather than dies. */
+const FOREVER = Number.MAX_SAFE_INTEGER;
+
+const roles = {
+  api: [UploadsModule, TrailersModule, PlaybackModule],
+  worker: [JobsModule],
+  both: [UploadsModule, TrailersModule, PlaybackModule, JobsModule],
+};
+
+/** The application in the role that the environment names. */
+export function appModule(environment: MediaEnvironment, logger: Logger): Type {
+  @Module({
+    imports: [
+      settingsModule([
+        { provide: MEDIA_ENVIRONMENT, useValue: environment },
+        { provide: LOGGER, useValue: logger },
+      ]),
+      TypeOrmModule.forRoot({
+        ...mediaDataSource(environment.DATABASE_URL),
+        retryAttempts: FOREVER,
+        retryDelay: 1000,
+      }),
+      StorageModule,
+      ...roles[environment.MEDIA_ROLE],
+    ],
+  })
+  class AppModule {}
+  return AppModule;
+}

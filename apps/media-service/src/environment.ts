@@ -1,0 +1,34 @@
+import { env, processEnvironment } from '@secure-preview/service-kit';
+import * as z from 'zod';
+
+/** Settings of media-service; `.env.example` gives units and defaults. */
+export const mediaEnvironment = z.object({
+  ...processEnvironment,
+  DATABASE_URL: env.postgresUrl,
+  REDIS_URL: env.redisUrl,
+  RPC_REDIS_URL: env.redisUrl.optional(),
+  /** `api` answers calls, `worker` processes videos. */
+  MEDIA_ROLE: z
+    .enum(['api', 'worker', 'both'], { error: "must be 'api', 'worker' or 'both'" })
+    .default('both'),
+  S3_ENDPOINT: env.url('http:', 'https:'),
+  /** As browsers reach the store; without it, the host by which they reached the portal. */
+  S3_PUBLIC_ENDPOINT: env.url('http:', 'https:').optional(),
+  S3_PUBLIC_PORT: env.port.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name'),
+  S3_ACCESS_KEY_ID: z.string(),
+  S3_SECRET_ACCESS_KEY: z.string(),
+  FFMPEG_PATH: z.string().default('ffmpeg'),
+  /** Without it, the program beside ffmpeg. */
+  FFPROBE_PATH: z.string().optional(),
+  /** Whether an upload is kept once it can be played. */
+  KEEP_SOURCE: env.boolean.default(false),
+});
+
+export type MediaEnvironment = z.output<typeof mediaEnvironment>;
+
+/** Injection token of the settings. */
+export const MEDIA_ENVIRONMENT = Symbol('media environment');
+/** Injection token of the process's logger. */
+export const LOGGER = Symbol('logger');

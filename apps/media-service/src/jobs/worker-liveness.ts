@@ -1,0 +1,88 @@
+import type { Logger } from '@secure-preview/service-kit';
+import { Client } from 'pg';
+import { JOBS_SCHEMA } from '../database/data-source.js';
+
+/** Milliseconds between two looks for dead workers. */
+const LOOK_MS = 2000;
+const QUERY_MS = 4000;
+/** First half of the key of the locks, so that they meet no other; "SPJ" and a counter. */
+const LOCK_CLASS = 0x53_50_4a_01;
+
+/**
+ * Tells living workers from dead ones. Each pool of workers holds a lock of its session under its id, which Postgres
+ * drops when the process is gone; jobs whose pool's lock is free on two looks in a row are given to others. Without
+ * it the job library waits 4 hours before it takes a job away from a dead worker.
+ */
+export class WorkerLiveness {
+  private readonly client: Client;
+  private suspects = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> = Promise.resolve();
+  private readonly lost = new AbortController();
+
+  constructor(
+    databaseUrl: string,
+    private readonly logger: Logger,
+  ) {
+    this.client = new Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: QUERY_MS,
+      query_timeout: QUERY_MS,
+      keepAlive: true,
+      application_name: 'secure-preview-media-worker',
+    });
+    this.client.on('error', (error) => this.lost.abort(error));
+    this.client.on('end', () =>
+      this.lost.abort(new Error('the connection that tells of our life has ended')),
+    );
+  }
+
+  /** Aborts when the lock is lost, and others may think this worker dead. */
+  get signal(): AbortSignal {
+    return this.lost.signal;
+  }
+
+  async connect(): Promise<void> {
+    await this.client.connect();
+  }
+
+  /** Holds the lock of a pool until `close`. */
+  async announce(poolId: string): Promise<void> {
+    await this.client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, poolId]);
+  }
+
+  /** Begins to look for dead workers. */
+  watch(): void {
+    this.timer = setTimeout(() => {
+      this.looking = this.look()
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'could not look for dead workers'))
+        .finally(() => {
+          if (this.timer !== undefined) this.watch();
+        });
+    }, LOOK_MS);
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.looking;
+    await this.client.end().catch(() => undefined);
+  }
+
+  private async look(): Promise<void> {
+    const { rows } = await this.client.query<{ id: string }>(
+      `SELECT id FROM (SELECT DISTINCT locked_by AS id FROM ${JOBS_SCHEMA}._private_jobs
+                       WHERE locked_by IS NOT NULL) pool
+       WHERE NOT EXISTS (
+         SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+           AND classid = $1::bigint::oid AND objid = (hashtext(id)::bigint & 4294967295)::oid)`,
+      [LOCK_CLASS],
+    );
+    const dead = rows.map(({ id }) => id).filter((id) => this.suspects.has(id));
+    this.suspects = new Set(rows.map(({ id }) => id));
+    if (dead.length === 0) return;
+    await this.client.query(`SELECT ${JOBS_SCHEMA}.force_unlock_workers($1)`, [dead]);
+    this.logger.warn({ pools: dead }, 'gave the jobs of dead workers to others');
+  }
+}

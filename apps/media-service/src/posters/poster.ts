@@ -1,0 +1,19 @@
+import { AppError, limits } from '@secure-preview/contracts';
+
+export interface Poster {
+  readonly id: string;
+  readonly objectKey: string;
+  readonly contentType: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The portal's address of a poster. */
+export const posterPath = (id: string): string => `/api/media/posters/${id}`;
+
+/** @throws AppError `POSTER_WRONG_SHAPE` unless the image is 16:9 within 1 % (product.md, "Objects and trailers") */
+export function requirePosterShape(width: number, height: number): void {
+  const { aspectRatio, aspectTolerance } = limits.poster;
+  if (Math.abs(width / height / aspectRatio - 1) <= aspectTolerance) return;
+  throw new AppError('POSTER_WRONG_SHAPE', { params: { width, height } });
+}

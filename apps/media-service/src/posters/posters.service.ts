@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError, limits } from '@secure-preview/contracts';
+import { randomObjectKey } from '../storage/object-key.js';
+import { ObjectChangedError, ObjectStore } from '../storage/object-store.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
+import { UploadsService } from '../uploads/uploads.service.js';
+import type { Poster } from './poster.js';
+import { PosterRepository } from './poster.repository.js';
+import { renderPoster } from './render-poster.js';
+
+/** Turns uploaded images into posters. */
+@Injectable()
+export class PostersService {
+  /** Images are decoded one at a time: one of 50 million pixels takes 200 MB. */
+  private decoding: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly store: ObjectStore,
+    private readonly ledger: StoredObjectsRepository,
+    private readonly posters: PosterRepository,
+  ) {}
+
+  /**
+   * The poster made from the upload behind an address. It is kept for a day unless a trailer takes it.
+   *
+   * @throws AppError `UNKNOWN_UPLOAD_URL`, `UPLOAD_MISSING`, `POSTER_TOO_LARGE`, `POSTER_NOT_AN_IMAGE`,
+   * `POSTER_WRONG_SHAPE`
+   */
+  async fromUpload(posterURL: string): Promise<Poster> {
+    const { objectKey: sourceKey } = await this.uploads.recognise('poster', posterURL);
+    const known = await this.posters.findBySource(sourceKey);
+    if (known) return known;
+    const source = await this.readSource(sourceKey);
+    const rendered = await this.inTurn(() => renderPoster(source));
+    const { bytes, contentType, width, height } = rendered;
+    const objectKey = randomObjectKey();
+    await this.ledger.announce([objectKey]);
+    await this.store.putBytes(objectKey, bytes, contentType);
+    return this.posters.save({ id: randomUUID(), objectKey, contentType, width, height }, sourceKey);
+  }
+
+  private async readSource(key: string): Promise<Uint8Array> {
+    const facts = await this.store.facts(key);
+    if (facts === undefined) throw new AppError('UPLOAD_MISSING');
+    const { maxBytes } = limits.poster;
+    if (facts.bytes > maxBytes) {
+      await this.store.delete(key);
+      throw new AppError('POSTER_TOO_LARGE', { params: { maxBytes } });
+    }
+    if (facts.bytes === 0) throw new AppError('POSTER_NOT_AN_IMAGE');
+    try {
+      return await this.store.readStart(key, facts.etag, facts.bytes);
+    } catch (error) {
+      if (error instanceof ObjectChangedError) throw new AppError('UPLOAD_MISSING', { cause: error });
+      throw error;
+    }
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.decoding.then(work, work);
+    this.decoding = turn.catch(() => undefined);
+    return turn;
+  }
+}

@@ -1,0 +1,59 @@
+import { AppError, limits } from '@secure-preview/contracts';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { requirePosterShape } from './poster.js';
+
+const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp']);
+/** Pixels; wider posters are scaled down. */
+const MAX_WIDTH = 2560;
+const QUALITY = 86;
+/** Seconds that libvips may work on one image. */
+const RENDER_SECONDS = 15;
+
+export interface RenderedPoster {
+  readonly bytes: Buffer;
+  readonly contentType: 'image/webp';
+  readonly width: number;
+  readonly height: number;
+}
+
+// One thread and no cache: posters are rare, and memory is shared with the calls of every viewer.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Orientations 5 to 8 of EXIF lie on their side. */
+const liesOnItsSide = (orientation: number | undefined) => (orientation ?? 1) >= 5;
+
+/** The decoder is chosen by the first bytes, so that nothing but the three formats reaches libvips. */
+async function requireAcceptedFormat(source: Uint8Array): Promise<void> {
+  const type = await fileTypeFromBuffer(source);
+  if (type === undefined || !ACCEPTED.has(type.mime)) throw new AppError('POSTER_NOT_AN_IMAGE');
+}
+
+/**
+ * Decodes an uploaded image with a bound on its pixels and encodes it anew: no metadata, upright, at most 2560
+ * pixels wide.
+ *
+ * @throws AppError `POSTER_NOT_AN_IMAGE` for another format, an animated, oversized or corrupt image,
+ * `POSTER_WRONG_SHAPE` unless it is 16:9
+ */
+export async function renderPoster(source: Uint8Array): Promise<RenderedPoster> {
+  await requireAcceptedFormat(source);
+  try {
+    const image = sharp(source, { limitInputPixels: limits.poster.maxPixels, failOn: 'error' });
+    const { width, height, orientation, pages } = await image.metadata();
+    if ((pages ?? 1) > 1) throw new AppError('POSTER_NOT_AN_IMAGE');
+    if (liesOnItsSide(orientation)) requirePosterShape(height, width);
+    else requirePosterShape(width, height);
+    const { data, info } = await image
+      .autoOrient()
+      .resize({ width: MAX_WIDTH, withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .timeout({ seconds: RENDER_SECONDS })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, contentType: 'image/webp', width: info.width, height: info.height };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('POSTER_NOT_AN_IMAGE', { cause: error });
+  }
+}

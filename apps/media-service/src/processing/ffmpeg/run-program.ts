@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** A program that ended with an error, or could not be started. */
+export class ProgramError extends Error {
+  constructor(
+    readonly program: string,
+    readonly exitCode: number | null,
+    readonly signal: NodeJS.Signals | null,
+    /** The end of what it printed. */
+    readonly output: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${program} ended with ${signal ?? `code ${exitCode}`}: ${output.slice(-500)}`, options);
+    this.name = 'ProgramError';
+  }
+}
+
+/** The program ran longer than it may. */
+export class ProgramTimeout extends Error {
+  constructor(program: string, milliseconds: number) {
+    super(`${program} took longer than ${milliseconds} ms`);
+    this.name = 'ProgramTimeout';
+  }
+}
+
+export interface ProgramOptions {
+  /** Working folder, also the program's HOME. */
+  readonly dir: string;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly onLine: (line: string) => void;
+}
+
+/** Characters of error output that are kept. */
+const KEPT_OUTPUT = 8000;
+
+/**
+ * Runs the program beside a watcher that reads file descriptor 3. Its other end is held by this process alone, so
+ * that it closes however this process ends, and the watcher then ends the whole group: no orphan goes on encoding.
+ */
+const WATCHED = `
+"$@" 3<&- & program=$!
+{ read -r _ <&3; kill -KILL 0; } >/dev/null 2>&1 &
+watcher=$!
+exec 3<&-
+wait "$program"; status=$?
+kill -KILL "$watcher" 2>/dev/null
+exit "$status"`;
+
+function environment(dir: string): NodeJS.ProcessEnv {
+  const { PATH, LD_LIBRARY_PATH } = process.env;
+  return { PATH, HOME: dir, TMPDIR: dir, LC_ALL: 'C', ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}) };
+}
+
+/**
+ * Runs a program on an untrusted file: with next to no environment, in a group of its own, at low priority, and
+ * killed as a group when it takes too long, when the signal aborts, or when this process dies.
+ *
+ * @throws ProgramError, ProgramTimeout, or the signal's reason
+ */
+export function runProgram(program: string, args: readonly string[], options: ProgramOptions): Promise<void> {
+  const { dir, signal, timeoutMs, onLine } = options;
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', 'nice', '-n', '10', program, ...args], {
+      cwd: dir,
+      env: environment(dir),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let cause: unknown;
+    const kill = (reason: unknown): void => {
+      cause ??= reason;
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // The group has ended by itself.
+      }
+    };
+    const onAbort = () => kill(signal.reason);
+    const timer = setTimeout(() => kill(new ProgramTimeout(program, timeoutMs)), timeoutMs);
+    signal.addEventListener('abort', onAbort, { once: true });
+    child.stdio[3]?.on('error', () => undefined);
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-KEPT_OUTPUT);
+    });
+    if (child.stdout) {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        try {
+          onLine(line);
+        } catch (error) {
+          kill(error);
+        }
+      });
+    }
+    const settle = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    };
+    child.once('error', (error) => {
+      settle();
+      reject(new ProgramError(program, null, null, error.message, { cause: error }));
+    });
+    child.once('close', (code, ended) => {
+      settle();
+      if (cause !== undefined) reject(cause);
+      else if (code === 0) resolve();
+      else reject(new ProgramError(program, code, ended, output));
+    });
+  });
+}

@@ -1,0 +1,15 @@
+/** The file itself cannot become a trailer: trying again would not help. The message is shown to the administrator. */
+export class FileFault extends Error {
+  constructor(sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.name = 'FileFault';
+  }
+}
+
+/** Another attempt has taken over, or the trailer was deleted: what this one does counts no more. */
+export class AttemptSuperseded extends Error {
+  constructor() {
+    super('another attempt has taken over, or the trailer is gone');
+    this.name = 'AttemptSuperseded';
+  }
+}

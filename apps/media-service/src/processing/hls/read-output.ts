@@ -1,0 +1,64 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OUTPUT } from '../plan/hls-output.js';
+import { codecString, codedSize } from './codec-string.js';
+
+export interface OutputFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Null for the initialisation segment. */
+  readonly durationSeconds: number | null;
+}
+
+/** What ffmpeg has written: the initialisation segment and all others in order. */
+export interface Output {
+  readonly files: readonly OutputFile[];
+  readonly durationSeconds: number;
+  readonly width: number;
+  readonly height: number;
+  readonly codecs: string;
+  readonly peakBitsPerSecond: number;
+  readonly averageBitsPerSecond: number;
+}
+
+/** Segment names and durations of ffmpeg's own list. */
+function listed(playlist: string): { name: string; durationSeconds: number }[] {
+  return [...playlist.matchAll(/^#EXTINF:([\d.]+),[^\n]*\n([\w.]+)$/gm)].map(
+    ([, seconds = '', name = '']) => ({
+      name,
+      durationSeconds: Number.parseFloat(seconds),
+    }),
+  );
+}
+
+/** Segments too short to count make no peak. */
+const PEAK_MIN_SECONDS = 1;
+
+/** Reads what ffmpeg left in its folder; undefined when it made nothing that can be played. */
+export async function readOutput(dir: string, hasAudio: boolean): Promise<Output | undefined> {
+  const playlist = await readFile(join(dir, OUTPUT.playlist), 'utf8').catch(() => '');
+  const segments = listed(playlist);
+  const durationSeconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0);
+  if (segments.length === 0 || durationSeconds <= 0) return undefined;
+  const initPath = join(dir, OUTPUT.init);
+  const init = await readFile(initPath);
+  const files: OutputFile[] = [{ path: initPath, bytes: init.length, durationSeconds: null }];
+  let peak = 0;
+  let bytes = 0;
+  for (const segment of segments) {
+    const path = join(dir, segment.name);
+    const { size } = await stat(path);
+    bytes += size;
+    peak = Math.max(peak, (size * 8) / Math.max(segment.durationSeconds, PEAK_MIN_SECONDS));
+    files.push({ path, bytes: size, durationSeconds: segment.durationSeconds });
+  }
+  const averageBitsPerSecond = Math.ceil((bytes * 8) / durationSeconds);
+  return {
+    files,
+    durationSeconds,
+    ...codedSize(init),
+    codecs: codecString(init, hasAudio),
+    averageBitsPerSecond,
+    peakBitsPerSecond: Math.max(averageBitsPerSecond, Math.ceil(peak)),
+  };
+}

@@ -1,0 +1,14 @@
+import { untrustedInput } from '../ffmpeg/untrusted-input.js';
+import type { SourceFacts } from '../probe/source-facts.js';
+import { hlsOutput } from './hls-output.js';
+
+/** Copies picture and sound into segments as they are. */
+export function remuxArgs(file: string, { video, audio }: SourceFacts): string[] {
+  return [
+    ...untrustedInput(file),
+    ...['-map', `0:${video.index}`],
+    ...(audio === null ? [] : ['-map', `0:${audio.index}`]),
+    ...['-c', 'copy'],
+    ...hlsOutput(),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { PacketFacts } from '../probe/packet-scan.js';
+import type { AudioFacts, SourceFacts, VideoFacts } from '../probe/source-facts.js';
+
+/** What every browser of the last years decodes: H.264 at most High profile, 8 bit 4:2:0, up to level 5.1. */
+const PROFILES = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High']);
+const MAX_LEVEL = 51;
+const MAX_LONG_SIDE = 1920;
+/** Coders that store 1080 lines as whole macroblocks make it 1088. */
+const MAX_SHORT_SIDE = 1088;
+const MAX_FRAME_RATE = 61;
+/** Bits per second that a viewer's line carries with some room; above, a smaller rendition is made. */
+const MAX_BIT_RATE = 20_000_000;
+/** Seconds; a segment cannot be shorter than the distance of its key frames. */
+const MAX_KEY_GAP = 10;
+
+function playableVideo(video: VideoFacts): boolean {
+  const { width, height, frameRate } = video;
+  return (
+    video.codec === 'h264' &&
+    PROFILES.has(video.profile) &&
+    video.level > 0 &&
+    video.level <= MAX_LEVEL &&
+    video.pixelFormat === 'yuv420p' &&
+    !video.interlaced &&
+    video.pixelAspect === 1 &&
+    video.rotation === 0 &&
+    Math.max(width, height) <= MAX_LONG_SIDE &&
+    Math.min(width, height) <= MAX_SHORT_SIDE &&
+    width % 2 === 0 &&
+    height % 2 === 0 &&
+    (frameRate === null || frameRate <= MAX_FRAME_RATE)
+  );
+}
+
+const playableAudio = (audio: AudioFacts | null): boolean =>
+  audio === null ||
+  (audio.codec === 'aac' && audio.profile === 'LC' && audio.channels >= 1 && audio.channels <= 2);
+
+/** Whether a browser could play the streams as they are. */
+export function isPlayable({ video, audio, bitRate }: SourceFacts): boolean {
+  return playableVideo(video) && playableAudio(audio) && bitRate !== null && bitRate <= MAX_BIT_RATE;
+}
+
+/** Whether the packets can be cut into segments that each begin with a picture of its own. */
+export function isCuttable({ packets, cuttable, longestKeyGap }: PacketFacts): boolean {
+  return packets > 0 && cuttable && longestKeyGap <= MAX_KEY_GAP;
+}

@@ -1,0 +1,95 @@
+import { FileFault } from '../file-fault.js';
+import { type FfprobeStream, ffprobeOutput } from './ffprobe-output.js';
+import type { AudioFacts, SourceFacts, VideoFacts } from './source-facts.js';
+
+/** Codecs of single images, which containers carry as cover art. */
+const STILL_IMAGES = new Set(['png', 'bmp', 'gif', 'webp', 'tiff']);
+const INTERLACED = new Set(['tt', 'bb', 'tb', 'bt']);
+
+/** `30000/1001`, or `64:45`, as a number; undefined for `0/0` and the like. */
+function ratio(text: string): number | undefined {
+  const [above = Number.NaN, below = Number.NaN] = text.split(/[/:]/).map(Number);
+  const value = above / below;
+  return Number.isFinite(value) && value > 0 ? value : undefined;
+}
+
+/** `00:00:05.120000000`, as Matroska writes it, in seconds. */
+function clock(text: string | undefined): number {
+  const [hours = Number.NaN, minutes = Number.NaN, seconds = Number.NaN] = (text ?? '')
+    .split(':')
+    .map(Number);
+  return hours * 3600 + minutes * 60 + seconds;
+}
+
+const positive = (value: number | undefined): number | null =>
+  value !== undefined && value > 0 && Number.isFinite(value) ? value : null;
+
+function rotation(stream: FfprobeStream): number {
+  const matrix = stream.side_data_list.map((data) => data.rotation).find(Number.isFinite);
+  const degrees = matrix === undefined ? Number(stream.tags['rotate'] ?? 0) : -matrix;
+  return Number.isFinite(degrees) ? (((Math.round(degrees / 90) * 90) % 360) + 360) % 360 : 0;
+}
+
+function videoFacts(stream: FfprobeStream): VideoFacts {
+  const mean = ratio(stream.avg_frame_rate);
+  const base = ratio(stream.r_frame_rate);
+  return {
+    index: stream.index,
+    codec: stream.codec_name,
+    profile: stream.profile,
+    level: stream.level,
+    width: stream.width,
+    height: stream.height,
+    pixelFormat: stream.pix_fmt,
+    interlaced: INTERLACED.has(stream.field_order),
+    pixelAspect: ratio(stream.sample_aspect_ratio) ?? 1,
+    rotation: rotation(stream),
+    frameRate: mean ?? base ?? null,
+    variableFrameRate: mean === undefined || base === undefined || Math.abs(mean / base - 1) > 0.005,
+    transfer: stream.color_transfer || null,
+    claimedSeconds: positive(stream.duration) ?? positive(clock(stream.tags['DURATION'])),
+  };
+}
+
+function audioFacts(stream: FfprobeStream): AudioFacts {
+  const { index, codec_name: codec, profile, channels } = stream;
+  return { index, codec, profile, channels: Number.isFinite(channels) ? channels : 0 };
+}
+
+const isPicture = (stream: FfprobeStream): boolean =>
+  stream.codec_type === 'video' &&
+  stream.disposition.attached_pic !== 1 &&
+  !STILL_IMAGES.has(stream.codec_name);
+
+/** The stream that the container prefers, else the first. */
+const preferred = (streams: FfprobeStream[]): FfprobeStream | undefined =>
+  streams.find((stream) => stream.disposition.default === 1) ?? streams[0];
+
+/**
+ * Reads ffprobe's JSON.
+ *
+ * @throws FileFault when there is no picture, or none that this build of ffmpeg knows
+ */
+export function readFacts(json: string): SourceFacts {
+  const { format, streams } = ffprobeOutput.parse(JSON.parse(json));
+  const pictures = streams.filter(isPicture);
+  const stream = preferred(pictures);
+  if (stream === undefined) {
+    const hasSound = streams.some(({ codec_type }) => codec_type === 'audio');
+    throw new FileFault(hasSound ? 'The file has no picture, only sound.' : 'The file has no picture.');
+  }
+  if (stream.codec_name === '' || stream.codec_name === 'unknown') {
+    throw new FileFault('The picture is in a format that this portal cannot read.');
+  }
+  if (!(stream.width > 0 && stream.height > 0)) {
+    throw new FileFault('The file is damaged or incomplete: its picture has no size.');
+  }
+  const sound = preferred(streams.filter(({ codec_type }) => codec_type === 'audio'));
+  const readable = sound !== undefined && sound.codec_name !== '' && sound.codec_name !== 'unknown';
+  return {
+    video: videoFacts(stream),
+    audio: readable ? audioFacts(sound) : null,
+    durationSeconds: positive(format.duration),
+    bitRate: positive(format.bit_rate),
+  };
+}

@@ -1,0 +1,42 @@
+import {
+  CreateBucketCommand,
+  HeadBucketCommand,
+  PutBucketCorsCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { storeStatus } from './s3-errors.js';
+
+/** Any origin: an address is worth nothing without its signature, and no cookie is ever sent to the store. */
+const CORS_RULES = [
+  {
+    AllowedOrigins: ['*'],
+    AllowedMethods: ['GET', 'HEAD', 'PUT'],
+    AllowedHeaders: ['*'],
+    ExposeHeaders: ['ETag', 'Content-Length', 'Content-Range'],
+    MaxAgeSeconds: 3600,
+  },
+];
+const ALREADY_THERE = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']);
+
+/** Not every store knows the call, and not every key pair may make it: then its operator has set the rules. */
+function isUnsupported(error: unknown): boolean {
+  const status = storeStatus(error);
+  return status !== undefined && [403, 405, 501].includes(status);
+}
+
+/** Makes the bucket when it is missing and allows requests from pages of any origin. */
+export async function prepareBucket(client: S3Client, Bucket: string): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket }));
+  } catch (error) {
+    if (storeStatus(error) !== 404) throw error;
+    await client.send(new CreateBucketCommand({ Bucket })).catch((failure: Error) => {
+      if (!ALREADY_THERE.has(failure.name)) throw failure;
+    });
+  }
+  await client
+    .send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: CORS_RULES } }))
+    .catch((error: unknown) => {
+      if (!isUnsupported(error)) throw error;
+    });
+}

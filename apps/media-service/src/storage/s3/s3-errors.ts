@@ -1,0 +1,18 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
+
+/** HTTP status that the store answered with; undefined when it did not answer. */
+export function storeStatus(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}
+
+/** 404, or 412 when a pinned ETag no longer matches. */
+export function isMissingOrChanged(error: unknown): boolean {
+  const status = storeStatus(error);
+  return status === 404 || status === 412;
+}
+
+/** What a caller is told when the store does not do what it was asked: to come back in a few seconds. */
+export function storageAway(cause: unknown): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', { params: { [RETRY_AFTER_PARAM]: 5 }, cause });
+}

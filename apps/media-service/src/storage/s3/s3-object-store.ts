@@ -1,0 +1,135 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { type BrowserAddress, limits } from '@secure-preview/contracts';
+import type { MediaEnvironment } from '../../environment.js';
+import { ObjectChangedError, type ObjectFacts, ObjectStore } from '../object-store.js';
+import { AddressSigner } from './address-signer.js';
+import { byteCap } from './byte-cap.js';
+import { prepareBucket } from './prepare-bucket.js';
+import { s3Client } from './s3-client.js';
+import { isMissingOrChanged, storageAway, storeStatus } from './s3-errors.js';
+
+/** Milliseconds for one small object, retries included. */
+const SMALL_MS = 20_000;
+/** Milliseconds for one segment or a whole source; on top of it, a connection on which nothing moves is cut. */
+const LARGE_MS = 15 * 60_000;
+/** Segments are sent again from the file, since a stream that was begun cannot be. */
+const FILE_ATTEMPTS = 3;
+
+/** Any S3-compatible store. One that is away is told as `SERVICE_UNAVAILABLE`. */
+export class S3ObjectStore extends ObjectStore {
+  private readonly client: S3Client;
+  private readonly signer: AddressSigner;
+  private readonly Bucket: string;
+
+  constructor(settings: MediaEnvironment) {
+    super();
+    this.client = s3Client(settings, settings.S3_ENDPOINT);
+    this.signer = new AddressSigner(settings);
+    this.Bucket = settings.S3_BUCKET;
+  }
+
+  async facts(Key: string): Promise<ObjectFacts | undefined> {
+    try {
+      const { ContentLength, ETag } = await this.client.send(
+        new HeadObjectCommand({ Bucket: this.Bucket, Key }),
+        { abortSignal: AbortSignal.timeout(SMALL_MS) },
+      );
+      if (ContentLength === undefined || ETag === undefined)
+        throw new Error('the store gave no size or ETag');
+      return { bytes: ContentLength, etag: ETag };
+    } catch (error) {
+      if (storeStatus(error) === 404) return undefined;
+      throw storageAway(error);
+    }
+  }
+
+  async readStart(Key: string, etag: string, bytes: number): Promise<Uint8Array> {
+    const Range = `bytes=0-${bytes - 1}`;
+    const body = await this.open(Key, { IfMatch: etag, Range }, AbortSignal.timeout(SMALL_MS));
+    const chunks: Buffer[] = [];
+    await pipeline(body, byteCap(bytes), async (source) => {
+      for await (const chunk of source as AsyncIterable<Buffer>) chunks.push(chunk);
+    });
+    return Buffer.concat(chunks);
+  }
+
+  async download(Key: string, etag: string, file: string, signal: AbortSignal): Promise<void> {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(LARGE_MS)]);
+    const body = await this.open(Key, { IfMatch: etag }, deadline);
+    await pipeline(body, byteCap(limits.video.maxBytes), createWriteStream(file, { flags: 'wx' }), {
+      signal: deadline,
+    });
+  }
+
+  async putBytes(Key: string, Body: Uint8Array, ContentType: string): Promise<void> {
+    const command = new PutObjectCommand({ Bucket: this.Bucket, Key, Body, ContentType });
+    await this.client
+      .send(command, { abortSignal: AbortSignal.timeout(SMALL_MS) })
+      .catch((error: unknown) => Promise.reject(storageAway(error)));
+  }
+
+  async putFile(Key: string, file: string, ContentType: string, signal: AbortSignal): Promise<void> {
+    const { size: ContentLength } = await stat(file);
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(LARGE_MS)]);
+    for (let attempt = 1; ; attempt++) {
+      const Body = createReadStream(file);
+      try {
+        const command = new PutObjectCommand({ Bucket: this.Bucket, Key, Body, ContentLength, ContentType });
+        await this.client.send(command, { abortSignal: deadline });
+        return;
+      } catch (error) {
+        if (deadline.aborted || attempt === FILE_ATTEMPTS) throw error;
+      } finally {
+        Body.destroy();
+      }
+    }
+  }
+
+  async delete(Key: string): Promise<void> {
+    await this.client
+      .send(new DeleteObjectCommand({ Bucket: this.Bucket, Key }), {
+        abortSignal: AbortSignal.timeout(SMALL_MS),
+      })
+      .catch((error: unknown) => Promise.reject(storageAway(error)));
+  }
+
+  prepareBucket(): Promise<void> {
+    return prepareBucket(this.client, this.Bucket);
+  }
+
+  signPut(key: string, browser: BrowserAddress, seconds: number): Promise<string> {
+    return this.signer.put(key, browser, seconds);
+  }
+
+  signGet(key: string, browser: BrowserAddress, seconds: number, contentType: string): Promise<string> {
+    return this.signer.get(key, browser, seconds, contentType);
+  }
+
+  private async open(
+    Key: string,
+    condition: { IfMatch: string; Range?: string },
+    abortSignal: AbortSignal,
+  ): Promise<Readable> {
+    try {
+      const { Body } = await this.client.send(
+        new GetObjectCommand({ Bucket: this.Bucket, Key, ...condition }),
+        { abortSignal },
+      );
+      if (Body === undefined) throw new Error('the store gave no body');
+      return Body as Readable;
+    } catch (error) {
+      if (isMissingOrChanged(error)) throw new ObjectChangedError(Key);
+      throw storageAway(error);
+    }
+  }
+}

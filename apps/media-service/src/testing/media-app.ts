@@ -1,0 +1,96 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type {
+  BrowserAddress,
+  playbackRpc,
+  Trailer,
+  trailersRpc,
+  uploadsRpc,
+} from '@secure-preview/contracts';
+import type { RpcContext, RpcServer } from '@secure-preview/rpc';
+import { nestLogger } from '@secure-preview/service-kit';
+import { until } from '@secure-preview/testing';
+import { DataSource } from 'typeorm';
+import { appModule } from '../app.module.js';
+import type { MediaEnvironment } from '../environment.js';
+import { PlaybackRpcController } from '../playback/playback.rpc.controller.js';
+import { BucketPreparation } from '../storage/bucket-preparation.js';
+import { TrailersRpcController } from '../trailers/trailers.rpc.controller.js';
+import { UploadsRpcController } from '../uploads/uploads.rpc.controller.js';
+import { testLogger } from './media-servers.js';
+
+export const browser: BrowserAddress = { protocol: 'http', hostname: '127.0.0.1' };
+
+/** What a handler is told of a call; each has a command id of its own unless one is given. */
+export const call = (commandId: string = randomUUID()): RpcContext => ({
+  commandId,
+  requestId: randomUUID(),
+  signal: new AbortController().signal,
+});
+
+/** PUTs bytes as a browser does. */
+export async function put(url: string, body: Uint8Array | string): Promise<void> {
+  const response = await fetch(url, { method: 'PUT', body });
+  if (!response.ok) throw new Error(`PUT answered ${response.status}: ${await response.text()}`);
+}
+
+/** media-service within the test's own process, called without the transport. */
+export class MediaApp {
+  readonly uploads: RpcServer<typeof uploadsRpc>;
+  readonly trailers: RpcServer<typeof trailersRpc>;
+  readonly playback: RpcServer<typeof playbackRpc>;
+  readonly database: DataSource;
+
+  private constructor(readonly context: INestApplicationContext) {
+    this.uploads = context.get(UploadsRpcController, { strict: false });
+    this.trailers = context.get(TrailersRpcController, { strict: false });
+    this.playback = context.get(PlaybackRpcController, { strict: false });
+    this.database = context.get(DataSource);
+  }
+
+  static async start(environment: MediaEnvironment): Promise<MediaApp> {
+    const context = await NestFactory.createApplicationContext(appModule(environment, testLogger), {
+      logger: nestLogger(testLogger),
+      abortOnError: false,
+    });
+    await until(() => context.get(BucketPreparation, { strict: false }).describe() === 'ok', {
+      what: 'the bucket',
+    });
+    return new MediaApp(context);
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+
+  /** Uploads a file and returns its address. */
+  async upload(kind: 'video' | 'poster', body: Uint8Array | string): Promise<string> {
+    const { uploadURL } = await this.uploads.issue({ kind, browser }, call());
+    await put(uploadURL, body);
+    return uploadURL;
+  }
+
+  /** Uploads a video and makes a trailer of it. */
+  async accept(body: Uint8Array | string, more: { description?: string; posterURL?: string } = {}) {
+    const videoURL = await this.upload('video', body);
+    return this.trailers.create({ title: 'A title', videoURL, ...more }, call());
+  }
+
+  async find(id: string): Promise<Trailer> {
+    const { trailers } = await this.trailers.list({}, call());
+    const found = trailers.find((trailer) => trailer.id === id);
+    if (!found) throw new Error(`there is no trailer ${id}`);
+    return found;
+  }
+
+  /** The trailer once it is no longer processed. */
+  async processed(id: string, deadlineMs = 60_000): Promise<Trailer> {
+    const done = async () => {
+      const trailer = await this.find(id);
+      return trailer.status === 'processing' ? undefined : trailer;
+    };
+    return until(done, { deadlineMs, everyMs: 50, what: `trailer ${id} to be processed` });
+  }
+}

@@ -1,0 +1,37 @@
+import { AppError } from '@secure-preview/contracts';
+import type { EntityManager } from 'typeorm';
+import { enqueue } from '../../jobs/enqueue.js';
+import type { NewTrailer } from '../trailer.js';
+import { keepObject, keepPoster } from './object-claims.js';
+
+const POSTER_GONE = 'The poster was not applied: it was uploaded too long ago';
+
+/** False when the command or the upload has already made a trailer. */
+export async function acceptTrailer(
+  manager: EntityManager,
+  trailer: NewTrailer,
+  commandId: string,
+): Promise<boolean> {
+  const { posterId, source } = trailer;
+  const posterKept = posterId === null || (await keepPoster(manager, posterId));
+  const inserted = await manager.query<{ id: string }[]>(
+    `INSERT INTO trailer (id, command_id, title, description, poster_id, warning,
+                          source_key, source_etag, source_bytes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      trailer.id,
+      commandId,
+      trailer.title,
+      trailer.description,
+      posterKept ? posterId : null,
+      posterKept ? trailer.warning : POSTER_GONE,
+      source.key,
+      source.etag,
+      source.bytes,
+    ],
+  );
+  if (inserted.length === 0) return false;
+  if (!(await keepObject(manager, source.key))) throw new AppError('UPLOAD_MISSING');
+  await enqueue(manager, 'process-trailer', { trailerId: trailer.id }, `process:${trailer.id}`);
+  return true;
+}

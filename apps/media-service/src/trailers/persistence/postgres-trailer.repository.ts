@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AppError } from '@secure-preview/contracts';
+import { DataSource } from 'typeorm';
+import { enqueue } from '../../jobs/enqueue.js';
+import type { NewTrailer, Trailer } from '../trailer.js';
+import { TrailerRepository } from '../trailer.repository.js';
+import { acceptTrailer } from './accept-trailer.js';
+import { keepPoster, releasePoster, releaseTrailerObjects } from './object-claims.js';
+import { lockPointer, lockTrailer, selectTrailer, selectTrailers } from './trailer-rows.js';
+
+@Injectable()
+export class PostgresTrailerRepository extends TrailerRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    super();
+  }
+
+  find(id: string): Promise<Trailer | undefined> {
+    return selectTrailer(this.dataSource, id);
+  }
+
+  async findAccepted(by: { commandId: string } | { sourceKey: string }): Promise<Trailer | undefined> {
+    const [trailer] =
+      'commandId' in by
+        ? await selectTrailers(this.dataSource, 'WHERE t.command_id = $1', [by.commandId])
+        : await selectTrailers(this.dataSource, 'WHERE t.source_key = $1', [by.sourceKey]);
+    return trailer;
+  }
+
+  list(limit: number): Promise<Trailer[]> {
+    return selectTrailers(this.dataSource, 'ORDER BY t.upload_order DESC LIMIT $1', [limit]);
+  }
+
+  async shown(): Promise<Trailer | undefined> {
+    const [trailer] = await selectTrailers(
+      this.dataSource,
+      `WHERE a.trailer_id IS NOT NULL OR t.status = 'processing'
+       ORDER BY (a.trailer_id IS NOT NULL) DESC, t.upload_order DESC LIMIT 1`,
+    );
+    return trailer;
+  }
+
+  async accept(trailer: NewTrailer, commandId: string): Promise<Trailer> {
+    await this.dataSource.transaction((manager) => acceptTrailer(manager, trailer, commandId));
+    const accepted =
+      (await this.findAccepted({ sourceKey: trailer.source.key })) ??
+      (await this.findAccepted({ commandId }));
+    if (accepted === undefined) throw new AppError('UPLOAD_MISSING');
+    return accepted;
+  }
+
+  setPoster(id: string, posterId: string): Promise<Trailer | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      const trailer = await lockTrailer(manager, id);
+      if (trailer === undefined) return undefined;
+      if (!(await keepPoster(manager, posterId))) throw new AppError('UPLOAD_MISSING');
+      await manager.query('UPDATE trailer SET poster_id = $2, warning = NULL WHERE id = $1', [id, posterId]);
+      if (trailer.posterId !== posterId) await releasePoster(manager, trailer.posterId);
+      return selectTrailer(manager, id);
+    });
+  }
+
+  async setDescription(id: string, description: string | null): Promise<Trailer | undefined> {
+    await this.dataSource.query('UPDATE trailer SET description = $2 WHERE id = $1', [id, description]);
+    return this.find(id);
+  }
+
+  activate(id: string): Promise<Trailer | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      await lockPointer(manager);
+      const trailer = await lockTrailer(manager, id);
+      if (trailer === undefined) return undefined;
+      if (trailer.status !== 'ready') throw new AppError('TRAILER_NOT_READY');
+      await manager.query(
+        `INSERT INTO active_trailer (trailer_id) VALUES ($1)
+         ON CONFLICT (only_row) DO UPDATE SET trailer_id = $1, chosen_at = clock_timestamp()`,
+        [id],
+      );
+      return selectTrailer(manager, id);
+    });
+  }
+
+  remove(id: string, commandId: string): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const done = await manager.query<unknown[]>('SELECT FROM finished_command WHERE command_id = $1', [
+        commandId,
+      ]);
+      if (done.length > 0) return true;
+      await lockPointer(manager);
+      const trailer = await lockTrailer(manager, id);
+      if (trailer === undefined) return false;
+      if (trailer.active) throw new AppError('TRAILER_IS_ACTIVE');
+      await releaseTrailerObjects(manager, id);
+      await manager.query('DELETE FROM trailer WHERE id = $1', [id]);
+      await releasePoster(manager, trailer.posterId);
+      await manager.query('INSERT INTO finished_command (command_id) VALUES ($1) ON CONFLICT DO NOTHING', [
+        commandId,
+      ]);
+      await enqueue(manager, 'sweep', {}, 'sweep');
+      return true;
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { limits } from '@secure-preview/contracts';
+import { PostersModule } from '../posters/posters.module.js';
+import { UploadsModule } from '../uploads/uploads.module.js';
+import { PostgresTrailerRepository } from './persistence/postgres-trailer.repository.js';
+import { TrailerRepository } from './trailer.repository.js';
+import { TrailersRpcController } from './trailers.rpc.controller.js';
+import { TrailersService } from './trailers.service.js';
+import { MAX_VIDEO_BYTES, UploadCheck } from './upload-check.js';
+
+@Module({
+  imports: [UploadsModule, PostersModule],
+  controllers: [TrailersRpcController],
+  providers: [
+    TrailersService,
+    UploadCheck,
+    { provide: MAX_VIDEO_BYTES, useValue: limits.video.maxBytes },
+    { provide: TrailerRepository, useClass: PostgresTrailerRepository },
+  ],
+})
+export class TrailersModule {}

@@ -1,0 +1,64 @@
+import { Controller } from '@nestjs/common';
+import { type RpcParsedInput, type RpcResult, trailersRpc } from '@secure-preview/contracts';
+import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
+import { activeTrailerView, trailerView } from './trailer.js';
+import { TrailersService } from './trailers.service.js';
+
+const { methods } = trailersRpc;
+type Methods = typeof methods;
+
+@Controller()
+export class TrailersRpcController implements RpcServer<typeof trailersRpc> {
+  constructor(private readonly trailers: TrailersService) {}
+
+  @RpcHandler(methods.active)
+  async active(): Promise<RpcResult<Methods['active']>> {
+    return activeTrailerView(await this.trailers.active());
+  }
+
+  @RpcHandler(methods.list)
+  async list(): Promise<RpcResult<Methods['list']>> {
+    return { trailers: (await this.trailers.list()).map(trailerView) };
+  }
+
+  @RpcHandler(methods.create)
+  async create(
+    input: RpcParsedInput<Methods['create']>,
+    { commandId }: RpcContext,
+  ): Promise<RpcResult<Methods['create']>> {
+    const trailer = await this.trailers.create(input, commandId);
+    return { ...trailerView(trailer), ...(trailer.warning === null ? {} : { warning: trailer.warning }) };
+  }
+
+  @RpcHandler(methods.setPoster)
+  async setPoster({
+    trailerId,
+    posterURL,
+  }: RpcParsedInput<Methods['setPoster']>): Promise<RpcResult<Methods['setPoster']>> {
+    return trailerView(await this.trailers.setPoster(trailerId, posterURL));
+  }
+
+  @RpcHandler(methods.setDescription)
+  async setDescription({
+    trailerId,
+    description,
+  }: RpcParsedInput<Methods['setDescription']>): Promise<RpcResult<Methods['setDescription']>> {
+    return trailerView(await this.trailers.setDescription(trailerId, description));
+  }
+
+  @RpcHandler(methods.activate)
+  async activate({
+    trailerId,
+  }: RpcParsedInput<Methods['activate']>): Promise<RpcResult<Methods['activate']>> {
+    return trailerView(await this.trailers.activate(trailerId));
+  }
+
+  @RpcHandler(methods.remove)
+  async remove(
+    { trailerId }: RpcParsedInput<Methods['remove']>,
+    { commandId }: RpcContext,
+  ): Promise<RpcResult<Methods['remove']>> {
+    await this.trailers.remove(trailerId, commandId);
+    return { ok: true };
+  }
+}

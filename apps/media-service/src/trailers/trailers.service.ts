@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@secure-preview/contracts';
+import { PostersService } from '../posters/posters.service.js';
+import { UploadsService } from '../uploads/uploads.service.js';
+import { isUuid } from '../uuid.js';
+import { sanitiseDescription } from './description.js';
+import type { Trailer } from './trailer.js';
+import { TrailerRepository } from './trailer.repository.js';
+import { UploadCheck } from './upload-check.js';
+
+/** Trailers listed at most; a portal has one to show and a few before it. */
+const LIST_LIMIT = 200;
+
+export interface TrailerRequest {
+  readonly title: string;
+  readonly videoURL: string;
+  readonly posterURL?: string | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/** What the administrator does with trailers, and which one is shown. */
+@Injectable()
+export class TrailersService {
+  constructor(
+    private readonly trailers: TrailerRepository,
+    private readonly uploads: UploadsService,
+    private readonly uploadCheck: UploadCheck,
+    private readonly posters: PostersService,
+  ) {}
+
+  /**
+   * Makes a trailer of an upload and has it processed. The same upload or the same command gives the same trailer.
+   * A poster that is refused becomes the trailer's `warning`.
+   *
+   * @throws AppError `UNKNOWN_UPLOAD_URL`, `UPLOAD_MISSING`, `VIDEO_TOO_LARGE`, `NOT_A_VIDEO`
+   */
+  async create(request: TrailerRequest, commandId: string): Promise<Trailer> {
+    const { objectKey } = await this.uploads.recognise('video', request.videoURL);
+    const known =
+      (await this.trailers.findAccepted({ sourceKey: objectKey })) ??
+      (await this.trailers.findAccepted({ commandId }));
+    if (known) return known;
+    const source = await this.uploadCheck.check(objectKey);
+    const poster = await this.pendingPoster(request.posterURL);
+    const description =
+      request.description == null
+        ? ((await this.trailers.shown())?.description ?? null)
+        : sanitiseDescription(request.description);
+    const { title } = request;
+    return this.trailers.accept({ id: randomUUID(), title, description, source, ...poster }, commandId);
+  }
+
+  /** @throws AppError `NO_ACTIVE_TRAILER` when none is active and none is being processed */
+  async active(): Promise<Trailer> {
+    const trailer = await this.trailers.shown();
+    if (trailer === undefined) throw new AppError('NO_ACTIVE_TRAILER');
+    return trailer;
+  }
+
+  list(): Promise<Trailer[]> {
+    return this.trailers.list(LIST_LIMIT);
+  }
+
+  /** @throws AppError `TRAILER_NOT_FOUND`, and what a poster can be refused for */
+  async setPoster(id: string, posterURL: string): Promise<Trailer> {
+    await this.require(id);
+    const poster = await this.posters.fromUpload(posterURL);
+    return found(await this.trailers.setPoster(id, poster.id));
+  }
+
+  /** @throws AppError `TRAILER_NOT_FOUND` */
+  async setDescription(id: string, markup: string): Promise<Trailer> {
+    await this.require(id);
+    return found(await this.trailers.setDescription(id, sanitiseDescription(markup)));
+  }
+
+  /** @throws AppError `TRAILER_NOT_FOUND`, `TRAILER_NOT_READY` */
+  async activate(id: string): Promise<Trailer> {
+    if (!isUuid(id)) throw new AppError('TRAILER_NOT_FOUND');
+    return found(await this.trailers.activate(id));
+  }
+
+  /** @throws AppError `TRAILER_NOT_FOUND`, `TRAILER_IS_ACTIVE` */
+  async remove(id: string, commandId: string): Promise<void> {
+    if (!isUuid(id) || !(await this.trailers.remove(id, commandId))) throw new AppError('TRAILER_NOT_FOUND');
+  }
+
+  private async require(id: string): Promise<Trailer> {
+    return found(isUuid(id) ? await this.trailers.find(id) : undefined);
+  }
+
+  private async pendingPoster(
+    posterURL: string | null | undefined,
+  ): Promise<{ posterId: string | null; warning: string | null }> {
+    if (posterURL == null) return { posterId: null, warning: null };
+    try {
+      return { posterId: (await this.posters.fromUpload(posterURL)).id, warning: null };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
+      return { posterId: null, warning: `The poster was not applied: ${error.message}` };
+    }
+  }
+}
+
+function found(trailer: Trailer | undefined): Trailer {
+  if (trailer === undefined) throw new AppError('TRAILER_NOT_FOUND');
+  return trailer;
+}

@@ -1,0 +1,39 @@
+import { fileTypeFromBuffer } from 'file-type';
+
+/** Bytes of an upload that are looked at before it is accepted (product.md, detail 6). */
+export const SNIFFED_BYTES = 65_536;
+
+/**
+ * Types by content of the containers that the worker reads: mov/mp4, matroska/webm, avi, mpegts, mpeg, asf, flv,
+ * ogg. Files of sound alone in the same containers are not among them.
+ */
+const VIDEO_TYPES = new Set([
+  'video/mp4',
+  'video/x-m4v',
+  'video/quicktime',
+  'video/3gpp',
+  'video/3gpp2',
+  'video/matroska',
+  'video/webm',
+  'video/vnd.avi',
+  'video/mp2t',
+  'video/mpeg',
+  'video/MP1S',
+  'video/MP2P',
+  'video/x-ms-asf',
+  'application/vnd.ms-asf',
+  'video/x-flv',
+  'video/ogg',
+  'application/ogg',
+]);
+
+/** Whether a file that begins with these bytes is a video by its content. */
+export async function looksLikeVideo(start: Uint8Array): Promise<boolean> {
+  try {
+    const type = await fileTypeFromBuffer(start);
+    return type !== undefined && VIDEO_TYPES.has(type.mime);
+  } catch {
+    // The detector gives up on bytes that end in the middle of a structure it follows.
+    return false;
+  }
+}
