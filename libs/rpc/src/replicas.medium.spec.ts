@@ -3,10 +3,8 @@ import { Redis } from 'ioredis';
 import { createRpcClient } from './client/create-rpc-client.js';
 import { RpcListClient } from './client/rpc-list-client.js';
 import { load } from './testing/load.js';
-import { probeRpc } from './testing/probe.contract.js';
+import { EFFECTS, probeRpc } from './testing/probe.contract.js';
 import { Replica } from './testing/replica.js';
-
-const EFFECTS = 'probe:effects';
 
 describe('several replicas of a service', () => {
   let redis: TestRedis;

@@ -1,6 +1,9 @@
 import { rpc, rpcGroup } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 
+/** Redis set of the ids of the commands that `record` has carried out. */
+export const EFFECTS = 'probe:effects';
+
 /** A service for tests of the transport. */
 export const probeRpc = rpcGroup('probe', {
   echo: rpc({

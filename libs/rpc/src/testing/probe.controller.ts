@@ -5,12 +5,9 @@ import { AppError } from '@secure-preview/contracts';
 import { Redis } from 'ioredis';
 import type { RpcContext } from '../context.js';
 import { RpcHandler, type RpcServer } from '../server/rpc-handler.js';
-import { probeRpc } from './probe.contract.js';
+import { EFFECTS, probeRpc } from './probe.contract.js';
 
 const { methods } = probeRpc;
-
-/** Redis set of the ids of the commands that `record` has carried out. */
-export const EFFECTS = 'probe:effects';
 
 /** Handler runs in this process, by method. */
 export const runs: Record<string, number> = {};
