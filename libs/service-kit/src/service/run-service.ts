@@ -1,4 +1,4 @@
-import type { INestMicroservice, Type } from '@nestjs/common';
+import type { DynamicModule, INestMicroservice, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { RpcGroup } from '@secure-preview/contracts';
 import { RpcListServer } from '@secure-preview/rpc';
@@ -11,7 +11,7 @@ import { onShutdown } from './on-shutdown.js';
 export interface ServiceOptions {
   /** Names the service's request list. */
   name: string;
-  module: Type;
+  module: Type | DynamicModule;
   groups: readonly RpcGroup[];
   rpcRedisUrl: string;
   internal: { host: string; port: number | undefined };

@@ -1,0 +1,12 @@
+import { type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
+import { CreateAuth1700000000001 } from './migrations/1700000000001-create-auth.js';
+
+/** Postgres schema that belongs to this service alone. */
+export const AUTH_SCHEMA = 'auth';
+
+export const authMigrations: Migrations = [CreateAuth1700000000001];
+
+/** Connection settings for the running service and its command line. */
+export function authDataSource(url: string) {
+  return postgresOptions({ url, schema: AUTH_SCHEMA, entities: [], poolSize: 5 });
+}

@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { migrateCommand } from '@secure-preview/service-kit/postgres';
+import { AUTH_SCHEMA, authMigrations } from './data-source.js';
+
+await migrateCommand({ schema: AUTH_SCHEMA, migrations: authMigrations });

@@ -1,0 +1,25 @@
+import { env, processEnvironment } from '@secure-preview/service-kit';
+import * as z from 'zod';
+
+/** Settings of auth-service; `.env.example` gives units and defaults. */
+export const authEnvironment = z.object({
+  ...processEnvironment,
+  DATABASE_URL: env.postgresUrl,
+  REDIS_URL: env.redisUrl,
+  RPC_REDIS_URL: env.redisUrl.optional(),
+  /** First value only; a random one is generated without it. */
+  UPLOAD_PASSWORD: z.string().optional(),
+  /** Wrong tries in 15 minutes from one address. */
+  UPLOAD_PASSWORD_TRIES_PER_IP: env.int(1, 1_000_000).default(5),
+  /** Wrong tries in an hour over the whole portal. */
+  UPLOAD_PASSWORD_TRIES_TOTAL: env.int(1, 1_000_000).default(100),
+});
+
+export type AuthEnvironment = z.output<typeof authEnvironment>;
+
+/** Injection token of the settings. */
+export const AUTH_ENVIRONMENT = Symbol('auth environment');
+/** Injection token of the process's logger. */
+export const LOGGER = Symbol('logger');
+/** Injection token of the connection to Redis for counters and the epoch. */
+export const REDIS = Symbol('redis');

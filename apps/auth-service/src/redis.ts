@@ -1,0 +1,13 @@
+import { redisFromUrl } from '@secure-preview/rpc';
+import type { Logger } from '@secure-preview/service-kit';
+import type { Redis } from 'ioredis';
+
+/** Milliseconds a command may take: an outage is an error at once, not a wait. */
+const COMMAND_MS = 2000;
+
+/** The connection for counters and the epoch. It opens by itself and comes back after an outage. */
+export function openRedis(url: string, logger: Logger): Redis {
+  const redis = redisFromUrl(url, { connectionName: 'auth', commandTimeout: COMMAND_MS, lazyConnect: false });
+  redis.on('error', (error) => logger.warn({ err: error }, 'Redis'));
+  return redis;
+}

@@ -1,0 +1,51 @@
+import 'reflect-metadata';
+import { type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { createLogger } from '@secure-preview/service-kit';
+import { runMigrations } from '@secure-preview/service-kit/postgres';
+import {
+  startTestPostgres,
+  startTestRedis,
+  type TestPostgres,
+  type TestRedis,
+} from '@secure-preview/testing';
+import { appModule } from '../app.module.js';
+import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
+import { type AuthEnvironment, authEnvironment } from '../environment.js';
+
+/** Servers for the tests of this service, and replicas of it on one database. */
+export interface RunningAuth {
+  readonly postgres: TestPostgres;
+  readonly redis: TestRedis;
+  readonly databaseUrl: string;
+  /** One more replica of the service in this process. */
+  replica(settings?: Partial<AuthEnvironment>): Promise<INestApplicationContext>;
+  stop(): Promise<void>;
+}
+
+export const logger = createLogger({ service: 'auth-test', level: 'silent' });
+
+export async function startAuth(): Promise<RunningAuth> {
+  const [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
+  const { adminUrl, appUrl } = await postgres.createDatabase();
+  await runMigrations({ adminUrl, appUrl, schema: AUTH_SCHEMA, migrations: authMigrations, logger });
+  const replicas: INestApplicationContext[] = [];
+  return {
+    postgres,
+    redis,
+    databaseUrl: appUrl,
+    replica: async (settings) => {
+      const defaults = authEnvironment.parse({ DATABASE_URL: appUrl, REDIS_URL: redis.url });
+      const environment = { ...defaults, UPLOAD_PASSWORD: 'the first password', ...settings };
+      const app = await NestFactory.createApplicationContext(appModule(environment, logger), {
+        logger: false,
+      });
+      replicas.push(app);
+      return app;
+    },
+    stop: async () => {
+      await Promise.all(replicas.map((app) => app.close()));
+      await Promise.all([postgres.stop(), redis.stop()]);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { redisKeys } from '@secure-preview/contracts';
+import type { Logger } from '@secure-preview/service-kit';
+import type { Redis } from 'ioredis';
+import { LOGGER, REDIS } from '../environment.js';
+import { UploadPasswordRepository } from './upload-password.repository.js';
+
+/** How often each replica publishes what Postgres says, in milliseconds: heals a death between commit and publish. */
+const REPUBLISH_MS = 5000;
+
+/** Sets KEYS[1] to ARGV[1] unless a higher epoch stands there. */
+const RAISE = `
+  local known = tonumber(redis.call('GET', KEYS[1]) or '0')
+  if tonumber(ARGV[1]) > known then redis.call('SET', KEYS[1], ARGV[1]) end
+  return known`;
+
+/**
+ * Tells the gateways the epoch of the upload password over a Redis key. Without the key nobody is an uploader, so
+ * it is taken away before a change is committed and set again after it.
+ */
+@Injectable()
+export class EpochPublisher implements OnApplicationBootstrap, OnApplicationShutdown {
+  #timer: NodeJS.Timeout | undefined;
+  /** The last failure that was logged, so that an outage is one line and not one every five seconds. */
+  #failing = false;
+
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly passwords: UploadPasswordRepository,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const republish = async (): Promise<void> => {
+      await this.republish();
+      this.#timer = setTimeout(() => void republish(), REPUBLISH_MS);
+    };
+    void republish();
+  }
+
+  onApplicationShutdown(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Never lowers the epoch, so that a slow replica cannot bring an old one back. */
+  async publish(epoch: number): Promise<void> {
+    await this.redis.eval(RAISE, 1, redisKeys.uploadEpoch, epoch);
+  }
+
+  /** Until the next `publish` nobody is an uploader. */
+  async withdraw(): Promise<void> {
+    await this.redis.del(redisKeys.uploadEpoch);
+  }
+
+  private async republish(): Promise<void> {
+    try {
+      const stored = await this.passwords.read();
+      if (stored) await this.publish(stored.epoch);
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing) this.logger.warn({ err: error }, 'cannot publish the epoch of the upload password');
+      this.#failing = true;
+    }
+  }
+}

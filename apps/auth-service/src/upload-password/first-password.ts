@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { limits } from '@secure-preview/contracts';
+import type { Logger } from '@secure-preview/service-kit';
+import { AUTH_ENVIRONMENT, type AuthEnvironment, LOGGER } from '../environment.js';
+import { PasswordHasher } from './password-hasher.js';
+import { generatePassword } from './upload-password.js';
+import { UploadPasswordRepository } from './upload-password.repository.js';
+
+const RETRY_MS = 1000;
+
+/** Sees to it that there is a password. Of all replicas that try, the one whose insert won says what it is. */
+@Injectable()
+export class FirstPassword implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #stopped = new AbortController();
+
+  constructor(
+    @Inject(AUTH_ENVIRONMENT) private readonly settings: AuthEnvironment,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly passwords: UploadPasswordRepository,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  /** Goes on in the background: Postgres may be away for a while at the start. */
+  onApplicationBootstrap(): void {
+    void this.ensureEventually();
+  }
+
+  onApplicationShutdown(): void {
+    this.#stopped.abort();
+  }
+
+  private async ensureEventually(): Promise<void> {
+    for (let logged = false; !this.#stopped.signal.aborted; ) {
+      try {
+        return await this.ensure();
+      } catch (error) {
+        if (!logged) this.logger.warn({ err: error }, 'cannot look for the upload password yet');
+        logged = true;
+        await sleep(RETRY_MS, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async ensure(): Promise<void> {
+    if (await this.passwords.read()) return;
+    const configured = this.settings.UPLOAD_PASSWORD;
+    const password = configured ?? generatePassword();
+    const hash = await this.hasher.hash(password);
+    const won = await this.passwords.insertFirst({ hash, epoch: 1, commandId: randomUUID() });
+    if (!won) return;
+    if (configured === undefined) {
+      // Not a log record: this is the one time it is shown.
+      process.stdout.write(`Upload password (shown once): ${password}\n`);
+    } else if ([...configured].length < limits.uploadPassword.min) {
+      this.logger.warn(`UPLOAD_PASSWORD is shorter than ${limits.uploadPassword.min} characters`);
+    }
+  }
+}

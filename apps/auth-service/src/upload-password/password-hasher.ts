@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { hash, type Options, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+
+/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
+const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Each computation takes a core and 19 MiB; more at once would starve the rest of the replica. */
+const AT_ONCE = 2;
+/** A hash of nothing anybody knows: to check against when there is no password yet takes as long as when there is. */
+const unknown = hash(crypto.randomUUID(), options);
+
+/** Computes and checks argon2id hashes (the library's default variant), two at a time. */
+@Injectable()
+export class PasswordHasher {
+  readonly #limit = pLimit(AT_ONCE);
+
+  hash(password: string): Promise<string> {
+    return this.#limit(() => hash(password, options));
+  }
+
+  /** Whether `password` is the one that was hashed; false, after the same time, when there is no hash. */
+  matches(stored: string | undefined, password: string): Promise<boolean> {
+    return this.#limit(
+      async () => (await verify(stored ?? (await unknown), password)) && stored !== undefined,
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@secure-preview/contracts';
+import { type Attempt, AttemptsService } from '../attempts/attempts.service.js';
+import { type StaffSession, StaffSessionRepository } from '../staff/staff-session.repository.js';
+import { EpochPublisher } from './epoch-publisher.js';
+import { PasswordHasher } from './password-hasher.js';
+import { assertAcceptable } from './upload-password.js';
+import { UploadPasswordRepository } from './upload-password.repository.js';
+
+/** Decides who is an uploader, and until when. */
+@Injectable()
+export class UploadPasswordService {
+  constructor(
+    private readonly passwords: UploadPasswordRepository,
+    private readonly attempts: AttemptsService,
+    private readonly hasher: PasswordHasher,
+    private readonly staff: StaffSessionRepository,
+    private readonly epochs: EpochPublisher,
+  ) {}
+
+  /**
+   * @returns the epoch that makes a session an uploader's
+   * @throws AppError `INVALID_PASSWORD`, `TOO_MANY_ATTEMPTS`
+   */
+  async verify(password: string, attempt: Attempt, session: StaffSession): Promise<number> {
+    await this.attempts.take(attempt);
+    const stored = await this.passwords.read();
+    const matches = await this.hasher.matches(stored?.hash, password);
+    if (!stored || !matches) throw new AppError('INVALID_PASSWORD');
+    await this.staff.record(session);
+    await this.epochs.publish(stored.epoch);
+    await this.attempts.giveBack(attempt);
+    return stored.epoch;
+  }
+
+  /**
+   * Replaces the password; every other session stops being an uploader's.
+   *
+   * @returns the new epoch
+   * @throws AppError `CURRENT_PASSWORD_INCORRECT`, `PASSWORD_TOO_SHORT`, `PASSWORD_UNCHANGED`, `TOO_MANY_ATTEMPTS`
+   */
+  async change(currentPassword: string, newPassword: string, attempt: Attempt): Promise<number> {
+    const before = await this.passwords.read();
+    if (before?.commandId === attempt.commandId) {
+      await this.epochs.publish(before.epoch);
+      return before.epoch;
+    }
+    await this.attempts.take(attempt);
+    const matches = await this.hasher.matches(before?.hash, currentPassword);
+    if (!before || !matches) throw new AppError('CURRENT_PASSWORD_INCORRECT');
+    await this.attempts.giveBack(attempt);
+    assertAcceptable(newPassword, currentPassword);
+
+    const hash = await this.hasher.hash(newPassword);
+    const next = { hash, epoch: before.epoch + 1, commandId: attempt.commandId };
+    // From here until the new epoch stands there, nobody is an uploader: if this process dies now, none stays one.
+    await this.epochs.withdraw();
+    const replaced = await this.passwords.replace(next, before.epoch);
+    if (!replaced) {
+      const now = await this.passwords.read();
+      if (now) await this.epochs.publish(now.epoch);
+      if (now?.commandId === attempt.commandId) return now.epoch;
+      throw new AppError('CURRENT_PASSWORD_INCORRECT');
+    }
+    await this.epochs.publish(next.epoch);
+    return next.epoch;
+  }
+}
