@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { authStatusQuery, useAuthStatus } from '../lib/api/auth-status.js';
+import { portalConfigQuery } from '../lib/api/portal-config.js';
+
+const PUBLIC_KEYS: readonly unknown[] = [authStatusQuery.queryKey[0], portalConfigQuery.queryKey[0]];
+
+/** Once nobody is signed in, what the last viewer could see is dropped, and the next one is asked everything anew. */
+export function useForgetViewer(): void {
+  const queryClient = useQueryClient();
+  const authenticated = useAuthStatus().data?.authenticated;
+  useEffect(() => {
+    if (authenticated !== false) return;
+    queryClient.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_KEYS.includes(queryKey[0]) });
+  }, [authenticated, queryClient]);
+}

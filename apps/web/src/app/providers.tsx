@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Toaster } from '../components/ui/toast/toaster.js';
+import { refreshAuthStatus } from '../lib/api/auth-status.js';
+import { isSessionExpired, isUploadPasswordMissing } from '../lib/http-error.js';
+import { createQueryClient } from '../lib/query-client.js';
+import { announceSessionExpired } from './session-expiry.js';
+
+/** A query client that notices on any call that the session or its upload level is gone. */
+export function createAppQueryClient(): QueryClient {
+  const onError = (error: Error) => {
+    if (isSessionExpired(error)) announceSessionExpired(queryClient);
+    else if (isUploadPasswordMissing(error)) void refreshAuthStatus(queryClient);
+  };
+  const queryClient: QueryClient = createQueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+  });
+  return queryClient;
+}
+
+export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <Toaster />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,17 @@
+import { CloudOff } from 'lucide-react';
+import { Button } from '../components/ui/button.js';
+import { StatusScreen } from '../components/ui/status-screen.js';
+import { messages } from '../messages/index.js';
+
+/** The portal cannot be reached at all. */
+export function UnavailableScreen({ onRetry }: { onRetry: () => void }) {
+  const words = messages.common;
+  return (
+    <StatusScreen
+      icon={<CloudOff aria-hidden="true" />}
+      title={words.unavailableTitle}
+      text={words.unavailableText}
+      action={<Button onClick={onRetry}>{words.tryAgain}</Button>}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { type Frame, paintSky } from './paint-sky.js';
+import { advance, createSky } from './sky.js';
+
+/** What the page tells the animation, wherever it runs. */
+export type SkyMessage =
+  | { type: 'start'; canvas: OffscreenCanvas }
+  | { type: 'frame'; frame: Frame }
+  | { type: 'motion'; moving: boolean };
+
+/** Milliseconds between drawings; twinkling is slow, and half the frames cost half the energy. */
+const FRAME_MS = 1000 / 30;
+
+/** Animates the sky on a canvas of either thread, only while it may move. */
+export function animateSky(canvas: HTMLCanvasElement | OffscreenCanvas) {
+  const brush = canvas.getContext('2d') as
+    | CanvasRenderingContext2D
+    | OffscreenCanvasRenderingContext2D
+    | null;
+  const sky = createSky(performance.now());
+  let frame: Frame = { width: 0, height: 0, ratio: 1 };
+  let moving = false;
+  let handle = 0;
+  let paintedAt = 0;
+
+  const paint = (now: number) => {
+    paintedAt = now;
+    if (brush && frame.width > 0) paintSky(brush, frame, sky, now);
+  };
+  const tick = (now: number) => {
+    if (now - paintedAt >= FRAME_MS - 2) {
+      advance(sky, now);
+      paint(now);
+    }
+    handle = requestAnimationFrame(tick);
+  };
+
+  return {
+    /** Takes a new size; the sky is drawn anew at once. */
+    setFrame(next: Frame): void {
+      frame = next;
+      canvas.width = Math.round(next.width * next.ratio);
+      canvas.height = Math.round(next.height * next.ratio);
+      paint(performance.now());
+    },
+    setMoving(next: boolean): void {
+      if (next === moving) return;
+      moving = next;
+      cancelAnimationFrame(handle);
+      if (moving) handle = requestAnimationFrame(tick);
+    },
+    stop(): void {
+      cancelAnimationFrame(handle);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Frame } from './paint-sky.js';
+import { animateSky, type SkyMessage } from './sky-animation.js';
+
+interface SkyCanvas {
+  setFrame(frame: Frame): void;
+  setMoving(moving: boolean): void;
+  stop(): void;
+}
+
+/** Draws in a worker where the browser can, else on the page's own thread. */
+export function openSkyCanvas(canvas: HTMLCanvasElement): SkyCanvas {
+  const worker = startWorker();
+  if (!worker) return animateSky(canvas);
+  const offscreen = canvas.transferControlToOffscreen();
+  const tell = (message: SkyMessage, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  tell({ type: 'start', canvas: offscreen }, [offscreen]);
+  return {
+    setFrame: (frame) => tell({ type: 'frame', frame }),
+    setMoving: (moving) => tell({ type: 'motion', moving }),
+    stop: () => worker.terminate(),
+  };
+}
+
+function startWorker(): Worker | null {
+  if (typeof Worker === 'undefined' || !('transferControlToOffscreen' in HTMLCanvasElement.prototype))
+    return null;
+  try {
+    return new Worker(new URL('./sky-worker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { messages } from '../../messages/index.js';
+
+interface DialogProps {
+  title: string;
+  description: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog on the platform's own element, which keeps focus inside, makes the page behind inert and closes on
+ * Escape; a click outside closes it too. Unmounting it gives focus back.
+ */
+export function Dialog({ title, description, onClose, children }: DialogProps) {
+  const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    const { overflow } = document.documentElement.style;
+    document.documentElement.style.overflow = 'hidden';
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      document.documentElement.style.overflow = overflow;
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close is Escape, which the element brings
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-description`}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+      className="panel m-auto w-[min(44rem,calc(100vw-1.5rem))] max-w-none overflow-hidden rounded-panel border border-line bg-panel p-0 text-ivory shadow-panel open:animate-rise"
+    >
+      <div className="grid max-h-[min(46rem,calc(100dvh-1.5rem))] grid-rows-[auto_minmax(0,1fr)]">
+        <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-5 sm:px-8 sm:py-6">
+          <div className="grid gap-1.5">
+            <h2 id={`${id}-title`} className="title-wide text-xl">
+              {title}
+            </h2>
+            <p id={`${id}-description`} className="text-[0.95rem] text-mist">
+              {description}
+            </p>
+          </div>
+          <button
+            type="button"
+            aria-label={messages.common.close}
+            onClick={onClose}
+            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-mist hover:bg-white/10 hover:text-ivory"
+          >
+            <X className="size-5" aria-hidden="true" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { clsx } from 'clsx';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+
+interface FieldProps {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+}
+/** What ties a control to its label, hint and error. */
+export interface ControlProps {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+/** A labelled control with its hint and error sentence. */
+export function Field({ label, error, hint, children }: FieldProps) {
+  const id = useId();
+  const described = clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm font-medium text-ivory">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-mist">
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <p id={id} className="flex items-start gap-2 text-sm text-ember">
+      <span aria-hidden="true" className="mt-[0.4em] size-1.5 shrink-0 rounded-full bg-ember" />
+      {children}
+    </p>
+  );
+}
+
+export const inputLook = clsx(
+  'control w-full min-h-12 rounded-control border border-line-strong/80 bg-space/70 px-4 py-2.5 text-base text-ivory',
+  'transition-[border-color,box-shadow] duration-200 hover:border-mist',
+  'focus:border-lamp focus:outline-none focus-visible:outline-2 focus-visible:outline-lamp-bright focus-visible:outline-offset-1',
+  'aria-invalid:border-ember',
+);
+
+type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+
+export function Input({ className, ...rest }: InputProps) {
+  return <input {...rest} className={clsx(inputLook, className)} />;
+}

@@ -1,0 +1,32 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import { messages } from '../../messages/index.js';
+import { Input } from './field.js';
+
+type PasswordInputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+
+/** A password that can be looked at while it is typed. */
+export function PasswordInput(props: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <Input
+        {...props}
+        type={shown ? 'text' : 'password'}
+        className="pr-13"
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <button
+        type="button"
+        aria-pressed={shown}
+        aria-label={shown ? messages.admin.hidePassword : messages.admin.showPassword}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-1 my-auto grid size-10 place-items-center rounded-lg text-mist hover:text-ivory"
+      >
+        <Icon className="size-5" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

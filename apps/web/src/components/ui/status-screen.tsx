@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { panelLook } from './panel.js';
+import { Spinner } from './spinner.js';
+
+interface StatusScreenProps {
+  title: string;
+  text?: string;
+  icon?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Says in the middle of the page what is the matter and what to do. */
+export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <div
+        className={`${panelLook} grid w-full max-w-md animate-rise justify-items-center gap-4 p-8 text-center sm:p-10`}
+      >
+        {icon && <span className="text-lamp [&>svg]:size-9">{icon}</span>}
+        <h1 className="title-wide text-2xl">{title}</h1>
+        {text && <p className="text-mist">{text}</p>}
+        {action}
+      </div>
+    </main>
+  );
+}
+
+/** A page that waits. */
+export function LoadingScreen({ text }: { text: string }) {
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <p role="status" className="flex items-center gap-3 text-mist">
+        <Spinner className="size-5 text-lamp" />
+        {text}
+      </p>
+    </main>
+  );
+}

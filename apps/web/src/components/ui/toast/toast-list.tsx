@@ -1,0 +1,62 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { toastLimits } from '../../../lib/constants.js';
+import { messages } from '../../../messages/index.js';
+import { dismissToast, type Toast as ToastEntry } from './toast-store.js';
+
+const words = messages.common;
+
+/** Toasts on screen: at the top on phones, at the bottom right on larger screens. */
+export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] }) {
+  return (
+    <Toast.Provider
+      duration={toastLimits.displayMs}
+      swipeDirection={toastLimits.swipeDirection}
+      swipeThreshold={toastLimits.swipeThreshold}
+      label={words.notification}
+    >
+      {toasts.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} />
+      ))}
+      <Toast.Viewport
+        hotkey={[toastLimits.hotkey]}
+        label={words.notificationsLabel}
+        className="no-print fixed inset-x-0 top-0 z-100 flex w-full flex-col gap-2 p-4 outline-none sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 md:max-w-[420px]"
+      />
+    </Toast.Provider>
+  );
+}
+
+function ToastCard({ entry }: { entry: ToastEntry }) {
+  const destructive = entry.variant === 'destructive';
+  return (
+    <Toast.Root
+      open={entry.open}
+      onOpenChange={(open) => !open && dismissToast(entry.id)}
+      type={destructive ? 'foreground' : 'background'}
+      data-variant={entry.variant}
+      className={clsx(
+        'panel grid grid-cols-[1fr_auto] items-start gap-x-3 rounded-2xl border py-4 pr-3 pl-5 shadow-panel backdrop-blur-md',
+        'transition-transform data-[state=open]:animate-rise',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
+        destructive ? 'border-ember/60 bg-ember-deep/95' : 'border-line bg-panel-raised/95',
+      )}
+    >
+      <div className="grid gap-1 border-l-2 pl-4" data-accent={entry.variant}>
+        <Toast.Title className={clsx('font-semibold', destructive ? 'text-ember' : 'text-lamp-bright')}>
+          {entry.title}
+        </Toast.Title>
+        <Toast.Description className="text-[0.95rem] text-ivory [overflow-wrap:anywhere]">
+          {entry.description}
+        </Toast.Description>
+      </div>
+      <Toast.Close
+        aria-label={words.dismissNotification}
+        className="grid size-9 place-items-center rounded-full text-mist hover:bg-white/10 hover:text-ivory"
+      >
+        <X className="size-4.5" aria-hidden="true" />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}

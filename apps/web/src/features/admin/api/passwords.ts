@@ -1,0 +1,19 @@
+import { type ChangeUploadPasswordForm, routes } from '@secure-preview/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
+import { call } from '../../../lib/http-client.js';
+
+/** Opens the upload page for this session; pending until the screens know it. */
+export function useUnlock() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (password: string) => call(routes.auth.uploadPassword, { body: { password } }),
+    onSuccess: () => refreshAuthStatus(queryClient),
+  });
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: ChangeUploadPasswordForm) => call(routes.auth.changeUploadPassword, { body }),
+  });
+}

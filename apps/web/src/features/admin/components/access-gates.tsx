@@ -1,0 +1,23 @@
+import { LockKeyhole } from 'lucide-react';
+import { Link } from 'wouter';
+import { buttonLook } from '../../../components/ui/button.js';
+import { StatusScreen } from '../../../components/ui/status-screen.js';
+import { messages } from '../../../messages/index.js';
+
+const words = messages.uploadGates;
+
+/** First gate: who has not signed in is sent to the main page (spec section 2). */
+export function AuthenticationRequired() {
+  return (
+    <StatusScreen
+      icon={<LockKeyhole aria-hidden="true" />}
+      title={words.authRequiredTitle}
+      text={words.authRequiredText}
+      action={
+        <Link href="/" className={buttonLook('primary', 'w-full')}>
+          {words.authRequiredLink}
+        </Link>
+      }
+    />
+  );
+}

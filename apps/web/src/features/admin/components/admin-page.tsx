@@ -1,0 +1,56 @@
+import { routes } from '@secure-preview/contracts';
+import { ArrowLeft, LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SiteHeader } from '../../../components/layout/site-header.js';
+import { buttonLook } from '../../../components/ui/button.js';
+import { messages } from '../../../messages/index.js';
+import { ChangePasswordSection } from './change-password-section.js';
+import { DescriptionSection } from './description-section.js';
+import { LeadsSection } from './leads-section.js';
+
+const words = messages.admin;
+
+interface AdminPageProps {
+  /** False while the upload password has to be entered again; what was typed stays. */
+  unlocked: boolean;
+  /** Sections 1 and 2. */
+  uploads: ReactNode;
+  onBack: () => void;
+  /** Something was saved that the preview shows. */
+  onSaved: () => void;
+}
+
+/** The upload page past its gates (spec section 2). */
+export function AdminPage({ unlocked, uploads, onBack, onSaved }: AdminPageProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader>
+        <a
+          href="/"
+          className={buttonLook('quiet', 'px-3')}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onBack();
+          }}
+        >
+          <ArrowLeft className="size-4.5" aria-hidden="true" />
+          {words.back}
+        </a>
+        <a href={routes.auth.logoutLink.path} className={buttonLook('quiet', 'px-3')}>
+          <LogOut className="size-4.5" aria-hidden="true" />
+          {words.signOut}
+        </a>
+      </SiteHeader>
+      <main className="mx-auto grid w-full max-w-[82rem] flex-1 content-start gap-5 px-3 py-6 sm:px-8 sm:py-10">
+        <h1 className="title-wide mb-1 px-1 text-3xl sm:text-4xl">{words.title}</h1>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          {uploads}
+          <ChangePasswordSection />
+          <DescriptionSection unlocked={unlocked} onSaved={onSaved} />
+        </div>
+        <LeadsSection unlocked={unlocked} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { limits } from '@secure-preview/contracts';
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Field } from '../../../components/ui/field.js';
+import { Panel } from '../../../components/ui/panel.js';
+import { PasswordInput } from '../../../components/ui/password-input.js';
+import { toast } from '../../../components/ui/toast/toast-store.js';
+import { serverMessage } from '../../../lib/http-error.js';
+import { messages } from '../../../messages/index.js';
+import { useChangePassword } from '../api/passwords.js';
+
+const words = messages.admin.password;
+const empty = { currentPassword: '', newPassword: '' };
+
+/** Section 3 of the upload page. */
+export function ChangePasswordSection() {
+  const [form, setForm] = useState(empty);
+  const change = useChangePassword();
+  const incomplete = form.currentPassword === '' || form.newPassword === '';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (incomplete || change.isPending) return;
+    change.mutate(form, {
+      onSuccess: () => {
+        setForm(empty);
+        toast({ title: words.changedTitle, description: words.changedText });
+      },
+      onError: (error) =>
+        toast({
+          title: words.failedTitle,
+          description: serverMessage(error, words.failedFallback),
+          variant: 'destructive',
+        }),
+    });
+  }
+
+  return (
+    <Panel title={words.title} icon={<KeyRound aria-hidden="true" />}>
+      <p className="text-[0.95rem] text-mist">{words.text}</p>
+      <form onSubmit={submit} className="grid gap-5">
+        <Field label={words.current}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="current-password"
+              value={form.currentPassword}
+              onChange={(event) => setForm({ ...form, currentPassword: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={words.next} hint={words.nextHint(limits.uploadPassword.min)}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="new-password"
+              value={form.newPassword}
+              onChange={(event) => setForm({ ...form, newPassword: event.target.value })}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          look="secondary"
+          className="justify-self-start"
+          pending={change.isPending}
+          disabled={incomplete || change.isPending}
+        >
+          {change.isPending ? words.submitting : words.submit}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ActiveTrailer } from '@secure-preview/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { AlignCenter, AlignLeft, AlignRight, AlignLeft as TextIcon } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Field, inputLook } from '../../../components/ui/field.js';
+import { Panel } from '../../../components/ui/panel.js';
+import { toast } from '../../../components/ui/toast/toast-store.js';
+import { activeTrailerQuery } from '../../../lib/api/trailers.js';
+import { serverMessage } from '../../../lib/http-error.js';
+import { messages } from '../../../messages/index.js';
+import { useSaveDescription } from '../api/description.js';
+import { type Alignment, alignments, fromDescription, toDescription } from '../lib/description-text.js';
+
+const words = messages.admin.description;
+const icons = { left: AlignLeft, center: AlignCenter, right: AlignRight };
+
+interface DescriptionSectionProps {
+  unlocked: boolean;
+  /** Called once the description is saved. */
+  onSaved: () => void;
+}
+
+/** Section 4 of the upload page: the text under the active trailer, as plain text with an alignment. */
+export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProps) {
+  const { data: trailer } = useQuery({ ...activeTrailerQuery, enabled: unlocked });
+  const { text, setText, alignment, setAlignment } = useDescriptionDraft(trailer);
+  const save = useSaveDescription();
+  const blocked = text.trim() === '' || !trailer || save.isPending;
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    if (!trailer) {
+      toast({ title: words.noTrailerTitle, description: words.noTrailerText, variant: 'destructive' });
+      return;
+    }
+    if (blocked) return;
+    save.mutate(
+      { trailerId: trailer.id, description: toDescription(text, alignment) },
+      {
+        onSuccess: () => {
+          toast({ title: words.savedTitle, description: words.savedText });
+          onSaved();
+        },
+        onError: (error) =>
+          toast({
+            title: words.failedTitle,
+            description: serverMessage(error, words.failedFallback),
+            variant: 'destructive',
+          }),
+      },
+    );
+  }
+
+  return (
+    <Panel title={words.title} icon={<TextIcon aria-hidden="true" />}>
+      <form onSubmit={submit} className="grid gap-5">
+        <AlignmentButtons value={alignment} onChange={setAlignment} />
+        <Field label={words.label}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={8}
+              value={text}
+              placeholder={words.placeholder}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+              }}
+              style={{ textAlign: alignment }}
+              className={`${inputLook} scroll-quiet min-h-48 resize-y leading-relaxed`}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="justify-self-start" pending={save.isPending} disabled={blocked}>
+          {save.isPending ? words.submitting : words.submit}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function AlignmentButtons({ value, onChange }: { value: Alignment; onChange: (value: Alignment) => void }) {
+  return (
+    <fieldset className="flex w-fit gap-1 rounded-control border border-line bg-space/60 p-1">
+      <legend className="sr-only">{words.alignment}</legend>
+      {alignments.map((name) => {
+        const Icon = icons[name];
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-label={words[name]}
+            aria-pressed={value === name}
+            onClick={() => onChange(name)}
+            className="grid h-10 w-12 place-items-center rounded-lg text-mist hover:text-ivory aria-pressed:bg-lamp aria-pressed:text-space"
+          >
+            <Icon className="size-5" aria-hidden="true" />
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** What is being written; begins with the stored description whenever another one is loaded. */
+function useDescriptionDraft(trailer: ActiveTrailer | undefined) {
+  const stored = trailer && `${trailer.id}\n${trailer.description ?? ''}`;
+  const [loaded, setLoaded] = useState<string>();
+  const [text, setText] = useState('');
+  const [alignment, setAlignment] = useState<Alignment>('left');
+  if (trailer && stored !== loaded) {
+    const draft = fromDescription(trailer.description ?? '');
+    setLoaded(stored);
+    // A description that is empty on the server does not wipe what was typed before the answer came.
+    if (draft.text !== '' || text === '') {
+      setText(draft.text);
+      setAlignment(draft.alignment);
+    }
+  }
+  return { text, setText, alignment, setAlignment };
+}

@@ -1,0 +1,63 @@
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Field } from '../../../components/ui/field.js';
+import { PasswordInput } from '../../../components/ui/password-input.js';
+import { StatusScreen } from '../../../components/ui/status-screen.js';
+import { toast } from '../../../components/ui/toast/toast-store.js';
+import { serverMessage } from '../../../lib/http-error.js';
+import { messages } from '../../../messages/index.js';
+import { useUnlock } from '../api/passwords.js';
+
+const words = messages.uploadGates;
+
+/** Second gate: the upload password (spec section 2). */
+export function UploadPasswordGate() {
+  const [password, setPassword] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const unlock = useUnlock();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (password === '' || unlock.isPending) return;
+    unlock.mutate(password, {
+      onSuccess: () => toast({ title: words.grantedTitle, description: words.grantedText }),
+      onError: (error) => {
+        toast({
+          title: words.deniedTitle,
+          description: serverMessage(error, words.deniedFallback),
+          variant: 'destructive',
+        });
+        input.current?.focus();
+      },
+      onSettled: () => setPassword(''),
+    });
+  }
+
+  return (
+    <StatusScreen
+      icon={<KeyRound aria-hidden="true" />}
+      title={words.passwordTitle}
+      text={words.passwordText}
+      action={
+        <form onSubmit={submit} className="mt-2 grid w-full gap-5 text-left">
+          <Field label={words.passwordLabel}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                ref={input}
+                name="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" pending={unlock.isPending} disabled={password === '' || unlock.isPending}>
+            {unlock.isPending ? words.submitting : words.submit}
+          </Button>
+        </form>
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+/** How a description is aligned; stored as the class `text-…` of its wrapper (spec section 3). */
+export type Alignment = 'left' | 'center' | 'right';
+export const alignments: readonly Alignment[] = ['left', 'center', 'right'];
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const BLOCKS = 'div, p, li, ul, ol';
+
+/** Plain text as it is stored: a wrapper with the alignment's class, line breaks as tags, all else taken literally. */
+export function toDescription(text: string, alignment: Alignment): string {
+  const escaped = text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return `<div class="text-${alignment}">${escaped.replace(/\r\n|\r|\n/g, '<br>')}</div>`;
+}
+
+/** The text and alignment of a stored description; left when it has none. */
+export function fromDescription(description: string): { text: string; alignment: Alignment } {
+  const { body } = new DOMParser().parseFromString(description, 'text/html');
+  const alignment = alignments.find((name) => body.querySelector(`.text-${name}`)) ?? 'left';
+  for (const br of body.querySelectorAll('br')) br.replaceWith('\n');
+  // Blocks that follow one another stand on lines of their own.
+  for (const block of body.querySelectorAll(BLOCKS)) {
+    if (block.previousSibling) block.before('\n');
+    else if (block.nextSibling) block.after('\n');
+  }
+  return { text: body.textContent ?? '', alignment };
+}

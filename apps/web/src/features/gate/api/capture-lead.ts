@@ -1,0 +1,21 @@
+import { type LeadCaptureForm, routes } from '@secure-preview/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
+import { portalConfigQuery } from '../../../lib/api/portal-config.js';
+import { call } from '../../../lib/http-client.js';
+import { hasCode } from '../../../lib/http-error.js';
+
+/** Sends the gate's form; pending until the screens know that the visitor is in. */
+export function useCaptureLead(onFailure: (error: Error) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: LeadCaptureForm) => call(routes.auth.leadCapture, { body }),
+    onSuccess: () => refreshAuthStatus(queryClient),
+    onError: (error) => {
+      onFailure(error);
+      if (hasCode(error, 'TERMS_CHANGED')) {
+        void queryClient.invalidateQueries({ queryKey: portalConfigQuery.queryKey });
+      }
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import { leadCaptureForm } from '@secure-preview/contracts';
+import * as z from 'zod/mini';
+
+const { name, email, termsAccepted } = leadCaptureForm.shape;
+
+/** What the visitor fills in; the terms' hash is added when it is sent. */
+export const gateForm = z.object({ name, email, termsAccepted });
+
+/** `termsAccepted` is 'true' or 'false', 'false' at first (spec section 3). */
+export interface GateFormInput {
+  name: string;
+  email: string;
+  termsAccepted: string;
+}
+
+export const emptyGateForm: GateFormInput = { name: '', email: '', termsAccepted: 'false' };

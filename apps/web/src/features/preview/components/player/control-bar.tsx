@@ -1,0 +1,100 @@
+import { clsx } from 'clsx';
+import { Maximize, Minimize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
+import { Tooltip } from 'radix-ui';
+import type { ReactNode, RefObject } from 'react';
+import { tooltipDelays } from '../../../../lib/constants.js';
+import { formatTime } from '../../../../lib/time-format.js';
+import { messages } from '../../../../messages/index.js';
+import type { Playback } from '../../lib/player/use-playback.js';
+import { SeekSlider } from './seek-slider.js';
+
+const words = messages.player;
+
+interface ControlBarProps {
+  playback: Playback;
+  visible: boolean;
+  fullscreen: boolean;
+  /** Where tooltips go, so that they are seen in fullscreen too. */
+  container: RefObject<HTMLElement | null>;
+  onToggle: () => void;
+  onSeek: (percent: number) => void;
+  onToggleMute: () => void;
+  onToggleFullscreen: () => void;
+}
+
+/** Always there while paused; while playing it comes with the pointer, focus or touch (spec section 2). */
+export function ControlBar({ playback, visible, fullscreen, container, ...on }: ControlBarProps) {
+  const { playing, muted, time, duration } = playback;
+  return (
+    <Tooltip.Provider delayDuration={tooltipDelays.openMs} skipDelayDuration={tooltipDelays.skipMs}>
+      <div
+        data-testid="control-bar"
+        data-visible={visible}
+        className={clsx(
+          'absolute inset-x-0 bottom-0 z-10 grid gap-1 bg-linear-to-t from-black/90 via-black/60 to-transparent px-3 pt-10 pb-2 transition-opacity duration-300 sm:px-5 sm:pb-3',
+          visible ? 'opacity-100' : 'pointer-events-none opacity-0 focus-within:opacity-100',
+        )}
+      >
+        <SeekSlider time={time} duration={duration} onSeek={on.onSeek} />
+        <div className="flex items-center gap-1">
+          <ControlButton
+            label={playing ? words.pause : words.play}
+            container={container}
+            onPress={on.onToggle}
+          >
+            {playing ? <Pause className="fill-current" /> : <Play className="fill-current" />}
+          </ControlButton>
+          <ControlButton
+            label={muted ? words.unmute : words.mute}
+            container={container}
+            onPress={on.onToggleMute}
+          >
+            {muted ? <VolumeX /> : <Volume2 />}
+          </ControlButton>
+          <p className="px-2 text-sm text-ivory tabular-nums">
+            {formatTime(time)}
+            <span className="text-ivory/75"> / {formatTime(duration)}</span>
+          </p>
+          <span className="flex-1" />
+          <ControlButton
+            label={fullscreen ? words.leaveFullscreen : words.fullscreen}
+            container={container}
+            onPress={on.onToggleFullscreen}
+          >
+            {fullscreen ? <Minimize /> : <Maximize />}
+          </ControlButton>
+        </div>
+      </div>
+    </Tooltip.Provider>
+  );
+}
+
+interface ControlButtonProps {
+  label: string;
+  container: RefObject<HTMLElement | null>;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function ControlButton({ label, container, onPress, children }: ControlButtonProps) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger
+        aria-label={label}
+        onClick={onPress}
+        className="grid size-11 place-items-center rounded-full text-ivory transition-colors hover:bg-white/15 hover:text-lamp-bright [&>svg]:size-5"
+      >
+        {children}
+      </Tooltip.Trigger>
+      <Tooltip.Portal container={container.current}>
+        <Tooltip.Content
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-30 rounded-lg border border-line bg-panel-raised px-3 py-1.5 text-sm text-ivory shadow-panel"
+        >
+          {label}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}

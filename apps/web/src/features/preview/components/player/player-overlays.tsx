@@ -1,0 +1,46 @@
+import { Play, TriangleAlert } from 'lucide-react';
+import { Button } from '../../../../components/ui/button.js';
+import { Spinner } from '../../../../components/ui/spinner.js';
+import { messages } from '../../../../messages/index.js';
+
+const words = messages.player;
+
+/** The large button over a picture that stands still. */
+export function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => void }) {
+  return (
+    <div className="pointer-events-none absolute inset-0 grid place-items-center bg-black/25">
+      <button
+        type="button"
+        aria-label={words.playTitle(title)}
+        onClick={onPlay}
+        className="group pointer-events-auto grid size-18 place-items-center rounded-full border border-lamp/80 bg-space/65 text-lamp-bright backdrop-blur-sm transition-[transform,background-color,color] duration-300 hover:scale-106 hover:bg-lamp hover:text-space sm:size-24"
+      >
+        <Play className="size-7 translate-x-0.5 fill-current sm:size-9" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+export function BufferingSign() {
+  return (
+    <div role="status" className="pointer-events-none absolute inset-0 grid place-items-center">
+      <Spinner className="size-14 text-ivory drop-shadow-lg" />
+      <span className="sr-only">{words.buffering}</span>
+    </div>
+  );
+}
+
+/** What a visitor can do when the video does not play (product.md, detail 10). */
+export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="absolute inset-0 z-20 grid place-items-center bg-space/92 p-4">
+      <div className="grid max-w-md justify-items-center gap-3 text-center sm:gap-5">
+        <TriangleAlert className="size-7 text-lamp sm:size-9" aria-hidden="true" />
+        <p className="text-pretty">{words.error}</p>
+        <Button look="secondary" onClick={onRetry}>
+          {messages.common.tryAgain}
+        </Button>
+      </div>
+    </div>
+  );
+}

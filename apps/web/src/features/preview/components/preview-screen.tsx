@@ -1,0 +1,66 @@
+import type { AuthStatus } from '@secure-preview/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { LogOut, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SiteFooter } from '../../../components/layout/site-footer.js';
+import { SiteHeader } from '../../../components/layout/site-header.js';
+import { Button } from '../../../components/ui/button.js';
+import { usePortalConfig } from '../../../lib/api/portal-config.js';
+import { activeTrailerQuery } from '../../../lib/api/trailers.js';
+import { usePageTitle } from '../../../lib/page-title.js';
+import { messages } from '../../../messages/index.js';
+import { useLogout } from '../api/logout.js';
+import { useAccessLog } from '../api/viewing.js';
+import { DescriptionCard } from './description-card.js';
+import { TrailerArea } from './trailer-area.js';
+
+interface PreviewScreenProps {
+  viewer: AuthStatus['viewer'];
+  onSessionExpired: () => void;
+  /** Above the trailer, for the administrator. */
+  notice?: ReactNode;
+}
+
+/** The trailer screen (spec section 2). */
+export default function PreviewScreen({ viewer, onSessionExpired, notice }: PreviewScreenProps) {
+  const { data: config } = usePortalConfig();
+  const { data: trailer } = useQuery(activeTrailerQuery);
+  const logout = useLogout();
+  useAccessLog();
+  const title = trailer?.title || config?.fallbackTitle || messages.brand.name;
+  usePageTitle(title);
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader>
+        <span className="inline-flex items-center gap-2 rounded-full border border-calm/40 bg-calm/10 px-3 py-1.5 text-sm text-calm">
+          <ShieldCheck className="size-4" aria-hidden="true" />
+          {messages.brand.protectedBadge}
+        </span>
+        <Button look="quiet" className="px-3" disabled={logout.isPending} onClick={() => logout.mutate()}>
+          <LogOut className="size-4.5" aria-hidden="true" />
+          {messages.brand.exit}
+        </Button>
+      </SiteHeader>
+      <main className="flex flex-1 flex-col items-center gap-6 px-3 py-6 sm:gap-8 sm:px-8 sm:py-10">
+        {notice}
+        <p className="label-wide max-w-3xl text-center text-sm text-balance text-lamp-bright sm:text-base">
+          {config?.headerLine ?? messages.preview.conceptLine}
+        </p>
+        <TrailerArea
+          fallbackTitle={config?.fallbackTitle ?? messages.brand.name}
+          watermark={viewer ? [viewer.name, viewer.email, viewer.ip] : [messages.player.confidential]}
+          onSessionExpired={onSessionExpired}
+        />
+        <h1 className="title-wide max-w-4xl text-center text-[clamp(1.5rem,3.6vw,2.6rem)] [overflow-wrap:anywhere]">
+          {title}
+        </h1>
+        <DescriptionCard
+          description={trailer?.description ?? null}
+          fallback={config?.fallbackDescription ?? ''}
+        />
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

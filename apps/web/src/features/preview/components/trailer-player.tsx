@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { preloadVideoEngine } from '../lib/player/video-source.js';
+import { ViewingSession } from '../lib/viewing-session.js';
+import { viewingUpdateOf } from '../lib/watched.js';
+import { Player } from './player/player.js';
+
+interface TrailerPlayerProps {
+  videoUrl: string;
+  posterUrl: string | null;
+  title: string;
+  watermark: readonly string[];
+  onSessionExpired: () => void;
+}
+
+preloadVideoEngine();
+
+/** The player with its viewing session: created at the first start, told of progress and end. */
+export default function TrailerPlayer({ onSessionExpired, ...player }: TrailerPlayerProps) {
+  const [session] = useState(() => new ViewingSession());
+  useEffect(() => session.whenExpired(onSessionExpired), [session, onSessionExpired]);
+  return (
+    <Player
+      {...player}
+      onVideoStart={() => session.start()}
+      onProgress={(watched) => void session.report(viewingUpdateOf(watched))}
+      onVideoEnd={(_duration, _completed, watched) => void session.report(viewingUpdateOf(watched))}
+      onUnauthorized={onSessionExpired}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+
+/** Keys that save, inspect or capture the page (spec section 9). The Command key counts as Control. */
+function isBlocked(event: KeyboardEvent): boolean {
+  if (event.key === 'PrintScreen') return true;
+  if (!event.ctrlKey && !event.metaKey) return false;
+  const key = event.key.toLowerCase();
+  return event.shiftKey ? key === 'i' || key === 'c' : key === 'u';
+}
+
+/** Blocks the context menu and those keys while the calling component is shown. All other keys go on working. */
+export function useContentProtection(): void {
+  useEffect(() => {
+    const block = (event: Event) => event.preventDefault();
+    const blockKeys = (event: KeyboardEvent) => {
+      if (isBlocked(event)) event.preventDefault();
+    };
+    document.addEventListener('contextmenu', block);
+    document.addEventListener('keydown', blockKeys, true);
+    document.addEventListener('keyup', blockKeys, true);
+    return () => {
+      document.removeEventListener('contextmenu', block);
+      document.removeEventListener('keydown', blockKeys, true);
+      document.removeEventListener('keyup', blockKeys, true);
+    };
+  }, []);
+}

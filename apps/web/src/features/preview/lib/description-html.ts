@@ -1,0 +1,11 @@
+import DOMPurify from 'dompurify';
+import { ALLOWED_DESCRIPTION_TAGS, descriptionMarkup } from './description-markup.js';
+
+/** Markup of a stored description that is safe to put into the page, whatever the server sent. */
+export function safeDescriptionHtml(description: string): string {
+  return DOMPurify.sanitize(descriptionMarkup(description), {
+    ALLOWED_TAGS: [...ALLOWED_DESCRIPTION_TAGS],
+    ALLOWED_ATTR: ['class', 'href', 'rel', 'target'],
+    ALLOWED_URI_REGEXP: /^(https?|mailto):/i,
+  });
+}

@@ -1,0 +1,18 @@
+/** What a description may contain (product.md, "Objects and trailers"). */
+export const ALLOWED_DESCRIPTION_TAGS = [
+  'div',
+  'br',
+  'p',
+  'strong',
+  'em',
+  'u',
+  'a',
+  'ul',
+  'ol',
+  'li',
+] as const;
+
+/** A description with a div is used as it is; in any other one newlines become line breaks (spec section 2). */
+export function descriptionMarkup(description: string): string {
+  return /<div[\s>]/i.test(description) ? description : description.replace(/\r\n|\r|\n/g, '<br>');
+}

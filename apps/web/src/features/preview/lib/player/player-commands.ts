@@ -1,0 +1,84 @@
+import { playerLimits } from '../../../../lib/constants.js';
+import { logFailure } from '../../../../lib/log.js';
+
+/** What the controls and keys do to a video element. */
+export const playerCommands = {
+  toggle(video: HTMLVideoElement): void {
+    if (!video.paused && !video.ended) video.pause();
+    else {
+      video.play().catch((error: unknown) => {
+        // Refused when the source changes or a pause follows at once; the state shown stays right.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) logFailure('Play failed', error);
+      });
+    }
+  },
+  toggleMute(video: HTMLVideoElement): void {
+    video.muted = !video.muted;
+  },
+  /** @param percent 0 to 100 of the video */
+  seekTo(video: HTMLVideoElement, percent: number): void {
+    if (Number.isFinite(video.duration))
+      video.currentTime = (percent / playerLimits.slider.max) * video.duration;
+  },
+  /** @param seconds forward, or back when negative */
+  seekBy(video: HTMLVideoElement, seconds: number): void {
+    if (!Number.isFinite(video.duration)) return;
+    video.currentTime = Math.min(video.duration, Math.max(0, video.currentTime + seconds));
+  },
+  changeVolume(video: HTMLVideoElement, by: number): void {
+    video.volume = Math.min(1, Math.max(0, video.volume + by));
+    if (by > 0) video.muted = false;
+  },
+};
+
+interface KeyEvent {
+  readonly key: string;
+  readonly target: EventTarget | null;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/**
+ * Does what a key inside the player stands for.
+ *
+ * @returns whether the key was one of the player's
+ */
+export function runPlayerKey(
+  event: KeyEvent,
+  video: HTMLVideoElement,
+  toggleFullscreen: () => void,
+): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  const onButton = event.target instanceof HTMLButtonElement;
+  switch (event.key.toLowerCase()) {
+    case ' ':
+      // A focused button is pressed by space itself.
+      if (onButton) return false;
+      playerCommands.toggle(video);
+      return true;
+    case 'k':
+      playerCommands.toggle(video);
+      return true;
+    case 'arrowleft':
+      playerCommands.seekBy(video, -playerLimits.arrowSeconds);
+      return true;
+    case 'arrowright':
+      playerCommands.seekBy(video, playerLimits.arrowSeconds);
+      return true;
+    case 'arrowup':
+      playerCommands.changeVolume(video, playerLimits.arrowVolume);
+      return true;
+    case 'arrowdown':
+      playerCommands.changeVolume(video, -playerLimits.arrowVolume);
+      return true;
+    case 'm':
+      playerCommands.toggleMute(video);
+      return true;
+    case 'f':
+      toggleFullscreen();
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+
+/**
+ * Fullscreen of the whole player, so that what lies over the picture stays visible. Where elements cannot go
+ * fullscreen (iPhone) the player fills the window instead; Escape leaves (product.md, detail 12).
+ */
+export function useFullscreen(playerRef: RefObject<HTMLElement | null>) {
+  const [native, setNative] = useState(false);
+  const [filling, setFilling] = useState(false);
+
+  useEffect(() => {
+    const update = () =>
+      setNative(document.fullscreenElement === playerRef.current && playerRef.current !== null);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
+  }, [playerRef]);
+
+  useEffect(() => {
+    if (!filling) return;
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setFilling(false);
+    };
+    const { overflow } = document.documentElement.style;
+    document.documentElement.style.overflow = 'hidden';
+    document.addEventListener('keydown', leave);
+    return () => {
+      document.documentElement.style.overflow = overflow;
+      document.removeEventListener('keydown', leave);
+    };
+  }, [filling]);
+
+  const toggle = useCallback(async () => {
+    const player = playerRef.current;
+    if (document.fullscreenElement) return document.exitFullscreen();
+    if (filling || !player?.requestFullscreen) return setFilling((value) => !value);
+    // Refused, for instance inside a frame: filling the window is the next best.
+    await player.requestFullscreen().catch(() => setFilling(true));
+  }, [playerRef, filling]);
+
+  return { fullscreen: native || filling, filling, toggle };
+}

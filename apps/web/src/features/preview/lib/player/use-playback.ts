@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** What the controls show of a video element. */
+export interface Playback {
+  playing: boolean;
+  ended: boolean;
+  muted: boolean;
+  buffering: boolean;
+  /** Seconds. */
+  time: number;
+  /** Seconds; 0 until known. */
+  duration: number;
+  /** Width by height of the picture; null until known. */
+  aspectRatio: number | null;
+}
+
+const atRest: Playback = {
+  playing: false,
+  ended: false,
+  muted: false,
+  buffering: false,
+  time: 0,
+  duration: 0,
+  aspectRatio: null,
+};
+
+const EVENTS = [
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'canplay',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'durationchange',
+  'loadedmetadata',
+  'volumechange',
+  'emptied',
+] as const;
+
+function read(video: HTMLVideoElement): Playback {
+  const playing = !video.paused && !video.ended;
+  return {
+    playing,
+    ended: video.ended,
+    muted: video.muted,
+    buffering: playing && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+    time: video.currentTime,
+    duration: Number.isFinite(video.duration) ? video.duration : 0,
+    aspectRatio: video.videoWidth > 0 ? video.videoWidth / video.videoHeight : null,
+  };
+}
+
+/** Follows a video element's state. */
+export function usePlayback(videoRef: RefObject<HTMLVideoElement | null>): Playback {
+  const [playback, setPlayback] = useState(atRest);
+  useEffect(() => {
+    const video = videoRef.current;
+    if (!video) return;
+    const update = () => setPlayback(read(video));
+    for (const event of EVENTS) video.addEventListener(event, update);
+    update();
+    return () => {
+      for (const event of EVENTS) video.removeEventListener(event, update);
+    };
+  }, [videoRef]);
+  return playback;
+}

@@ -1,0 +1,44 @@
+import type { ViewingUpdate } from '@secure-preview/contracts';
+import { isSessionExpired } from '../../../lib/http-error.js';
+import { logFailure } from '../../../lib/log.js';
+import { startViewingSession, updateViewingSession } from '../api/viewing.js';
+
+/**
+ * The viewing session of one mounted player: created at the first start only, updated from then on. Failures are
+ * told to the console, except a session that expired.
+ */
+export class ViewingSession {
+  #id: Promise<string | null> | null = null;
+  #lastReport = '';
+  #onExpired: () => void = () => undefined;
+
+  /** Names who is told when the server no longer knows this visitor. */
+  whenExpired(listener: () => void): void {
+    this.#onExpired = listener;
+  }
+
+  /** Creates the session unless there is one. */
+  start(): void {
+    this.#id ??= startViewingSession().catch((error: unknown) => {
+      logFailure('The viewing session could not be created', error);
+      if (isSessionExpired(error)) this.#onExpired();
+      this.#id = null;
+      return null;
+    });
+  }
+
+  /** Sends how much was watched; the same report twice is sent once. */
+  async report(update: ViewingUpdate): Promise<void> {
+    const asText = JSON.stringify(update);
+    if (asText === this.#lastReport) return;
+    const id = await this.#id;
+    if (!id) return;
+    this.#lastReport = asText;
+    try {
+      await updateViewingSession(id, update);
+    } catch (error) {
+      this.#lastReport = '';
+      logFailure('The viewing session could not be updated', error);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { limits, type PlayedRange, type ViewingUpdate } from '@secure-preview/contracts';
+import { formatTime } from '../../../lib/time-format.js';
+
+/** How much of a video was played so far. */
+export interface Watched {
+  /** Seconds `[from, to]`, merged by the browser. */
+  readonly ranges: PlayedRange[];
+  /** Seconds; NaN until the browser knows it. */
+  readonly duration: number;
+}
+
+/** Reads what a media element has played. */
+export function watchedOf({ played, duration }: Pick<HTMLMediaElement, 'played' | 'duration'>): Watched {
+  const ranges = Array.from(
+    { length: played.length },
+    (_, index): PlayedRange => [round(played.start(index)), round(played.end(index))],
+  );
+  return { ranges, duration };
+}
+
+/** Milliseconds are enough, and keep the reports short. */
+const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
+
+/** Seconds of the video that were seen at least once. */
+export function watchedSeconds({ ranges }: Watched): number {
+  return ranges.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0);
+}
+
+/** Whether at least 90 percent was watched (spec section 9). */
+export function isCompleted(watched: Watched): boolean {
+  return watched.duration > 0 && watchedSeconds(watched) / watched.duration >= limits.viewing.completedShare;
+}
+
+/** The report of the viewing session (spec section 3). */
+export function viewingUpdateOf(watched: Watched): ViewingUpdate {
+  return {
+    duration: formatTime(watchedSeconds(watched)),
+    completed: isCompleted(watched) ? 'true' : 'false',
+    ranges: longest(watched.ranges, limits.viewing.maxRangesPerUpdate),
+  };
+}
+
+/** A report has room for so many ranges; what is left out is the least. */
+function longest(ranges: PlayedRange[], count: number): PlayedRange[] {
+  if (ranges.length <= count) return ranges;
+  return ranges
+    .toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))
+    .slice(0, count)
+    .toSorted((a, b) => a[0] - b[0]);
+}

@@ -1,0 +1,178 @@
+import AwsS3, { type AwsBody } from '@uppy/aws-s3';
+import Uppy, { type Meta } from '@uppy/core';
+import '@uppy/core/css/style.min.css';
+import Dashboard from '@uppy/dashboard';
+import '@uppy/dashboard/css/style.min.css';
+import { limits } from '@secure-preview/contracts';
+import { uploadLimits } from '../../../lib/constants.js';
+import { HttpError } from '../../../lib/http-error.js';
+import { messages } from '../../../messages/index.js';
+import type { UploadKind } from '../api/upload-address.js';
+import './upload-dialog.css';
+
+const words = messages.upload.dialog;
+
+const kinds = {
+  video: {
+    maxFileSize: limits.video.maxBytes,
+    allowedFileTypes: uploadLimits.videoTypes,
+    fallbackType: 'video/mp4',
+    label: words.videoLabel,
+    note: messages.upload.video.note,
+    addressFailed: messages.upload.video.addressFailed,
+  },
+  poster: {
+    maxFileSize: limits.poster.maxBytes,
+    allowedFileTypes: uploadLimits.posterTypes,
+    fallbackType: 'image/jpeg',
+    label: words.posterLabel,
+    note: messages.upload.poster.note,
+    addressFailed: messages.upload.poster.addressFailed,
+  },
+} as const;
+
+interface UploadDialogOptions {
+  kind: UploadKind;
+  /** Asks the portal for an address that takes one PUT; asked anew for every try. */
+  requestAddress: () => Promise<string>;
+  /** The file is stored; its address carries no query. Undefined when the upload named none. */
+  onUploaded: (uploadURL: string | undefined) => void;
+  /** The last automatic retry failed too. */
+  onFailed: (message: string) => void;
+  /** Percent while something is being sent, else null. */
+  onProgress: (percent: number | null) => void;
+}
+
+export interface UploadDialog {
+  open: () => void;
+  destroy: () => void;
+}
+
+/** What the library calls a file whose type it does not know. */
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** The upload library behind one small face: a modal dialog that sends one file by one presigned PUT. */
+export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
+  const kind = kinds[options.kind];
+  let accessLost = false;
+
+  const uppy = new Uppy<Meta, AwsBody>({
+    id: `upload-${options.kind}`,
+    restrictions: {
+      maxNumberOfFiles: uploadLimits.files,
+      maxFileSize: kind.maxFileSize,
+      allowedFileTypes: [...kind.allowedFileTypes],
+    },
+    infoTimeout: uploadLimits.infoMs,
+  });
+  uppy.setOptions({ locale: { strings: { missingRequiredMetaField: words.missingMetaField } } });
+  uppy.use(Dashboard, {
+    inline: false,
+    target: 'body',
+    theme: 'dark',
+    thumbnailWidth: uploadLimits.thumbnailWidth,
+    thumbnailType: uploadLimits.thumbnailType,
+    closeModalOnClickOutside: true,
+    proudlyDisplayPoweredByUppy: false,
+    showNativePhotoCameraButton: options.kind === 'poster',
+    showNativeVideoCameraButton: options.kind === 'video',
+    note: `${kind.note} ${words.restartNote}`,
+    metaFields: [{ id: 'name', name: words.fileName, placeholder: words.fileNamePlaceholder }],
+    locale: {
+      strings: {
+        dashboardWindowTitle: kind.label,
+        pauseUpload: words.pause,
+        pause: words.pause,
+        resumeUpload: words.resume,
+        resume: words.resume,
+      },
+    },
+  });
+  uppy.use(AwsS3, {
+    shouldUseMultipart: false,
+    limit: uploadLimits.concurrency,
+    async signRequest(request) {
+      if (request.method !== 'PUT' || 'partNumber' in request) throw new Error(kind.addressFailed);
+      const given = request.contentType;
+      const type = given && given !== UNKNOWN_TYPE ? given : kind.fallbackType;
+      try {
+        return { url: await options.requestAddress(), headers: { 'Content-Type': type } };
+      } catch (cause) {
+        accessLost = cause instanceof HttpError && (cause.status === 401 || cause.status === 403);
+        throw new Error(kind.addressFailed, { cause });
+      }
+    },
+  });
+
+  const dashboard = uppy.getPlugin<Dashboard<Meta, AwsBody>>('Dashboard');
+  const close = () => dashboard?.closeModal();
+  const stopRetrying = retryFailures(uppy, {
+    mayRetry: () => !accessLost,
+    onGivenUp: (message) => {
+      options.onProgress(null);
+      // The page asks for the password again; the file waits in the dialog.
+      if (accessLost) close();
+      else options.onFailed(message);
+    },
+  });
+  uppy.on('upload', () => {
+    accessLost = false;
+    options.onProgress(0);
+  });
+  uppy.on('progress', (percent) => {
+    if (
+      uppy
+        .getFiles()
+        .some((file) => file.progress.uploadStarted && !file.progress.uploadComplete && !file.error)
+    ) {
+      options.onProgress(percent);
+    }
+  });
+  uppy.on('file-removed', () => options.onProgress(null));
+  uppy.on('cancel-all', () => options.onProgress(null));
+  uppy.on('upload-success', (_file, response) => {
+    options.onProgress(null);
+    options.onUploaded(response.uploadURL);
+    // Later, since the library still looks at the file when it sums up.
+    setTimeout(() => {
+      close();
+      uppy.clear();
+    });
+  });
+
+  return {
+    open: () => dashboard?.openModal(),
+    destroy: () => {
+      stopRetrying();
+      uppy.destroy();
+    },
+  };
+}
+
+interface RetryPolicy {
+  mayRetry: () => boolean;
+  onGivenUp: (message: string) => void;
+}
+
+/** Tries a failed upload again after each of the specified delays, with a fresh address every time. */
+function retryFailures(uppy: Uppy<Meta, AwsBody>, policy: RetryPolicy): () => void {
+  let tries = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const forget = () => {
+    tries = 0;
+    clearTimeout(timer);
+  };
+  uppy.on('upload-success', forget);
+  uppy.on('file-removed', forget);
+  uppy.on('upload-error', (_file, error) => {
+    const delay = uploadLimits.retryDelaysMs[tries];
+    if (delay === undefined || !policy.mayRetry()) {
+      forget();
+      policy.onGivenUp(error.message);
+      return;
+    }
+    tries += 1;
+    timer = setTimeout(() => void uppy.retryAll(), delay);
+  });
+  return forget;
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toast } from '../../../components/ui/toast/toast-store.js';
+import { logFailure } from '../../../lib/log.js';
+import { messages } from '../../../messages/index.js';
+import { requestUploadAddress, type UploadKind } from '../api/upload-address.js';
+import type { UploadDialog } from './upload-dialog.js';
+import { markUpload } from './uploads-in-progress.js';
+
+const words = messages.upload.dialog;
+
+interface UploadEvents {
+  onUploaded: (uploadURL: string | undefined) => void;
+  onFailed: (message: string) => void;
+}
+
+/** The upload dialog of a kind, loaded when it is first opened; it keeps its file until the page is left. */
+export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
+  const dialog = useRef<Promise<UploadDialog>>(undefined);
+  const [opening, setOpening] = useState(false);
+  const [progress, setProgress] = useState<number | null>(null);
+  const { mutateAsync: requestAddress } = useMutation({ mutationFn: () => requestUploadAddress(kind) });
+  const onUploaded = useEffectEvent(events.onUploaded);
+  const onFailed = useEffectEvent(events.onFailed);
+
+  useEffect(
+    () => () => {
+      void dialog.current?.then((open) => open.destroy());
+      dialog.current = undefined;
+      markUpload(kind, false);
+    },
+    [kind],
+  );
+
+  async function create(): Promise<UploadDialog> {
+    const { createUploadDialog } = await import('./upload-dialog.js');
+    return createUploadDialog({
+      kind,
+      requestAddress: () => requestAddress(),
+      onUploaded,
+      onFailed,
+      onProgress: (percent) => {
+        setProgress(percent);
+        markUpload(kind, percent !== null);
+      },
+    });
+  }
+
+  async function open(): Promise<void> {
+    setOpening(true);
+    try {
+      dialog.current ??= create();
+      (await dialog.current).open();
+    } catch (error) {
+      dialog.current = undefined;
+      logFailure('The upload dialog could not be opened', error);
+      toast({ title: words.openFailedTitle, description: words.openFailedText, variant: 'destructive' });
+    } finally {
+      setOpening(false);
+    }
+  }
+
+  return { open, opening, progress };
+}

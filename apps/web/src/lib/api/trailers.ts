@@ -1,0 +1,27 @@
+import { type ActiveTrailer, routes, type Trailer } from '@secure-preview/contracts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { PROCESSING_POLL_MS } from '../constants.js';
+import { reader } from '../query-client.js';
+
+/** The trailer being shown; looked at again by itself only while it cannot be played yet. */
+export const activeTrailerQuery = queryOptions<ActiveTrailer>({
+  queryKey: [routes.trailers.active.path],
+  queryFn: reader(routes.trailers.active),
+  refetchInterval: (query) => (query.state.data?.status === 'processing' ? PROCESSING_POLL_MS : false),
+});
+
+/** All trailers; looked at again by itself only while one is being processed (product.md, detail 9). */
+export const trailersQuery = queryOptions<Trailer[]>({
+  queryKey: [routes.trailers.list.path],
+  queryFn: reader(routes.trailers.list),
+  refetchInterval: (query) =>
+    query.state.data?.some((trailer) => trailer.status === 'processing') ? PROCESSING_POLL_MS : false,
+});
+
+/** After a change to trailers (spec section 7). */
+export async function refreshTrailers(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: trailersQuery.queryKey }),
+  ]);
+}

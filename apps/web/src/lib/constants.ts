@@ -1,0 +1,65 @@
+/** Numbers of the product that only the browser needs; those that the server shares are in the contracts' limits. */
+
+/** Milliseconds between a success on the upload page and going to the preview (spec section 9). */
+export const REDIRECT_DELAY_MS = 1500;
+
+/** Toasts (spec section 9). */
+export const toastLimits = {
+  /** Toasts on screen at once. */
+  atOnce: 1,
+  /** Milliseconds that a toast is shown. */
+  displayMs: 5000,
+  /** Milliseconds until a dismissed toast is forgotten. */
+  removalMs: 1_000_000,
+  swipeDirection: 'right',
+  /** CSS pixels. */
+  swipeThreshold: 50,
+  hotkey: 'F8',
+} as const;
+
+/** Tooltips, in milliseconds (spec section 9). */
+export const tooltipDelays = { openMs: 700, skipMs: 300 } as const;
+
+/** Player (spec sections 5 and 9; product.md, "Playback"). */
+export const playerLimits = {
+  slider: { min: 0, max: 100, step: 0.1 },
+  /** Seconds that an arrow key moves. */
+  arrowSeconds: 5,
+  /** Share of full volume that an arrow key moves. */
+  arrowVolume: 0.1,
+  /** Milliseconds between progress reports while playing. */
+  progressEveryMs: 10_000,
+  /** Milliseconds after the last movement until the control bar hides while playing. */
+  hideControlsAfterMs: 2500,
+} as const;
+
+/** Milliseconds between looks at a trailer that is being processed. */
+export const PROCESSING_POLL_MS = 2000;
+
+/** Where a poster that waits for the next trailer is kept (spec section 3). */
+export const PENDING_POSTER_KEY = 'pendingPosterURL';
+
+/** Upload library (spec section 9). */
+export const uploadLimits = {
+  files: 1,
+  /** Requests at once. */
+  concurrency: 6,
+  /** Milliseconds before each automatic retry. */
+  retryDelaysMs: [0, 1000, 3000, 5000],
+  /** Milliseconds that a message stays. */
+  infoMs: 5000,
+  /** CSS pixels. */
+  thumbnailWidth: 200,
+  thumbnailType: 'image/jpeg',
+  videoTypes: ['video/*', '.mp4', '.mov', '.avi', '.mkv'],
+  posterTypes: ['image/*', '.png', '.jpg', '.jpeg', '.webp'],
+} as const;
+
+/** Background (spec sections 2 and 9). */
+export const skyLimits = {
+  stars: 5000,
+  /** Milliseconds between shooting stars. */
+  shootingStarEveryMs: { min: 3750, max: 10_000 },
+  /** Milliseconds that a shooting star lives. */
+  shootingStarLifeMs: { min: 2000, max: 3000 },
+} as const;

@@ -1,0 +1,5 @@
+/** Tells developers about a failure that visitors are not shown (spec section 8, "Console only"). */
+export function logFailure(what: string, error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the console is where the specification wants these
+  console.error(what, error);
+}

@@ -1,0 +1,25 @@
+import './lib/zod-without-eval.js';
+import './app/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.js';
+import { createAppQueryClient, Providers } from './app/providers.js';
+import { reloadAfterDeployment } from './app/reload-after-deployment.js';
+import { authStatusQuery } from './lib/api/auth-status.js';
+import { portalConfigQuery } from './lib/api/portal-config.js';
+
+reloadAfterDeployment();
+const queryClient = createAppQueryClient();
+// Asked for before React is up: the first screen depends on the answer.
+void queryClient.prefetchQuery(authStatusQuery);
+void queryClient.prefetchQuery(portalConfigQuery);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Providers queryClient={queryClient}>
+      <App />
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.js';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), precompress()],
+  resolve: {
+    conditions: ['@secure-preview/source', 'module', 'browser', 'development|production'],
+  },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    // Contracts declare shapes only: a file whose exports the browser does not use can go.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /libs[\\/]contracts[\\/]/, sideEffects: false }] },
+    },
+  },
+  worker: { format: 'es' },
+  server: {
+    port: 5173,
+    proxy: { '/api': { target: process.env['PORTAL_API'] ?? 'http://127.0.0.1:3000', changeOrigin: true } },
+    fs: { allow: [resolve(import.meta.dirname, '../..')] },
+  },
+});
