@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withClient } from '@secure-preview/dev';
 import { startTestPostgres, type TestPostgres } from './postgres.js';
 

@@ -8,7 +8,7 @@ import { isExecutable, onPath, output, type Say, threeTimes, versionOf } from '.
 import { withLock } from '../system/lock.js';
 
 /** The browser, and fonts for the scripts that names and descriptions may be written in. */
-const packages = ['chromium', 'fonts-dejavu-core', 'fonts-noto-core'];
+const packages = ['chromium', 'chromium-common', 'fonts-dejavu-core', 'fonts-noto-core'];
 const runs = (command: string) => /Chrom/.test(versionOf(command) ?? '');
 
 function installed(env: NodeJS.ProcessEnv): string | undefined {

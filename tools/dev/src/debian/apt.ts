@@ -11,7 +11,7 @@ export interface DebianPackage {
 
 /** apt with state folders of our own, so that it needs neither root nor lists that the machine may not have. */
 export interface PrivateApt {
-  /** The package and what it depends on, less what this machine has. */
+  /** The named packages, be they installed or not, and what they depend on and this machine lacks. */
   missing(packages: string[]): Promise<DebianPackage[]>;
   /** Fetches the packages' archives into a folder. */
   download(packages: DebianPackage[], into: string): Promise<void>;
@@ -75,7 +75,9 @@ export async function privateApt(dir: string, say: Say): Promise<PrivateApt> {
   return {
     update,
     missing: async (packages) =>
-      parseSimulation(await apt(['--simulate', '--no-install-recommends', 'install', ...packages], 60_000)),
+      parseSimulation(
+        await apt(['--simulate', '--reinstall', '--no-install-recommends', 'install', ...packages], 60_000),
+      ),
     download: async (packages, into) => {
       const names = packages.map(({ name, version }) => `${name}=${version}`);
       if (names.length > 0)

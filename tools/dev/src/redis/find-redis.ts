@@ -30,7 +30,8 @@ export async function findRedis(say: Say): Promise<string> {
   try {
     const root = await unpackedPackages({
       name: 'redis',
-      packages: ['redis-server'],
+      // The program itself is in redis-tools.
+      packages: ['redis-server', 'redis-tools'],
       works: (tree) => isRecent(wrapperPath(tree, 'redis-server')),
       finish: (draft, tree) => writeWrapper(draft, tree, 'redis-server', 'usr/bin/redis-server'),
       say,

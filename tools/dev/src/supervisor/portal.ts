@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFfmpeg } from '../media/find-ffmpeg.js';
 import { embeddedPostgres } from '../postgres/postgres.js';
@@ -25,9 +25,10 @@ export interface PortalEvents {
 
 /** Takes the data folder for this process alone; throws a one-line Error when a living portal has it. */
 export function claimDataDir(dataDir: string): { dataDir: string; lock: Lock } {
-  // As root, Postgres runs as another user and must be able to pass through; what is private has modes of its own.
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const real = canonical(dataDir);
+  // As root, Postgres runs as another user and must be able to pass through; what is private has modes of its own.
+  if (process.getuid?.() === 0) chmodSync(real, statSync(real).mode | 0o011);
   const lock = tryLock(join(real, 'lock'));
   if ('heldBy' in lock) throw new Error(`A portal is already running on ${real} (process ${lock.heldBy}).`);
   return { dataDir: real, lock };
@@ -150,8 +151,8 @@ export class Portal {
     }
     const store = await embeddedObjectStore(settings.dataDir, settings.host, region);
     await this.crew.add(store.program);
-    const { endpoint, accessKeyId, secretAccessKey } = store;
-    return { endpoint, region, bucket, accessKeyId, secretAccessKey };
+    const { endpoint, port, accessKeyId, secretAccessKey } = store;
+    return { endpoint, region, bucket, accessKeyId, secretAccessKey, publicPort: port };
   }
 
   private async services(backing: Backing): Promise<void> {

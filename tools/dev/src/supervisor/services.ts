@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Program } from '../system/program.js';
+import { namedSecret } from '../system/secrets.js';
 import { until } from '../system/until.js';
 import { ownerVariable } from './run-state.js';
 import { localHost, repositoryRoot, type Settings } from './settings.js';
@@ -9,7 +10,15 @@ export interface Backing {
   databaseUrl: string;
   databaseAdminUrl: string;
   redisUrl: string;
-  s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
+  s3: {
+    endpoint: string;
+    region: string;
+    bucket: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+    /** Port by which browsers reach the embedded store, on the host by which they reach the portal. */
+    publicPort?: number;
+  };
   sessionSecret: string;
   mediaSecret: string;
   ffmpeg: string;
@@ -66,10 +75,8 @@ export function serviceEnv(
   const shared: NodeJS.ProcessEnv = {
     ...common(env, settings.dataDir),
     REDIS_URL: backing.redisUrl,
-    RPC_REDIS_URL: env['RPC_REDIS_URL'] || backing.redisUrl,
-    S3_ENDPOINT: s3.endpoint,
-    S3_REGION: s3.region,
-    S3_BUCKET: s3.bucket,
+    RPC_REDIS_URL: namedSecret(env, 'RPC_REDIS_URL') ?? backing.redisUrl,
+    ...(s3.publicPort === undefined ? {} : { S3_PUBLIC_PORT: String(s3.publicPort) }),
     INTERNAL_PORT: String(internalPort),
   };
   const database = { DATABASE_URL: backing.databaseUrl };
@@ -83,17 +90,15 @@ export function serviceEnv(
         WEB_DIST_DIR: join(appsDir(env), 'web', 'dist'),
       };
     case 'auth-service':
-      return {
-        ...shared,
-        ...database,
-        ...pick(env, 'UPLOAD_PASSWORD'),
-        SESSION_SECRET: backing.sessionSecret,
-      };
+      return { ...shared, ...database, ...pick(env, 'UPLOAD_PASSWORD') };
     case 'media-service':
       return {
         ...shared,
         ...database,
         MEDIA_SECRET: backing.mediaSecret,
+        S3_ENDPOINT: s3.endpoint,
+        S3_REGION: s3.region,
+        S3_BUCKET: s3.bucket,
         S3_ACCESS_KEY_ID: s3.accessKeyId,
         S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
         FFMPEG_PATH: backing.ffmpeg,

@@ -1,0 +1,67 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { versionOf } from '../system/command.js';
+import { hasApt, privateApt } from './apt.js';
+import { unpackedPackages } from './unpack.js';
+import { wrapperPath, writeWrapper } from './wrapper.js';
+
+const onDebian = hasApt() ? describe : describe.skip;
+
+onDebian('packages of the distribution', () => {
+  let dir: string;
+  const usual = process.env['SECURE_PREVIEW_CACHE_DIR'];
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'cache-'));
+    process.env['SECURE_PREVIEW_CACHE_DIR'] = dir;
+  });
+  afterEach(() => {
+    if (usual === undefined) delete process.env['SECURE_PREVIEW_CACHE_DIR'];
+    else process.env['SECURE_PREVIEW_CACHE_DIR'] = usual;
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  it('are found with all they need though the lists have to be fetched first', async () => {
+    const told: string[] = [];
+    const apt = await privateApt(join(dir, 'apt'), (line) => told.push(line));
+    const names = (await apt.missing(['redis-server', 'redis-tools'])).map(({ name }) => name);
+    expect(told).toEqual(['Fetching the package lists …']);
+    expect(names).toEqual(expect.arrayContaining(['redis-server', 'redis-tools']));
+    await expect(apt.missing(['no-such-package'])).rejects.toThrow('no-such-package');
+  });
+
+  it('are fetched once by two that start at the same time, and leave nothing unfinished', async () => {
+    const told: string[] = [];
+    const fetch = () =>
+      unpackedPackages({
+        name: 'redis',
+        packages: ['redis-server', 'redis-tools'],
+        works: (root) => versionOf(wrapperPath(root, 'redis-server')) !== undefined,
+        finish: (draft, root) => writeWrapper(draft, root, 'redis-server', 'usr/bin/redis-server'),
+        say: (line) => told.push(line),
+      });
+    const [one = '', other] = await Promise.all([fetch(), fetch()]);
+    expect(one).toBe(other);
+    expect(told.filter((line) => line.startsWith('Fetching redis'))).toHaveLength(1);
+    expect(readdirSync(join(one, '..'))).toEqual(['redis']);
+    expect(versionOf(wrapperPath(one, 'redis-server'))).toContain('Redis server');
+  });
+
+  it('are fetched anew when what lies in the cache does not run', async () => {
+    let broken = true;
+    const fetch = () =>
+      unpackedPackages({
+        name: 'lzf',
+        packages: ['liblzf1'],
+        works: () => !broken,
+        finish: () => {
+          broken = false;
+        },
+        say: () => undefined,
+      });
+    await fetch();
+    broken = true;
+    await fetch();
+    expect(broken).toBe(false);
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningProgram, run } from '../system/program.js';
+import { withClient } from './bootstrap.js';
+import { type EmbeddedPostgres, embeddedPostgres } from './postgres.js';
+
+describe('the embedded Postgres', () => {
+  let top: string;
+  const started: RunningProgram[] = [];
+  beforeEach(() => {
+    top = mkdtempSync(join(tmpdir(), 'embedded-'));
+  });
+  afterEach(async () => {
+    for (const one of started.splice(0)) await one.stop();
+    rmSync(top, { recursive: true, force: true });
+  });
+
+  async function start(dataDir: string): Promise<EmbeddedPostgres & { running: RunningProgram }> {
+    const postgres = await embeddedPostgres(dataDir);
+    const running = await run(postgres.program, () => undefined);
+    started.push(running);
+    await running.ready;
+    await postgres.bootstrap();
+    return { ...postgres, running };
+  }
+  const ask = (url: string, sql: string) => withClient(url, async (client) => (await client.query(sql)).rows);
+
+  it('ends a server that outlived its starter, and serves the same data on the same port', async () => {
+    const first = await start(top);
+    await ask(first.adminUrl, 'CREATE TABLE kept AS SELECT 1 AS one');
+    // The first server is still running, as after a kill -9 of whoever started it.
+    const second = await start(top);
+    await expect(first.running.exited).resolves.toBe('exit code 0');
+    expect(second.port).toBe(first.port);
+    expect(await ask(second.adminUrl, 'SELECT * FROM kept')).toEqual([{ one: 1 }]);
+  });
+
+  it('keeps what was committed over a kill -9', async () => {
+    const first = await start(top);
+    await ask(first.adminUrl, 'CREATE TABLE kept AS SELECT 1 AS one');
+    first.running.child.kill('SIGKILL');
+    await first.running.exited;
+    const second = await start(top);
+    expect(await ask(second.adminUrl, 'SELECT * FROM kept')).toEqual([{ one: 1 }]);
+  });
+
+  it('works for a data folder in a home that only its owner may enter', async () => {
+    const dataDir = join(top, 'private', 'data');
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const postgres = await start(dataDir);
+    try {
+      // The folder tells where the data are, wherever that is.
+      expect(realpathSync(join(dataDir, 'postgres'))).toBe(postgres.home);
+      expect(await ask(postgres.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await postgres.running.stop();
+      const again = await start(dataDir);
+      expect(again.home).toBe(postgres.home);
+      await again.running.stop();
+    } finally {
+      rmSync(postgres.home, { recursive: true, force: true });
+    }
+  });
+
+  it('lets the application neither make nor change anything of its own accord', async () => {
+    const { appUrl, adminUrl } = await start(top);
+    await ask(adminUrl, 'CREATE SCHEMA leads');
+    for (const sql of [
+      'CREATE SCHEMA x',
+      'CREATE TEMP TABLE x ()',
+      'CREATE ROLE x',
+      'CREATE TABLE leads.x ()',
+    ]) {
+      await expect(ask(appUrl, sql)).rejects.toThrow('permission denied');
+    }
+    await expect(ask(appUrl.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
+      'password authentication failed',
+    );
+  });
+});

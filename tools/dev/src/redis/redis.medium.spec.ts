@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { type RunningProgram, run } from '../system/program.js';
+import { type EmbeddedRedis, embeddedRedis } from './redis.js';
+
+describe('the embedded Redis', () => {
+  let dataDir: string;
+  const started: RunningProgram[] = [];
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+  });
+  afterEach(async () => {
+    for (const one of started.splice(0)) await one.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function start(): Promise<EmbeddedRedis & { running: RunningProgram }> {
+    const redis = await embeddedRedis(dataDir, () => undefined);
+    const running = await run(redis.program, () => undefined);
+    started.push(running);
+    await running.ready;
+    return { ...redis, running };
+  }
+  async function ask<T>(url: string, work: (client: Redis) => Promise<T>): Promise<T> {
+    const client = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: null, disconnectTimeout: 1 });
+    client.on('error', () => undefined);
+    try {
+      return await work(client);
+    } finally {
+      client.disconnect();
+    }
+  }
+
+  it('ends a server that outlived its starter, and serves the same data on the same port', async () => {
+    const first = await start();
+    await ask(first.url, (client) => client.set('kept', 'yes'));
+    const second = await start();
+    await expect(first.running.exited).resolves.toBe('exit code 0');
+    expect(second.url).toBe(first.url);
+    expect(await ask(second.url, (client) => client.get('kept'))).toBe('yes');
+  });
+
+  it('keeps what it has acknowledged over a kill -9', async () => {
+    const first = await start();
+    await ask(first.url, (client) => client.set('kept', 'yes'));
+    first.running.child.kill('SIGKILL');
+    await first.running.exited;
+    const second = await start();
+    expect(await ask(second.url, (client) => client.get('kept'))).toBe('yes');
+  });
+
+  it('never evicts, writes its changes down, wants a password, and keeps that to itself', async () => {
+    const { url, port } = await start();
+    const settings = await ask(url, (client) =>
+      client.config('GET', 'maxmemory-policy', 'appendonly', 'bind'),
+    );
+    expect(settings).toEqual(expect.arrayContaining(['noeviction', 'yes', '127.0.0.1']));
+    await expect(ask(`redis://127.0.0.1:${port}`, (client) => client.get('x'))).rejects.toThrow('NOAUTH');
+    expect(statSync(join(dataDir, 'redis', 'redis.conf')).mode & 0o777).toBe(0o600);
+  });
+});

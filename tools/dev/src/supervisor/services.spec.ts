@@ -1,0 +1,55 @@
+import { type Backing, serviceEnv, serviceNames } from './services.js';
+import { readSettings } from './settings.js';
+
+const backing: Backing = {
+  databaseUrl: 'postgres://app@db/portal',
+  databaseAdminUrl: 'postgres://owner@db/portal',
+  redisUrl: 'redis://cache',
+  s3: {
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'r',
+    bucket: 'b',
+    accessKeyId: 'i',
+    secretAccessKey: 'k',
+    publicPort: 9000,
+  },
+  sessionSecret: 'session',
+  mediaSecret: 'media',
+  ffmpeg: '/usr/bin/ffmpeg',
+  ffprobe: '/usr/bin/ffprobe',
+};
+const outside = {
+  HOST: '0.0.0.0',
+  PORT: '3000',
+  LOG_LEVEL: 'debug',
+  UPLOAD_PASSWORD: 'first',
+  DATABASE_URL: 'postgres://app@db/portal',
+  DATABASE_ADMIN_URL: 'postgres://owner@db/portal',
+  NODE_OPTIONS: '--inspect',
+};
+
+describe('what a service is told', () => {
+  const told = Object.fromEntries(
+    serviceNames.map((name) => [name, serviceEnv(name, outside, readSettings(outside), backing, 4000)]),
+  );
+  const knowing = (variable: string) => serviceNames.filter((name) => told[name]?.[variable] !== undefined);
+
+  it.each([
+    ['LOG_LEVEL', [...serviceNames]],
+    ['REDIS_URL', [...serviceNames]],
+    ['INTERNAL_PORT', [...serviceNames]],
+    ['DATABASE_URL', ['auth-service', 'media-service', 'analytics-service']],
+    ['DATABASE_ADMIN_URL', []],
+    ['NODE_OPTIONS', []],
+    ['UPLOAD_PASSWORD', ['auth-service']],
+    ['SESSION_SECRET', ['gateway']],
+    ['HOST', ['gateway']],
+    ['PORT', ['gateway']],
+    ['WEB_DIST_DIR', ['gateway']],
+    ['MEDIA_SECRET', ['media-service']],
+    ['S3_SECRET_ACCESS_KEY', ['media-service']],
+    ['FFMPEG_PATH', ['media-service']],
+  ])('%s is known to %j alone', (variable, names) => {
+    expect(knowing(variable)).toEqual(names);
+  });
+});

@@ -1,0 +1,57 @@
+import { isLoopback, localHost, readSettings } from './settings.js';
+
+describe('the settings of a start', () => {
+  it('embed everything on loopback by default', () => {
+    expect(readSettings({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: undefined,
+      redisUrl: undefined,
+    });
+    expect(readSettings({}).dataDir).toMatch(/\/\.portal$/);
+  });
+
+  it('take real servers from the environment', () => {
+    const settings = readSettings({
+      PORT: '8080',
+      PORTAL_DATA_DIR: '/srv/portal',
+      DATABASE_URL: 'postgres://app@db/portal',
+      DATABASE_ADMIN_URL: 'postgres://owner@db/portal',
+      REDIS_URL: 'rediss://cache',
+      S3_ENDPOINT: 'https://s3.example',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    });
+    expect(settings).toMatchObject({
+      port: 8080,
+      dataDir: '/srv/portal',
+      databaseUrl: 'postgres://app@db/portal',
+      s3Endpoint: 'https://s3.example',
+    });
+  });
+
+  it('name every bad variable in a line of its own and repeat no value', () => {
+    const read = () => readSettings({ PORT: '70000', REDIS_URL: 'hunter2', S3_ENDPOINT: 'http://s3' });
+    expect(read).toThrow(
+      [
+        'PORT must be a number from 1 to 65535',
+        'REDIS_URL is not a URL of the expected kind',
+        'S3_ACCESS_KEY_ID is needed beside S3_ENDPOINT',
+        'S3_SECRET_ACCESS_KEY is needed beside S3_ENDPOINT',
+      ].join('\n'),
+    );
+    expect(read).not.toThrow('hunter2');
+  });
+
+  it.each([
+    ['127.0.0.1', true, '127.0.0.1'],
+    ['localhost', true, 'localhost'],
+    ['::1', true, '[::1]'],
+    ['0.0.0.0', false, '127.0.0.1'],
+    ['::', false, '[::1]'],
+    ['192.0.2.7', false, '192.0.2.7'],
+  ])('know how to reach a server on %s', (host, loopback, local) => {
+    expect(isLoopback(host)).toBe(loopback);
+    expect(localHost(host)).toBe(local);
+  });
+});

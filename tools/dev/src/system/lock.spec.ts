@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lock, tryLock, withLock } from './lock.js';
+import { identify } from './process-identity.js';
+
+describe('a lock file', () => {
+  let dir: string;
+  let path: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'lock-'));
+    path = join(dir, 'lock');
+  });
+  afterEach(() => rmSync(dir, { recursive: true }));
+
+  it('is held by one at a time and leaves nothing behind', () => {
+    const first = tryLock(path);
+    expect(tryLock(path)).toEqual({ heldBy: process.pid });
+    if (!('release' in first)) throw new Error('not taken');
+    first.release();
+    const second = tryLock(path);
+    expect(second).toHaveProperty('release');
+    if ('release' in second) second.release();
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it('is free when its holder has died, also if the pid has been given to another process since', () => {
+    const self = identify(process.pid);
+    writeFileSync(path, JSON.stringify({ ...self, startedAt: 'long ago', token: 'a' }));
+    expect(tryLock(path)).toHaveProperty('release');
+  });
+
+  it('is free when the file in its place is no lock', () => {
+    writeFileSync(path, '{"pid":');
+    expect(tryLock(path)).toHaveProperty('release');
+  });
+
+  it('is given back by the holder only', () => {
+    const first = tryLock(path);
+    rmSync(path);
+    const second = tryLock(path);
+    if ('release' in first) first.release();
+    expect(tryLock(path)).toEqual({ heldBy: process.pid });
+    if ('release' in second) second.release();
+  });
+
+  it('is waited for, up to a deadline', async () => {
+    const order: string[] = [];
+    const waited: number[] = [];
+    const first = await lock(path, 1_000);
+    const second = withLock(
+      path,
+      5_000,
+      async () => order.push('second'),
+      (pid) => waited.push(pid),
+    );
+    await expect(lock(path, 0)).rejects.toThrow(`Process ${process.pid} holds`);
+    order.push('first');
+    first.release();
+    await second;
+    expect(order).toEqual(['first', 'second']);
+    expect(waited).toEqual([process.pid]);
+  });
+});
