@@ -11,11 +11,14 @@ describe('a call', () => {
   let redis: TestRedis;
   let transport: RpcListClient;
   let replica: Replica;
+  const logged: string[] = [];
+  const log = (_details: object, text: string) => logged.push(text);
+  const logger = { error: log, warn: log, info: log };
   const client = () => createRpcClient(probeRpc, transport);
 
   beforeAll(async () => {
     redis = await startTestRedis();
-    transport = new RpcListClient({ url: redis.url });
+    transport = new RpcListClient({ url: redis.url, logger });
     [replica] = await Promise.all([
       Replica.start({ url: redis.url, maxInFlight: 1, maxQueued: 3 }),
       transport.connect(),
@@ -158,6 +161,15 @@ describe('a call', () => {
     expect(JSON.parse(message)).toMatchObject([{ id: 1, value: { text: 'ahead' } }]);
     caller.disconnect();
     replies.disconnect();
+  });
+
+  it('finds connections open that nobody has used for some time', async () => {
+    // Longer than a silent connection is believed to be alive.
+    const busy = client().sleep({ ms: 4000 });
+    await until(async () => (await replica.runs())['sleep'] !== undefined);
+    await busy;
+    await client().echo({ text: 'still here' });
+    expect([...logged, ...replica.logs.filter(({ text }) => text.includes('connection'))]).toEqual([]);
   });
 
   it('under way fails when its client is closed', async () => {

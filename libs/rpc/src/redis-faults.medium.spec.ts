@@ -5,6 +5,9 @@ import { probeRpc } from './testing/probe.contract.js';
 import { Replica } from './testing/replica.js';
 import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.js';
 
+/** Faults are made on purpose here, so what is logged of them is no news. */
+const logger = { error: () => undefined, warn: () => undefined, info: () => undefined };
+
 describe('when Redis', () => {
   let redis: TestRedis;
   let transport: RpcListClient;
@@ -15,7 +18,7 @@ describe('when Redis', () => {
 
   beforeAll(async () => {
     redis = await startTestRedis();
-    transport = new RpcListClient({ url: redis.url });
+    transport = new RpcListClient({ url: redis.url, logger });
     [replica] = await Promise.all([Replica.start({ url: redis.url }), transport.connect()]);
   });
   afterAll(async () => {
@@ -75,7 +78,7 @@ describe('when a connection to Redis stops carrying anything without being close
   it.each(['client', 'service'] as const)(
     'on the side of the %s, calls end with an error, and are answered when it carries again',
     async (side) => {
-      transport = new RpcListClient({ url: side === 'client' ? throughProxy() : redis.url });
+      transport = new RpcListClient({ url: side === 'client' ? throughProxy() : redis.url, logger });
       [replica] = await Promise.all([
         Replica.start({ url: side === 'service' ? throughProxy() : redis.url, storeUrl: redis.url }),
         transport.connect(),

@@ -42,7 +42,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
   #lastId = 0;
   #subscribed = false;
   #connected: Promise<void> | undefined;
-  #giveUp: (() => void) | undefined;
+  #onConnected: { resolve: () => void; reject: (error: AppError) => void } | undefined;
 
   constructor(options: RpcListClientOptions) {
     super();
@@ -55,6 +55,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     this.#enqueuer = new Enqueuer(this.#redis);
     const { redis } = this.#replies;
     redis.on('message', (_channel: string, message: string) => this.#onReplies(message));
+    this.#redis.on('ready', () => this.#tellConnected());
     redis.on('ready', () => this.#subscribe());
     redis.on('close', () => this.#onRepliesLost());
   }
@@ -62,12 +63,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
   /** Starts connecting; resolves once calls can be made, which while Redis is away is later. Goes on until `close`. */
   connect(): Promise<void> {
     this.#connected ??= new Promise((resolve, reject) => {
-      this.#giveUp = () => reject(unavailable());
-      const check = () => {
-        if (this.isReady()) resolve();
-      };
-      this.#replies.redis.on('subscribed', check);
-      this.#commands.redis.on('ready', check);
+      this.#onConnected = { resolve, reject };
       this.#commands.open();
       this.#replies.open();
     });
@@ -91,6 +87,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     }
   }
 
+  /** Starts connecting if `connect` has not been called; until calls can be made they are refused. */
   call(
     service: string,
     method: RpcMethod,
@@ -101,7 +98,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     if (!this.isReady()) return Promise.reject(unavailable());
     this.#lastId += 1;
     const id = this.#lastId;
-    const { commandId = randomUUID(), deadlineMs, ...about } = context;
+    const { requestId, traceparent, actor, commandId = randomUUID(), deadlineMs } = context;
     return new Promise((resolve, reject) => {
       const call = new PendingCall({
         method,
@@ -110,7 +107,9 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
           replyTo: this.#channel,
           pattern: method.pattern,
           commandId,
-          ...about,
+          requestId,
+          traceparent,
+          actor,
           input,
         }),
         deadlineMs: deadlineMs ?? method.deadlineMs ?? DEFAULT_DEADLINE_MS,
@@ -131,7 +130,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     this.#commands.close();
     this.#replies.close();
     this.#onRepliesLost();
-    this.#giveUp?.();
+    this.#onConnected?.reject(unavailable());
   }
 
   override on<EventKey extends string, Callback>(event: EventKey, callback: Callback): void {
@@ -156,12 +155,16 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     return Promise.reject(new Error('This transport carries no events'));
   }
 
+  #tellConnected(): void {
+    if (this.isReady()) this.#onConnected?.resolve();
+  }
+
   #subscribe(): void {
     const { redis } = this.#replies;
     redis.subscribe(this.#channel).then(
       () => {
         this.#subscribed = true;
-        redis.emit('subscribed');
+        this.#tellConnected();
       },
       () => redis.disconnect(true),
     );

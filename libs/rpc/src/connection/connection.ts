@@ -1,6 +1,6 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import type { RpcLogger } from '../logger.js';
-import type { RedisFactory } from './redis-from-url.js';
+import { connectionOptions, type RedisFactory } from './redis-from-url.js';
 import { watchConnection } from './watch-connection.js';
 
 /** One watched connection of the transport. */
@@ -10,7 +10,7 @@ export class Connection {
   #lastError = '';
 
   constructor(factory: RedisFactory, name: string, logger: RpcLogger, overrides: RedisOptions = {}) {
-    this.redis = factory({ connectionName: name, ...overrides });
+    this.redis = factory({ ...connectionOptions, connectionName: name, ...overrides });
     this.redis.on('error', (error: Error) => {
       // Once per cause and not once per attempt.
       if (error.message === this.#lastError) return;

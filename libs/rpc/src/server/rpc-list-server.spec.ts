@@ -15,4 +15,12 @@ describe('RpcListServer', () => {
     const server = new RpcListServer({ url, service: 'other', groups: [probeRpc] });
     expect(await startError(server)).toMatchObject({ message: expect.stringContaining('probe') });
   });
+
+  it('tells who waits for it that it was closed before Redis was reached', async () => {
+    const logger = { error: () => undefined, warn: () => undefined, info: () => undefined };
+    const server = new RpcListServer({ url, service: 'probe', logger });
+    const started = startError(server);
+    await server.close();
+    expect(await started).toMatchObject({ message: expect.stringContaining('closed') });
+  });
 });

@@ -41,6 +41,7 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
   readonly #replies: ReplySender;
   readonly #liveness: Liveness;
   #closed: Promise<void> | undefined;
+  #onListening: ((error?: unknown) => void) | undefined;
 
   constructor(options: RpcListServerOptions) {
     super();
@@ -89,10 +90,11 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
       callback(error);
       return;
     }
+    this.#onListening = callback;
     this.#commands.open();
     this.#reading.open();
     this.#reader.start();
-    this.#reading.redis.once('ready', () => void this.#liveness.start().then(() => callback()));
+    this.#reading.redis.once('ready', () => void this.#liveness.start().then(() => this.#listening()));
   }
 
   /** Stops reading, then resolves when all requests taken are answered. The last replica first empties the list. */
@@ -109,7 +111,13 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
     return this.#redis as T;
   }
 
+  #listening(error?: Error): void {
+    this.#onListening?.(error);
+    this.#onListening = undefined;
+  }
+
   async #drain(): Promise<void> {
+    this.#listening(new Error('The server was closed before it could serve'));
     const { drainMs = 10_000 } = this.#options;
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<void>((resolve) => {

@@ -28,6 +28,7 @@ export const probeRpc = rpcGroup('probe', {
     input: z.object({ ms: z.int() }),
     output: z.object({}),
     errors: [],
+    attemptMs: 10_000,
   }),
   /** Ends when its signal fires. */
   waitForSignal: rpc({
