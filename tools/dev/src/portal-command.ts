@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { embeddedPostgres } from './postgres/postgres.js';
 import { embeddedRedis } from './redis/redis.js';
 import { claimDataDir } from './supervisor/portal.js';
 import { endOrphans, readRunState } from './supervisor/run-state.js';
-import { appsDir } from './supervisor/services.js';
+import { builtFile } from './supervisor/services.js';
 import { dataDirOf } from './supervisor/settings.js';
 import { type RunningProgram, run } from './system/program.js';
 import { namedSecret } from './system/secrets.js';
@@ -59,7 +58,7 @@ async function backends(env: NodeJS.ProcessEnv): Promise<Backends> {
 async function main(args: string[]): Promise<number> {
   const { databaseUrl, redisUrl, release } = await backends(process.env);
   try {
-    const cli = join(appsDir(process.env), 'auth-service', 'dist', 'cli', 'main.js');
+    const cli = builtFile(process.env, 'auth-service', 'cli', 'main.js');
     const env = { NODE_ENV: 'production', ...process.env, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
     const child = spawn(process.execPath, [cli, ...args], { stdio: 'inherit', env });
     return await new Promise((resolve, reject) => {

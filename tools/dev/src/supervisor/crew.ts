@@ -59,6 +59,7 @@ export class Crew {
   /** Stops everything in the reverse order of its start: the named programs first and together, then the others. */
   async stop(together: readonly string[], graceMs: number): Promise<void> {
     this.stopping = true;
+    for (const member of this.members) member.retire();
     const ofGroup = this.members.filter(({ program }) => together.includes(program.name));
     await Promise.all(ofGroup.map((member) => member.stop(graceMs)));
     for (const member of this.members.filter((one) => !ofGroup.includes(one)).reverse())

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Crew } from './crew.js';
-import { appsDir, type Backing, migratedServices, migrationEnv } from './services.js';
+import { appsDir, type Backing, builtFile, migratedServices, migrationEnv } from './services.js';
 import type { Settings } from './settings.js';
 
 const deadlineMs = 300_000;
@@ -15,7 +15,7 @@ function migrate(
   signal: AbortSignal,
 ): Promise<void> {
   const log = crew.log(`migrate-${name}`);
-  const script = join(appsDir(env), name, 'dist', 'database', 'migrate.js');
+  const script = builtFile(env, name, 'database', 'migrate.js');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--enable-source-maps', script], {
       env: migrationEnv(env, settings, backing),

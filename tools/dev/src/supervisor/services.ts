@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '../system/program.js';
 import { namedSecret } from '../system/secrets.js';
@@ -34,6 +35,13 @@ export const migratedServices = ['auth-service', 'media-service', 'analytics-ser
 /** Where the built applications lie; tests put stand-ins there. */
 export const appsDir = (env: NodeJS.ProcessEnv) =>
   env['SECURE_PREVIEW_APPS_DIR'] || join(repositoryRoot, 'apps');
+
+/** A built file of an application; throws when it has not been built. */
+export function builtFile(env: NodeJS.ProcessEnv, name: string, ...path: string[]): string {
+  const file = join(appsDir(env), name, 'dist', ...path);
+  if (!existsSync(file)) throw new Error(`${name} is not built (npm run build): no ${file}`);
+  return file;
+}
 
 /** Of no use to a service, or not for every service to know. */
 const withheld =
@@ -124,7 +132,6 @@ export function serviceProgram(
   backing: Backing,
   internalPort: number,
 ): Program {
-  const app = join(appsDir(env), name);
   const health =
     name === 'gateway'
       ? `http://${localHost(settings.host)}:${settings.port}/api/health/ready`
@@ -132,9 +139,9 @@ export function serviceProgram(
   return {
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', join(app, 'dist', 'main.js')],
+    args: ['--enable-source-maps', builtFile(env, name, 'main.js')],
     env: serviceEnv(name, env, settings, backing, internalPort),
-    cwd: app,
+    cwd: join(appsDir(env), name),
     stopSignal: 'SIGTERM',
     ipc: true,
     ready: async (_pid, gone) => {

@@ -50,9 +50,13 @@ export async function startPortal(options: StartPortalOptions): Promise<StartedP
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     return exited;
   };
+  let timedOut = false;
   const message = await new Promise<StartMessage>((resolve) => {
     const fail = (text: string) => resolve({ type: 'failed', message: text });
-    const timer = setTimeout(() => fail(`The portal was not ready within ${deadlineMs} ms`), deadlineMs);
+    const timer = setTimeout(() => {
+      timedOut = true;
+      fail(`The portal was not ready within ${deadlineMs} ms`);
+    }, deadlineMs);
     child.once('message', (told) => resolve(told as StartMessage));
     void exited
       .then((code) => fail(`The starter ended with exit code ${code}`))
@@ -60,7 +64,10 @@ export async function startPortal(options: StartPortalOptions): Promise<StartedP
     child.once('message', () => clearTimeout(timer));
   });
   if (message.type === 'failed') {
-    await stop();
+    // It is already stopping, unless it was too slow; a signal now would tell it to drop everything.
+    const patience = setTimeout(() => void stop(), timedOut ? 0 : 20_000);
+    await exited;
+    clearTimeout(patience);
     throw new Error(`${message.message}\n${printed}`);
   }
   return {

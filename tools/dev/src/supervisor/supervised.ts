@@ -35,10 +35,15 @@ export class Supervised {
     });
   }
 
-  /** Ends the program for good: politely, by SIGKILL after `graceMs`. */
-  async stop(graceMs?: number): Promise<void> {
+  /** From now on an end is final. */
+  retire(): void {
     this.stopping = true;
     this.wake?.();
+  }
+
+  /** Ends the program for good: politely, by SIGKILL after `graceMs`. */
+  async stop(graceMs?: number): Promise<void> {
+    this.retire();
     await this.running?.stop(graceMs);
     await this.loop;
   }

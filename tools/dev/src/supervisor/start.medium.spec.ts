@@ -1,0 +1,172 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../system/free-port.js';
+import { identify, signal } from '../system/process-identity.js';
+import { until } from '../system/until.js';
+import { layOutStandInApps, starter } from '../testing/stand-in-apps.js';
+import { serviceNames } from './services.js';
+import { type StartedPortal, startPortal } from './start-portal.js';
+
+const servers = ['postgres', 'redis', 'object-store'];
+
+describe('npm start', () => {
+  let dir: string;
+  let dataDir: string;
+  let env: NodeJS.ProcessEnv;
+  const started: StartedPortal[] = [];
+
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'start-'));
+    dataDir = join(dir, 'data');
+    env = { SECURE_PREVIEW_APPS_DIR: layOutStandInApps(join(dir, 'apps')), UPLOAD_PASSWORD: undefined };
+    // Postgres's user must be able to pass through.
+    spawnSync('chmod', ['711', dir]);
+  });
+  afterEach(async () => {
+    for (const portal of started.splice(0)) await portal.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  async function start(
+    more: { port?: number; dataDir?: string; env?: NodeJS.ProcessEnv } = {},
+  ): Promise<StartedPortal> {
+    const portal = await startPortal({
+      dataDir: more.dataDir ?? dataDir,
+      port: more.port ?? (await freePort()),
+      env: { ...env, ...more.env },
+      quiet: true,
+    });
+    started.push(portal);
+    return portal;
+  }
+  async function ask<T>(portal: StartedPortal, name: string, path: string): Promise<T> {
+    const state = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
+    const base = name === 'gateway' ? portal.url : `http://127.0.0.1:${state.internalPorts[name]}`;
+    const answer = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(5_000) });
+    if (answer.status !== 200) throw new Error(await answer.text());
+    return (await answer.json()) as T;
+  }
+  const migrations = async (portal: StartedPortal) =>
+    (await ask<{ n: number }[]>(portal, 'auth-service', '/migrated'))[0]?.n;
+  /** Plain run of the starter to its end. */
+  const runStarter = (more: NodeJS.ProcessEnv) => {
+    const { NODE_OPTIONS: _, ...inherited } = process.env;
+    const all = { ...inherited, ...env, PORTAL_DATA_DIR: dataDir, ...more };
+    return spawnSync(process.execPath, [starter], { env: all, encoding: 'utf8', timeout: 60_000 });
+  };
+
+  it('brings everything up, shows the first password once and in no log, and stops without a trace', async () => {
+    const portal = await start();
+    expect(portal.uploadPassword).toBe('correct-horse');
+    expect(Object.keys(portal.pids()).sort()).toEqual(['supervisor', ...serviceNames, ...servers].sort());
+    expect(await migrations(portal)).toBe(1);
+    expect(statSync(join(dataDir, 'run.json')).mode & 0o777).toBe(0o600);
+
+    const pids = Object.values(portal.pids());
+    expect(await portal.stop()).toBe(0);
+    expect(pids.filter((pid) => identify(pid) !== undefined)).toEqual([]);
+    const logs = readdirSync(join(dataDir, 'logs')).map((name) =>
+      readFileSync(join(dataDir, 'logs', name), 'utf8'),
+    );
+    expect(logs.join('')).toContain('auth-service is up');
+    expect(logs.join('')).not.toContain('correct-horse');
+
+    const again = await start();
+    expect(again.uploadPassword).toBeUndefined();
+    expect(await migrations(again)).toBe(2);
+  });
+
+  it('starts again whatever is killed', async () => {
+    const portal = await start();
+    const before = portal.pids();
+    const members = [...servers, ...serviceNames];
+    for (const name of members) signal(before[name] ?? 0, 'SIGKILL');
+    await until(() => members.every((name) => portal.pids()[name] !== before[name]), { deadlineMs: 20_000 });
+    for (const name of serviceNames) {
+      const pid = await until(() => ask<number>(portal, name, '/pid'), { deadlineMs: 20_000, what: name });
+      expect(pid).toBe(portal.pids()[name]);
+    }
+    expect(await until(() => migrations(portal), { deadlineMs: 20_000 })).toBe(1);
+  });
+
+  it.each([
+    ['the supervisor alone', (pids: Record<string, number>) => [pids['supervisor'] ?? 0]],
+    ['all of it', (pids: Record<string, number>) => Object.values(pids)],
+  ])('recovers after a kill -9 of %s', async (_what, victims) => {
+    const port = await freePort();
+    const portal = await start({ port });
+    const pids = portal.pids();
+    for (const pid of victims(pids)) signal(pid, 'SIGKILL');
+    await portal.stop();
+    const again = await start({ port });
+    expect(await migrations(again)).toBe(2);
+    for (const name of [...serviceNames, ...servers]) {
+      expect(again.pids()[name]).not.toBe(pids[name]);
+      expect(identify(pids[name] ?? 0)).toBeUndefined();
+    }
+  });
+
+  it('refuses a folder on which a portal runs, and an address that is taken, in one line each', async () => {
+    const portal = await start();
+    const second = runStarter({ PORT: String(await freePort()) });
+    expect(second.status).toBe(1);
+    expect(second.stderr.trim()).toMatch(/^A portal is already running on \S+ \(process \d+\)\.$/);
+    expect(identify(portal.pids()['gateway'] ?? 0)).toBeDefined();
+
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const third = runStarter({ PORT: String(port), PORTAL_DATA_DIR: join(dir, 'other') });
+    taken.close();
+    expect(third.status).toBe(1);
+    expect(third.stderr.trim()).toBe(
+      `The address http://127.0.0.1:${port} is in use by another program; choose another one with PORT.`,
+    );
+  });
+
+  it('runs beside another portal on a folder and a port of its own', async () => {
+    const otherDir = join(dir, 'other');
+    const [one, other] = await Promise.all([start(), start({ dataDir: otherDir })]);
+    const pids = [...Object.values(one.pids()), ...Object.values(other.pids())];
+    expect(new Set(pids).size).toBe(pids.length);
+    await other.stop();
+    expect(await migrations(one)).toBe(1);
+  });
+
+  it('says what is wrong, and leaves nothing running, when a service does not start', async () => {
+    const media = join(dir, 'apps', 'media-service', 'dist');
+    const reasons: [string, RegExp][] = [
+      [join(media, 'main.js'), /media-service does not start \(exit code 1\)[\s\S]*S3_REGION: bad/],
+      [join(media, 'database', 'migrate.js'), /The migrations of media-service failed[\s\S]*S3_REGION: bad/],
+    ];
+    for (const [file, words] of reasons) {
+      writeFileSync(file, "console.error('S3_REGION: bad'); process.exit(1);");
+      await expect(start()).rejects.toThrow(words);
+      expect(readdirSync(dataDir)).not.toContain('run.json');
+      expect(readdirSync(dataDir)).not.toContain('lock');
+    }
+    rmSync(media, { recursive: true });
+    await expect(start()).rejects.toThrow(/media-service is not built/);
+  });
+
+  it('stops when it is told to in the middle of its start', async () => {
+    const { NODE_OPTIONS: _, ...inherited } = process.env;
+    const child = spawn(process.execPath, [starter], {
+      env: { ...inherited, ...env, PORTAL_DATA_DIR: dataDir, PORT: String(await freePort()) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        if (chunk.toString().includes('Bringing the database')) resolve();
+      });
+    });
+    child.kill('SIGINT');
+    expect(await exited).toBe(0);
+    expect(readdirSync(dataDir)).not.toContain('run.json');
+  });
+});
