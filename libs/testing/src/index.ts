@@ -1,4 +1,5 @@
 export { type UntilOptions, until } from '@secure-preview/dev';
+export { startTestObjectStore, type TestObjectStore } from './servers/object-store.js';
 export { startTestPostgres, type TestDatabase, type TestPostgres } from './servers/postgres.js';
 export { findChromium, findFfmpeg } from './servers/programs.js';
 export { startTestRedis, type TestRedis } from './servers/redis.js';

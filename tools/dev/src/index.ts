@@ -1,5 +1,5 @@
+export { type ObjectStore, startObjectStore } from '@secure-preview/object-store';
 export { findChromium } from './chromium/find-chromium.js';
-export { hasApt } from './debian/apt.js';
 export { type Ffmpeg, findFfmpeg } from './media/find-ffmpeg.js';
 export { postgresBinaries } from './postgres/binaries.js';
 export { createDatabase, createRoles, withClient } from './postgres/bootstrap.js';

