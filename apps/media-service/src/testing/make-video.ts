@@ -56,6 +56,14 @@ export class VideoMaker {
     return JSON.parse(stdout) as { streams: Record<string, string | number>[]; format: { duration: string } };
   }
 
+  /** When each picture is shown, in seconds from the first. */
+  async probeTimes(path: string): Promise<number[]> {
+    const wanted = ['-select_streams', 'v:0', '-show_entries', 'frame=pts_time', '-of', 'csv=p=0'];
+    const { stdout } = await run(this.programs.ffprobe, ['-v', 'error', ...wanted, path]);
+    const times = stdout.split('\n').map(Number.parseFloat).filter(Number.isFinite);
+    return times.map((time) => time - (times[0] ?? 0));
+  }
+
   /** A hash of every decoded picture with its time. */
   pictureHash(path: string): Promise<string> {
     return this.ffmpeg(['-i', path, '-map', '0:v:0', '-fps_mode', 'passthrough', '-f', 'hash', '-']);

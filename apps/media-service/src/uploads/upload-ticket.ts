@@ -9,12 +9,10 @@ export interface UploadTicket {
 }
 
 /**
- * Origin and path of an address that a client sent; undefined when it is no address, or hides something beside
- * them (user information, a fragment). The query is the signature, which may be left out.
+ * Origin and path of an address that a client sent, letter by letter: an address is recognised, never interpreted.
+ * The query is the signature, which may be left out. Undefined for what no address consists of.
  */
 export function uploadAddress(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { origin, pathname, username, password, hash } = new URL(url);
-  if (origin === 'null' || username || password || hash) return undefined;
-  return `${origin}${pathname}`;
+  const [address = ''] = url.split('?', 1);
+  return /^[\x21-\x7e]+$/.test(address) ? address : undefined;
 }

@@ -7,7 +7,8 @@ export function remuxArgs(file: string, { video, audio }: SourceFacts): string[]
   return [
     ...untrustedInput(file),
     ...['-map', `0:${video.index}`],
-    ...(audio === null ? [] : ['-map', `0:${audio.index}`]),
+    // Sound in MPEG-TS has a header in every packet, where MP4 has one for all; without it the filter does nothing.
+    ...(audio === null ? [] : ['-map', `0:${audio.index}`, '-bsf:a', 'aac_adtstoasc']),
     ...['-c', 'copy'],
     ...hlsOutput(),
   ];

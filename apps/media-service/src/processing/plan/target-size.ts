@@ -1,8 +1,8 @@
 const MAX_LONG_SIDE = 1920;
 const MAX_SHORT_SIDE = 1080;
 
-/** 4:2:0 halves both sides of the picture's colour. */
-const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
+/** 4:2:0 halves both sides of the picture's colour. Rounded down, with room for what arithmetic loses. */
+const even = (pixels: number): number => Math.max(2, Math.floor(pixels / 2 + 0.01) * 2);
 
 /** The largest size that fits 1920×1080 in either orientation and is no larger than the source. */
 export function targetSize(shown: { width: number; height: number }): { width: number; height: number } {

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { playbackRpc, trailersRpc, uploadsRpc } from '@secure-preview/contracts';
+import { createRpcClient, RpcListClient } from '@secure-preview/rpc';
+import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
+import { h264, picture, VideoMaker } from './testing/make-video.js';
+import { browser, MediaApp, put } from './testing/media-app.js';
+import { buildService, MediaProcess } from './testing/media-process.js';
+import { type MediaServers, startMediaServers, testLogger } from './testing/media-servers.js';
+
+let servers: MediaServers;
+let redis: TestRedis;
+let app: MediaApp;
+let videos: VideoMaker;
+let quick: Buffer;
+let slow: Buffer;
+const started: MediaProcess[] = [];
+
+function start(role: 'api' | 'worker' | 'both'): MediaProcess {
+  const process = MediaProcess.start({ ...servers.variables, REDIS_URL: redis.url, MEDIA_ROLE: role });
+  started.push(process);
+  return process;
+}
+
+beforeAll(async () => {
+  await buildService();
+  redis = await startTestRedis();
+  servers = await startMediaServers({ MEDIA_ROLE: 'api' });
+  videos = await VideoMaker.start(servers.programs);
+  quick = await videos.make('quick.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
+  slow = await videos.make('slow.avi', [...picture('1280x720'), '-t', '30', '-c:v', 'mpeg4', '-q:v', '8']);
+  app = await MediaApp.start(servers.environment);
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((process) => process.end('SIGKILL')));
+});
+afterAll(async () => {
+  await app?.close();
+  await videos?.stop();
+  await servers?.stop();
+  await redis?.stop();
+});
+
+const encoding = (id: string) =>
+  until(async () => ((await app.find(id)).step === 'encode' ? true : undefined), {
+    deadlineMs: 30_000,
+    everyMs: 50,
+    what: 'ffmpeg to be at work',
+  });
+const attempts = async (id: string) => {
+  const [row] = await app.database.query<{ lost: number }[]>(
+    'SELECT lost_attempts AS lost FROM trailer WHERE id = $1',
+    [id],
+  );
+  return row?.lost;
+};
+
+it('answers through Redis and makes what was uploaded playable', async () => {
+  start('both');
+  const client = new RpcListClient({ url: redis.url, logger: testLogger });
+  await client.connect();
+  try {
+    const context = () => ({ requestId: randomUUID() });
+    const uploads = createRpcClient(uploadsRpc, client);
+    const trailers = createRpcClient(trailersRpc, client);
+    const playback = createRpcClient(playbackRpc, client);
+    await until(() => client.isServed('media'), { deadlineMs: 20_000, what: 'media-service' });
+    const { uploadURL } = await uploads.issue({ kind: 'video', browser }, context());
+    await put(uploadURL, quick);
+    const { id } = await trailers.create({ title: 'A title', videoURL: uploadURL }, context());
+    await app.processed(id);
+    expect(await trailers.active({}, context())).toMatchObject({ id, status: 'ready' });
+    const master = await playback.masterPlaylist({ trailerId: id, mayPreview: false }, context());
+    expect(master.body).toMatch(/^#EXTM3U/);
+    await expect(trailers.remove({ trailerId: id }, context())).rejects.toMatchObject({
+      code: 'TRAILER_IS_ACTIVE',
+    });
+  } finally {
+    await client.close();
+  }
+});
+
+it('has the work of a killed worker done by another one, and leaves no program behind', async () => {
+  const first = start('worker');
+  const { id } = await app.accept(slow);
+  await encoding(id);
+  expect(first.programs().length).toBeGreaterThan(0);
+  const second = start('worker');
+  await first.end('SIGKILL');
+  await until(() => first.programs().length === 0, { what: 'the orphaned programs to end' });
+  expect(await app.processed(id, 90_000)).toMatchObject({ status: 'ready' });
+  expect(await attempts(id)).toBe(1);
+  expect(await second.end('SIGTERM')).toBe(0);
+});
+
+it('hands its work on when it is told to end', async () => {
+  const first = start('worker');
+  const { id } = await app.accept(slow);
+  await encoding(id);
+  expect(await first.end('SIGTERM')).toBe(0);
+  expect(await app.find(id)).toMatchObject({ status: 'processing' });
+  start('worker');
+  expect(await app.processed(id, 90_000)).toMatchObject({ status: 'ready' });
+  expect(await attempts(id)).toBe(0);
+});
+
+it('tries again when the store was away', async () => {
+  const { id } = await app.accept(quick);
+  await servers.store.stop();
+  start('worker');
+  try {
+    await until(
+      async () =>
+        (await app.database.query<unknown[]>(`SELECT FROM media_jobs._private_jobs WHERE last_error <> ''`))
+          .length > 0,
+      { deadlineMs: 30_000, everyMs: 50, what: 'an attempt to fail' },
+    );
+    expect(await app.find(id)).toMatchObject({ status: 'processing', failure: null });
+  } finally {
+    await servers.store.start();
+  }
+  expect(await app.processed(id)).toMatchObject({ status: 'ready' });
+});
+
+it('goes on after its database was killed', async () => {
+  start('worker');
+  const { id: before } = await app.accept(quick);
+  await app.processed(before);
+  await servers.postgres.kill9();
+  await servers.postgres.restart();
+  const { id } = await until(() => app.accept(quick), { deadlineMs: 20_000, what: 'the database' });
+  expect(await app.processed(id)).toMatchObject({ status: 'ready' });
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { ObjectStore } from '../storage/object-store.js';
+import { h264, picture, VideoMaker } from '../testing/make-video.js';
+import { browser, call, MediaApp } from '../testing/media-app.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+
+let servers: MediaServers;
+let app: MediaApp;
+let videos: VideoMaker;
+let video: Buffer;
+let trailerId: string;
+
+beforeAll(async () => {
+  servers = await startMediaServers({ MEDIA_ROLE: 'api' });
+  videos = await VideoMaker.start(servers.programs);
+  video = await videos.make('video.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
+  app = await MediaApp.start(servers.environment);
+  ({ id: trailerId } = await app.accept(video));
+});
+afterAll(async () => {
+  await app?.close();
+  await videos?.stop();
+  await servers?.stop();
+});
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a04020' } });
+
+async function setPoster(image: Buffer) {
+  const posterURL = await app.upload('poster', image);
+  return app.trailers.setPoster({ trailerId, posterURL }, call());
+}
+
+/** What a viewer's browser gets for a poster's address. */
+async function fetchPoster(posterURL: string | null) {
+  const posterId = posterURL?.split('/').at(-1) ?? '';
+  const { url } = await app.playback.signPoster({ posterId, browser }, call());
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+it.each(['jpeg', 'png', 'webp'] as const)('takes a 16:9 image in %s and encodes it anew', async (format) => {
+  const image = await plain(640, 360)
+    .withExif({ IFD0: { Artist: 'somebody' } })
+    .toFormat(format)
+    .toBuffer();
+  const { posterURL } = await setPoster(image);
+  expect(posterURL).toMatch(/^\/api\/media\/posters\/[0-9a-f-]{36}$/);
+  const { type, bytes } = await fetchPoster(posterURL);
+  expect(type).toBe('image/webp');
+  const { width, height, exif } = await sharp(bytes).metadata();
+  expect({ width, height, exif }).toEqual({ width: 640, height: 360, exif: undefined });
+});
+
+it('turns an image that was taken with the camera on its side before it measures it', async () => {
+  const lying = await plain(360, 640).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const { posterURL } = await setPoster(lying);
+  const { width, height } = await sharp((await fetchPoster(posterURL)).bytes).metadata();
+  expect({ width, height }).toEqual({ width: 640, height: 360 });
+});
+
+it('takes a shape within 1 % and scales down what is very wide', async () => {
+  await expect(setPoster(await plain(1000, 567).png().toBuffer())).resolves.toBeDefined();
+  const { posterURL } = await setPoster(await plain(3840, 2160).png().toBuffer());
+  expect((await sharp((await fetchPoster(posterURL)).bytes).metadata()).width).toBe(2560);
+});
+
+it('refuses another shape and says what was found', async () => {
+  await expect(setPoster(await plain(1000, 1000).png().toBuffer())).rejects.toMatchObject({
+    code: 'POSTER_WRONG_SHAPE',
+    message: 'Poster must be 16:9, this one is 1000×1000',
+  });
+});
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90"></svg>';
+
+it.each([
+  ['a drawing', async () => Buffer.from(svg)],
+  ['an animation', async () => animation('gif')],
+  ['an animated WebP', async () => animation('webp')],
+  ['a video', async () => video],
+  ['nothing', async () => Buffer.alloc(0)],
+  ['half an image', async () => (await noise().png().toBuffer()).subarray(0, 20_000)],
+  ['a decompression bomb', async () => bomb()],
+])('refuses %s', async (_what, make) => {
+  await expect(setPoster(await make())).rejects.toMatchObject({ code: 'POSTER_NOT_AN_IMAGE' });
+});
+
+const noise = () =>
+  sharp({
+    create: {
+      width: 320,
+      height: 180,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', sigma: 60 },
+    },
+  });
+
+async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
+  const pages = await Promise.all([noise().png().toBuffer(), plain(320, 180).png().toBuffer()]);
+  return sharp(pages, { join: { animated: true } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** 144 million pixels in some kilobytes. */
+const bomb = () => plain(16_000, 9000).png({ compressionLevel: 9 }).toBuffer();
+
+it('refuses and deletes what is larger than 10 MB', async () => {
+  const posterURL = await app.upload('poster', Buffer.alloc(10_485_761, 1));
+  await expect(app.trailers.setPoster({ trailerId, posterURL }, call())).rejects.toMatchObject({
+    code: 'POSTER_TOO_LARGE',
+    params: { maxBytes: 10_485_760 },
+  });
+  const key = new URL(posterURL).pathname.split('/').at(-1) ?? '';
+  expect(await app.context.get(ObjectStore, { strict: false }).facts(key)).toBeUndefined();
+});
+
+it('applies one upload as often as it is asked to, and gives the poster before it to the sweep', async () => {
+  const before = await setPoster(await plain(320, 180).png().toBuffer());
+  const posterURL = await app.upload('poster', await plain(160, 90).png().toBuffer());
+  const apply = () => app.trailers.setPoster({ trailerId, posterURL }, call());
+  const [one, other] = [await apply(), await apply()];
+  expect(one.posterURL).toBe(other.posterURL);
+  const due = await app.database.query<{ id: string }[]>(
+    'SELECT p.id FROM poster p JOIN stored_object o ON o.key = p.object_key WHERE delete_after < now()',
+  );
+  expect(due.map(({ id }) => `/api/media/posters/${id}`)).toContain(before.posterURL);
+  expect(due.map(({ id }) => `/api/media/posters/${id}`)).not.toContain(one.posterURL);
+});
+
+it('comes with a new trailer', async () => {
+  const posterURL = await app.upload('poster', await plain(160, 90).png().toBuffer());
+  const trailer = await app.accept(video, { posterURL });
+  expect(trailer.posterURL).toMatch(/^\/api\/media\/posters\//);
+  expect(trailer.warning).toBeUndefined();
+});
+
+it.each([
+  ['has the wrong shape', async () => app.upload('poster', await plain(90, 90).png().toBuffer())],
+  ['was never sent', async () => (await app.uploads.issue({ kind: 'poster', browser }, call())).uploadURL],
+  ['comes from elsewhere', async () => 'http://127.0.0.1:1/poster.png'],
+])('that %s leaves a new trailer without one, and with a warning', async (_what, address) => {
+  const trailer = await app.accept(video, { posterURL: await address() });
+  expect(trailer).toMatchObject({ status: 'processing', posterURL: null });
+  expect(trailer.warning).toMatch(/^The poster was not applied: /);
+});
+
+it('is refused for a trailer that does not exist', async () => {
+  const posterURL = await app.upload('poster', await plain(160, 90).png().toBuffer());
+  const asked = app.trailers.setPoster({ trailerId: randomUUID(), posterURL }, call());
+  await expect(asked).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
+  await expect(app.playback.signPoster({ posterId: randomUUID(), browser }, call())).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});

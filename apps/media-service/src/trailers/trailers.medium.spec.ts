@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto';
+import type { Trailer } from '@secure-preview/contracts';
+import { PostgresProcessingRepository } from '../processing/persistence/postgres-processing.repository.js';
+import { ProcessingRepository } from '../processing/processing.repository.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
+import { h264, picture, VideoMaker } from '../testing/make-video.js';
+import { browser, call, MediaApp, put } from '../testing/media-app.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { UploadCheck } from './upload-check.js';
+
+let servers: MediaServers;
+let app: MediaApp;
+let videos: VideoMaker;
+let video: Buffer;
+
+beforeAll(async () => {
+  servers = await startMediaServers({ MEDIA_ROLE: 'api' });
+  videos = await VideoMaker.start(servers.programs);
+  video = await videos.make('video.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
+  app = await MediaApp.start(servers.environment);
+});
+afterAll(async () => {
+  await app?.close();
+  await videos?.stop();
+  await servers?.stop();
+});
+beforeEach(async () => {
+  await app.database.query('DELETE FROM active_trailer');
+  await app.database.query('DELETE FROM trailer');
+});
+
+const create = (
+  videoURL: string,
+  more: { description?: string; posterURL?: string } = {},
+  context = call(),
+) => app.trailers.create({ title: 'A title', videoURL, ...more }, context);
+
+/** Plays the worker: makes a trailer ready with one segment. */
+async function makeReady({ id: trailerId }: Pick<Trailer, 'id'>): Promise<void> {
+  const worker: ProcessingRepository = new PostgresProcessingRepository(app.database);
+  const attempt = { trailerId, attemptId: randomUUID() };
+  const keys = [randomUUID(), randomUUID()];
+  expect(await worker.begin(attempt)).toBeDefined();
+  await app.context.get(StoredObjectsRepository, { strict: false }).announceForAttempt(keys, attempt);
+  const segments = keys.map((objectKey, position) => ({
+    name: position === 0 ? 'init.mp4' : '00001.m4s',
+    objectKey,
+    bytes: 10,
+    durationSeconds: position === 0 ? null : 4,
+  }));
+  const rendition = {
+    ...{ id: randomUUID(), width: 64, height: 36, frameRate: 5, codecs: 'avc1.64002A' },
+    ...{ peakBitsPerSecond: 2000, averageBitsPerSecond: 1000 },
+  };
+  await worker.complete(attempt, { durationSeconds: 4, rendition, segments }, false);
+}
+
+const isActive = async (trailer: Trailer) => (await app.find(trailer.id)).active;
+
+describe('accepting an upload', () => {
+  it('answers with a trailer that is being processed', async () => {
+    expect(await app.accept(video)).toMatchObject({
+      ...{ title: 'A title', status: 'processing', progress: 0, active: false },
+      ...{ videoURL: null, posterURL: null, description: null, failure: null },
+    });
+  });
+
+  it('takes the address with or without its signature', async () => {
+    const url = await app.upload('video', video);
+    const { id } = await create(url.split('?')[0] ?? '');
+    expect((await create(url)).id).toBe(id);
+  });
+
+  it('makes one trailer of one upload, however often it is sent', async () => {
+    const url = await app.upload('video', video);
+    const same = call();
+    const made = await Promise.all([create(url, {}, same), create(url, {}, same), create(url)]);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const jobs = await app.database.query('SELECT FROM media_jobs.jobs WHERE key = $1', [
+      `process:${made[0].id}`,
+    ]);
+    expect(jobs).toHaveLength(1);
+  });
+
+  it('gives one address to one command', async () => {
+    const same = call();
+    const [one, other] = await Promise.all([
+      app.uploads.issue({ kind: 'video', browser }, same),
+      app.uploads.issue({ kind: 'video', browser }, same),
+    ]);
+    expect(one.uploadURL.split('?')[0]).toBe(other.uploadURL.split('?')[0]);
+  });
+
+  it.each([
+    ['another host', (url: string) => url.replace('127.0.0.1', '127.0.0.2')],
+    ['another port', (url: string) => url.replace(/:\d+/, ':1')],
+    ['another key', (url: string) => url.replace(/\/portal\/./, '/portal/z')],
+    ['a longer key', (url: string) => url.replace('?', '/more?')],
+    ['a user name', (url: string) => url.replace('//', '//user@')],
+    ['a fragment', (url: string) => `${url.split('?')[0]}#fragment`],
+    ['no address at all', () => 'not an address'],
+    ['a file', () => 'file:///etc/passwd'],
+    ['NUL bytes', (url: string) => `${url.split('?')[0]}\0`],
+  ])('refuses %s', async (_what, tamper) => {
+    const url = await app.upload('video', video);
+    await expect(create(tamper(url))).rejects.toMatchObject({ code: 'UNKNOWN_UPLOAD_URL' });
+  });
+
+  it('refuses the address of a poster', async () => {
+    const url = await app.upload('poster', video);
+    await expect(create(url)).rejects.toMatchObject({ code: 'UNKNOWN_UPLOAD_URL' });
+  });
+
+  it('refuses an address that nothing was sent to', async () => {
+    const { uploadURL } = await app.uploads.issue({ kind: 'video', browser }, call());
+    await expect(create(uploadURL)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
+  });
+
+  it.each([
+    ['an empty file', Buffer.alloc(0)],
+    ['a picture', Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk', 'base64')],
+    ['a text that names other files', Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n")],
+    ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:1,\n/etc/passwd\n#EXT-X-ENDLIST\n')],
+    ['a page', Buffer.from('<!doctype html><title>video.mp4</title>')],
+    ['an archive', Buffer.from('UEsDBBQAAAAIAAAAIQ==', 'base64')],
+  ])('refuses %s', async (_what, body) => {
+    await expect(app.accept(body)).rejects.toMatchObject({ code: 'NOT_A_VIDEO' });
+  });
+
+  it('refuses and deletes what is too large', async () => {
+    const store = app.context.get(ObjectStore, { strict: false });
+    const url = await app.upload('video', video);
+    const key = new URL(url).pathname.split('/').at(-1) ?? '';
+    const check = new UploadCheck(store, video.length - 1);
+    await expect(check.check(key)).rejects.toMatchObject({
+      code: 'VIDEO_TOO_LARGE',
+      params: { maxBytes: video.length - 1 },
+    });
+    expect(await store.facts(key)).toBeUndefined();
+    await expect(create(url)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
+  });
+
+  it('says at once that storage is away, and works when it is back', async () => {
+    const url = await app.upload('video', video);
+    await servers.store.stop();
+    try {
+      await expect(create(url)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    } finally {
+      await servers.store.start();
+    }
+    expect(await create(url)).toMatchObject({ status: 'processing' });
+  });
+
+  it('keeps the upload from being swept', async () => {
+    const url = await app.upload('video', video);
+    const kept = () =>
+      app.database.query('SELECT delete_after IS NULL AS kept FROM stored_object WHERE $1 LIKE $2 || key', [
+        new URL(url).pathname,
+        '/portal/',
+      ]);
+    expect(await kept()).toEqual([{ kept: false }]);
+    await create(url);
+    expect(await kept()).toEqual([{ kept: true }]);
+  });
+
+  it('cannot use an upload that is being swept', async () => {
+    const url = await app.upload('video', video);
+    await app.database.query('UPDATE stored_object SET deleting = true');
+    await expect(create(url)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
+    expect((await app.trailers.list({}, call())).trailers).toEqual([]);
+  });
+});
+
+describe('the trailer that is shown', () => {
+  const shown = () => app.trailers.active({}, call());
+
+  it('is none while there is none, or only a failed one', async () => {
+    await expect(shown()).rejects.toMatchObject({ code: 'NO_ACTIVE_TRAILER' });
+    const { id } = await app.accept(video);
+    const worker = new PostgresProcessingRepository(app.database);
+    const attempt = { trailerId: id, attemptId: randomUUID() };
+    await worker.begin(attempt);
+    await worker.fail(attempt, 'It is broken.', false);
+    expect(await app.find(id)).toMatchObject({ status: 'failed', failure: 'It is broken.' });
+    await expect(shown()).rejects.toMatchObject({ code: 'NO_ACTIVE_TRAILER' });
+  });
+
+  it('is the one in processing while there is no other, without an address', async () => {
+    const { id } = await app.accept(video);
+    expect(await shown()).toMatchObject({ id, status: 'processing', filePath: null, progress: 0 });
+  });
+
+  it('goes on playing while the next one is processed, and is replaced when that is ready', async () => {
+    const first = await app.accept(video);
+    await makeReady(first);
+    const second = await app.accept(video);
+    expect(await shown()).toMatchObject({
+      id: first.id,
+      filePath: `/api/media/trailers/${first.id}/master.m3u8`,
+    });
+    await makeReady(second);
+    expect(await shown()).toMatchObject({ id: second.id });
+  });
+
+  it('is not replaced by an older upload that is ready later', async () => {
+    const [older, newer] = [await app.accept(video), await app.accept(video)];
+    await makeReady(newer);
+    await makeReady(older);
+    expect(await isActive(newer)).toBe(true);
+    expect(await isActive(older)).toBe(false);
+  });
+
+  it('can be chosen among those that are ready', async () => {
+    const [first, second] = [await app.accept(video), await app.accept(video)];
+    await makeReady(first);
+    const activate = (trailerId: string) => app.trailers.activate({ trailerId }, call());
+    await expect(activate(second.id)).rejects.toMatchObject({ code: 'TRAILER_NOT_READY' });
+    await makeReady(second);
+    expect(await activate(first.id)).toMatchObject({ id: first.id, active: true });
+    expect(await isActive(second)).toBe(false);
+    await expect(activate(randomUUID())).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
+    await expect(activate('nonsense')).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
+  });
+});
+
+describe('removing', () => {
+  it('takes every trailer but the active one, and says so again when asked again', async () => {
+    const [first, second] = [await app.accept(video), await app.accept(video)];
+    await makeReady(first);
+    await makeReady(second);
+    await expect(app.trailers.remove({ trailerId: second.id }, call())).rejects.toMatchObject({
+      code: 'TRAILER_IS_ACTIVE',
+    });
+    const same = call();
+    const remove = () => app.trailers.remove({ trailerId: first.id }, same);
+    expect(await Promise.all([remove()])).toEqual([{ ok: true }]);
+    expect(await remove()).toEqual({ ok: true });
+    await expect(app.trailers.remove({ trailerId: first.id }, call())).rejects.toMatchObject({
+      code: 'TRAILER_NOT_FOUND',
+    });
+    const left = await app.database.query(
+      'SELECT FROM segment s JOIN rendition r ON r.id = s.rendition_id WHERE r.trailer_id = $1',
+      [first.id],
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe('the description', () => {
+  it('is reduced to what is allowed', async () => {
+    const trailer = await app.accept(video, {
+      description: '<div class="text-center evil" onclick="x()">Hi<script>bad()</script></div>',
+    });
+    expect(trailer.description).toBe('<div class="text-center">Hi</div>');
+  });
+
+  it('is inherited from the one that is shown, unless one is given', async () => {
+    await makeReady(await app.accept(video, { description: '<p>First</p>' }));
+    expect(await app.accept(video)).toMatchObject({ description: '<p>First</p>' });
+    expect(await app.accept(video, { description: '<p>Mine</p>' })).toMatchObject({
+      description: '<p>Mine</p>',
+    });
+  });
+
+  it('can be replaced', async () => {
+    const { id: trailerId } = await app.accept(video);
+    const set = (description: string) => app.trailers.setDescription({ trailerId, description }, call());
+    expect(await set('a<br>b')).toMatchObject({ description: 'a<br />b' });
+    expect(await set('<div class="text-left"> <br></div>')).toMatchObject({ description: null });
+    await expect(
+      app.trailers.setDescription({ trailerId: randomUUID(), description: 'x' }, call()),
+    ).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
+  });
+});
+
+describe('playing', () => {
+  const master = (trailerId: string, mayPreview: boolean) =>
+    app.playback.masterPlaylist({ trailerId, mayPreview }, call());
+
+  it('is for everybody with the active trailer, and for the administrator with any that is ready', async () => {
+    const [first, second] = [await app.accept(video), await app.accept(video)];
+    await makeReady(first);
+    const { body } = await master(first.id, false);
+    await makeReady(second);
+    await expect(master(first.id, false)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await master(first.id, true)).trailer).toEqual({
+      id: first.id,
+      durationSeconds: 4,
+      active: false,
+    });
+    const [, renditionId = ''] = /renditions\/([^/]+)\//.exec(body) ?? [];
+    const goesOn = await app.playback.mediaPlaylist({ renditionId, mayPreview: false }, call());
+    expect(goesOn.body).toContain('#EXT-X-ENDLIST');
+  });
+
+  it('is refused for what does not exist or is not ready', async () => {
+    const { id } = await app.accept(video);
+    for (const trailerId of [id, randomUUID(), 'nonsense']) {
+      await expect(master(trailerId, true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    await makeReady({ id });
+    const [, renditionId = ''] = /renditions\/([^/]+)\//.exec((await master(id, true)).body) ?? [];
+    for (const name of ['00002.m4s', '../init.mp4', '\0']) {
+      const asked = app.playback.signSegment({ renditionId, name, mayPreview: true, browser }, call());
+      await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it('signs for the host by which the browser came, for at most a minute', async () => {
+    const { id } = await app.accept(video);
+    await makeReady({ id });
+    const [, renditionId = ''] = /renditions\/([^/]+)\//.exec((await master(id, true)).body) ?? [];
+    const asked = { renditionId, name: 'init.mp4', mayPreview: false };
+    const from = { protocol: 'https' as const, hostname: 'portal.example' };
+    const { url } = await app.playback.signSegment({ ...asked, browser: from }, call());
+    const { hostname, port, searchParams } = new URL(url);
+    expect({ hostname, port }).toEqual({
+      hostname: 'portal.example',
+      port: new URL(servers.environment.S3_ENDPOINT).port,
+    });
+    expect(Number(searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(60);
+  });
+});
+
+it('does not use a file that was swapped after it was accepted', async () => {
+  const { uploadURL } = await app.uploads.issue({ kind: 'video', browser }, call());
+  await put(uploadURL, video);
+  const { id } = await create(uploadURL);
+  await put(uploadURL, await videos.make('other.mp4', [...picture('96x54', 5), '-t', '1', ...h264]));
+  const worker = await MediaApp.start({ ...servers.environment, MEDIA_ROLE: 'both' });
+  try {
+    expect(await app.processed(id)).toMatchObject({
+      status: 'failed',
+      failure: 'The uploaded file was removed or replaced after it was accepted.',
+    });
+  } finally {
+    await worker.close();
+  }
+});
