@@ -6,5 +6,6 @@ export * from './health/internal-server.js';
 export * from './logging/logger.js';
 export * from './logging/nest-logger.js';
 export * from './logging/redact-url.js';
+export * from './net/place-of.js';
 export * from './service/on-shutdown.js';
 export * from './service/run-service.js';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
+import { placeOf } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, REDIS } from '../environment.js';
-import { placeOf } from './attempt-keys.js';
 
 /** Who tries a password. */
 export interface Attempt {

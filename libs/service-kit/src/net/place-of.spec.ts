@@ -1,4 +1,4 @@
-import { placeOf } from './attempt-keys.js';
+import { placeOf } from './place-of.js';
 
 describe('placeOf', () => {
   it.each([

@@ -1,0 +1,62 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import type { Logger } from '@secure-preview/service-kit';
+import type { Redis } from 'ioredis';
+import { AuthModule } from './auth/auth.module.js';
+import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, LOGGER, REDIS } from './environment.js';
+import { HealthModule } from './health/health.module.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { LeadsModule } from './leads/leads.module.js';
+import { PlaybackModule } from './playback/playback.module.js';
+import { PortalModule } from './portal/portal.module.js';
+import { RpcModule } from './rpc/rpc.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { TrailersModule } from './trailers/trailers.module.js';
+import { UploadsModule } from './uploads/uploads.module.js';
+import { ViewingModule } from './viewing/viewing.module.js';
+
+export interface GatewayParts {
+  settings: GatewayEnvironment;
+  logger: Logger;
+  redis: Redis;
+}
+
+@Global()
+@Module({})
+class SettingsModule {}
+
+function settingsModule({ settings, logger, redis }: GatewayParts): DynamicModule {
+  return {
+    module: SettingsModule,
+    providers: [
+      { provide: GATEWAY_ENVIRONMENT, useValue: settings },
+      { provide: LOGGER, useValue: logger },
+      { provide: REDIS, useValue: redis },
+    ],
+    exports: [GATEWAY_ENVIRONMENT, LOGGER, REDIS],
+  };
+}
+
+@Module({})
+class AppModule {}
+
+/** All features of the gateway on the given settings and connections. */
+export function appModule(parts: GatewayParts): DynamicModule {
+  return {
+    module: AppModule,
+    imports: [
+      settingsModule(parts),
+      RpcModule,
+      SessionsModule,
+      PortalModule,
+      HealthModule,
+      LeadsModule,
+      AuthModule,
+      ViewingModule,
+      PlaybackModule,
+      UploadsModule,
+      TrailersModule,
+    ],
+    providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
+  };
+}

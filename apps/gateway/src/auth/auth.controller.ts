@@ -1,0 +1,74 @@
+import { Controller, Inject } from '@nestjs/common';
+import { type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
+import { isCrossOrigin } from '../access/origin-check.js';
+import type { RequestContext } from '../http/request-context.js';
+import { Route } from '../http/route.decorator.js';
+import { LeadCaptureService } from '../leads/lead-capture.service.js';
+import { AUTH, type AuthClient } from '../rpc/rpc.module.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { KnownBrowserService } from './known-browser.service.js';
+
+const { auth } = routes;
+
+@Controller()
+export class AuthController {
+  constructor(
+    @Inject(AUTH) private readonly auth: AuthClient,
+    private readonly sessions: SessionsService,
+    private readonly leads: LeadCaptureService,
+    private readonly browsers: KnownBrowserService,
+  ) {}
+
+  @Route(auth.status)
+  async status(_input: unknown, http: RequestContext): Promise<RouteResult<typeof auth.status>> {
+    if (http.level === 'anonymous') return { authenticated: false, uploadAuthenticated: false, viewer: null };
+    const { name, email } = http.session.viewer;
+    return {
+      authenticated: true,
+      uploadAuthenticated: http.level === 'uploader',
+      viewer: { name, email, ip: http.ip },
+    };
+  }
+
+  @Route(auth.leadCapture)
+  async leadCapture({ body }: RouteInput<typeof auth.leadCapture>, http: RequestContext) {
+    const ref = this.sessions.newRef();
+    const leadId = await this.leads.capture(body, http, ref);
+    await this.sessions.beginViewer(http, ref, { leadId, name: body.name, email: body.email });
+    return { authenticated: true as const };
+  }
+
+  @Route(auth.logout)
+  async logout(_input: unknown, http: RequestContext) {
+    await this.sessions.end(http);
+    return { ok: true as const };
+  }
+
+  @Route(auth.logoutLink)
+  async logoutLink(_input: unknown, http: RequestContext): Promise<undefined> {
+    const { method, host } = http.request;
+    const facts = { method, host, origin: undefined, fetchSite: http.request.get('sec-fetch-site') };
+    // Another site may send somebody here, but not end their session.
+    if (!isCrossOrigin(facts)) await this.sessions.end(http);
+    http.redirect('/');
+  }
+
+  @Route(auth.uploadPassword)
+  async uploadPassword({ body }: RouteInput<typeof auth.uploadPassword>, http: RequestContext) {
+    const { sessionRef, ip, userAgent } = http.visitor();
+    const knownBrowser = this.browsers.recognise(http);
+    const input = { password: body.password, ip, userAgent, sessionRef, knownBrowser };
+    const { epoch } = await this.auth.verifyUploadPassword(input, http.call);
+    await this.sessions.beginUploader(http, epoch);
+    if (knownBrowser === null) this.browsers.remember(http);
+    return { uploadAuthenticated: true as const };
+  }
+
+  @Route(auth.changeUploadPassword)
+  async changeUploadPassword({ body }: RouteInput<typeof auth.changeUploadPassword>, http: RequestContext) {
+    const input = { ...body, ip: http.ip, knownBrowser: this.browsers.recognise(http) };
+    const { epoch } = await this.auth.changeUploadPassword(input, http.call);
+    await this.sessions.beginUploader(http, epoch);
+    return { ok: true as const };
+  }
+}

@@ -1,0 +1,45 @@
+import { env, processEnvironment } from '@secure-preview/service-kit';
+import * as z from 'zod';
+
+const text = (fallback: string) => z.string().default(fallback);
+
+/** Settings of the gateway; `.env.example` gives units and defaults. */
+export const gatewayEnvironment = z.object({
+  ...processEnvironment,
+  HOST: text('127.0.0.1'),
+  PORT: env.port.default(3000),
+  REDIS_URL: env.redisUrl,
+  RPC_REDIS_URL: env.redisUrl.optional(),
+  SESSION_SECRET: env.secret(32),
+  SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
+  SESSION_ABSOLUTE_DAYS: z.coerce.number().positive().default(7),
+  UPLOADER_IDLE_MINUTES: z.coerce.number().positive().default(120),
+  LEADS_PER_MINUTE_PER_IP: env.int(1, 1_000_000).default(30),
+  /** Proxies whose X-Forwarded-* headers are believed. */
+  TRUST_PROXY: env.cidrList.optional(),
+  /** As browsers know the portal; without it, the host of the request. */
+  PUBLIC_ORIGIN: env.url('http:', 'https:').optional(),
+  S3_ENDPOINT: env.url('http:', 'https:').optional(),
+  S3_PUBLIC_ENDPOINT: env.url('http:', 'https:').optional(),
+  S3_PUBLIC_PORT: env.port.optional(),
+  WEB_DIST_DIR: z.string().optional(),
+  COMPANY_NAME: text('Secure Preview Pictures'),
+  OWNER_NAME: text('Secure Preview'),
+  CONTACT_EMAIL: z.string().optional(),
+  CONTACT_PHONE: z.string().optional(),
+  HEADER_LINE: text('CONCEPT TRAILER of a live action TV series, coming soon!'),
+  FALLBACK_TITLE: text('Concept Trailer'),
+  FALLBACK_DESCRIPTION: z.string().optional(),
+  TERMS_FILE: z.string().optional(),
+  TERMS_VERSION: text('2025-10'),
+  TERMS_LAST_UPDATED: text('October 2025'),
+});
+
+export type GatewayEnvironment = z.output<typeof gatewayEnvironment>;
+
+/** Injection token of the settings. */
+export const GATEWAY_ENVIRONMENT = Symbol('gateway environment');
+/** Injection token of the process's logger. */
+export const LOGGER = Symbol('logger');
+/** Injection token of the connection to Redis for sessions and counters. */
+export const REDIS = Symbol('redis');

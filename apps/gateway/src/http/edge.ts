@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, authRoutes, routes } from '@secure-preview/contracts';
+import type { Logger } from '@secure-preview/service-kit';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Redis } from 'ioredis';
+import { assertAllowed } from '../access/access-rule.js';
+import { assertSameOrigin } from '../access/origin-check.js';
+import { findRoute } from '../access/route-table.js';
+import type { GatewayEnvironment } from '../environment.js';
+import { Levels } from '../sessions/levels.js';
+import { sessionMiddleware } from '../sessions/session-middleware.js';
+import { staticWeb } from '../web/static-web.js';
+import { jsonBody } from './json-body.js';
+import { beginState, stateOf } from './portal-request.js';
+import { requestLog } from './request-log.js';
+import { securityHeaders } from './security-headers.js';
+import { sendError } from './send-error.js';
+
+/** The path as contracts name it: mounting takes the prefix off. */
+const fullPath = ({ baseUrl, path }: Request) => `${baseUrl}${path}`;
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+interface EdgeOptions {
+  redis: Redis;
+  settings: GatewayEnvironment;
+  logger: Logger;
+}
+
+function begin(request: Request, response: Response, next: NextFunction): void {
+  const given = request.get('x-request-id');
+  const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
+  beginState(request, requestId);
+  response.setHeader('X-Request-Id', requestId);
+  next();
+}
+
+/** Finds the declared route; an undeclared address under /api is nothing that anybody may ask for. */
+function findDeclared(request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store');
+  const { route, onPath } = findRoute(request.method, fullPath(request));
+  if (onPath.length === 0) {
+    next(new AppError('NOT_FOUND'));
+    return;
+  }
+  if (route) stateOf(request).route = route;
+  next();
+}
+
+/** Public addresses whose answer depends on the session all the same. */
+const sessionPaths = new Set<string>(Object.values(authRoutes).map(({ path }) => path));
+const readsSession = (path: string) => sessionPaths.has(path);
+
+/** Reads the session where the answer depends on it, and decides on access before any body is read. */
+function decideAccess({ redis, settings }: EdgeOptions): RequestHandler {
+  const session = sessionMiddleware(redis, settings);
+  const levels = new Levels(redis, settings);
+  const readSession = (request: Request, response: Response) =>
+    new Promise<void>((resolve, reject) => {
+      session(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+  return async (request, response, next) => {
+    const state = stateOf(request);
+    const { onPath } = findRoute(request.method, fullPath(request));
+    const { route } = state;
+    const access = route?.access ?? onPath[0]?.access ?? 'uploader';
+    if (access !== 'public' || readsSession(fullPath(request))) {
+      await readSession(request, response);
+      state.identity = await levels.identify(request.session.portal);
+    }
+    assertAllowed(access, state.identity.level);
+    if (!route) {
+      response.setHeader('Allow', onPath.map(({ method }) => method).join(', '));
+      throw new AppError('METHOD_NOT_ALLOWED', { params: { method: request.method } });
+    }
+    // An upload that takes hours keeps asking for its status, so that its uploader does not end meanwhile.
+    const { record, level } = state.identity;
+    if (
+      level === 'uploader' &&
+      record &&
+      (access === 'uploader' || fullPath(request) === routes.auth.status.path)
+    ) {
+      await levels.keepUploader(record);
+    }
+    next();
+  };
+}
+
+function checkOrigin({ PUBLIC_ORIGIN }: GatewayEnvironment): RequestHandler {
+  return (request, _response, next) => {
+    const { method, host } = request;
+    const facts = { method, host, origin: request.get('origin'), fetchSite: request.get('sec-fetch-site') };
+    assertSameOrigin(facts, PUBLIC_ORIGIN);
+    next();
+  };
+}
+
+/** All that happens to a request before a handler sees it, in order. */
+export function installEdge(app: Express, options: EdgeOptions): void {
+  const { settings, logger } = options;
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', settings.TRUST_PROXY ?? false);
+  app.set('query parser', 'simple');
+  app.use(begin, requestLog(logger), securityHeaders(settings));
+  app.use('/api', findDeclared, decideAccess(options), checkOrigin(settings), jsonBody);
+  app.use(staticWeb(settings));
+  // Errors of the steps above, which Nest's own filter does not see.
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    sendError(error, request, response, logger);
+  });
+}

@@ -1,0 +1,19 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
+import { AppError } from '@secure-preview/contracts';
+import type { Logger } from '@secure-preview/service-kit';
+import type { Request, Response } from 'express';
+import { LOGGER } from '../environment.js';
+import { sendError } from './send-error.js';
+
+/** Answers what handlers throw. Nest itself throws only when no handler stands behind an address. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const told =
+      error instanceof HttpException && error.getStatus() === 404 ? new AppError('NOT_FOUND') : error;
+    sendError(told, http.getRequest<Request>(), http.getResponse<Response>(), this.logger);
+  }
+}

@@ -1,0 +1,44 @@
+import { AppError, limits } from '@secure-preview/contracts';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { stateOf } from './portal-request.js';
+
+const parse = express.json({ limit: limits.jsonBody.maxBytes });
+
+/** Whether a request carries a body (RFC 9112, 6.3). */
+function hasBody(request: Request): boolean {
+  const length = request.get('content-length');
+  return request.get('transfer-encoding') !== undefined || (length !== undefined && length !== '0');
+}
+
+/** Reads the body of routes that declare one; a body of any other type than JSON is refused. */
+export function jsonBody(request: Request, response: Response, next: NextFunction): void {
+  if (!stateOf(request).route?.body || !hasBody(request)) {
+    next();
+    return;
+  }
+  if (!request.is('application/json')) {
+    next(new AppError('UNSUPPORTED_MEDIA_TYPE'));
+    return;
+  }
+  parse(request, response, next);
+}
+
+/** Turns what the body parser throws into the contract's errors; returns any other error as it is. */
+export function fromBodyParser(error: unknown): unknown {
+  const { type } = (error ?? {}) as { type?: unknown };
+  switch (type) {
+    case 'entity.too.large':
+      return new AppError('PAYLOAD_TOO_LARGE');
+    case 'encoding.unsupported':
+    case 'charset.unsupported':
+      return new AppError('UNSUPPORTED_MEDIA_TYPE');
+    case 'entity.parse.failed':
+    case 'entity.verify.failed':
+    case 'request.aborted':
+    case 'request.size.invalid':
+    case 'stream.encoding.set':
+      return new AppError('MALFORMED_BODY');
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  AppError,
+  type BrowserAddress,
+  browserAddress,
+  limits,
+  type SessionRecord,
+  type Visitor,
+} from '@secure-preview/contracts';
+import type { CallContext } from '@secure-preview/rpc';
+import type { Request, Response } from 'express';
+import type { Level } from '../access/access-rule.js';
+import { stateOf } from './portal-request.js';
+
+/** A request as handlers see it: who asks and from where, and the few ways to answer other than with JSON. */
+export class RequestContext {
+  constructor(
+    readonly request: Request,
+    readonly response: Response,
+  ) {}
+
+  get level(): Level {
+    return stateOf(this.request).identity.level;
+  }
+
+  /** @throws AppError `UNAUTHORIZED` when nobody is signed in */
+  get session(): SessionRecord {
+    const { record } = stateOf(this.request).identity;
+    if (!record) throw new AppError('UNAUTHORIZED');
+    return record;
+  }
+
+  get ip(): string {
+    return this.request.ip ?? this.request.socket.remoteAddress ?? 'unknown';
+  }
+
+  get userAgent(): string | null {
+    return this.request.get('user-agent')?.slice(0, limits.userAgent.max) ?? null;
+  }
+
+  /** What log records say of this visitor. */
+  visitor(sessionRef = this.session.ref): Visitor {
+    return { sessionRef, ip: this.ip, userAgent: this.userAgent };
+  }
+
+  /** What travels with a remote call made for this request. */
+  get call(): CallContext {
+    const { requestId, identity } = stateOf(this.request);
+    const traceparent = this.request.get('traceparent');
+    const { record } = identity;
+    return {
+      requestId,
+      ...(traceparent ? { traceparent } : {}),
+      ...(record ? { actor: { sessionRef: record.ref, leadId: record.viewer.leadId } } : {}),
+    };
+  }
+
+  /**
+   * How the browser reached the portal.
+   *
+   * @throws AppError `VALIDATION_FAILED` when the Host header is no host name
+   */
+  get browser(): BrowserAddress {
+    const parsed = browserAddress.safeParse({
+      protocol: this.request.protocol,
+      hostname: this.request.hostname,
+    });
+    if (!parsed.success) throw new AppError('VALIDATION_FAILED', { message: 'The Host header is not valid' });
+    return parsed.data;
+  }
+
+  /** Answers with a redirect that no cache keeps. */
+  redirect(address: string): void {
+    this.response.redirect(302, address);
+  }
+
+  /** Answers with text of the given type. */
+  send(type: string, body: string): void {
+    this.response.type(type).send(body);
+  }
+}

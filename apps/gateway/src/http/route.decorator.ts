@@ -1,0 +1,65 @@
+import { Req, RequestMapping, RequestMethod, Res } from '@nestjs/common';
+import { type HttpRoute, parseInput, type RouteInput, type RouteResult } from '@secure-preview/contracts';
+import type { Request, Response } from 'express';
+import * as z from 'zod/mini';
+import { RequestContext } from './request-context.js';
+
+/** A method that answers route `R`. */
+export type RouteHandler<R extends HttpRoute> = (
+  input: RouteInput<R>,
+  http: RequestContext,
+) => Promise<RouteResult<R>>;
+
+/** Name under which a handler's contract is kept, for tests that walk the router. */
+export const ROUTE_METADATA = 'portal:route';
+
+/** An answer that is not what the contract promises: a bug, of which the client sees `INTERNAL`. */
+class WrongAnswerError extends Error {
+  constructor({ method, path }: HttpRoute, cause: unknown) {
+    super(`The answer of ${method} ${path} is not what its contract promises`, { cause });
+    this.name = 'WrongAnswerError';
+  }
+}
+
+function read<R extends HttpRoute>(route: R, request: Request): RouteInput<R> {
+  const part = (schema: z.core.$ZodType | undefined, value: unknown) =>
+    schema ? parseInput(schema, value) : undefined;
+  return {
+    params: part(route.params, request.params),
+    query: part(route.query, request.query),
+    body: part(route.body, request.body),
+  } as RouteInput<R>;
+}
+
+function answer(route: HttpRoute, response: Response, result: unknown): void {
+  if (!route.response) {
+    if (!response.headersSent) throw new WrongAnswerError(route, 'nothing was sent');
+    return;
+  }
+  const checked = z.safeParse(route.response, result);
+  if (!checked.success) throw new WrongAnswerError(route, checked.error);
+  response.status(route.status ?? 200).json(checked.data);
+}
+
+/**
+ * Makes a controller method the handler of a declared route. Method, path, parsing of the input and the check of the
+ * answer come from the contract; access was decided from it before the handler runs.
+ */
+export function Route<const R extends HttpRoute>(route: R) {
+  return <T extends RouteHandler<R>>(
+    target: object,
+    key: string | symbol,
+    descriptor: TypedPropertyDescriptor<T>,
+  ): void => {
+    const original = descriptor.value as RouteHandler<R>;
+    const handle = async function (this: unknown, request: Request, response: Response): Promise<void> {
+      const result = await original.call(this, read(route, request), new RequestContext(request, response));
+      answer(route, response, result);
+    };
+    Req()(target, key, 0);
+    Res()(target, key, 1);
+    descriptor.value = handle as unknown as T;
+    RequestMapping({ path: route.path, method: RequestMethod[route.method] })(target, key, descriptor);
+    Reflect.defineMetadata(ROUTE_METADATA, route, handle);
+  };
+}

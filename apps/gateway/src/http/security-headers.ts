@@ -1,0 +1,73 @@
+import type { Request, RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { GatewayEnvironment } from '../environment.js';
+
+type StorageSettings = Pick<GatewayEnvironment, 'S3_ENDPOINT' | 'S3_PUBLIC_ENDPOINT' | 'S3_PUBLIC_PORT'>;
+
+/** Host names and addresses only: the header becomes part of a policy. */
+const HOSTNAME = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)$/;
+
+/** Where the browser finds object storage: as configured, else on the host by which it reached the portal. */
+export function storageOrigin(hostname: string, settings: StorageSettings): string | undefined {
+  const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_PUBLIC_PORT } = settings;
+  if (S3_PUBLIC_ENDPOINT) return new URL(S3_PUBLIC_ENDPOINT).origin;
+  const inner = S3_ENDPOINT ? new URL(S3_ENDPOINT) : undefined;
+  const port = S3_PUBLIC_PORT ?? inner?.port;
+  if (port === undefined || !HOSTNAME.test(hostname)) return undefined;
+  return new URL(`${inner?.protocol ?? 'http:'}//${hostname}:${port}`).origin;
+}
+
+/**
+ * What a page may load. Scripts come from this origin only, none inline and none evaluated. Styles may stand in the
+ * page, since accessible dialogs and sliders place their parts that way.
+ */
+export function contentSecurityPolicy(storage: string | undefined): string {
+  const data = ["'self'", 'blob:', 'data:', ...(storage ? [storage] : [])].join(' ');
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    `img-src ${data}`,
+    `media-src ${data}`,
+    `connect-src ${data}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const PERMISSIONS = [
+  // The upload dialog can take a poster with the camera.
+  'camera=(self)',
+  'display-capture=()',
+  'picture-in-picture=()',
+  'microphone=(self)',
+  'geolocation=()',
+  'payment=()',
+  'usb=()',
+].join(', ');
+
+const base = helmet({
+  contentSecurityPolicy: false,
+  crossOriginEmbedderPolicy: false,
+  strictTransportSecurity: false,
+  // `no-referrer` would make browsers hide the Origin of the portal's own requests.
+  referrerPolicy: { policy: 'same-origin' },
+  xFrameOptions: { action: 'deny' },
+});
+
+export function securityHeaders(settings: StorageSettings): RequestHandler {
+  return (request: Request, response, next) => {
+    response.setHeader(
+      'Content-Security-Policy',
+      contentSecurityPolicy(storageOrigin(request.hostname, settings)),
+    );
+    response.setHeader('Permissions-Policy', PERMISSIONS);
+    response.setHeader('X-Robots-Tag', 'noindex, nofollow');
+    if (request.secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    base(request, response, next);
+  };
+}

@@ -1,0 +1,37 @@
+import { AppError, type ErrorBody, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
+import { awayAsUnavailable, type Logger } from '@secure-preview/service-kit';
+import type { Request, Response } from 'express';
+import { fromBodyParser } from './json-body.js';
+import { stateOf } from './portal-request.js';
+
+/** Seconds to wait when a service is away and did not say. */
+const DEFAULT_RETRY_SECONDS = 2;
+
+/** The error that the client may see; anything unexpected is `INTERNAL`. */
+function visible(error: unknown): AppError {
+  const known = awayAsUnavailable(fromBodyParser(error));
+  if (known instanceof AppError) return known;
+  return new AppError('INTERNAL', { cause: error });
+}
+
+export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
+  const { message, code, params, statusCode, fields } = error;
+  return { message, code, params, statusCode, requestId, ...(fields ? { errors: { ...fields } } : {}) };
+}
+
+/** Answers a failed request in the one shape that errors have; logs what is not the client's doing. */
+export function sendError(error: unknown, request: Request, response: Response, logger: Logger): void {
+  const { requestId } = stateOf(request);
+  const told = visible(error);
+  if (told.code === 'INTERNAL') logger.error({ err: error, requestId }, 'request failed');
+  else if (told.statusCode >= 500) logger.warn({ err: error, requestId, code: told.code }, 'request refused');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { statusCode, params } = told;
+  if (statusCode === 429 || statusCode === 503) {
+    response.setHeader('Retry-After', String(params[RETRY_AFTER_PARAM] ?? DEFAULT_RETRY_SECONDS));
+  }
+  response.status(statusCode).json(errorBodyOf(told, requestId));
+}

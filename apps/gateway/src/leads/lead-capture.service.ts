@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, type LeadCaptureForm } from '@secure-preview/contracts';
+import type { RequestContext } from '../http/request-context.js';
+import { PortalConfigService } from '../portal/portal-config.service.js';
+import { LEADS, type LeadsClient } from '../rpc/rpc.module.js';
+import { LeadLimit } from './lead-limit.js';
+import { TermsRegistration } from './terms-registration.js';
+
+/** Takes a visitor through the gate, as far as it is not the session's business. */
+@Injectable()
+export class LeadCaptureService {
+  constructor(
+    @Inject(LEADS) private readonly leads: LeadsClient,
+    private readonly limit: LeadLimit,
+    private readonly portal: PortalConfigService,
+    private readonly terms: TermsRegistration,
+  ) {}
+
+  /**
+   * Resolves once the lead is stored.
+   *
+   * @returns the lead's id
+   * @throws AppError `TERMS_CHANGED`, `TOO_MANY_REQUESTS`
+   */
+  async capture(form: LeadCaptureForm, http: RequestContext, sessionRef: string): Promise<string> {
+    const { name, email, termsHash } = form;
+    const { sha256 } = this.portal.terms;
+    if (termsHash !== undefined && termsHash !== sha256) throw new AppError('TERMS_CHANGED');
+    await this.limit.take(http.ip);
+    const input = { name, email, termsSha256: sha256, visitor: http.visitor(sessionRef) };
+    const call = { ...http.call, commandId: randomUUID() };
+    try {
+      return (await this.leads.capture(input, call)).leadId;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'TERMS_NOT_REGISTERED') throw error;
+      await this.terms.register(call.requestId);
+      return (await this.leads.capture(input, call)).leadId;
+    }
+  }
+}

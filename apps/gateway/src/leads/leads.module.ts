@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { PortalModule } from '../portal/portal.module.js';
+import { LeadCaptureService } from './lead-capture.service.js';
+import { LeadLimit } from './lead-limit.js';
+import { LeadsController } from './leads.controller.js';
+import { TermsRegistration } from './terms-registration.js';
+
+@Module({
+  imports: [PortalModule],
+  controllers: [LeadsController],
+  providers: [LeadCaptureService, LeadLimit, TermsRegistration],
+  exports: [LeadCaptureService],
+})
+export class LeadsModule {}

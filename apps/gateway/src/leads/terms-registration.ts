@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from '@secure-preview/service-kit';
+import { LOGGER } from '../environment.js';
+import { PortalConfigService } from '../portal/portal-config.service.js';
+import { LEADS, type LeadsClient } from '../rpc/rpc.module.js';
+
+const RETRY_MS = 500;
+
+/** Hands the terms text to where leads are kept, before the first lead refers to it. */
+@Injectable()
+export class TermsRegistration implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #stopped = new AbortController();
+
+  constructor(
+    @Inject(LEADS) private readonly leads: LeadsClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly portal: PortalConfigService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.registerEventually();
+  }
+
+  onApplicationShutdown(): void {
+    this.#stopped.abort();
+  }
+
+  async register(requestId: string): Promise<void> {
+    const { sha256, version, text } = this.portal.terms;
+    await this.leads.registerTerms({ sha256, version, text }, { requestId });
+  }
+
+  private async registerEventually(): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      try {
+        return await this.register(randomUUID());
+      } catch (error) {
+        this.logger.debug({ err: error }, 'the terms are not registered yet');
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { Controller } from '@nestjs/common';
+import { routes } from '@secure-preview/contracts';
+import { openApiDocument } from '@secure-preview/contracts/openapi';
+import type { RequestContext } from '../http/request-context.js';
+import { Route } from '../http/route.decorator.js';
+import { PortalConfigService } from './portal-config.service.js';
+
+const openApi = JSON.stringify(openApiDocument());
+
+@Controller()
+export class PortalController {
+  constructor(private readonly portal: PortalConfigService) {}
+
+  @Route(routes.portal.config)
+  async config() {
+    return this.portal.config;
+  }
+
+  @Route(routes.portal.openapi)
+  async openapi(_input: unknown, http: RequestContext): Promise<undefined> {
+    http.send('application/json', openApi);
+  }
+}

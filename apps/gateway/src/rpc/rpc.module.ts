@@ -1,0 +1,76 @@
+import {
+  Global,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import {
+  authRpc,
+  leadsRpc,
+  playbackRpc,
+  type RpcGroup,
+  trailersRpc,
+  uploadsRpc,
+  viewingRpc,
+} from '@secure-preview/contracts';
+import { createRpcClient, type RpcClient, RpcListClient } from '@secure-preview/rpc';
+import type { Logger } from '@secure-preview/service-kit';
+import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, LOGGER } from '../environment.js';
+
+/** Injection tokens of the services' clients. */
+export const AUTH = Symbol('auth');
+export const LEADS = Symbol('leads');
+export const VIEWING = Symbol('viewing');
+export const TRAILERS = Symbol('trailers');
+export const UPLOADS = Symbol('uploads');
+export const PLAYBACK = Symbol('playback');
+
+export type AuthClient = RpcClient<typeof authRpc>;
+export type LeadsClient = RpcClient<typeof leadsRpc>;
+export type ViewingClient = RpcClient<typeof viewingRpc>;
+export type TrailersClient = RpcClient<typeof trailersRpc>;
+export type UploadsClient = RpcClient<typeof uploadsRpc>;
+export type PlaybackClient = RpcClient<typeof playbackRpc>;
+
+const clients = [
+  [AUTH, authRpc],
+  [LEADS, leadsRpc],
+  [VIEWING, viewingRpc],
+  [TRAILERS, trailersRpc],
+  [UPLOADS, uploadsRpc],
+  [PLAYBACK, playbackRpc],
+] as const satisfies readonly (readonly [symbol, RpcGroup])[];
+
+/** Every service that the gateway needs. */
+export const services = [...new Set(clients.map(([, group]) => group.service))];
+
+@Global()
+@Module({
+  providers: [
+    {
+      provide: RpcListClient,
+      inject: [GATEWAY_ENVIRONMENT, LOGGER],
+      useFactory: ({ RPC_REDIS_URL, REDIS_URL }: GatewayEnvironment, logger: Logger) =>
+        new RpcListClient({ url: RPC_REDIS_URL ?? REDIS_URL, logger }),
+    },
+    ...clients.map(([provide, group]) => ({
+      provide,
+      inject: [RpcListClient],
+      useFactory: (transport: RpcListClient) => createRpcClient<RpcGroup>(group, transport),
+    })),
+  ],
+  exports: [RpcListClient, ...clients.map(([token]) => token)],
+})
+export class RpcModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(@Inject(RpcListClient) private readonly transport: RpcListClient) {}
+
+  /** Connects in the background: the gateway starts although Redis may be away. */
+  onApplicationBootstrap(): void {
+    void this.transport.connect().catch(() => undefined);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.transport.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+
+/** Name of the cookie that tells a browser from which the upload password was right once. */
+export const KNOWN_BROWSER_COOKIE = 'sp.known';
+
+/** Signs and recognises the ids of browsers that succeeded before. */
+export class KnownBrowsers {
+  readonly #key: Buffer;
+
+  constructor(sessionSecret: string) {
+    // A key of its own, so that no signature of another cookie passes for one of these.
+    this.#key = createHmac('sha256', sessionSecret).update('known-browser').digest();
+  }
+
+  issue(): string {
+    const id = randomUUID();
+    return `${id}.${this.#sign(id)}`;
+  }
+
+  /** The id in a cookie's value; null when there is none or it was not signed here. */
+  recognise(value: string | undefined): string | null {
+    const [id = '', signature = '', ...rest] = value?.split('.') ?? [];
+    if (rest.length > 0 || !id) return null;
+    const expected = Buffer.from(this.#sign(id));
+    const given = Buffer.from(signature);
+    return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+  }
+
+  #sign(id: string): string {
+    return createHmac('sha256', this.#key).update(id).digest('base64url');
+  }
+}

@@ -1,0 +1,64 @@
+import { redisKeys, type SessionRecord, sessionRecord } from '@secure-preview/contracts';
+import type { Redis } from 'ioredis';
+import type { Level } from '../access/access-rule.js';
+import type { GatewayEnvironment } from '../environment.js';
+
+const DAY_MS = 86_400_000;
+/** Seconds after the last progress report during which a playback counts as going on. */
+export const PLAYING_SECONDS = 60;
+
+/** Who is asking, as the session says. */
+export interface Identity {
+  readonly level: Level;
+  /** Present unless the level is `anonymous`. */
+  readonly record?: SessionRecord;
+}
+
+const ANONYMOUS: Identity = { level: 'anonymous' };
+
+/** Works out a session's level from its record and the few keys beside it. */
+export class Levels {
+  constructor(
+    private readonly redis: Redis,
+    private readonly settings: GatewayEnvironment,
+  ) {}
+
+  async identify(stored: unknown): Promise<Identity> {
+    const parsed = sessionRecord.safeParse(stored);
+    if (!parsed.success) return ANONYMOUS;
+    const record = parsed.data;
+    const [expired, uploader] = await Promise.all([this.#isExpired(record), this.#isUploader(record)]);
+    if (expired) return ANONYMOUS;
+    return { level: uploader ? 'uploader' : 'viewer', record };
+  }
+
+  /** Puts off the end of an uploader who is doing something. */
+  async keepUploader({ ref }: SessionRecord): Promise<void> {
+    await this.redis.expire(redisKeys.uploaderIdle(ref), this.#idleSeconds);
+  }
+
+  /** Begins the idle time of a new uploader. */
+  async beginUploader({ ref }: SessionRecord): Promise<void> {
+    await this.redis.set(redisKeys.uploaderIdle(ref), 1, 'EX', this.#idleSeconds);
+  }
+
+  get #idleSeconds(): number {
+    return Math.ceil(this.settings.UPLOADER_IDLE_MINUTES * 60);
+  }
+
+  /** Past the absolute time-out, unless a playback is still sending progress. */
+  async #isExpired({ ref, startedAt }: SessionRecord): Promise<boolean> {
+    if (Date.now() - startedAt < this.settings.SESSION_ABSOLUTE_DAYS * DAY_MS) return false;
+    return (await this.redis.exists(redisKeys.playing(ref))) === 0;
+  }
+
+  /** Of the password's current epoch and not idle; a missing key means no. */
+  async #isUploader({ ref, uploader }: SessionRecord): Promise<boolean> {
+    if (!uploader) return false;
+    const [epoch, active] = await Promise.all([
+      this.redis.get(redisKeys.uploadEpoch),
+      this.redis.exists(redisKeys.uploaderIdle(ref)),
+    ]);
+    return active === 1 && epoch === String(uploader.epoch);
+  }
+}

@@ -1,0 +1,47 @@
+import { Controller, Inject } from '@nestjs/common';
+import { type RouteInput, routes } from '@secure-preview/contracts';
+import type { RequestContext } from '../http/request-context.js';
+import { Route } from '../http/route.decorator.js';
+import { TRAILERS, type TrailersClient } from '../rpc/rpc.module.js';
+
+const { trailers } = routes;
+
+@Controller()
+export class TrailersController {
+  constructor(@Inject(TRAILERS) private readonly trailers: TrailersClient) {}
+
+  @Route(trailers.active)
+  async active(_input: unknown, http: RequestContext) {
+    return this.trailers.active({}, http.call);
+  }
+
+  @Route(trailers.list)
+  async list(_input: unknown, http: RequestContext) {
+    return (await this.trailers.list({}, http.call)).trailers;
+  }
+
+  @Route(trailers.create)
+  async create({ body }: RouteInput<typeof trailers.create>, http: RequestContext) {
+    return this.trailers.create(body, http.call);
+  }
+
+  @Route(trailers.setPoster)
+  async setPoster({ params, body }: RouteInput<typeof trailers.setPoster>, http: RequestContext) {
+    return this.trailers.setPoster({ ...params, ...body }, http.call);
+  }
+
+  @Route(trailers.setDescription)
+  async setDescription({ params, body }: RouteInput<typeof trailers.setDescription>, http: RequestContext) {
+    return this.trailers.setDescription({ ...params, ...body }, http.call);
+  }
+
+  @Route(trailers.activate)
+  async activate({ params }: RouteInput<typeof trailers.activate>, http: RequestContext) {
+    return this.trailers.activate(params, http.call);
+  }
+
+  @Route(trailers.remove)
+  async remove({ params }: RouteInput<typeof trailers.remove>, http: RequestContext) {
+    return this.trailers.remove(params, http.call);
+  }
+}

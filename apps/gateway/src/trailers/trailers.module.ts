@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { TrailersController } from './trailers.controller.js';
+
+@Module({ controllers: [TrailersController] })
+export class TrailersModule {}

@@ -1,0 +1,37 @@
+import { Controller, Inject } from '@nestjs/common';
+import { type RouteInput, routes } from '@secure-preview/contracts';
+import type { RequestContext } from '../http/request-context.js';
+import { Route } from '../http/route.decorator.js';
+import { VIEWING, type ViewingClient } from '../rpc/rpc.module.js';
+import { WatchingService } from './watching.service.js';
+
+const { viewing } = routes;
+
+@Controller()
+export class ViewingController {
+  constructor(
+    @Inject(VIEWING) private readonly viewing: ViewingClient,
+    private readonly watching: WatchingService,
+  ) {}
+
+  @Route(viewing.accessLog)
+  async accessLog(_input: unknown, http: RequestContext) {
+    return this.viewing.logAccess(watcherOf(http), http.call);
+  }
+
+  @Route(viewing.start)
+  async start(_input: unknown, http: RequestContext) {
+    const trailer = await this.watching.trailerOf(http.session.ref);
+    return this.viewing.start({ watcher: watcherOf(http), trailer }, http.call);
+  }
+
+  @Route(viewing.update)
+  async update({ params, body }: RouteInput<typeof viewing.update>, http: RequestContext) {
+    const { ref } = http.session;
+    const answer = await this.viewing.update({ id: params.id, sessionRef: ref, update: body }, http.call);
+    await this.watching.keepPlaying(ref);
+    return answer;
+  }
+}
+
+const watcherOf = (http: RequestContext) => ({ ...http.visitor(), leadId: http.session.viewer.leadId });

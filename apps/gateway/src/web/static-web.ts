@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '@secure-preview/contracts';
+import type { Request, RequestHandler, Response } from 'express';
+import expressStaticGzip from 'express-static-gzip';
+import type { GatewayEnvironment } from '../environment.js';
+
+/** Where the build leaves the web app, seen from this file's place in `dist` and in `src` alike. */
+const besideThisApp = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** Addresses of the web app; any other is the page that says so, with status 404. */
+const pages = new Set(['/', '/upload']);
+const ROBOTS = 'User-agent: *\nDisallow: /\n';
+
+function setCaching(response: ServerResponse, file: string): void {
+  const hashed = /[\\/]assets[\\/]/.test(file);
+  response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+/** Serves the built web app, precompressed, and answers every address outside /api. */
+export function staticWeb({
+  WEB_DIST_DIR = besideThisApp,
+}: Pick<GatewayEnvironment, 'WEB_DIST_DIR'>): RequestHandler {
+  const files = expressStaticGzip(WEB_DIST_DIR, {
+    index: false,
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    serveStatic: { setHeaders: setCaching, dotfiles: 'ignore', redirect: false },
+  });
+  const sendPage = (request: Request, response: Response, status: number): void => {
+    request.url = '/index.html';
+    response.status(status);
+    files(request, response, () => {
+      const built = existsSync(WEB_DIST_DIR);
+      response
+        .status(built ? 404 : 503)
+        .type('text')
+        .send(built ? 'Not found' : 'The web app is not built');
+    });
+  };
+  return (request, response, next) => {
+    const { method, path } = request;
+    if (path === '/api' || path.startsWith('/api/')) return next();
+    if (method !== 'GET' && method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return next(new AppError('METHOD_NOT_ALLOWED', { params: { method } }));
+    }
+    if (path === '/robots.txt') return void response.type('text').send(ROBOTS);
+    if (pages.has(path)) return sendPage(request, response, 200);
+    files(request, response, () => {
+      // A page from before a deployment must learn that its chunk is gone, not get HTML in its place.
+      if (path.startsWith('/assets/')) next(new AppError('NOT_FOUND'));
+      else sendPage(request, response, 404);
+    });
+  };
+}

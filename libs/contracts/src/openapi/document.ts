@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { errorBody } from '../errors/error-body.js';
+import { type ErrorCode, errorCodes } from '../errors/error-codes.js';
+import type { Access, HttpRoute } from '../http/define-route.js';
+import { allRoutes } from '../routes.js';
+
+type Json = Record<string, unknown>;
+
+/** Errors that any route may answer besides its own, by access. */
+const generalErrors: Record<Access, readonly ErrorCode[]> = {
+  public: ['SERVICE_UNAVAILABLE', 'INTERNAL'],
+  viewer: ['UNAUTHORIZED', 'SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED', 'INTERNAL'],
+  uploader: [
+    'UNAUTHORIZED',
+    'UPLOAD_PASSWORD_REQUIRED',
+    'SERVICE_UNAVAILABLE',
+    'DEADLINE_EXCEEDED',
+    'INTERNAL',
+  ],
+};
+
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}
+
+function parameters(route: HttpRoute): Json[] {
+  const part = (schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+      properties?: Record<string, Json>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, described]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: described,
+    }));
+  };
+  return [...part(route.params, 'path'), ...part(route.query, 'query')];
+}
+
+function success(route: HttpRoute): Json {
+  const status = String(route.status ?? 200);
+  if (route.response) {
+    const content = { 'application/json': { schema: jsonSchema(route.response, 'output') } };
+    return { [status]: { description: 'Success', content } };
+  }
+  if (route.produces) return { [status]: { description: 'Success', content: { [route.produces]: {} } } };
+  return { [status]: { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } } };
+}
+
+/** Error answers by status, each naming the codes it may carry. */
+function failures(route: HttpRoute): Json {
+  const inputErrors: ErrorCode[] = route.body
+    ? ['MALFORMED_BODY', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
+    : [];
+  const originErrors: ErrorCode[] = route.method === 'GET' ? [] : ['CROSS_ORIGIN'];
+  const codes = new Set([...route.errors, ...inputErrors, ...originErrors, ...generalErrors[route.access]]);
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    const { status } = errorCodes[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const answers = [...byStatus].map(([status, names]) => [
+    String(status),
+    {
+      description: names.sort().join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ]);
+  return Object.fromEntries(answers) as Json;
+}
+
+function operation(route: HttpRoute): Json {
+  return {
+    summary: route.summary,
+    ...(route.access === 'public' ? { security: [] } : {}),
+    'x-access': route.access,
+    parameters: parameters(route),
+    ...(route.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: { ...success(route), ...failures(route) },
+  };
+}
+
+/** The OpenAPI 3.1 document of every declared route. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of allRoutes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Secure Preview',
+      version: '0.1.0',
+      description: 'Gated preview of one confidential trailer.',
+    },
+    security: [{ session: [] }],
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorBody, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sp.sid' } },
+    },
+  };
+}

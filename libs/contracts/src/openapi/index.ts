@@ -1,0 +1,2 @@
+export * from './access-table.js';
+export * from './document.js';
