@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningProgram, run } from '../system/program.js';
@@ -10,6 +10,7 @@ describe('the embedded Postgres', () => {
   const started: RunningProgram[] = [];
   beforeEach(() => {
     top = mkdtempSync(join(tmpdir(), 'embedded-'));
+    chmodSync(top, 0o711);
   });
   afterEach(async () => {
     for (const one of started.splice(0)) await one.stop();

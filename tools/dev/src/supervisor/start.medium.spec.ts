@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ describe('npm start', () => {
     dataDir = join(dir, 'data');
     env = { SECURE_PREVIEW_APPS_DIR: layOutStandInApps(join(dir, 'apps')), UPLOAD_PASSWORD: undefined };
     // Postgres's user must be able to pass through.
-    spawnSync('chmod', ['711', dir]);
+    chmodSync(dir, 0o711);
   });
   afterEach(async () => {
     for (const portal of started.splice(0)) await portal.stop();
