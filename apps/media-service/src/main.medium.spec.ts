@@ -105,7 +105,7 @@ it('hands its work on when it is told to end', async () => {
 
 it('tries again when the store was away', async () => {
   const { id } = await app.accept(quick);
-  await servers.store.stop();
+  await servers.store.kill9();
   start('worker');
   try {
     await until(
@@ -116,7 +116,7 @@ it('tries again when the store was away', async () => {
     );
     expect(await app.find(id)).toMatchObject({ status: 'processing', failure: null });
   } finally {
-    await servers.store.start();
+    await servers.store.restart();
   }
   expect(await app.processed(id)).toMatchObject({ status: 'ready' });
 });

@@ -11,7 +11,7 @@ interface Transaction {
 }
 
 /** Tries of one job; the waits between them grow to 6 h and add up to several days. */
-export const MAX_ATTEMPTS = 25;
+const MAX_ATTEMPTS = 25;
 
 /** Adds a job in the caller's transaction: it exists exactly if that commits. Jobs of one key are one job. */
 export async function enqueue<Name extends keyof MediaJobs>(

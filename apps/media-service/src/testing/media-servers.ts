@@ -1,25 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type ObjectStore, startObjectStore } from '@secure-preview/object-store';
 import { createLogger, loadEnvironment } from '@secure-preview/service-kit';
 import { runMigrations } from '@secure-preview/service-kit/postgres';
-import { findFfmpeg, startTestPostgres, type TestDatabase, type TestPostgres } from '@secure-preview/testing';
+import {
+  findFfmpeg,
+  startTestObjectStore,
+  startTestPostgres,
+  type TestDatabase,
+  type TestObjectStore,
+  type TestPostgres,
+} from '@secure-preview/testing';
 import { MEDIA_SCHEMA, mediaMigrations } from '../database/data-source.js';
 import { installJobsSchema } from '../database/jobs-schema.js';
 import { type MediaEnvironment, mediaEnvironment } from '../environment.js';
 
-const storeIdentity = { accessKeyId: 'test-key', secretAccessKey: 'test-secret-key', region: 'us-east-1' };
-
 export interface MediaServers {
   readonly postgres: TestPostgres;
   readonly database: TestDatabase;
+  readonly store: TestObjectStore;
+  readonly programs: { ffmpeg: string; ffprobe: string };
   /** Variables that a process of media-service would be given. */
   readonly variables: Record<string, string>;
   readonly environment: MediaEnvironment;
-  /** Takes the object store away, and brings it back on the same port. */
-  readonly store: { stop(): Promise<void>; start(): Promise<void> };
-  readonly programs: { ffmpeg: string; ffprobe: string };
   stop(): Promise<void>;
 }
 
@@ -27,13 +27,10 @@ export const testLogger = createLogger({ service: 'media', level: process.env['T
 
 /** A migrated database, an object store and ffmpeg. */
 export async function startMediaServers(more: Record<string, string> = {}): Promise<MediaServers> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'media-store-'));
-  const host = '127.0.0.1';
   const programs = await findFfmpeg();
   const postgres = await startTestPostgres();
   const database = await postgres.createDatabase();
-  let store: ObjectStore = await startObjectStore({ ...storeIdentity, dataDir, host, port: 0 });
-  const { port } = store;
+  const store = await startTestObjectStore();
   await runMigrations({
     adminUrl: database.adminUrl,
     appUrl: database.appUrl,
@@ -45,10 +42,11 @@ export async function startMediaServers(more: Record<string, string> = {}): Prom
   const variables = {
     DATABASE_URL: database.appUrl,
     REDIS_URL: 'redis://127.0.0.1:1',
-    S3_ENDPOINT: `http://${host}:${port}`,
-    S3_BUCKET: 'portal',
-    S3_ACCESS_KEY_ID: storeIdentity.accessKeyId,
-    S3_SECRET_ACCESS_KEY: storeIdentity.secretAccessKey,
+    S3_ENDPOINT: store.endpoint,
+    S3_REGION: store.region,
+    S3_BUCKET: store.bucket,
+    S3_ACCESS_KEY_ID: store.accessKeyId,
+    S3_SECRET_ACCESS_KEY: store.secretAccessKey,
     FFMPEG_PATH: programs.ffmpeg,
     FFPROBE_PATH: programs.ffprobe,
     LOG_LEVEL: 'silent',
@@ -57,19 +55,13 @@ export async function startMediaServers(more: Record<string, string> = {}): Prom
   return {
     postgres,
     database,
-    variables,
+    store,
     programs,
+    variables,
     environment: loadEnvironment(mediaEnvironment, variables),
-    store: {
-      stop: () => store.close(),
-      start: async () => {
-        store = await startObjectStore({ ...storeIdentity, dataDir, host, port });
-      },
-    },
     stop: async () => {
-      await store.close();
+      await store.stop();
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -19,6 +19,9 @@ const RULES: sanitizeHtml.IOptions = {
   },
 };
 
+/** What Postgres cannot store as text. */
+const UNSTORABLE = /[\0\p{Cs}]/gu;
+
 /** Whether anything would be seen of a piece of markup. */
 function hasText(markup: string): boolean {
   const text = sanitizeHtml(markup, { allowedTags: [], allowedAttributes: {} });
@@ -27,6 +30,6 @@ function hasText(markup: string): boolean {
 
 /** Markup reduced to the allow-list; null when no text is left. */
 export function sanitiseDescription(markup: string): string | null {
-  const clean = sanitizeHtml(markup, RULES).trim();
+  const clean = sanitizeHtml(markup.replace(UNSTORABLE, ''), RULES).trim();
   return hasText(clean) ? clean : null;
 }

@@ -1,6 +1,9 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { MediaEnvironment } from '../../environment.js';
 
+// The SDK would announce at every start on Node 20 that its releases of 2027 need a newer one.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+
 /** Milliseconds to a connection, and to the first byte of an answer. */
 const CONNECT_MS = 2000;
 const ANSWER_MS = 8000;

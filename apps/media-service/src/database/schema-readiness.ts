@@ -1,0 +1,13 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { schemaState } from '@secure-preview/service-kit/postgres';
+import { DataSource } from 'typeorm';
+import { MEDIA_SCHEMA, mediaMigrations } from './data-source.js';
+
+/** `ok` when the database can be reached and has every migration that this code needs, else what is wrong. */
+export async function schemaReadiness(app: INestApplicationContext): Promise<string> {
+  try {
+    return await schemaState(app.get(DataSource), MEDIA_SCHEMA, mediaMigrations);
+  } catch {
+    return 'cannot be reached';
+  }
+}

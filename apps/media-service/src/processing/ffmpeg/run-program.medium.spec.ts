@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@secure-preview/testing';
+import { ProgramError, ProgramTimeout, runProgram } from './run-program.js';
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'run-program-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+function run(program: string, args: string[], more: { timeoutMs?: number; signal?: AbortSignal } = {}) {
+  const lines: string[] = [];
+  const done = runProgram(program, args, {
+    dir,
+    signal: new AbortController().signal,
+    timeoutMs: 20_000,
+    onLine: (line) => lines.push(line),
+    ...more,
+  });
+  return { lines, done };
+}
+
+/** A shell that starts a program of its own and tells its number. */
+const parent = ['-c', 'sleep 600 & echo $!; wait'];
+const isGone = (pid: string | undefined) => !existsSync(`/proc/${pid}`);
+
+it('gives a program next to no environment', async () => {
+  process.env['A_SECRET'] = 'secret';
+  const { lines, done } = run('env', []);
+  await done;
+  delete process.env['A_SECRET'];
+  const names = lines.map((line) => line.split('=')[0] ?? '');
+  const allowed = ['PATH', 'HOME', 'TMPDIR', 'LC_ALL', 'LD_LIBRARY_PATH', 'PWD', 'OLDPWD', 'SHLVL', '_'];
+  expect(names.filter((name) => !allowed.includes(name))).toEqual([]);
+  expect(lines).toContain(`HOME=${dir}`);
+});
+
+it('tells how a program ended and the end of what it said', async () => {
+  const { done } = run('sh', ['-c', 'echo oh no >&2; exit 7']);
+  await expect(done).rejects.toMatchObject({ exitCode: 7, output: 'oh no\n' });
+  await expect(run('/no/such/program', []).done).rejects.toBeInstanceOf(ProgramError);
+});
+
+it('ends a program that takes too long, and all that it started', async () => {
+  const { lines, done } = run('sh', parent, { timeoutMs: 500 });
+  await expect(done).rejects.toBeInstanceOf(ProgramTimeout);
+  await until(() => isGone(lines[0]), { what: 'the program to end' });
+});
+
+it('ends a program when it is told to', async () => {
+  const controller = new AbortController();
+  const { lines, done } = run('sh', parent, { signal: controller.signal });
+  await until(() => lines.length === 1, { what: 'the program to begin' });
+  controller.abort(new Error('enough'));
+  await expect(done).rejects.toThrow('enough');
+  await until(() => isGone(lines[0]), { what: 'the program to end' });
+});

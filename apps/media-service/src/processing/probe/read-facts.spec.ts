@@ -1,0 +1,49 @@
+import { readFacts } from './read-facts.js';
+import { shownSize } from './source-facts.js';
+
+const picture = {
+  ...{ index: 0, codec_type: 'video', codec_name: 'h264', width: 1440, height: 1080 },
+  ...{ r_frame_rate: '30000/1001', avg_frame_rate: '30000/1001', sample_aspect_ratio: '4:3' },
+};
+const sound = { index: 1, codec_type: 'audio', codec_name: 'aac', profile: 'LC', channels: 2 };
+const read = (streams: object[], format: object = { duration: '5.5', bit_rate: '100' }) =>
+  readFacts(JSON.stringify({ streams, format }));
+
+it('reads numbers, ratios and what is missing', () => {
+  const { video, audio, durationSeconds, bitRate } = read([picture, sound]);
+  expect(video).toMatchObject({ pixelAspect: 4 / 3, rotation: 0, claimedSeconds: null, transfer: null });
+  expect(video.frameRate).toBeCloseTo(29.97, 2);
+  expect(video.variableFrameRate).toBe(false);
+  expect(audio).toEqual({ index: 1, codec: 'aac', profile: 'LC', channels: 2 });
+  expect({ durationSeconds, bitRate }).toEqual({ durationSeconds: 5.5, bitRate: 100 });
+  expect(read([picture], {})).toMatchObject({ audio: null, durationSeconds: null, bitRate: null });
+});
+
+it.each([
+  [{ side_data_list: [{ rotation: -90 }] }, 90],
+  [{ side_data_list: [{ rotation: 90 }] }, 270],
+  [{ side_data_list: [{ rotation: -180 }] }, 180],
+  [{ tags: { rotate: '90' } }, 90],
+])('turns by %j', (change, rotation) => {
+  const { video } = read([{ ...picture, ...change }]);
+  expect(video.rotation).toBe(rotation);
+  expect(shownSize(video)).toEqual(
+    rotation === 180 ? { width: 1920, height: 1080 } : { width: 1080, height: 1920 },
+  );
+});
+
+it('takes the length that Matroska writes as a clock', () => {
+  const { video } = read([{ ...picture, tags: { DURATION: '00:01:05.500000000' } }]);
+  expect(video.claimedSeconds).toBe(65.5);
+});
+
+it('does not take a cover for the picture', () => {
+  const cover = { index: 2, codec_type: 'video', codec_name: 'mjpeg', disposition: { attached_pic: 1 } };
+  expect(() => read([sound, cover])).toThrow('The file has no picture, only sound.');
+  expect(() => read([cover])).toThrow('The file has no picture.');
+});
+
+it('says when the picture cannot be read', () => {
+  expect(() => read([{ ...picture, codec_name: undefined }])).toThrow(/format that this portal cannot read/);
+  expect(() => read([{ ...picture, width: 0 }])).toThrow(/damaged or incomplete/);
+});
