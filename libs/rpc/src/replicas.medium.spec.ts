@@ -11,6 +11,11 @@ describe('several replicas of a service', () => {
   let transport: RpcListClient;
   let replicas: Replica[];
   const client = () => createRpcClient(probeRpc, transport);
+  /** A client that sends nothing twice: a call that is lost fails. */
+  const onceOnly = () => {
+    const record = { ...probeRpc.methods.record, attemptMs: 60_000, deadlineMs: 20_000 };
+    return createRpcClient({ ...probeRpc, methods: { record } }, transport);
+  };
   const start = async (count: number) => {
     replicas = await Promise.all(Array.from({ length: count }, () => Replica.start({ url: redis.url })));
     return replicas;
@@ -67,11 +72,11 @@ describe('several replicas of a service', () => {
   });
 
   it('lose no call when one after another is told to end under load', async () => {
-    const [first, second, third] = await start(3);
+    const [first, second] = await start(3);
     let answered = 0;
     const codes: Promise<number | null>[] = [];
     const { answers, errors } = await load(5000, 60, async () => {
-      const { commandId } = await client().record({ ms: 2 });
+      const { commandId } = await onceOnly().record({ ms: 2 });
       answered += 1;
       if (answered === 1000 && first) codes.push(first.terminate());
       if (answered === 2500 && second) codes.push(second.terminate());
@@ -81,14 +86,11 @@ describe('several replicas of a service', () => {
     expect(answers).toHaveLength(5000);
     expect((await effects()).size).toBe(5000);
     expect(await Promise.all(codes)).toEqual([0, 0]);
-
-    // Not one was run twice: with the runs of those that are gone, the last one's add up to no more than the calls.
-    expect((await third?.runs())?.['record']).toBeGreaterThan(2000);
   });
 
   it('answer all that they had taken on when the last one is told to end; then nobody serves', async () => {
     const [only] = await start(1);
-    const calls = Array.from({ length: 900 }, () => client().record({ ms: 2 }));
+    const calls = Array.from({ length: 900 }, () => onceOnly().record({ ms: 2 }));
     const outcomes = Promise.allSettled(calls);
     await Promise.race(calls);
     expect(await only?.terminate()).toBe(0);
