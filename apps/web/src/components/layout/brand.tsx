@@ -4,13 +4,15 @@ import { messages } from '../../messages/index.js';
 export function Brand() {
   return (
     <div className="flex items-center gap-3">
-      <svg viewBox="0 0 40 40" className="size-10 shrink-0" fill="none" aria-hidden="true">
+      <svg viewBox="0 0 40 40" className="size-10 shrink-0 max-[26rem]:hidden" fill="none" aria-hidden="true">
         <circle cx="20" cy="20" r="18.5" stroke="var(--color-lamp)" strokeOpacity=".45" />
         <circle cx="20" cy="20" r="13" stroke="var(--color-lamp)" strokeWidth="1.75" />
         <path d="M17 14.4v11.2l9-5.6z" fill="var(--color-lamp)" />
       </svg>
       <div className="grid leading-tight">
-        <span className="title-wide text-[1.02rem] leading-tight">{messages.brand.name}</span>
+        <span className="title-wide text-[1.02rem] max-[26rem]:text-[0.88rem] leading-tight">
+          {messages.brand.name}
+        </span>
         <span className="text-[0.8rem] text-mist">{messages.brand.tagline}</span>
       </div>
     </div>

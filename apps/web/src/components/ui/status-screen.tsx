@@ -12,7 +12,7 @@ interface StatusScreenProps {
 /** Says in the middle of the page what is the matter and what to do. */
 export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
   return (
-    <main className="grid min-h-dvh place-items-center p-4">
+    <main data-scene="horizon" className="grid min-h-dvh place-items-center p-4">
       <div
         className={`${panelLook} grid w-full max-w-md animate-rise justify-items-center gap-4 p-8 text-center sm:p-10`}
       >

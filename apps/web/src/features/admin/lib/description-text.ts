@@ -25,7 +25,8 @@ export function fromDescription(description: string): { text: string; alignment:
   // Blocks that follow one another stand on lines of their own.
   for (const block of body.querySelectorAll(BLOCKS)) {
     if (block.previousSibling) block.before('\n');
-    else if (block.nextSibling) block.after('\n');
+    const next = block.nextSibling;
+    if (next && !(next instanceof Element && next.matches(BLOCKS))) block.after('\n');
   }
   return { text: body.textContent ?? '', alignment };
 }

@@ -11,7 +11,7 @@ const words = messages.gate;
 export function GateScreen() {
   usePageTitle(words.pageTitle);
   return (
-    <div className="mx-auto flex min-h-dvh max-w-[82rem] flex-col px-4 sm:px-8">
+    <div data-scene="horizon" className="mx-auto flex min-h-dvh max-w-[82rem] flex-col px-4 sm:px-8">
       <header className="py-5 sm:py-7">
         <Brand />
       </header>

@@ -33,12 +33,17 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader>
-        <span className="inline-flex items-center gap-2 rounded-full border border-calm/40 bg-calm/10 px-3 py-1.5 text-sm text-calm">
-          <ShieldCheck className="size-4" aria-hidden="true" />
+        <span className="inline-flex items-center gap-2 rounded-full border border-calm/40 bg-calm/10 px-3 py-1.5 text-sm text-calm max-[26rem]:px-2.5">
+          <ShieldCheck className="size-4 max-[26rem]:hidden" aria-hidden="true" />
           {messages.brand.protectedBadge}
         </span>
-        <Button look="quiet" className="px-3" disabled={logout.isPending} onClick={() => logout.mutate()}>
-          <LogOut className="size-4.5" aria-hidden="true" />
+        <Button
+          look="quiet"
+          className="px-3 max-[26rem]:px-2"
+          disabled={logout.isPending}
+          onClick={() => logout.mutate()}
+        >
+          <LogOut className="size-4.5 max-[26rem]:hidden" aria-hidden="true" />
           {messages.brand.exit}
         </Button>
       </SiteHeader>

@@ -80,7 +80,7 @@ function TrailerMissing({ query }: { query: UseQueryResult<ActiveTrailer> }) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div
-      className={`${panelLook} grid min-h-64 w-full max-w-[75rem] place-items-center p-6 sm:aspect-video sm:max-h-[74dvh]`}
+      className={`${panelLook} grid min-h-64 w-full max-w-[calc(min(74dvh,50rem)*16/9)] place-items-center p-6 sm:aspect-video`}
     >
       {children}
     </div>

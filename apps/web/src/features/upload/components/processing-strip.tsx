@@ -13,6 +13,7 @@ const words = messages.upload;
 export default function ProcessingStrip() {
   const queryClient = useQueryClient();
   const newest = useQuery({ ...trailersQuery, refetchOnMount: 'always' }).data?.[0];
+  const active = useQuery(activeTrailerQuery).data;
   const [followed, setFollowed] = useState<string | null>(null);
   const [dismissed, setDismissed] = useState(false);
   const status = newest?.status;
@@ -27,7 +28,9 @@ export default function ProcessingStrip() {
     }
   }, [followed, status, queryClient]);
 
-  if (!newest || newest.id !== followed || dismissed) return null;
+  // A first trailer shows its own progress in the place of the picture.
+  const shownBelow = active?.id === newest?.id && active?.filePath === null;
+  if (!newest || newest.id !== followed || dismissed || shownBelow) return null;
   return (
     <aside
       role="status"

@@ -31,39 +31,32 @@ export function ControlBar({ playback, visible, fullscreen, container, ...on }: 
         data-testid="control-bar"
         data-visible={visible}
         className={clsx(
-          'absolute inset-x-0 bottom-0 z-10 grid gap-1 bg-linear-to-t from-black/90 via-black/60 to-transparent px-3 pt-10 pb-2 transition-opacity duration-300 sm:px-5 sm:pb-3',
+          'absolute inset-x-0 bottom-0 z-10 flex items-center bg-linear-to-t from-black/90 via-black/55 to-transparent px-1.5 pt-6 pb-1 transition-opacity duration-300 sm:gap-1 sm:px-4 sm:pt-12 sm:pb-3',
           visible ? 'opacity-100' : 'pointer-events-none opacity-0 focus-within:opacity-100',
         )}
       >
+        <ControlButton label={playing ? words.pause : words.play} container={container} onPress={on.onToggle}>
+          {playing ? <Pause className="fill-current" /> : <Play className="fill-current" />}
+        </ControlButton>
         <SeekSlider time={time} duration={duration} onSeek={on.onSeek} />
-        <div className="flex items-center gap-1">
-          <ControlButton
-            label={playing ? words.pause : words.play}
-            container={container}
-            onPress={on.onToggle}
-          >
-            {playing ? <Pause className="fill-current" /> : <Play className="fill-current" />}
-          </ControlButton>
-          <ControlButton
-            label={muted ? words.unmute : words.mute}
-            container={container}
-            onPress={on.onToggleMute}
-          >
-            {muted ? <VolumeX /> : <Volume2 />}
-          </ControlButton>
-          <p className="px-2 text-sm text-ivory tabular-nums">
-            {formatTime(time)}
-            <span className="text-ivory/75"> / {formatTime(duration)}</span>
-          </p>
-          <span className="flex-1" />
-          <ControlButton
-            label={fullscreen ? words.leaveFullscreen : words.fullscreen}
-            container={container}
-            onPress={on.onToggleFullscreen}
-          >
-            {fullscreen ? <Minimize /> : <Maximize />}
-          </ControlButton>
-        </div>
+        <p className="px-1.5 text-xs whitespace-nowrap text-ivory tabular-nums sm:px-3 sm:text-sm">
+          {formatTime(time)}
+          <span className="text-ivory/80"> / {formatTime(duration)}</span>
+        </p>
+        <ControlButton
+          label={muted ? words.unmute : words.mute}
+          container={container}
+          onPress={on.onToggleMute}
+        >
+          {muted ? <VolumeX /> : <Volume2 />}
+        </ControlButton>
+        <ControlButton
+          label={fullscreen ? words.leaveFullscreen : words.fullscreen}
+          container={container}
+          onPress={on.onToggleFullscreen}
+        >
+          {fullscreen ? <Minimize /> : <Maximize />}
+        </ControlButton>
       </div>
     </Tooltip.Provider>
   );
@@ -82,7 +75,7 @@ function ControlButton({ label, container, onPress, children }: ControlButtonPro
       <Tooltip.Trigger
         aria-label={label}
         onClick={onPress}
-        className="grid size-11 place-items-center rounded-full text-ivory transition-colors hover:bg-white/15 hover:text-lamp-bright [&>svg]:size-5"
+        className="grid size-9 shrink-0 place-items-center rounded-full text-ivory sm:size-11 transition-colors hover:bg-white/15 hover:text-lamp-bright [&>svg]:size-5"
       >
         {children}
       </Tooltip.Trigger>

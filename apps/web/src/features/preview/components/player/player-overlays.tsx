@@ -8,12 +8,12 @@ const words = messages.player;
 /** The large button over a picture that stands still. */
 export function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => void }) {
   return (
-    <div className="pointer-events-none absolute inset-0 grid place-items-center bg-black/25">
+    <div className="pointer-events-none absolute inset-0 z-6 grid place-items-center bg-black/25 pb-[4%]">
       <button
         type="button"
         aria-label={words.playTitle(title)}
         onClick={onPlay}
-        className="group pointer-events-auto grid size-18 place-items-center rounded-full border border-lamp/80 bg-space/65 text-lamp-bright backdrop-blur-sm transition-[transform,background-color,color] duration-300 hover:scale-106 hover:bg-lamp hover:text-space sm:size-24"
+        className="group pointer-events-auto grid size-16 place-items-center rounded-full border border-lamp/80 bg-space/65 text-lamp-bright backdrop-blur-sm transition-[transform,background-color,color] duration-300 hover:scale-106 hover:bg-lamp hover:text-space sm:size-24"
       >
         <Play className="size-7 translate-x-0.5 fill-current sm:size-9" aria-hidden="true" />
       </button>

@@ -40,15 +40,19 @@ export function keepWatermark(host: HTMLElement, lines: readonly string[]): () =
     mark.remove();
     mark = createMark();
     host.append(mark);
+    place(5, 8);
     tick();
-    drift();
     guard.observe(host, { childList: true, subtree: true, attributes: true, characterData: true });
+  }
+  /** The first place leaves the large button free. */
+  function place(left: number, top: number): void {
+    mark.style.left = `${Math.round(left)}%`;
+    mark.style.top = `${Math.round(top)}%`;
+    placedStyle = mark.style.cssText;
   }
   /** Somewhere in the picture, never under the control bar. */
   function drift(): void {
-    mark.style.left = `${Math.round(4 + Math.random() * 60)}%`;
-    mark.style.top = `${Math.round(6 + Math.random() * 62)}%`;
-    placedStyle = mark.style.cssText;
+    place(4 + Math.random() * 60, 6 + Math.random() * 62);
   }
   function tick(): void {
     const clock = mark.lastElementChild;

@@ -1,0 +1,164 @@
+import { leadsHeaders, routes } from '@secure-preview/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { answer, FakeApi, failure } from '../testing/fake-api.js';
+import { activeTrailer, config, leadOf, statuses, trailer, trailerId } from '../testing/fixtures.js';
+import { renderApp } from '../testing/render-app.js';
+import UploadPage from './upload-page.js';
+
+const { auth, leads, trailers } = routes;
+let api: FakeApi;
+const open = () => renderApp(<UploadPage />, '/upload');
+
+beforeEach(() => {
+  api = new FakeApi()
+    .install()
+    .on(auth.status, statuses.uploader)
+    .on(routes.portal.config, config)
+    .on(trailers.active, activeTrailer)
+    .on(leads.list, () => answer(leads.list, [leadOf()], { [leadsHeaders.total]: '1' }));
+});
+
+describe('the gates of the upload page', () => {
+  it('sends a stranger to the main page and asks for nothing', async () => {
+    api.on(auth.status, statuses.stranger);
+    open();
+    expect(await screen.findByText('Authentication Required')).toBeVisible();
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/');
+    expect(api.calls(leads.list)).toHaveLength(0);
+  });
+
+  it('asks a viewer for the password, clears a wrong one and opens with the right one', async () => {
+    api.on(auth.status, statuses.viewer).on(auth.uploadPassword, () => failure('INVALID_PASSWORD'));
+    const { user } = open();
+    const password = await screen.findByLabelText('Upload password');
+    const submit = screen.getByRole('button', { name: 'Access Upload Page' });
+    expect(submit).toBeDisabled();
+    await user.type(password, 'wrong{Enter}');
+    expect(await screen.findByText('Access Denied')).toBeVisible();
+    expect(screen.getByText('Invalid password')).toBeVisible();
+    expect(password).toHaveValue('');
+    expect(api.calls(leads.list)).toHaveLength(0);
+
+    api.on(auth.uploadPassword, () => {
+      api.on(auth.status, statuses.uploader);
+      return answer(auth.uploadPassword, { uploadAuthenticated: true });
+    });
+    await user.type(password, 'right{Enter}');
+    expect(await screen.findByText('Access Granted')).toBeVisible();
+    expect(screen.getByText('Upload page unlocked successfully')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Admin Upload' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout');
+    expect(screen.getByRole('link', { name: 'Back to Trailer' })).toHaveAttribute('href', '/');
+  });
+
+  it('asks again on a 403 and keeps what was typed', async () => {
+    api.on(auth.changeUploadPassword, () => {
+      api.on(auth.status, statuses.viewer);
+      return failure('UPLOAD_PASSWORD_REQUIRED');
+    });
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Trailer Title'), 'Kept title');
+    await user.type(screen.getByLabelText('Current password'), 'old password');
+    await user.type(screen.getByLabelText('New password'), 'new password');
+    await user.click(screen.getByRole('button', { name: 'Save New Password' }));
+    expect(await screen.findByLabelText('Upload password')).toBeVisible();
+    expect(screen.getByText('Admin Upload')).not.toBeVisible();
+    expect(screen.getByDisplayValue('Kept title')).toBeInTheDocument();
+
+    api.on(auth.uploadPassword, () => {
+      api.on(auth.status, statuses.uploader);
+      return answer(auth.uploadPassword, { uploadAuthenticated: true });
+    });
+    await user.type(screen.getByLabelText('Upload password'), 'right{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Admin Upload' })).toBeVisible();
+    expect(screen.getByLabelText('Trailer Title')).toHaveValue('Kept title');
+  });
+});
+
+describe('the sections of the upload page', () => {
+  it('refuses to open the video dialog without a title', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Select & Upload Video' }));
+    expect(await screen.findByText('Missing Title')).toBeVisible();
+    expect(screen.getByText('Please enter a trailer title before uploading')).toBeVisible();
+    expect(api.calls(routes.uploads.video)).toHaveLength(0);
+  });
+
+  it('changes the password and empties the fields', async () => {
+    api.on(auth.changeUploadPassword, { ok: true });
+    const { user } = open();
+    const current = await screen.findByLabelText('Current password');
+    expect(screen.getByRole('button', { name: 'Save New Password' })).toBeDisabled();
+    await user.type(current, 'old password');
+    await user.type(screen.getByLabelText('New password'), 'new password{Enter}');
+    expect(await screen.findByText('Password Changed')).toBeVisible();
+    expect(current).toHaveValue('');
+  });
+
+  it('says why a password was not changed', async () => {
+    api.on(auth.changeUploadPassword, () => failure('PASSWORD_TOO_SHORT', { minLength: 10 }));
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Current password'), 'old password');
+    await user.type(screen.getByLabelText('New password'), 'short{Enter}');
+    expect(await screen.findByText('Password Change Failed')).toBeVisible();
+    expect(screen.getByText('The new password must be at least 10 characters long')).toBeVisible();
+  });
+
+  it('shows the stored description as text, saves it with its alignment and goes to the preview', async () => {
+    api.on(trailers.setDescription, trailer);
+    const { user } = open();
+    const text = await screen.findByLabelText('Description');
+    await waitFor(() => expect(text).toHaveValue('First line\nsecond & last'));
+    expect(screen.getByRole('button', { name: 'Align center' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'Align right' }));
+    await user.click(screen.getByRole('button', { name: 'Save & Preview' }));
+    expect(
+      await screen.findByText('Description updated successfully. Redirecting to preview...'),
+    ).toBeVisible();
+    expect(api.calls(trailers.setDescription)[0]).toMatchObject({
+      params: { trailerId },
+      body: { description: '<div class="text-right">First line<br>second &amp; last</div>' },
+    });
+    await waitFor(() => expect(location.pathname).toBe('/'), { timeout: 3000 });
+  });
+
+  it('saves no description without an active trailer', async () => {
+    api.on(trailers.active, () => failure('NO_ACTIVE_TRAILER'));
+    const { user } = open();
+    const text = await screen.findByLabelText('Description');
+    expect(text).toHaveAttribute('placeholder', 'Enter trailer description text...');
+    await user.type(text, 'Soon{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('No Active Trailer')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save & Preview' })).toBeDisabled();
+  });
+});
+
+describe('the leads', () => {
+  it('are shown with their count, page by page', async () => {
+    api.on(leads.list, ({ query }) =>
+      query['cursor'] === 'next'
+        ? answer(leads.list, [leadOf({ name: 'Second', ipAddress: null })], { [leadsHeaders.total]: '1201' })
+        : answer(leads.list, [leadOf({ name: 'First' })], {
+            [leadsHeaders.total]: '1201',
+            [leadsHeaders.nextCursor]: 'next',
+          }),
+    );
+    const { user } = open();
+    expect(await screen.findByRole('heading', { name: 'Lead Captures (1,201)' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'amelia@example.org' })).toHaveAttribute(
+      'href',
+      'mailto:amelia@example.org',
+    );
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('Second')).toBeVisible();
+    expect(screen.getByText('First')).toBeVisible();
+    expect(screen.getByText('N/A')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('say so when there are none', async () => {
+    api.on(leads.list, () => answer(leads.list, [], { [leadsHeaders.total]: '0' }));
+    open();
+    expect(await screen.findByText('No leads captured yet')).toBeVisible();
+  });
+});

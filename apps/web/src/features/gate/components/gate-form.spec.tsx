@@ -1,0 +1,127 @@
+import { routes } from '@secure-preview/contracts';
+import { screen } from '@testing-library/react';
+import { HomePage } from '../../../app/home-page.js';
+import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
+import { config, statuses } from '../../../testing/fixtures.js';
+import { renderApp } from '../../../testing/render-app.js';
+
+const leadCapture = routes.auth.leadCapture;
+let api: FakeApi;
+
+beforeEach(() => {
+  api = new FakeApi()
+    .install()
+    .on(routes.auth.status, statuses.stranger)
+    .on(routes.portal.config, config)
+    .on(leadCapture, { authenticated: true });
+});
+
+async function openGate() {
+  const { user } = renderApp(<HomePage />);
+  const name = await screen.findByLabelText('Full name');
+  const submit = screen.getByRole('button', { name: 'Access Trailer' });
+  return {
+    user,
+    name,
+    submit,
+    email: screen.getByLabelText('Email address'),
+    terms: screen.getByRole('checkbox', { name: 'I accept the Terms of Agreement' }),
+  };
+}
+
+describe('the gate', () => {
+  it('says the specified words', async () => {
+    await openGate();
+    expect(screen.getByRole('heading', { name: 'Access Exclusive Preview' })).toBeInTheDocument();
+    expect(screen.getByText('Enter your information to view this confidential movie trailer')).toBeVisible();
+    expect(
+      screen.getByText('All access is logged and monitored. Your information is kept strictly confidential.'),
+    ).toBeVisible();
+    expect(screen.getByPlaceholderText('your full name')).toBeVisible();
+  });
+
+  it('names every fault of an empty form, ties it to its field, and sends nothing', async () => {
+    const { user, name, email, terms, submit } = await openGate();
+    await user.click(submit);
+
+    expect(await screen.findByText('Name is required')).toBeVisible();
+    expect(name).toHaveAccessibleDescription('Name is required');
+    expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+    expect(terms).toHaveAccessibleDescription('You must accept the terms to continue');
+    expect(name).toBeInvalid();
+    expect(name).toHaveFocus();
+    expect(await screen.findByText('Terms Required')).toBeVisible();
+    expect(screen.getByText('Please accept the Terms of Agreement to continue')).toBeVisible();
+    expect(api.calls(leadCapture)).toHaveLength(0);
+  });
+
+  it('checks nothing before the first submit, and every change after it', async () => {
+    const { user, name, email, submit } = await openGate();
+    await user.type(email, 'nobody');
+    expect(screen.queryByText('Please enter a valid email address')).toBeNull();
+    await user.click(submit);
+    expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+    await user.type(email, '@example.org');
+    expect(screen.queryByText('Please enter a valid email address')).toBeNull();
+    await user.type(name, '王');
+    expect(screen.queryByText('Name is required')).toBeNull();
+  });
+
+  it('sends the form with the hash of the terms it showed, and lets the visitor in', async () => {
+    const { user, name, email, terms, submit } = await openGate();
+    await user.type(name, 'José Müller');
+    await user.type(email, 'josé@beispiel.example');
+    await user.click(terms);
+    let letIn: (response: Response) => void = () => undefined;
+    api.on(leadCapture, () => new Promise<Response>((resolve) => (letIn = resolve)));
+    await user.click(submit);
+
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
+    expect(api.calls(leadCapture)[0]?.body).toEqual({
+      name: 'José Müller',
+      email: 'josé@beispiel.example',
+      termsAccepted: 'true',
+      termsHash: config.terms.sha256,
+    });
+    api.on(routes.auth.status, statuses.viewer);
+    letIn(answer(leadCapture, { authenticated: true }));
+    expect(await screen.findByRole('button', { name: 'Exit' })).toBeVisible();
+    expect(screen.queryByLabelText('Full name')).toBeNull();
+  });
+
+  it.each([
+    [
+      'the server’s sentence',
+      () => failure('TOO_MANY_REQUESTS'),
+      'Too many requests. Please try again later',
+    ],
+    ['the fallback', () => new Response('<html>', { status: 502 }), 'Failed to submit information'],
+  ])('shows %s when the request fails', async (_, response, sentence) => {
+    api.on(leadCapture, response);
+    const { user, name, email, terms, submit } = await openGate();
+    await user.type(name, 'Ann');
+    await user.type(email, 'ann@example.org');
+    await user.click(terms);
+    await user.click(submit);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText('Error').closest('[data-variant]')).toHaveAttribute(
+      'data-variant',
+      'destructive',
+    );
+    expect(name).toHaveValue('Ann');
+  });
+
+  it('opens the terms without ticking the box', async () => {
+    const { user, terms } = await openGate();
+    await user.click(screen.getByRole('button', { name: 'Terms of Agreement' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Terms of Agreement for Trailer Viewing' });
+    expect(dialog).toHaveAccessibleDescription(
+      'Please read these terms carefully before accessing the trailer',
+    );
+    expect(screen.getByText('All access is logged.')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Terms text' })).toHaveAttribute('tabindex', '0');
+    expect(terms).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

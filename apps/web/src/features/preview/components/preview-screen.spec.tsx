@@ -1,0 +1,119 @@
+import { jest } from '@jest/globals';
+import { routes } from '@secure-preview/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { HomePage } from '../../../app/home-page.js';
+import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
+import { activeTrailer, config, statuses } from '../../../testing/fixtures.js';
+import { renderApp } from '../../../testing/render-app.js';
+
+let api: FakeApi;
+let consoleError: jest.SpiedFunction<Console['error']>;
+const open = () =>
+  renderApp(
+    <StrictMode>
+      <HomePage />
+    </StrictMode>,
+  );
+
+beforeEach(() => {
+  consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (const method of ['load', 'pause'] as const) {
+    jest.spyOn(HTMLMediaElement.prototype, method).mockImplementation(() => undefined);
+  }
+  api = new FakeApi()
+    .install()
+    .on(routes.auth.status, statuses.viewer)
+    .on(routes.portal.config, config)
+    .on(routes.viewing.accessLog, { ok: true })
+    .on(routes.trailers.active, activeTrailer);
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('the trailer screen', () => {
+  it('shows header, concept line, description and footer', async () => {
+    open();
+    expect(await screen.findByText('CONCEPT TRAILER of a live action TV series, coming soon!')).toBeVisible();
+    expect(screen.getByText('Protected')).toBeVisible();
+    expect(screen.getByText('Confidential Content')).toBeVisible();
+    expect(await screen.findByText(/second & last/)).toHaveClass('text-center');
+    expect(screen.getByText('Confidential Preview Portal')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'press@meridian.example' })).toHaveAttribute(
+      'href',
+      'mailto:press@meridian.example',
+    );
+    expect(screen.getByRole('link', { name: '+1 (555) 010-2040' })).toHaveAttribute(
+      'href',
+      'tel:+15550102040',
+    );
+    expect(screen.getByText(new RegExp(`© ${new Date().getFullYear()} Meridian Film`))).toBeVisible();
+  });
+
+  it('logs the access once, also under React’s double mount', async () => {
+    open();
+    await screen.findByRole('heading', { name: 'Episode One' });
+    expect(api.calls(routes.viewing.accessLog)).toHaveLength(1);
+  });
+
+  it('falls back to the configured text without a description', async () => {
+    api.on(routes.trailers.active, { ...activeTrailer, description: null });
+    open();
+    expect(await screen.findByText('A luxury hotel in outer space.')).toBeVisible();
+  });
+
+  it('says that there is no trailer yet, and looks again on request', async () => {
+    api.on(routes.trailers.active, () => failure('NO_ACTIVE_TRAILER'));
+    const { user } = open();
+    await screen.findByText('No trailer yet');
+    api.on(routes.trailers.active, activeTrailer);
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByRole('heading', { name: 'Episode One' })).toBeVisible();
+  });
+
+  it('says that the service is away, and tries again on request', async () => {
+    api.on(routes.trailers.active, () => failure('SERVICE_UNAVAILABLE'));
+    const { user } = open();
+    await screen.findByText('The trailer is not available right now');
+    const before = api.calls(routes.trailers.active).length;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(api.calls(routes.trailers.active)).toHaveLength(before + 1);
+  });
+
+  it('shows how far a trailer is that cannot be played yet, and plays it by itself when it can', async () => {
+    api.on(routes.trailers.active, { ...activeTrailer, filePath: null, status: 'processing', progress: 38 });
+    open();
+    expect(await screen.findByRole('progressbar')).toHaveAttribute('value', '38');
+    api.on(routes.trailers.active, activeTrailer);
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 5000 });
+  });
+
+  it('returns to the gate with a toast when the session expired', async () => {
+    api.on(routes.viewing.accessLog, () => {
+      api.on(routes.auth.status, statuses.stranger);
+      return failure('UNAUTHORIZED');
+    });
+    open();
+    expect(await screen.findByText('Session Expired')).toBeVisible();
+    expect(screen.getByText('Please enter the access code again.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Access Trailer' })).toBeVisible();
+  });
+
+  it('logs out and shows the gate', async () => {
+    api.on(routes.auth.logout, () => {
+      api.on(routes.auth.status, statuses.stranger);
+      return answer(routes.auth.logout, { ok: true });
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Exit' }));
+    expect(await screen.findByRole('button', { name: 'Access Trailer' })).toBeVisible();
+  });
+
+  it('tells only the console when logging out fails', async () => {
+    api.on(routes.auth.logout, () => failure('SERVICE_UNAVAILABLE'));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Exit' }));
+    await waitFor(() => expect(consoleError).toHaveBeenCalledWith('Logout failed', expect.anything()));
+    expect(screen.getByRole('button', { name: 'Exit' })).toBeVisible();
+    expect(screen.queryByText('Session Expired')).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+import { limits, viewingUpdate } from '@secure-preview/contracts';
+import { formatTime } from '../../../lib/time-format.js';
+import { isCompleted, viewingUpdateOf, type Watched, watchedOf, watchedSeconds } from './watched.js';
+
+const watched = (duration: number, ...ranges: [number, number][]): Watched => ({ duration, ranges });
+
+describe('time as m:ss', () => {
+  it.each([
+    [0, '0:00'],
+    [9.99, '0:09'],
+    [65, '1:05'],
+    [3599.9, '59:59'],
+    [3600, '60:00'],
+    [Number.NaN, '0:00'],
+    [Number.POSITIVE_INFINITY, '0:00'],
+    [-4, '0:00'],
+  ])('%p seconds is %s', (seconds, text) => expect(formatTime(seconds)).toBe(text));
+});
+
+describe('what was watched', () => {
+  it('is read from what the video element played', () => {
+    const played = {
+      length: 2,
+      start: (i: number) => [0, 20.00049][i] ?? 0,
+      end: (i: number) => [10, 25][i] ?? 0,
+    };
+    expect(watchedOf({ played, duration: 30 })).toEqual(watched(30, [0, 10], [20, 25]));
+  });
+
+  it('counts what was seen, not where the video stands', () => {
+    expect(watchedSeconds(watched(100, [0, 5], [95, 100]))).toBe(10);
+  });
+
+  it.each([
+    [[[0, 89.9]], false],
+    [[[0, 90]], true],
+    [
+      [
+        [0, 45],
+        [50, 95],
+      ],
+      true,
+    ],
+    [[], false],
+  ] as [[number, number][], boolean][])('%j of 100 s completes it: %p', (ranges, completed) => {
+    expect(isCompleted(watched(100, ...ranges))).toBe(completed);
+  });
+
+  it('completes nothing whose length is unknown', () => {
+    expect(isCompleted(watched(Number.NaN, [0, 90]))).toBe(false);
+  });
+});
+
+describe('the report', () => {
+  it('is what the contract takes', () => {
+    const report = viewingUpdateOf(watched(66, [0, 65]));
+    expect(report).toEqual({ duration: '1:05', completed: 'true', ranges: [[0, 65]] });
+    expect(viewingUpdate.safeParse(report).success).toBe(true);
+  });
+
+  it('keeps the longest ranges, in order, when there are too many', () => {
+    const ranges = Array.from({ length: 250 }, (_, i): [number, number] => [
+      i * 10,
+      i * 10 + (i === 3 ? 0.1 : 5),
+    ]);
+    const report = viewingUpdateOf(watched(2500, ...ranges));
+    expect(report.ranges).toHaveLength(limits.viewing.maxRangesPerUpdate);
+    expect(report.ranges).not.toContainEqual([30, 30.1]);
+    expect(report.ranges).toEqual(report.ranges?.toSorted((a, b) => a[0] - b[0]));
+  });
+});

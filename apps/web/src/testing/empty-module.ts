@@ -1,0 +1,2 @@
+/** Stands in for style sheets, which Jest cannot load. */
+export default {};

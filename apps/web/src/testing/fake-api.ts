@@ -1,0 +1,81 @@
+import {
+  type ErrorCode,
+  type ErrorParams,
+  errorCodes,
+  errorMessage,
+  type HttpRoute,
+  type RouteRequest,
+  type RouteResult,
+} from '@secure-preview/contracts';
+import * as z from 'zod/mini';
+
+interface Recorded {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  init: RequestInit;
+}
+type Handler = (request: Recorded) => Response | Promise<Response>;
+
+/** An answer that the contract allows; anything else does not compile, or fails when it is made. */
+export function answer<R extends HttpRoute>(
+  route: R,
+  result: RouteResult<R>,
+  headers: Record<string, string> = {},
+): Response {
+  const body = route.response ? z.parse(route.response, result) : null;
+  return new Response(JSON.stringify(body), { status: route.status ?? 200, headers });
+}
+
+/** An error answer as the gateway sends it. */
+export function failure(code: ErrorCode, params: ErrorParams = {}): Response {
+  const { status } = errorCodes[code];
+  const body = { message: errorMessage(code, params), code, params, statusCode: status, requestId: 'test' };
+  return new Response(JSON.stringify(body), { status });
+}
+
+/** Stands in for the portal: answers by the contract's routes and remembers what was asked. */
+export class FakeApi {
+  readonly #routes: { route: HttpRoute; pattern: RegExp; handler: Handler; calls: Recorded[] }[] = [];
+
+  install(): this {
+    globalThis.fetch = (input, init) => this.#answer(String(input), init ?? {});
+    return this;
+  }
+
+  /** Answers a route; the last answer given for it counts. */
+  on<R extends HttpRoute>(
+    route: R,
+    handler: RouteResult<R> | ((request: Recorded) => Response | Promise<Response>),
+  ): this {
+    const pattern = new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+    const calls = this.#routes.find((entry) => entry.route === route)?.calls ?? [];
+    const handle =
+      typeof handler === 'function' ? (handler as Handler) : () => answer(route, handler as RouteResult<R>);
+    this.#routes.unshift({ route, pattern, handler: handle, calls });
+    return this;
+  }
+
+  /** The requests that a route got, in order. */
+  calls<R extends HttpRoute>(route: R): (Recorded & RouteRequest<R>)[] {
+    const calls = this.#routes.find((entry) => entry.route === route)?.calls ?? [];
+    return calls as (Recorded & RouteRequest<R>)[];
+  }
+
+  async #answer(address: string, init: RequestInit): Promise<Response> {
+    const url = new URL(address, 'http://portal.test');
+    for (const { route, pattern, handler, calls } of this.#routes) {
+      const match = route.method === (init.method ?? 'GET') && pattern.exec(url.pathname);
+      if (!match) continue;
+      const recorded: Recorded = {
+        params: { ...match.groups },
+        query: Object.fromEntries(url.searchParams),
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+        init,
+      };
+      calls.push(recorded);
+      return handler(recorded);
+    }
+    return failure('NOT_FOUND');
+  }
+}

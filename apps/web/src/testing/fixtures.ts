@@ -1,0 +1,59 @@
+import type { ActiveTrailer, AuthStatus, Lead, PortalConfig, Trailer } from '@secure-preview/contracts';
+
+const viewer = { name: 'Amelia Öztürk', email: 'amelia@example.org', ip: '203.0.113.84' };
+
+export const statuses = {
+  stranger: { authenticated: false, uploadAuthenticated: false, viewer: null },
+  viewer: { authenticated: true, uploadAuthenticated: false, viewer },
+  uploader: { authenticated: true, uploadAuthenticated: true, viewer },
+} satisfies Record<string, AuthStatus>;
+
+export const config: PortalConfig = {
+  companyName: 'Meridian Film',
+  ownerName: 'Jonathan Ashworth',
+  contactEmail: 'press@meridian.example',
+  contactPhone: '+1 (555) 010-2040',
+  headerLine: 'CONCEPT TRAILER of a live action TV series, coming soon!',
+  fallbackTitle: 'The Halcyon',
+  fallbackDescription: 'A luxury hotel in outer space.',
+  terms: { version: '1', lastUpdated: 'October 2025', text: 'All access is logged.', sha256: 'a'.repeat(64) },
+};
+
+export const trailerId = '7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11';
+
+export const activeTrailer: ActiveTrailer = {
+  id: trailerId,
+  title: 'Episode One',
+  filePath: '/api/media/trailers/one/master.m3u8',
+  posterPath: null,
+  description: '<div class="text-center">First line<br>second &amp; last</div>',
+  status: 'ready',
+  progress: 100,
+};
+
+export const trailer: Trailer = {
+  id: trailerId,
+  title: 'Episode One',
+  videoURL: null,
+  posterURL: null,
+  description: null,
+  status: 'processing',
+  step: null,
+  progress: 0,
+  failure: null,
+  active: false,
+  durationSeconds: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+};
+
+export function leadOf(over: Partial<Lead> = {}): Lead {
+  return {
+    id: crypto.randomUUID(),
+    name: 'Amelia Öztürk',
+    email: 'amelia@example.org',
+    capturedAt: '2026-03-01T12:00:00.000Z',
+    ipAddress: '203.0.113.84',
+    verifiedBy: 'none',
+    ...over,
+  };
+}

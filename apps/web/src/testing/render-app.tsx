@@ -1,0 +1,15 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createAppQueryClient, Providers } from '../app/providers.js';
+import { onTestEnd } from './on-test-end.js';
+
+/** Shows a part of the interface with everything that surrounds it in the product. */
+export function renderApp(children: ReactNode, path = '/') {
+  history.replaceState(null, '', path);
+  const queryClient = createAppQueryClient();
+  // Its timers of five minutes would keep the test process alive.
+  onTestEnd(() => queryClient.clear());
+  render(<Providers queryClient={queryClient}>{children}</Providers>);
+  return { queryClient, user: userEvent.setup() };
+}

@@ -1,0 +1,36 @@
+import '@testing-library/jest-dom';
+import '../lib/zod-without-eval.js';
+import { cleanup } from '@testing-library/react';
+import { toastStore } from '../components/ui/toast/toast-store.js';
+import { runTestEnd } from './on-test-end.js';
+
+// What jsdom leaves out of the platform.
+Object.assign(window, {
+  matchMedia: (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
+});
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+};
+Element.prototype.hasPointerCapture ??= () => false;
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+afterEach(() => {
+  cleanup();
+  runTestEnd();
+  toastStore.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});
