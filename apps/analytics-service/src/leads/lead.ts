@@ -1,0 +1,29 @@
+/** An acceptance of the terms by a person. */
+export interface NewLead {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly ip: string;
+  readonly userAgent: string | null;
+  readonly sessionRef: string;
+  readonly termsSha256: string;
+}
+
+/** A kept lead as the administrator reads it. */
+export interface StoredLead {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  /** ISO 8601 in UTC with the database's microseconds. */
+  readonly capturedAt: string;
+  readonly ipAddress: string;
+  readonly verifiedBy: 'none';
+}
+
+export type LeadOrder = 'newest' | 'oldest' | 'name' | 'email';
+
+/** What a lead is placed by in an order, besides its id. */
+export function sortValue(lead: StoredLead, order: LeadOrder): string {
+  if (order === 'name') return lead.name;
+  return order === 'email' ? lead.email : lead.capturedAt;
+}

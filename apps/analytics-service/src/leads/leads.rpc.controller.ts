@@ -1,0 +1,34 @@
+import { Controller } from '@nestjs/common';
+import { leadsRpc, type RpcParsedInput, type RpcResult } from '@secure-preview/contracts';
+import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
+import { LeadsService } from './leads.service.js';
+
+const { methods } = leadsRpc;
+
+@Controller()
+export class LeadsRpcController implements RpcServer<typeof leadsRpc> {
+  constructor(private readonly leads: LeadsService) {}
+
+  @RpcHandler(methods.registerTerms)
+  async registerTerms({
+    sha256,
+    version,
+    text,
+  }: RpcParsedInput<typeof methods.registerTerms>): Promise<RpcResult<typeof methods.registerTerms>> {
+    await this.leads.registerTerms(sha256, version, text);
+    return { registered: true };
+  }
+
+  @RpcHandler(methods.capture)
+  async capture(
+    { name, email, termsSha256, visitor }: RpcParsedInput<typeof methods.capture>,
+    { commandId }: RpcContext,
+  ): Promise<RpcResult<typeof methods.capture>> {
+    return { leadId: await this.leads.capture({ name, email, termsSha256, ...visitor }, commandId) };
+  }
+
+  @RpcHandler(methods.list)
+  async list(query: RpcParsedInput<typeof methods.list>): Promise<RpcResult<typeof methods.list>> {
+    return this.leads.list(query);
+  }
+}

@@ -1,0 +1,19 @@
+import 'reflect-metadata';
+import { leadsRpc, viewingRpc } from '@secure-preview/contracts';
+import { createLogger, environmentOrExit, runService } from '@secure-preview/service-kit';
+import { appModule } from './app.module.js';
+import { analyticsEnvironment } from './environment.js';
+import { readinessOf } from './readiness.js';
+
+const environment = environmentOrExit(analyticsEnvironment);
+const logger = createLogger({ service: 'analytics-service', level: environment.LOG_LEVEL });
+
+await runService({
+  name: leadsRpc.service,
+  module: appModule(environment.DATABASE_URL),
+  groups: [leadsRpc, viewingRpc],
+  rpcRedisUrl: environment.RPC_REDIS_URL ?? environment.REDIS_URL,
+  internal: { host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT },
+  logger,
+  readiness: readinessOf,
+});

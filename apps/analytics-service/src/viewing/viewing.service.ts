@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError, limits, RETRY_AFTER_PARAM, type ViewingUpdate } from '@secure-preview/contracts';
+import type { Range } from './played-ranges.js';
+import { type NewViewing, ViewingRepository } from './viewing.repository.js';
+import { apply } from './viewing-session.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Keeps what each visitor really watched, as far as a page can tell. */
+@Injectable()
+export class ViewingService {
+  constructor(private readonly viewings: ViewingRepository) {}
+
+  /** @throws AppError `TOO_MANY_REQUESTS` with seconds to wait */
+  async begin(viewing: Omit<NewViewing, 'id'>, commandId: string): Promise<string> {
+    const { sessionsPerHour } = limits.viewing;
+    const begun = await this.viewings.begin({ ...viewing, id: randomUUID() }, commandId, sessionsPerHour);
+    if (typeof begun === 'string') return begun;
+    throw new AppError('TOO_MANY_REQUESTS', { params: { [RETRY_AFTER_PARAM]: begun.retryAfterSeconds } });
+  }
+
+  /** @throws AppError `VIEWING_SESSION_NOT_FOUND` for one that is not there or belongs to somebody else */
+  async update(id: string, sessionRef: string, update: ViewingUpdate, commandId: string): Promise<void> {
+    const { duration, completed, ranges = [] } = update;
+    const report = { duration, completed, ranges: ranges as Range[] };
+    const found =
+      UUID.test(id) &&
+      (await this.viewings.advance(id, sessionRef, commandId, (progress) =>
+        apply(progress, report, limits.viewing.minMsBetweenEvents),
+      ));
+    if (!found) throw new AppError('VIEWING_SESSION_NOT_FOUND');
+  }
+}
