@@ -75,6 +75,8 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
+// The command itself is told by the terminal; this process stays to stop the servers.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined);
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {

@@ -84,6 +84,7 @@ export function serviceEnv(
     ...common(env, settings.dataDir),
     REDIS_URL: backing.redisUrl,
     RPC_REDIS_URL: namedSecret(env, 'RPC_REDIS_URL') ?? backing.redisUrl,
+    S3_ENDPOINT: s3.endpoint,
     ...(s3.publicPort === undefined ? {} : { S3_PUBLIC_PORT: String(s3.publicPort) }),
     INTERNAL_PORT: String(internalPort),
   };
@@ -104,7 +105,6 @@ export function serviceEnv(
         ...shared,
         ...database,
         MEDIA_SECRET: backing.mediaSecret,
-        S3_ENDPOINT: s3.endpoint,
         S3_REGION: s3.region,
         S3_BUCKET: s3.bucket,
         S3_ACCESS_KEY_ID: s3.accessKeyId,
@@ -132,10 +132,10 @@ export function serviceProgram(
   backing: Backing,
   internalPort: number,
 ): Program {
-  const health =
-    name === 'gateway'
-      ? `http://${localHost(settings.host)}:${settings.port}/api/health/ready`
-      : `http://127.0.0.1:${internalPort}/health/ready`;
+  const health = `http://127.0.0.1:${internalPort}/health/ready`;
+  // Asked second, and only of the gateway, which logs each refusal there.
+  const outside = `http://${localHost(settings.host)}:${settings.port}/api/health/ready`;
+  const isReady = async () => (await answersOk(health)) && (name !== 'gateway' || (await answersOk(outside)));
   return {
     name,
     command: process.execPath,
@@ -145,7 +145,7 @@ export function serviceProgram(
     stopSignal: 'SIGTERM',
     ipc: true,
     ready: async (_pid, gone) => {
-      await until(() => answersOk(health), { deadlineMs: 120_000, everyMs: 50, signal: gone, what: health });
+      await until(isReady, { deadlineMs: 120_000, everyMs: 50, signal: gone, what: `${name} to be ready` });
     },
   };
 }

@@ -53,10 +53,14 @@ export class Supervised {
     let hasServed = false;
     while (!this.stopping) {
       const startedAt = Date.now();
-      const how = await this.runOnce(() => {
-        hasServed = true;
-        served();
-      });
+      const how = await this.runOnce(
+        () => {
+          hasServed = true;
+          served();
+        },
+        // One that ended is tried again; one that runs and does not serve is for the caller to judge.
+        (error) => this.running?.alive() && failed(error),
+      );
       if (this.stopping) break;
       failures = Date.now() - startedAt > backoff.forgivenAfterMs ? 1 : failures + 1;
       if (!hasServed && failures >= maxFailedStarts) {
@@ -69,12 +73,12 @@ export class Supervised {
     failed(new Error(`${this.program.name} was stopped`));
   }
 
-  private async runOnce(served: () => void): Promise<string> {
+  private async runOnce(served: () => void, notReady: (error: Error) => void): Promise<string> {
     try {
       const running = await run(this.program, this.events.output);
       this.running = running;
       this.events.spawned(running.identity);
-      running.ready.then(served, () => undefined);
+      running.ready.then(served, notReady);
       if (this.stopping) await running.stop();
       const how = await running.exited;
       if (this.program.ipc) endGroup(running.identity.pid);

@@ -25,6 +25,7 @@ export interface RunningProgram {
   readonly exited: Promise<string>;
   /** Resolves once it serves; rejects when it ends before. */
   readonly ready: Promise<void>;
+  alive(): boolean;
   /** Stops it politely, by SIGKILL after `graceMs`; resolves once it is gone. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -57,6 +58,7 @@ export async function run(program: Program, output: Output): Promise<RunningProg
   }
   const { pid } = child;
   if (pid === undefined) throw new Error(`${program.name} cannot be started: ${await exited}`);
+  const alive = () => child.exitCode === null && child.signalCode === null;
   const ready = program.ready(pid, gone.signal);
   ready.catch(() => undefined);
   return {
@@ -64,8 +66,9 @@ export async function run(program: Program, output: Output): Promise<RunningProg
     child,
     exited,
     ready,
+    alive,
     async stop(graceMs = 15_000) {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (!alive()) return;
       signal(pid, program.stopSignal);
       const escalation = setTimeout(() => signal(pid, 'SIGKILL'), graceMs);
       await exited;
