@@ -29,6 +29,8 @@ rm -rf "$0" || { sleep 1; rm -rf "$0"; }`;
   if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref();
   const left = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return () => {
+    // Its end is awaited, also by a process that has nothing else to do.
+    child.ref();
     child.stdin.end(`${lastWord}\n`);
     return left;
   };

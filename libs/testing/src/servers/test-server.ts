@@ -48,6 +48,8 @@ export async function startTestServer(
     }
   };
   const end = async (how: () => void | Promise<void>) => {
+    // Its end is awaited, also by a process that has nothing else to do.
+    running.child.ref();
     await how();
     await running.exited;
     await release();
