@@ -1,5 +1,15 @@
+import { accessSync, constants } from 'node:fs';
 import { env, processEnvironment } from '@secure-preview/service-kit';
 import * as z from 'zod';
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const text = (fallback: string) => z.string().default(fallback);
 
@@ -30,7 +40,7 @@ export const gatewayEnvironment = z.object({
   HEADER_LINE: text('CONCEPT TRAILER of a live action TV series, coming soon!'),
   FALLBACK_TITLE: text('Concept Trailer'),
   FALLBACK_DESCRIPTION: z.string().optional(),
-  TERMS_FILE: z.string().optional(),
+  TERMS_FILE: z.string().refine(isReadable, 'names a file that cannot be read').optional(),
   TERMS_VERSION: text('2025-10'),
   TERMS_LAST_UPDATED: text('October 2025'),
 });

@@ -27,6 +27,9 @@ function limitPatience(server: Server): void {
   server.keepAliveTimeout = 65_000;
 }
 
+/** Milliseconds between looks for connections whose last request was answered, while draining. */
+const IDLE_CHECK_MS = 50;
+
 /** Puts the gateway together without opening a port. */
 export async function createGateway(settings: GatewayEnvironment, logger: Logger): Promise<Gateway> {
   const redis = openRedis(settings.REDIS_URL, logger);
@@ -50,9 +53,14 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
     },
     close: async () => {
       startup.drain();
-      http.closeIdleConnections();
-      await app.close();
-      redis.disconnect();
+      // A connection that is kept alive would else hold up the end until it has been idle for long.
+      const idle = setInterval(() => http.closeIdleConnections(), IDLE_CHECK_MS);
+      try {
+        await app.close();
+      } finally {
+        clearInterval(idle);
+        redis.disconnect();
+      }
     },
   };
 }

@@ -7,7 +7,8 @@ interface Entry {
 }
 
 const entries: readonly Entry[] = allRoutes.map((route) => {
-  const test = match(route.path);
+  // As written and in no other spelling, so that every look-up by path comes to the same route.
+  const test = match(route.path, { sensitive: true, trailing: false });
   return { route, matches: (path) => test(path) !== false };
 });
 

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
+import { AppError, type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
 import { isCrossOrigin } from '../access/origin-check.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
@@ -59,7 +59,7 @@ export class AuthController {
     const knownBrowser = this.browsers.recognise(http);
     const input = { password: body.password, ip, userAgent, sessionRef, knownBrowser };
     const { epoch } = await this.auth.verifyUploadPassword(input, http.call);
-    await this.sessions.beginUploader(http, epoch);
+    if (!(await this.sessions.beginUploader(http, epoch))) throw new AppError('UNAUTHORIZED');
     if (knownBrowser === null) this.browsers.remember(http);
     return { uploadAuthenticated: true as const };
   }
@@ -68,6 +68,7 @@ export class AuthController {
   async changeUploadPassword({ body }: RouteInput<typeof auth.changeUploadPassword>, http: RequestContext) {
     const input = { ...body, ip: http.ip, knownBrowser: this.browsers.recognise(http) };
     const { epoch } = await this.auth.changeUploadPassword(input, http.call);
+    // The password is changed, even if this session was ended meanwhile.
     await this.sessions.beginUploader(http, epoch);
     return { ok: true as const };
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, authRoutes, routes } from '@secure-preview/contracts';
+import { AppError, authRoutes, type HttpRoute, routes } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Redis } from 'ioredis';
@@ -47,9 +47,8 @@ function findDeclared(request: Request, response: Response, next: NextFunction):
   next();
 }
 
-/** Public addresses whose answer depends on the session all the same. */
-const sessionPaths = new Set<string>(Object.values(authRoutes).map(({ path }) => path));
-const readsSession = (path: string) => sessionPaths.has(path);
+/** Public routes whose answer depends on the session all the same. */
+const readsSession = new Set<HttpRoute | undefined>(Object.values(authRoutes));
 
 /** Reads the session where the answer depends on it, and decides on access before any body is read. */
 function decideAccess({ redis, settings }: EdgeOptions): RequestHandler {
@@ -64,7 +63,7 @@ function decideAccess({ redis, settings }: EdgeOptions): RequestHandler {
     const { onPath } = findRoute(request.method, fullPath(request));
     const { route } = state;
     const access = route?.access ?? onPath[0]?.access ?? 'uploader';
-    if (access !== 'public' || readsSession(fullPath(request))) {
+    if (access !== 'public' || readsSession.has(route)) {
       await readSession(request, response);
       state.identity = await levels.identify(request.session.portal);
     }
@@ -75,11 +74,7 @@ function decideAccess({ redis, settings }: EdgeOptions): RequestHandler {
     }
     // An upload that takes hours keeps asking for its status, so that its uploader does not end meanwhile.
     const { record, level } = state.identity;
-    if (
-      level === 'uploader' &&
-      record &&
-      (access === 'uploader' || fullPath(request) === routes.auth.status.path)
-    ) {
+    if (level === 'uploader' && record && (access === 'uploader' || route === routes.auth.status)) {
       await levels.keepUploader(record);
     }
     next();

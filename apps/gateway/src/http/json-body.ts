@@ -1,8 +1,15 @@
+import { isUtf8 } from 'node:buffer';
 import { AppError, limits } from '@secure-preview/contracts';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { stateOf } from './portal-request.js';
 
-const parse = express.json({ limit: limits.jsonBody.maxBytes });
+const parse = express.json({
+  limit: limits.jsonBody.maxBytes,
+  // JSON is UTF-8 (RFC 8259, 8.1); a lenient decoder would store other text than was sent.
+  verify: (_request, _response, body, encoding) => {
+    if (encoding.toLowerCase() !== 'utf-8' || !isUtf8(body)) throw new Error('The body is not UTF-8');
+  },
+});
 
 /** Whether a request carries a body (RFC 9112, 6.3). */
 function hasBody(request: Request): boolean {

@@ -29,8 +29,10 @@ export class RequestContext {
     return record;
   }
 
+  /** An IPv4 address is told as such, also where it came in over a socket for both families (RFC 4291, 2.5.5.2). */
   get ip(): string {
-    return this.request.ip ?? this.request.socket.remoteAddress ?? 'unknown';
+    const address = this.request.ip ?? this.request.socket.remoteAddress ?? 'unknown';
+    return address.replace(/^::ffff:(?=\d+\.)/i, '');
   }
 
   get userAgent(): string | null {

@@ -6,26 +6,35 @@ import { stateOf } from './portal-request.js';
 /** Health checks come every few seconds and say nothing while they are well. */
 const isQuiet = (request: Request) => request.path.startsWith('/api/health/');
 
-/** One line for each request. Queries are left out: they hold names that people search for. */
+/** What a line says of a request. Queries are left out: they hold names that people search for. */
+function facts(request: Request, response: Response, { responseTime }: { responseTime: number }): object {
+  const { route, identity } = stateOf(request);
+  return {
+    method: request.method,
+    path: request.originalUrl.split('?', 1)[0],
+    route: route?.path,
+    status: response.statusCode,
+    ip: request.ip,
+    access: identity.level,
+    sessionRef: identity.record?.ref,
+    responseTime,
+    // The client went away before it had the whole answer.
+    ...(response.writableFinished ? {} : { aborted: true }),
+  };
+}
+
+/** One line for each request; what went wrong is told by a line of its own under the same request id. */
 export function requestLog(logger: Logger): RequestHandler {
   return pinoHttp<Request, Response>({
     logger,
     autoLogging: { ignore: isQuiet },
+    genReqId: (request) => stateOf(request).requestId,
+    customAttributeKeys: { reqId: 'requestId' },
     quietReqLogger: true,
-    serializers: { req: () => undefined, res: () => undefined },
+    quietResLogger: true,
     customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'warn' : 'info'),
-    customProps: (request, response) => {
-      const { requestId, route, identity } = stateOf(request);
-      return {
-        requestId,
-        method: request.method,
-        path: request.path,
-        route: route?.path,
-        status: response.statusCode,
-        ip: request.ip,
-        level: identity.level,
-        sessionRef: identity.record?.ref,
-      };
-    },
+    customSuccessObject: facts,
+    customErrorObject: (request, response, _error, values) => facts(request, response, values),
+    customErrorMessage: () => 'request failed',
   });
 }

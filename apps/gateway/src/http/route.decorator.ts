@@ -1,5 +1,12 @@
 import { Req, RequestMapping, RequestMethod, Res } from '@nestjs/common';
-import { type HttpRoute, parseInput, type RouteInput, type RouteResult } from '@secure-preview/contracts';
+import {
+  AppError,
+  type ErrorCode,
+  type HttpRoute,
+  parseInput,
+  type RouteInput,
+  type RouteResult,
+} from '@secure-preview/contracts';
 import type { Request, Response } from 'express';
 import * as z from 'zod/mini';
 import { RequestContext } from './request-context.js';
@@ -41,6 +48,22 @@ function answer(route: HttpRoute, response: Response, result: unknown): void {
   response.status(route.status ?? 200).json(checked.data);
 }
 
+/** May be answered by any route: they tell of the request and not of what was asked. */
+const always: readonly ErrorCode[] = [
+  'VALIDATION_FAILED',
+  'UNAUTHORIZED',
+  'PAYLOAD_TOO_LARGE',
+  'SERVICE_UNAVAILABLE',
+  'DEADLINE_EXCEEDED',
+];
+
+/** The error if the route's contract knows it; any other code is a bug, of which the client sees `INTERNAL`. */
+function declared(route: HttpRoute, error: unknown): unknown {
+  if (!(error instanceof AppError) || always.includes(error.code) || route.errors.includes(error.code))
+    return error;
+  return new AppError('INTERNAL', { cause: error });
+}
+
 /**
  * Makes a controller method the handler of a declared route. Method, path, parsing of the input and the check of the
  * answer come from the contract; access was decided from it before the handler runs.
@@ -53,8 +76,12 @@ export function Route<const R extends HttpRoute>(route: R) {
   ): void => {
     const original = descriptor.value as RouteHandler<R>;
     const handle = async function (this: unknown, request: Request, response: Response): Promise<void> {
-      const result = await original.call(this, read(route, request), new RequestContext(request, response));
-      answer(route, response, result);
+      const input = read(route, request);
+      try {
+        answer(route, response, await original.call(this, input, new RequestContext(request, response)));
+      } catch (error) {
+        throw declared(route, error);
+      }
     };
     Req()(target, key, 0);
     Res()(target, key, 1);

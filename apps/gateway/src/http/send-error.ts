@@ -26,7 +26,8 @@ export function sendError(error: unknown, request: Request, response: Response, 
   if (told.code === 'INTERNAL') logger.error({ err: error, requestId }, 'request failed');
   else if (told.statusCode >= 500) logger.warn({ err: error, requestId, code: told.code }, 'request refused');
   if (response.headersSent) {
-    response.destroy();
+    // Half an answer must not pass for a whole one.
+    if (!response.writableEnded) response.destroy();
     return;
   }
   const { statusCode, params } = told;

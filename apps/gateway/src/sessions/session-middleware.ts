@@ -22,27 +22,50 @@ const HOUR_MS = 3_600_000;
 /** The cookie outlives the absolute time-out by the longest playback that may still be going on. */
 const GRACE_MS = 12 * HOUR_MS;
 
+type SessionTimes = Pick<GatewayEnvironment, 'SESSION_IDLE_HOURS' | 'SESSION_ABSOLUTE_DAYS'>;
+
+/** Seconds after its last request at which a session ends. */
+export const sessionIdleSeconds = ({ SESSION_IDLE_HOURS }: SessionTimes): number =>
+  Math.ceil((SESSION_IDLE_HOURS * HOUR_MS) / 1000);
+
+/** Milliseconds for which a browser keeps the cookie. */
+export const cookieLifeMs = ({ SESSION_ABSOLUTE_DAYS }: SessionTimes): number =>
+  SESSION_ABSOLUTE_DAYS * 24 * HOUR_MS + GRACE_MS;
+
 /** Attributes that setting and clearing the cookie must share. */
 export const cookieAttributes = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
 
+type Done = (error?: unknown) => void;
+
 /**
- * Reads and keeps session records. A record is written only when a level changes (`resave: false`): all that a
- * request does otherwise is to put off its expiry, which does nothing once the record is gone.
+ * Reads records and puts off their end. It writes none (`SessionRecords` does): what express-session would save at
+ * the end of a request could bring back a session that was ended meanwhile.
  */
+class ReadingStore extends RedisStore {
+  override async set(_id: string, _session: unknown, done?: Done): Promise<void> {
+    done?.();
+  }
+
+  override async touch(id: string, data: session.SessionData, done?: Done): Promise<void> {
+    // The answer is right whether or not the session's end could be put off.
+    await super.touch(id, data, () => done?.());
+  }
+}
+
+/** Finds the session of a request; nobody who did not pass the gate is given one. */
 export function sessionMiddleware(redis: Redis, settings: GatewayEnvironment): RequestHandler {
-  const { SESSION_SECRET, SESSION_IDLE_HOURS, SESSION_ABSOLUTE_DAYS } = settings;
   return session({
     name: SESSION_COOKIE,
-    secret: SESSION_SECRET,
+    secret: settings.SESSION_SECRET,
     genid: () => randomBytes(32).toString('base64url'),
-    store: new RedisStore({
+    store: new ReadingStore({
       client: redis,
       prefix: SESSION_PREFIX,
-      ttl: () => Math.ceil((SESSION_IDLE_HOURS * HOUR_MS) / 1000),
+      ttl: () => sessionIdleSeconds(settings),
     }),
     resave: false,
     saveUninitialized: false,
     rolling: false,
-    cookie: { ...cookieAttributes, secure: 'auto', maxAge: SESSION_ABSOLUTE_DAYS * 24 * HOUR_MS + GRACE_MS },
+    cookie: { ...cookieAttributes, secure: 'auto', maxAge: cookieLifeMs(settings) },
   });
 }

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SessionRecord } from '@secure-preview/contracts';
+import type { Request } from 'express';
 import type { Redis } from 'ioredis';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Levels } from './levels.js';
 import { cookieAttributes, SESSION_COOKIE } from './session-middleware.js';
-
-type Done = (error?: unknown) => void;
-const settled = (start: (done: Done) => void): Promise<void> =>
-  new Promise((resolve, reject) => {
-    start((error) => (error ? reject(error) : resolve()));
-  });
+import { SessionRecords } from './session-records.js';
 
 /** Changes a session's level. The cookie's id changes with it, and the record is stored before the answer is sent. */
 @Injectable()
 export class SessionsService {
-  readonly levels: Levels;
+  readonly #levels: Levels;
 
-  constructor(@Inject(REDIS) redis: Redis, @Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment) {
-    this.levels = new Levels(redis, settings);
+  constructor(
+    @Inject(REDIS) redis: Redis,
+    @Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment,
+    private readonly records: SessionRecords,
+  ) {
+    this.#levels = new Levels(redis, settings);
   }
 
   /** A public id for a session that is about to begin. */
@@ -27,27 +27,48 @@ export class SessionsService {
     return randomUUID();
   }
 
-  /** Begins a viewer's session, in place of whatever session there was. */
-  async beginViewer(http: RequestContext, ref: string, viewer: SessionRecord['viewer']): Promise<void> {
-    await this.#replace(http, { ref, startedAt: Date.now(), viewer });
+  /** Begins a viewer's session, in place of whatever session there was and without its upload password. */
+  async beginViewer(
+    { request }: RequestContext,
+    ref: string,
+    viewer: SessionRecord['viewer'],
+  ): Promise<void> {
+    await this.#forget(request);
+    const record = prepare(request, { ref, startedAt: Date.now(), viewer });
+    await this.records.begin(request.sessionID, ref, record);
   }
 
-  /** Lifts the session to the uploader's level. */
-  async beginUploader(http: RequestContext, epoch: number): Promise<void> {
-    const record = { ...http.session, uploader: { epoch } };
-    await this.levels.beginUploader(record);
-    await this.#replace(http, record);
+  /**
+   * Lifts the session to the uploader's level.
+   *
+   * @returns false when the session was ended while the password was being looked at
+   */
+  async beginUploader({ request, response, session }: RequestContext, epoch: number): Promise<boolean> {
+    const lifted = { ...session, uploader: { epoch } };
+    await this.#levels.beginUploader(lifted);
+    const oldId = request.sessionID;
+    const record = prepare(request, lifted);
+    if (await this.records.rotate(oldId, request.sessionID, session.ref, record)) return true;
+    Reflect.deleteProperty(request, 'session');
+    response.clearCookie(SESSION_COOKIE, cookieAttributes);
+    return false;
   }
 
   /** Ends the session: the cookie opens nothing any more, wherever it was copied to. */
   async end({ request, response }: RequestContext): Promise<void> {
-    if (request.session?.portal) await settled((done) => request.session.destroy(done));
+    await this.#forget(request);
+    Reflect.deleteProperty(request, 'session');
     response.clearCookie(SESSION_COOKIE, cookieAttributes);
   }
 
-  async #replace({ request }: RequestContext, record: SessionRecord): Promise<void> {
-    await settled((done) => request.session.regenerate(done));
-    request.session.portal = record;
-    await settled((done) => request.session.save(done));
+  async #forget({ session, sessionID }: Request): Promise<void> {
+    if (session.portal) await this.records.end(sessionID, session.portal.ref);
   }
+}
+
+/** Gives the request a session with a new id, whose cookie goes out with the answer. @returns what to store */
+function prepare(request: Request, record: SessionRecord): string {
+  request.sessionStore.generate(request);
+  request.session.portal = record;
+  return JSON.stringify(request.session);
 }

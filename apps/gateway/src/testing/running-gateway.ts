@@ -37,6 +37,7 @@ export const services = {
 class Auth {
   @RpcHandler(authRpc.methods.verifyUploadPassword)
   async verify({ password }: RpcParsedInput<typeof authRpc.methods.verifyUploadPassword>) {
+    await services.hold;
     if (password !== UPLOAD_PASSWORD) throw new AppError('INVALID_PASSWORD');
     return { epoch: services.epoch };
   }

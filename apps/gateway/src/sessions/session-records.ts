@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
+import { cookieLifeMs, SESSION_PREFIX, sessionIdleSeconds } from './session-middleware.js';
+
+/** Names the cookie id that a session has now, so that a logout finds it although it was just rotated. */
+const currentId = (ref: string) => `portal:session-id:${ref}`;
+
+/** KEYS: record, current id. ARGV: record, its seconds, id, seconds of the current id. */
+const BEGIN = `
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+redis.call('SET', KEYS[2], ARGV[3], 'EX', ARGV[4])
+return 1`;
+
+/** KEYS: old record, new record, current id. ARGV: record, its seconds, new id, seconds of the current id. */
+const ROTATE = `
+if redis.call('DEL', KEYS[1]) == 0 then return 0 end
+redis.call('SET', KEYS[2], ARGV[1], 'EX', ARGV[2])
+redis.call('SET', KEYS[3], ARGV[3], 'EX', ARGV[4])
+return 1`;
+
+/** KEYS: record, current id. ARGV: prefix of records. */
+const END = `
+local current = redis.call('GET', KEYS[2])
+if current then redis.call('DEL', ARGV[1] .. current) end
+return redis.call('DEL', KEYS[1], KEYS[2])`;
+
+/**
+ * Writes session records. Each change is one step in Redis: whichever of two changes comes first, a session that was
+ * ended stays ended.
+ */
+@Injectable()
+export class SessionRecords {
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(GATEWAY_ENVIRONMENT) private readonly settings: GatewayEnvironment,
+  ) {}
+
+  async begin(id: string, ref: string, record: string): Promise<void> {
+    await this.redis.eval(BEGIN, 2, SESSION_PREFIX + id, currentId(ref), ...this.#values(id, record));
+  }
+
+  /** Moves a session to a new id. @returns false when it has ended meanwhile */
+  async rotate(oldId: string, id: string, ref: string, record: string): Promise<boolean> {
+    const keys = [SESSION_PREFIX + oldId, SESSION_PREFIX + id, currentId(ref)];
+    return (await this.redis.eval(ROTATE, keys.length, ...keys, ...this.#values(id, record))) === 1;
+  }
+
+  /** Removes a session, under the id that the request came with and under the one it has now. */
+  async end(id: string, ref: string): Promise<void> {
+    await this.redis.eval(END, 2, SESSION_PREFIX + id, currentId(ref), SESSION_PREFIX);
+  }
+
+  #values(id: string, record: string): (string | number)[] {
+    return [record, sessionIdleSeconds(this.settings), id, Math.ceil(cookieLifeMs(this.settings) / 1000)];
+  }
+}
