@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
+import { lastValueFrom } from 'rxjs';
 import { createRpcClient } from './client/create-rpc-client.js';
 import { RpcListClient } from './client/rpc-list-client.js';
 import { newerProbeRpc, probeRpc } from './testing/probe.contract.js';
@@ -50,11 +51,8 @@ describe('a call', () => {
 
   it('can be made with the client of Nest as well', async () => {
     const { service, methods } = probeRpc;
-    const seen: unknown[] = [];
-    await transport
-      .send({ service, method: methods.echo }, { text: 'nest' })
-      .forEach((answer) => seen.push(answer));
-    expect(seen).toEqual([{ text: 'nest', pid: replica.pid }]);
+    const answers = transport.send({ service, method: methods.echo }, { text: 'nest' });
+    expect(await lastValueFrom(answers)).toEqual({ text: 'nest', pid: replica.pid });
   });
 
   it('with input that does not fit is refused by the service, field by field', async () => {
