@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +73,9 @@ describe('npm start', () => {
     expect(Object.keys(portal.pids()).sort()).toEqual(['supervisor', ...serviceNames, ...servers].sort());
     expect(await migrations(portal)).toBe(1);
     expect(statSync(join(dataDir, 'run.json')).mode & 0o777).toBe(0o600);
+
+    // In place, as everywhere that Postgres's user can reach.
+    expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true);
 
     const pids = Object.values(portal.pids());
     expect(await portal.stop()).toBe(0);
