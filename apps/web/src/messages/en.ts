@@ -25,7 +25,6 @@ export const en = {
       'Unauthorized distribution, copying, recording or sharing of this material is strictly prohibited and may result in legal action.',
     copyright: (year: number, company: string) => `© ${year} ${company}. All rights reserved.`,
     owner: (owner: string, company: string) => (owner === company ? company : `${owner}, ${company}`),
-    contact: 'Contact',
   },
   gate: {
     pageTitle: 'Access Exclusive Preview',
@@ -103,7 +102,6 @@ export const en = {
     grantedText: 'Upload page unlocked successfully',
     deniedTitle: 'Access Denied',
     deniedFallback: 'Invalid password',
-    tooManyFallback: 'Too many attempts. Please try again later',
   },
   admin: {
     title: 'Admin Upload',

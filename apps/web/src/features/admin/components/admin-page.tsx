@@ -27,18 +27,21 @@ export function AdminPage({ unlocked, uploads, onBack, onSaved }: AdminPageProps
       <SiteHeader>
         <a
           href="/"
-          className={buttonLook('quiet', 'px-3')}
+          className={buttonLook('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
             onBack();
           }}
         >
-          <ArrowLeft className="size-4.5" aria-hidden="true" />
+          <ArrowLeft className="size-4.5 max-[26rem]:hidden" aria-hidden="true" />
           {words.back}
         </a>
-        <a href={routes.auth.logoutLink.path} className={buttonLook('quiet', 'px-3')}>
-          <LogOut className="size-4.5" aria-hidden="true" />
+        <a
+          href={routes.auth.logoutLink.path}
+          className={buttonLook('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
+        >
+          <LogOut className="size-4.5 max-[26rem]:hidden" aria-hidden="true" />
           {words.signOut}
         </a>
       </SiteHeader>

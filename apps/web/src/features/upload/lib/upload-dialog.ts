@@ -66,9 +66,11 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     infoTimeout: uploadLimits.infoMs,
   });
   uppy.setOptions({ locale: { strings: { missingRequiredMetaField: words.missingMetaField } } });
+  const place = document.body.appendChild(document.createElement('section'));
+  place.setAttribute('aria-label', kind.label);
   uppy.use(Dashboard, {
     inline: false,
-    target: 'body',
+    target: place,
     theme: 'dark',
     thumbnailWidth: uploadLimits.thumbnailWidth,
     thumbnailType: uploadLimits.thumbnailType,
@@ -141,10 +143,15 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   });
 
   return {
-    open: () => dashboard?.openModal(),
+    open: () => {
+      void dashboard?.openModal();
+      // The library names its frame, not the dialog inside it.
+      place.querySelector('[role="dialog"]')?.setAttribute('aria-label', kind.label);
+    },
     destroy: () => {
       stopRetrying();
       uppy.destroy();
+      place.remove();
     },
   };
 }

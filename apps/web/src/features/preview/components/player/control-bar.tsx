@@ -24,7 +24,7 @@ interface ControlBarProps {
 
 /** Always there while paused; while playing it comes with the pointer, focus or touch (spec section 2). */
 export function ControlBar({ playback, visible, fullscreen, container, ...on }: ControlBarProps) {
-  const { playing, muted, time, duration } = playback;
+  const { playing, muted, seeking, time, duration } = playback;
   return (
     <Tooltip.Provider delayDuration={tooltipDelays.openMs} skipDelayDuration={tooltipDelays.skipMs}>
       <div
@@ -38,7 +38,7 @@ export function ControlBar({ playback, visible, fullscreen, container, ...on }: 
         <ControlButton label={playing ? words.pause : words.play} container={container} onPress={on.onToggle}>
           {playing ? <Pause className="fill-current" /> : <Play className="fill-current" />}
         </ControlButton>
-        <SeekSlider time={time} duration={duration} onSeek={on.onSeek} />
+        <SeekSlider time={time} duration={duration} seeking={seeking} onSeek={on.onSeek} />
         <p className="px-1.5 text-xs whitespace-nowrap text-ivory tabular-nums sm:px-3 sm:text-sm">
           {formatTime(time)}
           <span className="text-ivory/80"> / {formatTime(duration)}</span>

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { playerLimits } from '../../../../lib/constants.js';
 import { formatTime } from '../../../../lib/time-format.js';
 import { messages } from '../../../../messages/index.js';
@@ -10,12 +10,21 @@ interface SeekSliderProps {
   time: number;
   /** Seconds; 0 until known. */
   duration: number;
+  /** The video is on its way to another position. */
+  seeking: boolean;
   onSeek: (percent: number) => void;
 }
 
 /** Position in the video, 0 to 100 in steps of 0.1 (spec section 5). */
-export function SeekSlider({ time, duration, onSeek }: SeekSliderProps) {
-  const percent = duration > 0 ? Math.min(max, (time / duration) * max) : 0;
+export function SeekSlider({ time, duration, seeking, onSeek }: SeekSliderProps) {
+  // Where the visitor put it counts until the video has arrived; the video's own time would pull it back meanwhile.
+  const [wanted, setWanted] = useState<number | null>(null);
+  useEffect(() => {
+    if (!seeking) setWanted(null);
+  }, [seeking]);
+  const reached = duration > 0 ? Math.min(max, (time / duration) * max) : 0;
+  const percent = wanted ?? reached;
+  const shown = (percent / max) * duration;
   return (
     <input
       type="range"
@@ -24,9 +33,12 @@ export function SeekSlider({ time, duration, onSeek }: SeekSliderProps) {
       step={step}
       value={Math.round(percent / step) * step}
       disabled={duration === 0}
-      onChange={(event) => onSeek(event.target.valueAsNumber)}
+      onChange={(event) => {
+        setWanted(event.target.valueAsNumber);
+        onSeek(event.target.valueAsNumber);
+      }}
       aria-label={messages.player.seek}
-      aria-valuetext={messages.player.position(formatTime(time), formatTime(duration))}
+      aria-valuetext={messages.player.position(formatTime(shown), formatTime(duration))}
       style={{ '--percent': `${percent}%` } as CSSProperties}
       className="seek"
     />

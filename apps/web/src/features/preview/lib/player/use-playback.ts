@@ -6,6 +6,7 @@ export interface Playback {
   ended: boolean;
   muted: boolean;
   buffering: boolean;
+  seeking: boolean;
   /** Seconds. */
   time: number;
   /** Seconds; 0 until known. */
@@ -19,6 +20,7 @@ const atRest: Playback = {
   ended: false,
   muted: false,
   buffering: false,
+  seeking: false,
   time: 0,
   duration: 0,
   aspectRatio: null,
@@ -47,6 +49,7 @@ function read(video: HTMLVideoElement): Playback {
     ended: video.ended,
     muted: video.muted,
     buffering: playing && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+    seeking: video.seeking,
     time: video.currentTime,
     duration: Number.isFinite(video.duration) ? video.duration : 0,
     aspectRatio: video.videoWidth > 0 ? video.videoWidth / video.videoHeight : null,

@@ -1,0 +1,53 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { toastLimits } from '../../../lib/constants.js';
+import { renderApp } from '../../../testing/render-app.js';
+import { dismissToast, toast, toastStore } from './toast-store.js';
+
+describe('toasts', () => {
+  it('have the specified limits', () => {
+    expect(toastLimits).toEqual({
+      atOnce: 1,
+      displayMs: 5000,
+      removalMs: 1_000_000,
+      swipeDirection: 'right',
+      swipeThreshold: 50,
+      hotkey: 'F8',
+    });
+  });
+
+  it('come one at a time: a new one takes the place of the last', async () => {
+    renderApp(null);
+    act(() => {
+      toast({ title: 'First', description: 'one' });
+    });
+    expect(await screen.findByText('First')).toBeVisible();
+    act(() => {
+      toast({ title: 'Second', description: 'two', variant: 'destructive' });
+    });
+    expect(await screen.findByText('Second')).toBeVisible();
+    expect(screen.queryByText('First')).toBeNull();
+  });
+
+  it('close on request and are remembered until their removal', async () => {
+    renderApp(null);
+    act(() => {
+      toast({ title: 'Gone', description: 'soon' });
+    });
+    expect(await screen.findByText('Gone')).toBeVisible();
+    act(() => dismissToast(toastStore.read()[0]?.id ?? ''));
+    await waitFor(() => expect(screen.queryByText('Gone')).toBeNull());
+    expect(toastStore.read()).toHaveLength(1);
+  });
+
+  it('are reached by their hotkey', async () => {
+    renderApp(null);
+    act(() => {
+      toast({ title: 'Here', description: 'I am' });
+    });
+    await screen.findByText('Here');
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toContainElement(
+      document.activeElement as HTMLElement,
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { SeekSlider } from './seek-slider.js';
+
+describe('the position slider', () => {
+  it('goes from 0 to 100 in steps of 0.1 and tells times', () => {
+    render(<SeekSlider time={65} duration={130} seeking={false} onSeek={() => undefined} />);
+    const slider = screen.getByRole('slider', { name: 'Position in the video' });
+    expect(slider).toHaveAttribute('min', '0');
+    expect(slider).toHaveAttribute('max', '100');
+    expect(slider).toHaveAttribute('step', '0.1');
+    expect(slider).toHaveValue('50');
+    expect(slider).toHaveAttribute('aria-valuetext', '1:05 of 2:10');
+  });
+
+  it('stays where it was put until the video has arrived', () => {
+    const onSeek = jest.fn();
+    const at = (time: number, seeking: boolean) => (
+      <SeekSlider time={time} duration={100} seeking={seeking} onSeek={onSeek} />
+    );
+    const { rerender } = render(at(20, false));
+    const slider = screen.getByRole('slider');
+    fireEvent.input(slider, { target: { value: '90' } });
+    fireEvent.change(slider);
+    expect(onSeek.mock.calls).toEqual([[90]]);
+    expect(slider).toHaveValue('90');
+    rerender(at(20, true));
+    expect(slider).toHaveValue('90');
+    expect(slider).toHaveAttribute('aria-valuetext', '1:30 of 1:40');
+    rerender(at(90.5, false));
+    expect(slider).toHaveValue('90.5');
+  });
+});

@@ -1,0 +1,75 @@
+import { jest } from '@jest/globals';
+import { runPlayerKey } from './player-commands.js';
+
+const fullscreen = jest.fn();
+const press = (video: HTMLVideoElement, key: string, over: Partial<KeyboardEvent> = {}) =>
+  runPlayerKey(
+    { key, target: video, altKey: false, ctrlKey: false, metaKey: false, ...over },
+    video,
+    fullscreen,
+  );
+
+function videoOf(state: { paused?: boolean; currentTime?: number; duration?: number }) {
+  const video = document.createElement('video');
+  const play = jest.fn(() => Promise.resolve());
+  const pause = jest.fn();
+  Object.defineProperties(video, {
+    paused: { value: state.paused ?? true },
+    duration: { value: state.duration ?? 100 },
+    currentTime: { value: state.currentTime ?? 0, writable: true },
+    play: { value: play },
+    pause: { value: pause },
+  });
+  return { video, play, pause };
+}
+
+beforeEach(() => fullscreen.mockClear());
+
+describe('the player’s keys', () => {
+  it.each([' ', 'k', 'K'])('%j plays and pauses', (key) => {
+    const resting = videoOf({ paused: true });
+    expect(press(resting.video, key)).toBe(true);
+    expect(resting.play).toHaveBeenCalledTimes(1);
+    const running = videoOf({ paused: false });
+    press(running.video, key);
+    expect(running.pause).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves space to a focused button', () => {
+    const { video, play } = videoOf({});
+    expect(press(video, ' ', { target: document.createElement('button') })).toBe(false);
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['ArrowRight', 50, 55],
+    ['ArrowLeft', 50, 45],
+    ['ArrowLeft', 2, 0],
+    ['ArrowRight', 98, 100],
+  ])('%s moves from %p s to %p s', (key, from, to) => {
+    const { video } = videoOf({ currentTime: from });
+    press(video, key);
+    expect(video.currentTime).toBe(to);
+  });
+
+  it('moves nowhere before the length is known', () => {
+    const { video } = videoOf({ duration: Number.NaN });
+    press(video, 'ArrowRight');
+    expect(video.currentTime).toBe(0);
+  });
+
+  it('m mutes, f toggles fullscreen', () => {
+    const { video } = videoOf({});
+    press(video, 'm');
+    expect(video.muted).toBe(true);
+    press(video, 'f');
+    expect(fullscreen).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves all else alone', () => {
+    const { video, play } = videoOf({});
+    expect(press(video, 'k', { ctrlKey: true })).toBe(false);
+    expect(press(video, 'Tab')).toBe(false);
+    expect(play).not.toHaveBeenCalled();
+  });
+});
