@@ -78,6 +78,7 @@ export default {
           '/persistence/',
           '/database/',
           'app\\.module\\.ts$',
+          'readiness\\.ts$',
           '/cli/',
           'main\\.ts$',
           specs,

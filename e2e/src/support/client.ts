@@ -91,7 +91,7 @@ export async function putFile(
   type: string,
 ): Promise<string> {
   const { uploadURL } = expectOk(await uploader.post(path), path).json() as { uploadURL: string };
-  const body = typeof file === 'string' ? await readFile(file) : file;
+  const body = new Uint8Array(typeof file === 'string' ? await readFile(file) : file);
   const response = await fetch(uploadURL, {
     method: 'PUT',
     body,

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg } from '@secure-preview/testing';
 
+/** A slow sunrise rather than a test card: it is what the documentation's pictures show. */
+const SUNRISE =
+  'nb_colors=4:c0=0x05060f:c1=0x3b1d4a:c2=0xd9823b:c3=0x0b1230:x0=640:y0=0:x1=640:y1=360:speed=0.02';
 const picture = (seconds: number) => [
-  '-f',
-  'lavfi',
-  '-i',
-  `testsrc2=size=640x360:rate=25:duration=${seconds}`,
+  ...['-f', 'lavfi', '-i', `gradients=size=640x360:rate=25:duration=${seconds}:${SUNRISE}`],
 ];
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
 
