@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { allRoutes, type HttpMethod, type HttpRoute, redisKeys, routes } from '@secure-preview/contracts';
+import type { Express } from 'express';
+import { Redis } from 'ioredis';
+import type supertest from 'supertest';
+import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import { services, UPLOAD_PASSWORD } from '../testing/stand-ins.js';
+import { lead, stranger, uploader, viewer } from '../testing/visitors.js';
+
+let around: Surroundings;
+let gateway: RunningGateway;
+type Agent = ReturnType<typeof stranger>;
+
+beforeAll(async () => {
+  around = await startSurroundings();
+  await around.serveAll();
+  gateway = await around.readyGateway();
+  const redis = new Redis(around.redis.url);
+  await redis.set(redisKeys.uploadEpoch, services.epoch);
+  redis.disconnect();
+});
+afterAll(async () => {
+  await around?.stop();
+});
+
+const named = (list: readonly HttpRoute[]) =>
+  list.map((route) => [`${route.method} ${route.path}`, route] as const);
+const guarded = allRoutes.filter(({ access }) => access !== 'public');
+const pathOf = ({ path }: HttpRoute) => path.replace(/:\w+/g, randomUUID());
+const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', PUT: 'put', DELETE: 'delete' } as const;
+const ask = (agent: Agent, method: HttpMethod, path: string): supertest.Test => agent[verbs[method]](path);
+
+/** A body that each route takes. */
+const bodies = new Map<HttpRoute, object>([
+  [routes.auth.leadCapture, lead],
+  [routes.auth.uploadPassword, { password: UPLOAD_PASSWORD }],
+  [routes.auth.changeUploadPassword, { currentPassword: UPLOAD_PASSWORD, newPassword: 'another password' }],
+  [routes.viewing.update, { duration: '0:10', completed: 'false' }],
+  [routes.trailers.create, { title: 'A trailer', videoURL: 'http://store/object' }],
+  [routes.trailers.setPoster, { posterURL: 'http://store/object' }],
+  [routes.trailers.setDescription, { description: 'Text' }],
+]);
+const send = (agent: Agent, route: HttpRoute) => {
+  const request = ask(agent, route.method, pathOf(route));
+  const body = bodies.get(route);
+  return body ? request.send(body) : request;
+};
+
+describe('a stranger', () => {
+  it.each(named(guarded))('gets 401 from %s before the body is read', async (_name, route) => {
+    const request = ask(stranger(gateway), route.method, pathOf(route));
+    const answer = await (route.method === 'GET' ? request : request.type('json').send('{"broken'));
+    expect([answer.status, answer.body.message, answer.body.code]).toEqual([
+      401,
+      'Unauthorized',
+      'UNAUTHORIZED',
+    ]);
+  });
+
+  it.each(named(guarded))('gets 401 from %s whatever the method', async (_name, route) => {
+    for (const verb of ['get', 'post', 'put', 'patch', 'delete', 'options'] as const)
+      expect((await stranger(gateway)[verb](pathOf(route))).status).toBe(401);
+  });
+});
+
+describe('a viewer', () => {
+  it.each(named(guarded.filter(({ access }) => access === 'uploader')))(
+    'gets 403 from %s',
+    async (_name, route) => {
+      const answer = await send(await viewer(gateway), route);
+      expect([answer.status, answer.body.code]).toEqual([403, 'UPLOAD_PASSWORD_REQUIRED']);
+    },
+  );
+
+  it('gets 405 with what is allowed for a method that an address does not take', async () => {
+    const agent = await viewer(gateway);
+    const answer = await agent.delete('/api/active-trailer').expect(405);
+    expect(answer.headers['allow']).toBe('GET');
+    expect(answer.body).toMatchObject({ code: 'METHOD_NOT_ALLOWED', params: { method: 'DELETE' } });
+    const trailers = await (await uploader(gateway)).put('/api/trailers').expect(405);
+    expect(trailers.headers['allow']).toBe('GET, POST');
+  });
+});
+
+describe('an uploader', () => {
+  let agent: Agent;
+  beforeAll(async () => {
+    agent = await uploader(gateway);
+  });
+
+  it.each(named(guarded.filter((route) => route !== routes.auth.changeUploadPassword)))(
+    'gets the declared answer from %s',
+    async (_name, route) => {
+      const answer = await send(agent, route);
+      expect([answer.status, answer.headers['cache-control']]).toEqual([route.status ?? 200, 'no-store']);
+    },
+  );
+});
+
+describe('an address under /api', () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/auth',
+    '/api/%ff',
+    '/api//auth/status',
+    '/api/auth/status/',
+    '/api/Auth/Status',
+    '/API/auth/status',
+    '/api/auth/../auth/status/.',
+  ])('%s, which no contract names, is 404', async (path) => {
+    const answer = await fetchRaw(path);
+    expect(answer).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('has a handler for each declared route, and none besides', () => {
+    const express: Express = gateway.app.getHttpAdapter().getInstance();
+    const handled = express.router.stack.flatMap(({ route }) =>
+      route ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`) : [],
+    );
+    expect([...new Set(handled)].sort()).toEqual(
+      allRoutes.map(({ method, path }) => `${method} ${path}`).sort(),
+    );
+  });
+
+  // Without the client's own tidying of the path.
+  async function fetchRaw(path: string): Promise<[number, string]> {
+    const answer = await stranger(gateway).get(path);
+    return [answer.status, answer.body.code];
+  }
+});
+
+describe('another site', () => {
+  it.each([
+    [{ origin: 'https://elsewhere.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'https://elsewhere.example' }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{}, 200],
+  ])('with %j gets %i', async (headers, status) => {
+    await stranger(gateway).post('/api/auth/lead-capture').set(headers).send(lead).expect(status);
+  });
+
+  it('is told from the own origin, and from the public one where it is configured', async () => {
+    const enter = (at: RunningGateway, origin: string) =>
+      stranger(at).post('/api/auth/lead-capture').set('origin', origin).send(lead);
+    await enter(gateway, gateway.url).expect(200);
+    const published = await around.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
+    await enter(published, 'https://preview.example').expect(200);
+    await enter(published, published.url).expect(403);
+  });
+
+  it('cannot sign anybody out through the link', async () => {
+    const agent = await viewer(gateway);
+    await agent.get('/api/logout').set('sec-fetch-site', 'cross-site').expect(302);
+    await agent.post('/api/access-log').expect(200);
+    const answer = await agent.get('/api/logout').expect(302);
+    expect(answer.headers['location']).toBe('/');
+    await agent.post('/api/access-log').expect(401);
+  });
+});

@@ -1,0 +1,147 @@
+import { request as plainRequest } from 'node:http';
+import { type leadsRpc, type RpcParsedInput, redisKeys } from '@secure-preview/contracts';
+import { Redis } from 'ioredis';
+import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import { services, UPLOAD_PASSWORD } from '../testing/stand-ins.js';
+import { cookieOf, lead, stranger, viewer } from '../testing/visitors.js';
+
+let around: Surroundings;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  around = await startSurroundings();
+  await around.serveAll();
+  gateway = await around.readyGateway();
+  const redis = new Redis(around.redis.url);
+  await redis.set(redisKeys.uploadEpoch, services.epoch);
+  redis.disconnect();
+});
+afterAll(async () => {
+  await around?.stop();
+});
+
+const enter = (body: object = lead, at = gateway) => stranger(at).post('/api/auth/lead-capture').send(body);
+const lastLead = () => services.captured.at(-1) as RpcParsedInput<typeof leadsRpc.methods.capture>;
+
+describe('the gate', () => {
+  it('hands over who accepted which terms, from where', async () => {
+    const { terms } = (await stranger(gateway).get('/api/config')).body;
+    await enter({ ...lead, name: ' Zoë ', termsHash: terms.sha256 })
+      .set('user-agent', 'x'.repeat(600))
+      .expect(200);
+    expect(lastLead()).toMatchObject({
+      name: 'Zoë',
+      email: lead.email,
+      termsSha256: terms.sha256,
+      visitor: { ip: '127.0.0.1', userAgent: 'x'.repeat(512) },
+    });
+  });
+
+  it('refuses terms that changed meanwhile', async () => {
+    const answer = await enter({ ...lead, termsHash: '0'.repeat(64) });
+    expect([answer.status, answer.body.code]).toEqual([409, 'TERMS_CHANGED']);
+  });
+
+  it('tells the first wrong field in form order, and all of them', async () => {
+    const answer = await enter({ name: '', email: 'nobody', termsAccepted: 'false' }).expect(400);
+    expect(answer.body).toEqual({
+      message: 'Name is required',
+      code: 'VALIDATION_FAILED',
+      params: {},
+      statusCode: 400,
+      requestId: answer.headers['x-request-id'],
+      errors: {
+        name: 'Name is required',
+        email: 'Please enter a valid email address',
+        termsAccepted: 'You must accept the terms to continue',
+      },
+    });
+  });
+
+  it('stops one place that enters without end, after judging its input', async () => {
+    const strict = await around.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
+    const from = (ip: string, body: object = lead) => enter(body, strict).set('x-forwarded-for', ip);
+    const answers: number[] = [];
+    for (let tried = 0; tried < 5; tried++) answers.push((await from('198.51.100.7')).status);
+    expect(answers).toEqual([200, 200, 200, 429, 429]);
+    const refused = await from('198.51.100.7');
+    expect(refused.body.code).toBe('TOO_MANY_REQUESTS');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await from('198.51.100.7', {}).expect(400);
+    await from('198.51.100.8').expect(200);
+    const ipv6 = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::7'];
+    const sameLine = [];
+    for (const ip of ipv6) sameLine.push((await from(ip)).status);
+    expect(sameLine).toEqual([200, 200, 200, 429]);
+    await from('2001:db8:1:3::1').expect(200);
+  });
+
+  it('believes no proxy that was not named', async () => {
+    await enter().set('x-forwarded-for', '198.51.100.9').expect(200);
+    expect(lastLead().visitor.ip).toBe('127.0.0.1');
+    const distant = await around.readyGateway({ TRUST_PROXY: ['192.0.2.0/24'] });
+    await enter(lead, distant).set('x-forwarded-for', '198.51.100.9').expect(200);
+    expect(lastLead().visitor.ip).toBe('127.0.0.1');
+    const near = await around.readyGateway({ TRUST_PROXY: ['127.0.0.0/8'] });
+    await enter(lead, near).set('x-forwarded-for', '203.0.113.5, 198.51.100.9').expect(200);
+    expect(lastLead().visitor.ip).toBe('198.51.100.9');
+  });
+});
+
+describe('a body', () => {
+  it.each([
+    ['{"name":', 'application/json', 400, 'MALFORMED_BODY'],
+    ['"text"', 'application/json', 400, 'MALFORMED_BODY'],
+    ['a=b', 'application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['{}', 'application/json; charset=koi8-r', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['{}', 'application/json; charset=utf-16', 400, 'MALFORMED_BODY'],
+    [JSON.stringify({ name: 'x'.repeat(66_000) }), 'application/json', 413, 'PAYLOAD_TOO_LARGE'],
+    [JSON.stringify({ ...lead, name: 'a\0b' }), 'application/json', 400, 'VALIDATION_FAILED'],
+    ['{}', 'application/json', 400, 'VALIDATION_FAILED'],
+    ['[]', 'application/json', 400, 'VALIDATION_FAILED'],
+    ['{"__proto__":{"name":"x"}}', 'application/json', 400, 'VALIDATION_FAILED'],
+    ['', 'application/json', 400, 'VALIDATION_FAILED'],
+  ])('such as number %# is refused with its reason', async (body, type, status, code) => {
+    const answer = await stranger(gateway)
+      .post('/api/auth/lead-capture')
+      .set('content-type', type)
+      .send(body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
+  });
+
+  it('that is not UTF-8 is refused', async () => {
+    const bytes = Buffer.from(JSON.stringify({ ...lead, name: 'Zo?' }).replace('?', '\xff'), 'latin1');
+    const status = await new Promise((resolve, reject) => {
+      const options = { method: 'POST', headers: { 'content-type': 'application/json' } };
+      const request = plainRequest(`${gateway.url}/api/auth/lead-capture`, options, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      request.on('error', reject).end(bytes);
+    });
+    expect(status).toBe(400);
+  });
+});
+
+describe('the upload password', () => {
+  it('is told to be wrong in the words of the product', async () => {
+    const agent = await viewer(gateway);
+    const answer = await agent.post('/api/auth/upload-password').send({ password: 'guess' }).expect(401);
+    expect(answer.body).toMatchObject({ message: 'Invalid password', code: 'INVALID_PASSWORD' });
+    expect((await agent.get('/api/auth/status')).body.uploadAuthenticated).toBe(false);
+  });
+
+  it('makes the browser known from its first success on, also in later sessions', async () => {
+    const agent = await viewer(gateway);
+    const open = () => agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD });
+    const answer = await open().expect(200, { uploadAuthenticated: true });
+    expect(services.verified.at(-1)?.knownBrowser).toBeNull();
+    expect(String(answer.headers['set-cookie'])).toMatch(/sp\.known=[^;]+;.*HttpOnly; SameSite=Strict/);
+    expect(cookieOf(answer)).toContain('sp.sid=');
+    await agent.post('/api/auth/logout').expect(200);
+    await agent.post('/api/auth/lead-capture').send(lead).expect(200);
+    await open().expect(200);
+    expect(services.verified.at(-1)?.knownBrowser).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

@@ -1,0 +1,183 @@
+import { Agent, request as plainRequest } from 'node:http';
+import { createServer } from 'node:net';
+import { createLogger } from '@secure-preview/service-kit';
+import { until } from '@secure-preview/testing';
+import { type RunningGateway, type Surroundings, startSurroundings } from './testing/running-gateway.js';
+import { holdCalls, serviceNames, services } from './testing/stand-ins.js';
+import { cookieOf, lead, stranger, viewer } from './testing/visitors.js';
+
+let around: Surroundings;
+let gateway: RunningGateway;
+
+beforeEach(async () => {
+  around = await startSurroundings();
+});
+afterEach(async () => {
+  services.failure = undefined;
+  await around?.stop();
+});
+
+const ready = async (at: RunningGateway) => (await stranger(at).get('/api/health/ready')).status;
+
+describe('readiness', () => {
+  it('is told once Redis and every service were reached, and stays while one is away', async () => {
+    gateway = await around.gateway();
+    const [first, ...others] = serviceNames;
+    const started = await Promise.all(others.map((name) => around.serve(name)));
+    await until(
+      async () => Object.values(await gateway.startup.detail()).filter((s) => s === 'ok').length === 3,
+    );
+    const early = await stranger(gateway).get('/api/health/ready').expect(503);
+    expect(early.headers['retry-after']).toBe('2');
+    await stranger(gateway).get('/api/health/live').expect(200, { status: 'ok' });
+    if (first) await around.serve(first);
+    await until(async () => (await ready(gateway)) === 200);
+    await started[0]?.stop();
+    expect(await gateway.startup.detail()).toMatchObject({
+      redis: 'ok',
+      [String(others[0])]: 'nobody serves',
+    });
+    expect(await ready(gateway)).toBe(200);
+  });
+});
+
+describe('a call', () => {
+  it('to a service that is away is 503, and answered again once it is back', async () => {
+    const [, analytics] = await Promise.all([
+      around.serve('auth'),
+      around.serve('analytics'),
+      around.serve('media'),
+    ]);
+    gateway = await around.readyGateway();
+    const agent = await viewer(gateway);
+    await analytics.stop();
+    const answer = await agent.post('/api/access-log').expect(503);
+    expect(answer.body.code).toBe('SERVICE_UNAVAILABLE');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await agent.get('/api/active-trailer').expect(200);
+    await around.serve('analytics');
+    await agent.post('/api/access-log').expect(200);
+  });
+
+  it('that takes too long is 504', async () => {
+    await around.serveAll();
+    gateway = await around.readyGateway();
+    const agent = await viewer(gateway);
+    const release = holdCalls();
+    const answer = await agent.post('/api/access-log').expect(504);
+    release();
+    expect(answer.body.code).toBe('DEADLINE_EXCEEDED');
+  });
+
+  it('that fails in an unforeseen way tells nothing of it', async () => {
+    await around.serveAll();
+    gateway = await around.readyGateway();
+    const agent = await viewer(gateway);
+    services.failure = new Error('relation "leads" does not exist');
+    const answer = await agent.post('/api/access-log').expect(500);
+    expect(answer.body).toEqual({
+      message: 'Something went wrong. Please try again',
+      code: 'INTERNAL',
+      params: {},
+      statusCode: 500,
+      requestId: answer.headers['x-request-id'],
+    });
+  });
+
+  it('carries the request id and who asks', async () => {
+    await around.serveAll();
+    gateway = await around.readyGateway();
+    const agent = await viewer(gateway);
+    await agent.post('/api/access-log').set('x-request-id', 'from-the-proxy').expect(200);
+    const { visitor } = services.captured.at(-1) ?? {};
+    expect(services.contexts.at(-1)).toMatchObject({
+      requestId: 'from-the-proxy',
+      actor: { sessionRef: visitor?.sessionRef },
+    });
+  });
+});
+
+describe('Redis', () => {
+  it('that is killed makes sessions 503 and nothing else, and ends nobody', async () => {
+    await around.serveAll();
+    gateway = await around.readyGateway();
+    const agent = await viewer(gateway);
+    await around.redis.kill9();
+    for (const path of ['/api/auth/status', '/api/active-trailer']) {
+      const answer = await agent.get(path).expect(503);
+      expect([answer.body.code, answer.headers['retry-after']]).toEqual([
+        'SERVICE_UNAVAILABLE',
+        expect.any(String),
+      ]);
+    }
+    await stranger(gateway).post('/api/auth/lead-capture').send(lead).expect(503);
+    await stranger(gateway).post('/api/access-log').expect(401);
+    await stranger(gateway).get('/api/config').expect(200);
+    await stranger(gateway).get('/').expect(200);
+    expect(await ready(gateway)).toBe(200);
+    await around.redis.restart();
+    await until(async () => (await agent.post('/api/access-log')).status === 200);
+  });
+
+  it('that takes commands and answers none is 503 before long', async () => {
+    await around.serveAll();
+    gateway = await around.readyGateway();
+    const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
+    const deaf = createServer((socket) => socket.on('error', () => undefined));
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+    const address = deaf.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const other = await around.gateway({ REDIS_URL: `redis://127.0.0.1:${port}` });
+    await stranger(other).get('/api/auth/status').set('cookie', cookie).expect(503);
+    deaf.close();
+  });
+});
+
+describe('the end of the process', () => {
+  it('waits for requests under way and not for connections that are kept open', async () => {
+    await around.serveAll();
+    gateway = await around.readyGateway();
+    const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
+    const release = holdCalls();
+    const agent = new Agent({ keepAlive: true });
+    const answered = new Promise((resolve, reject) => {
+      const options = { method: 'POST', agent, headers: { cookie } };
+      const request = plainRequest(`${gateway.url}/api/access-log`, options, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode));
+      });
+      request.on('error', reject).end();
+    });
+    await until(() => services.held > 0);
+    const closed = gateway.close();
+    await until(() =>
+      fetch(gateway.url).then(
+        () => false,
+        () => true,
+      ),
+    );
+    release();
+    expect(await answered).toBe(200);
+    await closed;
+    agent.destroy();
+  }, 30_000);
+});
+
+describe('the log', () => {
+  it('has one line for a request, and no query', async () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const logger = createLogger({ service: 'gateway', level: 'info', destination });
+    await around.serveAll();
+    gateway = await around.gateway({}, logger);
+    const answer = await stranger(gateway).get('/upload?X-Amz-Signature=abc').expect(200);
+    const id = String(answer.headers['x-request-id']);
+    await until(() => lines.some((line) => line.includes(id)));
+    const ofRequest = lines.filter((line) => line.includes(id));
+    expect(ofRequest).toHaveLength(1);
+    const [line = ''] = ofRequest;
+    expect(JSON.parse(line)).toMatchObject({ method: 'GET', path: '/upload', status: 200 });
+    expect(lines.join('')).not.toContain('Signature');
+    const names = [...line.matchAll(/"(\w+)":/g)].map(([, name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,0 +1,25 @@
+import { AppError, errorBody } from '@secure-preview/contracts';
+import { errorBodyOf } from './send-error.js';
+
+describe('errorBodyOf', () => {
+  it('tells what the contract says and no more', () => {
+    const error = new AppError('POSTER_WRONG_SHAPE', {
+      params: { width: 10, height: 20 },
+      cause: new Error('secret'),
+    });
+    expect(errorBodyOf(error, 'r-1')).toEqual({
+      message: 'Poster must be 16:9, this one is 10×20',
+      code: 'POSTER_WRONG_SHAPE',
+      params: { width: 10, height: 20 },
+      statusCode: 422,
+      requestId: 'r-1',
+    });
+  });
+
+  it('names the fields that are wrong', () => {
+    const fields = { name: 'Name is required' };
+    const body = errorBodyOf(new AppError('VALIDATION_FAILED', { fields, message: 'Name is required' }), 'r');
+    expect(body).toMatchObject({ statusCode: 400, message: 'Name is required', errors: fields });
+    expect(errorBody.safeParse(body).success).toBe(true);
+  });
+});

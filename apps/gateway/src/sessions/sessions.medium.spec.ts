@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { redisKeys } from '@secure-preview/contracts';
+import { until } from '@secure-preview/testing';
+import { Redis } from 'ioredis';
+import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import { holdCalls, services, UPLOAD_PASSWORD } from '../testing/stand-ins.js';
+import { cookieOf, lead, stranger, uploader, viewer } from '../testing/visitors.js';
+import { SESSION_PREFIX } from './session-middleware.js';
+
+let around: Surroundings;
+let gateway: RunningGateway;
+let redis: Redis;
+
+beforeAll(async () => {
+  around = await startSurroundings();
+  await around.serveAll();
+  gateway = await around.readyGateway();
+  redis = new Redis(around.redis.url);
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await around?.stop();
+});
+beforeEach(async () => {
+  services.epoch = 1;
+  await redis.set(redisKeys.uploadEpoch, 1);
+});
+
+const records = () => redis.keys(`${SESSION_PREFIX}*`);
+
+describe('a session', () => {
+  it('begins at the gate and not before', async () => {
+    const before = await records();
+    const answer = await stranger(gateway).get('/api/auth/status').expect(200);
+    expect(answer.body).toEqual({ authenticated: false, uploadAuthenticated: false, viewer: null });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(await records()).toEqual(before);
+    const agent = await viewer(gateway);
+    expect((await agent.get('/api/auth/status')).body).toEqual({
+      authenticated: true,
+      uploadAuthenticated: false,
+      viewer: { name: lead.name, email: lead.email, ip: '127.0.0.1' },
+    });
+  });
+
+  it('has a cookie that scripts and other sites do not get, and that TLS protects where there is TLS', async () => {
+    const enter = (at: RunningGateway) =>
+      stranger(at).post('/api/auth/lead-capture').set('x-forwarded-proto', 'https').send(lead);
+    const plain = String((await enter(gateway)).headers['set-cookie']);
+    expect(plain).toMatch(/^sp\.sid=[^;]{60,};.*HttpOnly; SameSite=Lax/);
+    expect(plain).not.toContain('Secure');
+    const behindProxy = await around.readyGateway({ TRUST_PROXY: ['127.0.0.1'] });
+    const answer = await enter(behindProxy);
+    expect(String(answer.headers['set-cookie'])).toContain('Secure');
+    expect(answer.headers['strict-transport-security']).toBeDefined();
+  });
+
+  it('is not taken from a cookie whose signature is wrong', async () => {
+    const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
+    await stranger(gateway).post('/api/access-log').set('cookie', cookie).expect(200);
+    await stranger(gateway).post('/api/access-log').set('cookie', cookie.slice(0, -3)).expect(401);
+  });
+
+  it('gets a new id at each change of level, and ends at logout wherever its cookie was copied to', async () => {
+    const agent = stranger(gateway);
+    const entered = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
+    const lifting = await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD });
+    const lifted = cookieOf(lifting);
+    expect(lifted).not.toBe(entered);
+    await stranger(gateway).post('/api/access-log').set('cookie', entered).expect(401);
+    await stranger(gateway).get('/api/lead-captures').set('cookie', lifted).expect(200);
+    const count = (await records()).length;
+    const logout = await agent.post('/api/auth/logout').expect(200, { ok: true });
+    expect(String(logout.headers['set-cookie'])).toMatch(/sp\.sid=;.*Expires=Thu, 01 Jan 1970/);
+    await stranger(gateway).get('/api/lead-captures').set('cookie', lifted).expect(401);
+    expect(await records()).toHaveLength(count - 1);
+  });
+
+  it('is replaced when somebody passes the gate again, without the upload password', async () => {
+    const agent = await uploader(gateway);
+    const first = cookieOf(await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD }));
+    const count = (await records()).length;
+    await agent.post('/api/auth/lead-capture').send(lead).expect(200);
+    expect((await agent.get('/api/auth/status')).body.uploadAuthenticated).toBe(false);
+    await stranger(gateway).post('/api/access-log').set('cookie', first).expect(401);
+    expect(await records()).toHaveLength(count);
+  });
+
+  it.each([
+    ['/api/access-log', {}, 200],
+    ['/api/auth/upload-password', { password: UPLOAD_PASSWORD }, 401],
+  ])('is not brought back by %s when that ends after the logout', async (path, body, status) => {
+    const agent = await viewer(gateway);
+    const count = (await records()).length;
+    const release = holdCalls();
+    const slow = agent
+      .post(path)
+      .send(body)
+      .then((answer) => answer.status);
+    await until(() => services.held > 0);
+    await agent.post('/api/auth/logout').expect(200);
+    release();
+    expect(await slow).toBe(status);
+    expect(await records()).toHaveLength(count - 1);
+    await agent.post('/api/access-log').expect(401);
+  });
+
+  it('ends at a logout that was sent before its id changed', async () => {
+    const agent = stranger(gateway);
+    const entered = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
+    const record = await redis.get(`${SESSION_PREFIX}${idOf(entered)}`);
+    const lifted = cookieOf(
+      await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD }),
+    );
+    // As if this request had read its session just before the change.
+    await redis.set(`${SESSION_PREFIX}${idOf(entered)}`, String(record));
+    await stranger(gateway).post('/api/auth/logout').set('cookie', entered).expect(200);
+    await stranger(gateway).post('/api/access-log').set('cookie', lifted).expect(401);
+  });
+
+  it('ends when it was idle for long', async () => {
+    const short = await around.readyGateway({ SESSION_IDLE_HOURS: 1 / 3600 });
+    const agent = stranger(short);
+    const cookie = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
+    const key = `${SESSION_PREFIX}${idOf(cookie)}`;
+    expect(await redis.ttl(key)).toBeLessThanOrEqual(1);
+    await until(async () => (await redis.exists(key)) === 0);
+    await agent.post('/api/access-log').expect(401);
+  });
+
+  it('ends later with each request', async () => {
+    const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
+    const key = `${SESSION_PREFIX}${idOf(cookie)}`;
+    await redis.expire(key, 100);
+    await stranger(gateway).get('/api/auth/status').set('cookie', cookie).expect(200);
+    expect(await redis.ttl(key)).toBeGreaterThan(40_000);
+  });
+
+  it('ends after its absolute time, but not while it plays', async () => {
+    const short = await around.readyGateway({ SESSION_ABSOLUTE_DAYS: 1e-9 });
+    const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
+    const ask = (at: RunningGateway) => stranger(at).post('/api/access-log').set('cookie', cookie);
+    await ask(gateway).expect(200);
+    await ask(short).expect(401);
+    await stranger(gateway)
+      .patch(`/api/viewing-session/${randomUUID()}`)
+      .set('cookie', cookie)
+      .send({ duration: '0:01', completed: 'false' })
+      .expect(200);
+    await ask(short).expect(200);
+  });
+
+  const idOf = (cookie: string) =>
+    decodeURIComponent(cookie)
+      .replace(/^sp\.sid=s:/, '')
+      .split('.')[0];
+});
+
+describe("the uploader's level", () => {
+  it('is lost when the password changes, and when its epoch is not known', async () => {
+    const agent = await uploader(gateway);
+    await agent.get('/api/lead-captures').expect(200);
+    await redis.set(redisKeys.uploadEpoch, 2);
+    await agent.get('/api/lead-captures').expect(403);
+    expect((await agent.get('/api/auth/status')).body).toMatchObject({
+      authenticated: true,
+      uploadAuthenticated: false,
+    });
+    await redis.set(redisKeys.uploadEpoch, 1);
+    await agent.get('/api/lead-captures').expect(200);
+    await redis.del(redisKeys.uploadEpoch);
+    await agent.get('/api/lead-captures').expect(403);
+  });
+
+  it('stays with whoever changes the password', async () => {
+    const [own, other] = [await uploader(gateway), await uploader(gateway)];
+    const change = { currentPassword: UPLOAD_PASSWORD, newPassword: 'another password' };
+    await own.post('/api/auth/change-upload-password').send(change).expect(200, { ok: true });
+    await redis.set(redisKeys.uploadEpoch, services.epoch);
+    await own.get('/api/lead-captures').expect(200);
+    await other.get('/api/lead-captures').expect(403);
+  });
+
+  it('is lost when idle, while the viewer stays', async () => {
+    const short = await around.readyGateway({ UPLOADER_IDLE_MINUTES: 1 / 60 });
+    const known = await redis.keys(redisKeys.uploaderIdle('*'));
+    const agent = await uploader(short);
+    const [idle = ''] = (await redis.keys(redisKeys.uploaderIdle('*'))).filter((key) => !known.includes(key));
+    await agent.get('/api/lead-captures').expect(200);
+    await until(async () => (await redis.exists(idle)) === 0);
+    await agent.get('/api/lead-captures').expect(403);
+    await agent.post('/api/access-log').expect(200);
+  });
+});

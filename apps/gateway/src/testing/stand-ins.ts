@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { Controller, Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  AppError,
+  authRpc,
+  type Lead,
+  leadsRpc,
+  playbackRpc,
+  type RpcGroup,
+  type RpcParsedInput,
+  type Trailer,
+  trailersRpc,
+  uploadsRpc,
+  viewingRpc,
+} from '@secure-preview/contracts';
+import { type RpcContext, RpcHandler, RpcListServer, type RpcServer } from '@secure-preview/rpc';
+import { createLogger } from '@secure-preview/service-kit';
+
+export const UPLOAD_PASSWORD = 'the right password';
+
+const auth = authRpc.methods;
+const analytics = { ...leadsRpc.methods, ...viewingRpc.methods };
+const media = {
+  ...trailersRpc.methods,
+  ...uploadsRpc.methods,
+  ...playbackRpc.methods,
+};
+
+/** What the stand-ins were asked, and how they should behave. */
+export const services = {
+  captured: [] as RpcParsedInput<typeof analytics.capture>[],
+  started: [] as RpcParsedInput<typeof viewingRpc.methods.start>[],
+  verified: [] as RpcParsedInput<typeof auth.verifyUploadPassword>[],
+  contexts: [] as RpcContext[],
+  epoch: 1,
+  /** Calls that can be held back go on when it resolves. */
+  hold: undefined as Promise<void> | undefined,
+  /** Calls that are being held back now. */
+  held: 0,
+  /** Thrown by the next access-log call. */
+  failure: undefined as Error | undefined,
+};
+
+/** Holds back calls until the returned function is called. */
+export function holdCalls(): () => void {
+  let release: () => void = () => undefined;
+  services.hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  return () => {
+    services.hold = undefined;
+    release();
+  };
+}
+
+async function waitIfHeld(): Promise<void> {
+  services.held += 1;
+  await services.hold;
+  services.held -= 1;
+}
+
+export const trailer: Trailer = {
+  id: randomUUID(),
+  title: 'The trailer',
+  videoURL: null,
+  posterURL: null,
+  description: null,
+  status: 'processing',
+  step: null,
+  progress: 0,
+  failure: null,
+  active: true,
+  durationSeconds: 90,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+export const storedLead: Lead = {
+  id: randomUUID(),
+  name: 'Ada',
+  email: 'ada@example.com',
+  capturedAt: '2026-01-01T00:00:00.000Z',
+  ipAddress: null,
+  verifiedBy: 'none',
+};
+
+@Controller()
+class Auth implements RpcServer<typeof authRpc> {
+  @RpcHandler(auth.verifyUploadPassword)
+  async verifyUploadPassword(input: RpcParsedInput<typeof auth.verifyUploadPassword>) {
+    services.verified.push(input);
+    await waitIfHeld();
+    if (input.password !== UPLOAD_PASSWORD) throw new AppError('INVALID_PASSWORD');
+    return { epoch: services.epoch };
+  }
+
+  @RpcHandler(auth.changeUploadPassword)
+  async changeUploadPassword() {
+    services.epoch += 1;
+    return { epoch: services.epoch };
+  }
+}
+
+@Controller()
+class Analytics implements RpcServer<typeof leadsRpc>, RpcServer<typeof viewingRpc> {
+  #registered = false;
+
+  @RpcHandler(analytics.registerTerms)
+  async registerTerms() {
+    this.#registered = true;
+    return { registered: true as const };
+  }
+
+  @RpcHandler(analytics.capture)
+  async capture(input: RpcParsedInput<typeof analytics.capture>) {
+    if (!this.#registered) throw new AppError('TERMS_NOT_REGISTERED');
+    services.captured.push(input);
+    return { leadId: randomUUID() };
+  }
+
+  @RpcHandler(analytics.list)
+  async list() {
+    return { leads: [storedLead], total: 7, nextCursor: 'next' };
+  }
+
+  @RpcHandler(analytics.logAccess)
+  async logAccess(_input: unknown, context: RpcContext) {
+    services.contexts.push(context);
+    await waitIfHeld();
+    if (services.failure) throw services.failure;
+    return { ok: true as const };
+  }
+
+  @RpcHandler(analytics.start)
+  async start(input: RpcParsedInput<typeof viewingRpc.methods.start>) {
+    services.started.push(input);
+    return { id: randomUUID() };
+  }
+
+  @RpcHandler(analytics.update)
+  async update() {
+    return { ok: true as const };
+  }
+}
+
+const playlist = { body: '#EXTM3U\n', trailer: { id: trailer.id, durationSeconds: 90 } };
+const signed = (hostname: string) => ({ url: `http://${hostname}:9000/object?X-Amz-Signature=abc` });
+
+@Controller()
+class Media
+  implements RpcServer<typeof trailersRpc>, RpcServer<typeof uploadsRpc>, RpcServer<typeof playbackRpc>
+{
+  @RpcHandler(media.active)
+  async active() {
+    const { id, title, description, status, progress } = trailer;
+    return { id, title, description, status, progress, filePath: null, posterPath: null };
+  }
+
+  @RpcHandler(media.list)
+  async list() {
+    return { trailers: [trailer] };
+  }
+
+  @RpcHandler(media.create)
+  async create({ title }: RpcParsedInput<typeof media.create>) {
+    return { ...trailer, title };
+  }
+
+  @RpcHandler(media.setPoster)
+  async setPoster() {
+    return trailer;
+  }
+
+  @RpcHandler(media.setDescription)
+  async setDescription({ description }: RpcParsedInput<typeof media.setDescription>) {
+    return { ...trailer, description };
+  }
+
+  @RpcHandler(media.activate)
+  async activate() {
+    return trailer;
+  }
+
+  @RpcHandler(media.remove)
+  async remove() {
+    return { ok: true as const };
+  }
+
+  @RpcHandler(media.issue)
+  async issue({ kind, browser }: RpcParsedInput<typeof media.issue>) {
+    return { uploadURL: `${browser.protocol}://${browser.hostname}:9000/${kind}` };
+  }
+
+  @RpcHandler(media.masterPlaylist)
+  async masterPlaylist() {
+    return playlist;
+  }
+
+  @RpcHandler(media.mediaPlaylist)
+  async mediaPlaylist({ mayPreview }: RpcParsedInput<typeof media.mediaPlaylist>) {
+    if (!mayPreview) throw new AppError('NOT_FOUND');
+    return playlist;
+  }
+
+  @RpcHandler(media.signSegment)
+  async signSegment({ browser }: RpcParsedInput<typeof media.signSegment>) {
+    return signed(browser.hostname);
+  }
+
+  @RpcHandler(media.signPoster)
+  async signPoster({ browser }: RpcParsedInput<typeof media.signPoster>) {
+    return signed(browser.hostname);
+  }
+}
+
+const members = {
+  auth: { controller: Auth, groups: [authRpc] },
+  analytics: { controller: Analytics, groups: [leadsRpc, viewingRpc] },
+  media: { controller: Media, groups: [trailersRpc, uploadsRpc, playbackRpc] },
+} satisfies Record<string, { controller: Type; groups: readonly RpcGroup[] }>;
+
+export type ServiceName = keyof typeof members;
+export const serviceNames = Object.keys(members) as ServiceName[];
+
+export interface StandIn {
+  stop(): Promise<void>;
+}
+
+/** Answers all calls of one service over the real transport. */
+export async function standIn(service: ServiceName, url: string): Promise<StandIn> {
+  const { controller, groups } = members[service];
+  @Module({ controllers: [controller] })
+  class StandInModule {}
+  const logger = createLogger({ service: 'stand-in', level: 'silent' });
+  const strategy = new RpcListServer({ url, service, groups, logger });
+  const app = await NestFactory.createMicroservice(StandInModule, { strategy, logger: false });
+  await app.listen();
+  return { stop: () => app.close() };
+}

@@ -1,0 +1,59 @@
+import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import { stranger } from '../testing/visitors.js';
+
+let around: Surroundings;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  around = await startSurroundings();
+  gateway = await around.gateway();
+});
+afterAll(async () => {
+  await around?.stop();
+});
+
+describe('the web app', () => {
+  it('is served with caching that fits each file', async () => {
+    const asset = await stranger(gateway)
+      .get('/assets/app-1a2b3c.js')
+      .set('accept-encoding', 'br')
+      .expect(200);
+    expect(asset.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      vary: 'Accept-Encoding',
+    });
+    const plain = await stranger(gateway).get('/assets/app-1a2b3c.js').set('accept-encoding', 'identity');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const page = await stranger(gateway).get('/').expect(200);
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });
+    await stranger(gateway).get('/').set('if-none-match', String(page.headers['etag'])).expect(304);
+    await stranger(gateway)
+      .get('/upload?from=mail')
+      .expect(200, /portal/);
+    await stranger(gateway).head('/').expect(200);
+  });
+
+  it('is never sent in place of something else', async () => {
+    const missing = await stranger(gateway).get('/assets/app-gone.js').expect(404);
+    expect(missing.body.code).toBe('NOT_FOUND');
+    await stranger(gateway)
+      .get('/some/other/page')
+      .expect(404, /portal/);
+    await stranger(gateway).get('/..%2f..%2fpackage.json').expect(404);
+    await stranger(gateway).post('/upload').expect(405);
+    await stranger(gateway).get('/robots.txt').expect(200, 'User-agent: *\nDisallow: /\n');
+  });
+
+  it('carries the headers that hold a page together', async () => {
+    const { headers } = await stranger(gateway).get('/').set('host', 'portal.example').expect(200);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("connect-src 'self' blob: data: http://portal.example:9000");
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(headers['x-robots-tag']).toContain('noindex');
+    for (const name of ['x-powered-by', 'strict-transport-security', 'cross-origin-embedder-policy'])
+      expect(headers[name]).toBeUndefined();
+  });
+});
