@@ -1,10 +1,10 @@
 import type { LeadOrder, NewLead, StoredLead } from './lead.js';
-import type { LeadPosition } from './lead-cursor.js';
 
 export interface LeadSelection {
   readonly order: LeadOrder;
   readonly limit: number;
-  readonly after: LeadPosition | undefined;
+  /** Id of the lead that the page before ended with. */
+  readonly after: string | undefined;
   /** Part of a name or e-mail, in any case; taken literally. */
   readonly search: string | undefined;
 }
@@ -17,6 +17,7 @@ export abstract class LeadRepository {
    * Undefined when its terms are not known.
    */
   abstract keep(lead: NewLead, commandId: string): Promise<string | undefined>;
-  abstract select(selection: LeadSelection): Promise<StoredLead[]>;
+  /** Undefined when the lead that the page should begin after is not known. */
+  abstract select(selection: LeadSelection): Promise<StoredLead[] | undefined>;
   abstract count(search: string | undefined): Promise<number>;
 }

@@ -21,9 +21,3 @@ export interface StoredLead {
 }
 
 export type LeadOrder = 'newest' | 'oldest' | 'name' | 'email';
-
-/** What a lead is placed by in an order, besides its id. */
-export function sortValue(lead: StoredLead, order: LeadOrder): string {
-  if (order === 'name') return lead.name;
-  return order === 'email' ? lead.email : lead.capturedAt;
-}

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@secure-preview/contracts';
-import { type LeadOrder, type NewLead, type StoredLead, sortValue } from './lead.js';
+import { AppError, emailAddress, limits, parseInput, personName, storable } from '@secure-preview/contracts';
+import * as z from 'zod/mini';
+import type { LeadOrder, NewLead, StoredLead } from './lead.js';
 import { LeadRepository } from './lead.repository.js';
-import { decodeCursor, encodeCursor } from './lead-cursor.js';
+import { cursorOf, leadIdOf, unknownCursor } from './lead-cursor.js';
+import { fittingPage } from './lead-page.js';
 
 export interface LeadsQuery {
   limit: number;
@@ -19,6 +21,12 @@ export interface LeadsPage {
   nextCursor: string | null;
 }
 
+const person = z.object({ name: personName, email: emailAddress });
+const storableText = (field: string) =>
+  z.string().check(storable(`${field} contains characters that cannot be stored`));
+const termsText = z.object({ version: storableText('version'), text: storableText('text') });
+const searchText = z.object({ q: z.optional(storableText('q')) });
+
 /** Keeps the evidence of who accepted which terms, and shows it to the administrator. */
 @Injectable()
 export class LeadsService {
@@ -26,8 +34,10 @@ export class LeadsService {
 
   /** @throws AppError `VALIDATION_FAILED` when the hash is not that of the text */
   async registerTerms(sha256: string, version: string, text: string): Promise<void> {
+    parseInput(termsText, { version, text });
     if (createHash('sha256').update(text).digest('hex') !== sha256) {
-      throw new AppError('VALIDATION_FAILED', { message: 'The hash is not that of the terms text' });
+      const message = 'sha256 is not the hash of the text';
+      throw new AppError('VALIDATION_FAILED', { message, fields: { sha256: message } });
     }
     await this.leads.keepTerms(sha256, version, text);
   }
@@ -36,29 +46,33 @@ export class LeadsService {
    * Resolves once the lead is committed.
    *
    * @returns its id, which for a repeated command is that of the first
-   * @throws AppError `TERMS_NOT_REGISTERED`
+   * @throws AppError `TERMS_NOT_REGISTERED`; `VALIDATION_FAILED` for a name or e-mail that no gate should let pass
    */
   async capture(lead: Omit<NewLead, 'id'>, commandId: string): Promise<string> {
-    const id = await this.leads.keep({ ...lead, id: randomUUID() }, commandId);
+    const { name, email } = parseInput(person, lead);
+    const id = await this.leads.keep({ ...lead, name, email, id: randomUUID() }, commandId);
     if (id === undefined) throw new AppError('TERMS_NOT_REGISTERED');
     return id;
   }
 
-  /** @throws AppError `VALIDATION_FAILED` for a cursor that was not issued for this order */
+  /**
+   * A page may be shorter than asked for even though more follow: `nextCursor` tells.
+   *
+   * @throws AppError `VALIDATION_FAILED` for a cursor that this list has not given
+   */
   async list({ limit, cursor, q, sort }: LeadsQuery): Promise<LeadsPage> {
-    const after = cursor === undefined ? undefined : decodeCursor(sort, cursor);
+    parseInput(searchText, { q });
+    const size = Math.min(Math.max(limit, 1), limits.leadsPage.max);
+    const after = cursor === undefined ? undefined : leadIdOf(cursor);
     const search = q || undefined;
     const [found, total] = await Promise.all([
-      this.leads.select({ order: sort, limit: limit + 1, after, search }),
+      // One more than asked for tells whether there is a next page.
+      this.leads.select({ order: sort, limit: size + 1, after, search }),
       this.leads.count(search),
     ]);
-    const leads = found.slice(0, limit);
-    const last = leads.at(-1);
-    const more = found.length > limit && last !== undefined;
-    return {
-      leads,
-      total,
-      nextCursor: more ? encodeCursor(sort, { value: sortValue(last, sort), id: last.id }) : null,
-    };
+    if (!found) throw unknownCursor();
+    const leads = fittingPage(found.slice(0, size));
+    const last = found.length > leads.length ? leads.at(-1) : undefined;
+    return { leads, total, nextCursor: last ? cursorOf(last.id) : null };
   }
 }

@@ -1,57 +1,70 @@
-/** Seconds `[from, to]` of a trailer. */
-export type Range = readonly [from: number, to: number];
+/** Seconds `[from, to]` of a trailer. Lists of them are sorted and do not touch, unless they come from outside. */
+export type PlayedRange = readonly [from: number, to: number];
 
-/** Players report times with a jitter of some frames; gaps below this are none. In seconds. */
-const TOUCHING = 0.25;
-/** Milliseconds matter to nobody, and shorter numbers keep rows small. */
+/** Seconds that a trailer of unknown length may have; keeps made-up positions small enough to store. */
+const LONGEST_TRAILER = 24 * 60 * 60;
+
+/** Milliseconds are enough, and shorter numbers keep rows small. */
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** Sorted, merged and within `[0, end]`; what is empty, inverted or no number is left out. */
-export function normalise(ranges: readonly Range[], end = Number.POSITIVE_INFINITY): Range[] {
-  const valid = ranges
-    .map(([from, to]) => [Math.max(0, from), Math.min(to, end)] as const)
-    .filter(([from, to]) => Number.isFinite(from) && Number.isFinite(to) && to > from)
-    .sort(([a], [b]) => a - b);
-  const merged: [number, number][] = [];
-  for (const [from, to] of valid) {
-    const last = merged.at(-1);
-    if (last && from <= last[1] + TOUCHING) last[1] = Math.max(last[1], to);
-    else merged.push([from, to]);
+/** Sorted and merged, within the trailer. What is empty or ends before it begins is left out. */
+export function normaliseRanges(
+  ranges: readonly PlayedRange[],
+  trailerSeconds: number | null,
+): PlayedRange[] {
+  const end = trailerSeconds ?? LONGEST_TRAILER;
+  return unionOf(
+    ranges.map(([from, to]) => [round(Math.max(0, from)), round(Math.min(to, end))]),
+    [],
+  );
+}
+
+export function unionOf(one: readonly PlayedRange[], other: readonly PlayedRange[]): PlayedRange[] {
+  const union: [number, number][] = [];
+  for (const [from, to] of [...one, ...other].sort(([a], [b]) => a - b)) {
+    const last = union.at(-1);
+    if (to <= from) continue;
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else union.push([from, to]);
   }
-  return merged.map(([from, to]) => [round(from), round(to)]);
+  return union;
 }
 
-/** Seconds that normalised ranges cover. */
-export function covered(ranges: readonly Range[]): number {
-  return round(ranges.reduce((sum, [from, to]) => sum + to - from, 0));
+/** What of `ranges` is not in `known`. */
+export function difference(ranges: readonly PlayedRange[], known: readonly PlayedRange[]): PlayedRange[] {
+  const rest: PlayedRange[] = [];
+  for (const [start, to] of ranges) {
+    let from = start;
+    for (const [knownFrom, knownTo] of known) {
+      if (knownTo <= from) continue;
+      if (knownFrom >= to) break;
+      if (knownFrom > from) rest.push([from, knownFrom]);
+      from = knownTo;
+    }
+    if (from < to) rest.push([from, to]);
+  }
+  return rest;
 }
 
-/** The earliest `seconds` of normalised ranges. */
-export function first(ranges: readonly Range[], seconds: number): Range[] {
-  const kept: Range[] = [];
-  let left = seconds;
+/** As many seconds from the beginning of `ranges`. */
+export function firstSeconds(ranges: readonly PlayedRange[], seconds: number): PlayedRange[] {
+  const kept: PlayedRange[] = [];
+  let left = round(seconds);
   for (const [from, to] of ranges) {
     if (left <= 0) break;
     kept.push([from, round(Math.min(to, from + left))]);
-    left -= to - from;
+    left = round(left - (to - from));
   }
   return kept;
 }
 
-/** The parts of `ranges` that `known` does not cover; both normalised. */
-export function without(ranges: readonly Range[], known: readonly Range[]): Range[] {
-  return ranges.flatMap((range) => {
-    let rest: Range[] = [range];
-    for (const [from, to] of known) {
-      rest = rest.flatMap(([a, b]): Range[] => {
-        if (to <= a || from >= b) return [[a, b]];
-        const pieces: Range[] = [
-          [a, from],
-          [to, b],
-        ];
-        return pieces.filter(([x, y]) => y > x);
-      });
-    }
-    return rest;
-  });
+/** The `count` longest of `ranges`: what is left out is the least that can be. */
+export function longest(ranges: readonly PlayedRange[], count: number): PlayedRange[] {
+  if (ranges.length <= count) return [...ranges];
+  const byLength = [...ranges].sort(([a, b], [c, d]) => d - c - (b - a));
+  return unionOf(byLength.slice(0, count), []);
+}
+
+export function secondsIn(ranges: readonly PlayedRange[]): number {
+  return round(ranges.reduce((sum, [from, to]) => sum + to - from, 0));
 }

@@ -1,4 +1,12 @@
-import { covered, first, normalise, type Range, without } from './played-ranges.js';
+import {
+  difference,
+  firstSeconds,
+  longest,
+  normaliseRanges,
+  type PlayedRange,
+  secondsIn,
+  unionOf,
+} from './played-ranges.js';
 
 /** What is known of a viewing session before a report is added. */
 export interface ViewingProgress {
@@ -7,9 +15,9 @@ export interface ViewingProgress {
   /** Wall-clock seconds since the session began, by the database's clock. */
   readonly ageSeconds: number;
   /** Union of all that was accepted so far. */
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly PlayedRange[];
   /** Accepted, but not yet part of an event. */
-  readonly pending: readonly Range[];
+  readonly pending: readonly PlayedRange[];
   readonly claimedSeconds: number;
   readonly claimedCompleted: boolean;
   /** Milliseconds since the last event; null when there was none. */
@@ -20,21 +28,23 @@ export interface ViewingProgress {
 export interface Report {
   readonly duration: string;
   readonly completed: 'true' | 'false';
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly PlayedRange[];
 }
 
 export interface Outcome {
-  readonly ranges: Range[];
+  readonly ranges: PlayedRange[];
   readonly watchedSeconds: number;
   readonly claimedSeconds: number;
   readonly claimedCompleted: boolean;
   /** Ranges of the event to append now; undefined when the report is merged into the next one. */
-  readonly event: Range[] | undefined;
-  readonly pending: Range[];
+  readonly event: PlayedRange[] | undefined;
+  readonly pending: PlayedRange[];
 }
 
 /** Clocks and networks differ; a playback is believed to be this much ahead. In seconds. */
 const TOLERANCE = 5;
+/** Separate ranges kept of a session: more than a person makes, and a row must not grow without end. */
+const MOST_RANGES = 500;
 
 /** Seconds of a `m:ss` text that the contract has checked. */
 export function secondsOf(duration: string): number {
@@ -47,20 +57,20 @@ export function secondsOf(duration: string): number {
  * passed since the session began; duration and completion never decrease (product.md, "Logs" and detail 2).
  */
 export function apply(progress: ViewingProgress, report: Report, minMsBetweenEvents: number): Outcome {
-  const end = progress.trailerSeconds ?? Number.POSITIVE_INFINITY;
-  const room = progress.ageSeconds + TOLERANCE;
-  const known = normalise(progress.ranges, end);
-  const fresh = first(without(normalise(report.ranges, end), known), Math.max(0, room - covered(known)));
-  const ranges = normalise([...known, ...fresh], end);
-  const unwritten = normalise([...progress.pending, ...fresh], end);
-  const isDue = progress.sinceEventMs === null || progress.sinceEventMs >= minMsBetweenEvents;
+  const { trailerSeconds, ageSeconds, sinceEventMs } = progress;
+  const room = ageSeconds + TOLERANCE;
+  const fresh = firstSeconds(
+    difference(normaliseRanges(report.ranges, trailerSeconds), progress.ranges),
+    room - secondsIn(progress.ranges),
+  );
+  const ranges = longest(unionOf(progress.ranges, fresh), MOST_RANGES);
+  const unwritten = longest(unionOf(progress.pending, fresh), MOST_RANGES);
+  const claim = Math.min(secondsOf(report.duration), Math.ceil(Math.min(trailerSeconds ?? room, room)));
+  const isDue = sinceEventMs === null || sinceEventMs >= minMsBetweenEvents;
   return {
     ranges,
-    watchedSeconds: covered(ranges),
-    claimedSeconds: Math.max(
-      progress.claimedSeconds,
-      Math.min(secondsOf(report.duration), Math.ceil(Math.min(end, room))),
-    ),
+    watchedSeconds: secondsIn(ranges),
+    claimedSeconds: Math.max(progress.claimedSeconds, claim),
     claimedCompleted: progress.claimedCompleted || report.completed === 'true',
     event: isDue ? unwritten : undefined,
     pending: isDue ? [] : unwritten,

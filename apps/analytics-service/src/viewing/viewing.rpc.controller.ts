@@ -16,8 +16,9 @@ export class ViewingRpcController implements RpcServer<typeof viewingRpc> {
   @RpcHandler(methods.logAccess)
   async logAccess(
     watcher: RpcParsedInput<typeof methods.logAccess>,
+    { commandId }: RpcContext,
   ): Promise<RpcResult<typeof methods.logAccess>> {
-    await this.accessLog.add(watcher);
+    await this.accessLog.add(watcher, commandId);
     return { ok: true };
   }
 

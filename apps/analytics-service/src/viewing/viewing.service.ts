@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, limits, RETRY_AFTER_PARAM, type ViewingUpdate } from '@secure-preview/contracts';
-import type { Range } from './played-ranges.js';
 import { type NewViewing, ViewingRepository } from './viewing.repository.js';
 import { apply } from './viewing-session.js';
 
@@ -23,7 +22,7 @@ export class ViewingService {
   /** @throws AppError `VIEWING_SESSION_NOT_FOUND` for one that is not there or belongs to somebody else */
   async update(id: string, sessionRef: string, update: ViewingUpdate, commandId: string): Promise<void> {
     const { duration, completed, ranges = [] } = update;
-    const report = { duration, completed, ranges: ranges as Range[] };
+    const report = { duration, completed, ranges };
     const found =
       UUID.test(id) &&
       (await this.viewings.advance(id, sessionRef, commandId, (progress) =>

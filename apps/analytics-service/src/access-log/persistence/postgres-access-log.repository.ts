@@ -9,11 +9,11 @@ export class PostgresAccessLogRepository extends AccessLogRepository {
     super();
   }
 
-  async add({ sessionRef, leadId, ip, userAgent }: Watcher): Promise<void> {
+  async add({ sessionRef, leadId, ip, userAgent }: Watcher, commandId: string): Promise<void> {
     await this.dataSource.query(
-      `INSERT INTO analytics.access_log (session_ref, lead_id, ip, user_agent) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (session_ref, minute) DO NOTHING`,
-      [sessionRef, leadId, ip, userAgent],
+      `INSERT INTO analytics.access_log (command_id, session_ref, lead_id, ip, user_agent)
+       VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+      [commandId, sessionRef, leadId, ip, userAgent],
     );
   }
 }

@@ -14,8 +14,11 @@ export class CreateAnalytics1700000000001 implements MigrationInterface {
       CREATE TABLE analytics.leads (
         id uuid PRIMARY KEY,
         command_id uuid NOT NULL UNIQUE,
-        name text NOT NULL,
-        email text NOT NULL,
+        -- In order as people expect, whatever the locale of the server.
+        name text COLLATE "und-x-icu" NOT NULL,
+        email text COLLATE "und-x-icu" NOT NULL,
+        -- Name and e-mail as the application folds them for search, in which no locale of the server has a say.
+        search_text text NOT NULL,
         ip text NOT NULL,
         user_agent text,
         session_ref uuid NOT NULL,
@@ -28,14 +31,16 @@ export class CreateAnalytics1700000000001 implements MigrationInterface {
       CREATE INDEX leads_by_email ON analytics.leads (email, id);
       CREATE TABLE analytics.access_log (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        command_id uuid NOT NULL UNIQUE,
         session_ref uuid NOT NULL,
         lead_id uuid NOT NULL,
         ip text NOT NULL,
         user_agent text,
-        at timestamptz NOT NULL DEFAULT clock_timestamp(),
-        minute timestamptz NOT NULL DEFAULT date_trunc('minute', clock_timestamp()),
-        UNIQUE (session_ref, minute)
+        at timestamptz NOT NULL DEFAULT clock_timestamp()
       );
+      -- One line for a session and minute: more would let free sessions fill the disk.
+      CREATE UNIQUE INDEX access_log_once_a_minute
+        ON analytics.access_log (session_ref, date_bin('1 minute', at, TIMESTAMPTZ '1970-01-01 00:00:00+00'));
       CREATE TABLE analytics.viewing_sessions (
         id uuid PRIMARY KEY,
         command_id uuid NOT NULL UNIQUE,
@@ -44,12 +49,13 @@ export class CreateAnalytics1700000000001 implements MigrationInterface {
         ip text NOT NULL,
         user_agent text,
         trailer_id uuid,
-        trailer_seconds double precision,
+        trailer_seconds double precision CHECK (trailer_seconds > 0),
         started_at timestamptz NOT NULL DEFAULT clock_timestamp()
       );
       CREATE INDEX viewing_sessions_of_session ON analytics.viewing_sessions (session_ref, started_at);
       CREATE INDEX viewing_sessions_of_lead ON analytics.viewing_sessions (lead_id, started_at);
-      -- What a viewer's page reported, as far as it can be true. A row is never changed.
+      -- What a viewer's page reported, as far as it can be true; 'ranges' are those that no event before has.
+      -- A row is never changed.
       CREATE TABLE analytics.progress_events (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         viewing_session_id uuid NOT NULL REFERENCES analytics.viewing_sessions,

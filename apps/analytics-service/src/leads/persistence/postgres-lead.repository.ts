@@ -2,23 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError } from 'typeorm';
 import type { LeadOrder, NewLead, StoredLead } from '../lead.js';
 import { LeadRepository, type LeadSelection } from '../lead.repository.js';
+import { containing, searchTextOf } from '../search-text.js';
 
-/** SQLSTATE of a reference to a row that is not there. */
+/** SQLSTATE of a reference to a row that is not there; a lead refers to its terms only. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-const orders: Record<
-  LeadOrder,
-  { column: string; type: string; direction: 'ASC' | 'DESC'; beyond: '>' | '<' }
-> = {
-  newest: { column: 'captured_at', type: 'timestamptz', direction: 'DESC', beyond: '<' },
-  oldest: { column: 'captured_at', type: 'timestamptz', direction: 'ASC', beyond: '>' },
-  name: { column: 'name', type: 'text', direction: 'ASC', beyond: '>' },
-  email: { column: 'email', type: 'text', direction: 'ASC', beyond: '>' },
+/** What each order compares; the id decides between equals, so that pages neither repeat nor skip. */
+const orders: Record<LeadOrder, { column: string; type: string; descending: boolean }> = {
+  newest: { column: 'captured_at', type: 'timestamptz', descending: true },
+  oldest: { column: 'captured_at', type: 'timestamptz', descending: false },
+  name: { column: 'name', type: 'text', descending: false },
+  email: { column: 'email', type: 'text', descending: false },
 };
 
-/** `search` as a LIKE pattern that finds it literally anywhere. */
-const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-const MATCHES = '(name ILIKE $1 OR email ILIKE $1)';
+const MATCHES = '($1::text IS NULL OR search_text LIKE $1)';
+const patternOf = (search: string | undefined) => (search === undefined ? null : containing(search));
 
 @Injectable()
 export class PostgresLeadRepository extends LeadRepository {
@@ -37,9 +35,10 @@ export class PostgresLeadRepository extends LeadRepository {
     const { id, name, email, ip, userAgent, sessionRef, termsSha256 } = lead;
     try {
       const rows: unknown[] = await this.dataSource.query(
-        `INSERT INTO analytics.leads (id, command_id, name, email, ip, user_agent, session_ref, terms_sha256)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (command_id) DO NOTHING RETURNING id`,
-        [id, commandId, name, email, ip, userAgent, sessionRef, termsSha256],
+        `INSERT INTO analytics.leads
+           (id, command_id, name, email, search_text, ip, user_agent, session_ref, terms_sha256)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (command_id) DO NOTHING RETURNING id`,
+        [id, commandId, name, email, searchTextOf(lead), ip, userAgent, sessionRef, termsSha256],
       );
       if (rows.length === 1) return id;
     } catch (error) {
@@ -54,36 +53,35 @@ export class PostgresLeadRepository extends LeadRepository {
     return first[0]?.id;
   }
 
-  select({ order, limit, after, search }: LeadSelection): Promise<StoredLead[]> {
-    const { column, type, direction, beyond } = orders[order];
-    const parameters: unknown[] = [];
-    const conditions: string[] = [];
-    if (search !== undefined) {
-      parameters.push(pattern(search));
-      conditions.push(MATCHES);
+  async select({ order, limit, after, search }: LeadSelection): Promise<StoredLead[] | undefined> {
+    const { column, type, descending } = orders[order];
+    const parameters: unknown[] = [patternOf(search), limit];
+    let place = '';
+    if (after !== undefined) {
+      // As text: a JavaScript date would lose the microseconds.
+      const [last]: { value: string }[] = await this.dataSource.query(
+        `SELECT ${column}::text AS value FROM analytics.leads WHERE id = $1`,
+        [after],
+      );
+      if (!last) return undefined;
+      parameters.push(last.value, after);
+      place = `AND (${column}, id) ${descending ? '<' : '>'} ($3::${type}, $4::uuid)`;
     }
-    if (after) {
-      parameters.push(after.value, after.id);
-      const [value, id] = [parameters.length - 1, parameters.length];
-      conditions.push(`(${column}, id) ${beyond} ($${value}::${type}, $${id}::uuid)`);
-    }
-    parameters.push(limit);
+    const direction = descending ? 'DESC' : 'ASC';
     return this.dataSource.query(
       `SELECT id, name, email, ip AS "ipAddress", verified_by AS "verifiedBy",
               to_char(captured_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "capturedAt"
-       FROM analytics.leads ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
-       ORDER BY ${column} ${direction}, id ${direction} LIMIT $${parameters.length}`,
+       FROM analytics.leads WHERE ${MATCHES} ${place}
+       ORDER BY ${column} ${direction}, id ${direction} LIMIT $2`,
       parameters,
     );
   }
 
   async count(search: string | undefined): Promise<number> {
-    const rows: { count: string }[] =
-      search === undefined
-        ? await this.dataSource.query('SELECT count(*) FROM analytics.leads')
-        : await this.dataSource.query(`SELECT count(*) FROM analytics.leads WHERE ${MATCHES}`, [
-            pattern(search),
-          ]);
-    return Number(rows[0]?.count ?? 0);
+    const [row]: { total: number }[] = await this.dataSource.query(
+      `SELECT count(*)::int AS total FROM analytics.leads WHERE ${MATCHES}`,
+      [patternOf(search)],
+    );
+    return row?.total ?? 0;
   }
 }

@@ -58,6 +58,9 @@ export class PostgresViewingRepository extends ViewingRepository {
   }
 }
 
+/** A length that says nothing is none. */
+const positive = (seconds: number | null | undefined) => (seconds && seconds > 0 ? seconds : null);
+
 async function insert(
   db: EntityManager,
   { id, watcher, trailer }: NewViewing,
@@ -68,7 +71,16 @@ async function insert(
     `INSERT INTO analytics.viewing_sessions
        (id, command_id, session_ref, lead_id, ip, user_agent, trailer_id, trailer_seconds)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, commandId, sessionRef, leadId, ip, userAgent, trailer?.id ?? null, trailer?.durationSeconds ?? null],
+    [
+      id,
+      commandId,
+      sessionRef,
+      leadId,
+      ip,
+      userAgent,
+      trailer?.id ?? null,
+      positive(trailer?.durationSeconds),
+    ],
   );
   await db.query('INSERT INTO analytics.viewing_summaries (viewing_session_id) VALUES ($1)', [id]);
 }

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import { AccessLogRepository } from './access-log.repository.js';
+
+let analytics: RunningAnalytics;
+let logs: AccessLogRepository[];
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  logs = [await analytics.replica(), await analytics.replica()].map((app) => app.get(AccessLogRepository));
+});
+afterAll(() => analytics?.stop());
+beforeEach(() => analytics.owner.query('TRUNCATE analytics.access_log'));
+
+const watcher = () => ({
+  sessionRef: randomUUID(),
+  leadId: randomUUID(),
+  ip: '2001:db8::1',
+  userAgent: null,
+});
+const log = (who: ReturnType<typeof watcher>, commandId = randomUUID(), replica = 0) =>
+  logs[replica]?.add(who, commandId);
+const lines = (minute = "date_trunc('minute', at)") =>
+  analytics.owner.query(
+    `SELECT session_ref, lead_id, ip, user_agent, ${minute} AS minute FROM analytics.access_log`,
+  );
+
+it('keeps one line of a session in a minute, however many calls there are', async () => {
+  const [one, two] = [watcher(), watcher()];
+  await Promise.all(
+    Array.from({ length: 20 }, (_, i) => [
+      log(one, randomUUID(), i % 2),
+      log(two, randomUUID(), i % 2),
+    ]).flat(),
+  );
+  const kept: { session_ref: string; minute: Date }[] = await lines();
+  const minutes = new Set(kept.map(({ session_ref, minute }) => `${session_ref} ${minute.toISOString()}`));
+  expect(kept).toHaveLength(minutes.size);
+  expect(new Set(kept.map(({ session_ref }) => session_ref))).toEqual(
+    new Set([one.sessionRef, two.sessionRef]),
+  );
+  // The minute may have changed between two calls, but not twice.
+  expect(kept.length).toBeLessThanOrEqual(4);
+});
+
+it('adds a line for the next minute', async () => {
+  const who = watcher();
+  await log(who);
+  await analytics.owner.query("UPDATE analytics.access_log SET at = at - interval '1 minute'");
+  await log(who);
+  expect(await lines()).toHaveLength(2);
+});
+
+it('adds none for a command that is sent again in the next minute', async () => {
+  const [who, commandId] = [watcher(), randomUUID()];
+  await log(who, commandId);
+  await analytics.owner.query("UPDATE analytics.access_log SET at = at - interval '1 minute'");
+  await log(who, commandId);
+  expect(await lines()).toHaveLength(1);
+});
+
+it('says who, from where, and with what', async () => {
+  const who = watcher();
+  await log(who);
+  expect(await lines('1')).toEqual([
+    { session_ref: who.sessionRef, lead_id: who.leadId, ip: who.ip, user_agent: null, minute: 1 },
+  ]);
+});

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { cursorOf, leadIdOf } from './lead-cursor.js';
+
+it('leads back to the lead', () => {
+  for (let count = 0; count < 100; count++) {
+    const id = randomUUID();
+    expect(cursorOf(id)).toMatch(/^[\w-]{22}$/);
+    expect(leadIdOf(cursorOf(id))).toBe(id);
+  }
+});
+
+it.each([
+  '',
+  'x',
+  'A'.repeat(21),
+  'A'.repeat(23),
+  `${'A'.repeat(21)}B`,
+  `${'A'.repeat(20)}==`,
+  '%00'.repeat(8),
+])('refuses %j', (cursor) => {
+  expect(() => leadIdOf(cursor)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }));
+});

@@ -1,0 +1,14 @@
+import type { StoredLead } from './lead.js';
+
+/** Bytes of JSON that a page may have: calls between services carry at most 256 KB. */
+const PAGE_BYTES = 200 * 1024;
+
+/** The first of `leads` that together fit into one answer; at least one. */
+export function fittingPage(leads: readonly StoredLead[]): StoredLead[] {
+  let left = PAGE_BYTES;
+  const end = leads.findIndex((lead, index) => {
+    left -= Buffer.byteLength(JSON.stringify(lead));
+    return left < 0 && index > 0;
+  });
+  return end === -1 ? [...leads] : leads.slice(0, end);
+}

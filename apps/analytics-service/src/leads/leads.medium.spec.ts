@@ -1,0 +1,187 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { AppError } from '@secure-preview/contracts';
+import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import type { LeadOrder, NewLead } from './lead.js';
+import { LeadsService } from './leads.service.js';
+
+const TEXT = 'I accept.';
+const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
+let analytics: RunningAnalytics;
+let leads: LeadsService;
+let other: LeadsService;
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  leads = (await analytics.replica()).get(LeadsService);
+  other = (await analytics.replica()).get(LeadsService);
+  await leads.registerTerms(termsSha256, '2025-10', TEXT);
+});
+afterAll(() => analytics?.stop());
+beforeEach(() => analytics.owner.query('TRUNCATE analytics.leads'));
+
+const visitor = (over: Partial<NewLead> = {}) => ({
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  ip: '203.0.113.1',
+  userAgent: 'test',
+  sessionRef: randomUUID(),
+  termsSha256,
+  ...over,
+});
+const capture = (over: Partial<NewLead> = {}, commandId = randomUUID()) =>
+  leads.capture(visitor(over), commandId);
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+const names = async (q?: string, sort: LeadOrder = 'name') =>
+  (await leads.list({ limit: 100, q, sort })).leads.map(({ name }) => name);
+
+describe('terms', () => {
+  it('are kept once, from the first time they are shown', async () => {
+    await Promise.all(
+      ['2025-10', '2026-01'].map((version) => other.registerTerms(termsSha256, version, TEXT)),
+    );
+    const rows = await analytics.owner.query('SELECT version, text FROM analytics.terms_texts');
+    expect(rows).toEqual([{ version: '2025-10', text: TEXT }]);
+  });
+  it.each([
+    ['another text', `${TEXT} `],
+    ['text that cannot be stored', 'I\0accept.'],
+  ])('are refused with %s under their hash', async (_what, text) => {
+    expect(await codeOf(leads.registerTerms(termsSha256, '1', text))).toBe('VALIDATION_FAILED');
+  });
+  it('must be known before a lead', async () => {
+    expect(await codeOf(capture({ termsSha256: 'a'.repeat(64) }))).toBe('TERMS_NOT_REGISTERED');
+    expect(await names()).toEqual([]);
+  });
+});
+
+describe('capture', () => {
+  it('keeps who accepted what, from where and when, unverified', async () => {
+    const lead = visitor();
+    const id = await leads.capture(lead, randomUUID());
+    const [row] = await analytics.owner.query(
+      `SELECT id, name, email, ip, user_agent, session_ref, terms_sha256, verified_by,
+              captured_at BETWEEN clock_timestamp() - interval '1 minute' AND clock_timestamp() AS just_now
+       FROM analytics.leads`,
+    );
+    expect(row).toEqual({
+      id,
+      name: lead.name,
+      email: lead.email,
+      ip: lead.ip,
+      user_agent: 'test',
+      session_ref: lead.sessionRef,
+      terms_sha256: termsSha256,
+      verified_by: 'none',
+      just_now: true,
+    });
+  });
+  it('keeps each acceptance of one person', async () => {
+    await capture();
+    await capture();
+    expect(await names()).toHaveLength(2);
+  });
+  it('keeps one for a command that is sent many times at once, to any replica', async () => {
+    const commandId = randomUUID();
+    const lead = visitor();
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => (i % 2 ? leads : other).capture(lead, commandId)),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect((await leads.list({ limit: 10, sort: 'newest' })).leads.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+  it.each([{ name: ' ' }, { name: 'A\0da' }, { email: 'nobody' }])('refuses %j', async (over) => {
+    expect(await codeOf(capture(over))).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('list', () => {
+  const pageThrough = async (sort: LeadOrder, limit: number, q?: string) => {
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await leads.list({ limit, sort, q, cursor });
+      ids.push(...page.leads.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return ids;
+  };
+  /** Leads with times that differ by less than a millisecond, or not at all. */
+  const crowd = async () => {
+    for (let count = 0; count < 23; count++)
+      await capture({ name: `Name ${count % 3}`, email: `x${count % 4}@example.org` });
+    await analytics.owner.query(
+      `UPDATE analytics.leads SET captured_at = TIMESTAMPTZ '2026-01-01 00:00:00Z'
+         + (('x' || substr(id::text, 1, 2))::bit(8)::int % 5) * interval '1 microsecond'`,
+    );
+  };
+
+  it.each<LeadOrder>(['newest', 'oldest', 'name', 'email'])(
+    'by %s is in one order, whatever the size of its pages',
+    async (sort) => {
+      await crowd();
+      const whole = await pageThrough(sort, 100);
+      expect(new Set(whole).size).toBe(23);
+      for (const limit of [1, 5, 22, 23]) expect(await pageThrough(sort, limit)).toEqual(whole);
+    },
+  );
+
+  it('shows the newest first', async () => {
+    const first = await capture();
+    const second = await capture();
+    expect(await pageThrough('newest', 10)).toEqual([second, first]);
+    expect(await pageThrough('oldest', 10)).toEqual([first, second]);
+  });
+
+  it('neither repeats nor skips while leads arrive', async () => {
+    const known = [await capture(), await capture(), await capture()];
+    const { leads: page, nextCursor } = await leads.list({ limit: 2, sort: 'newest' });
+    await capture();
+    const rest = await leads.list({ limit: 2, sort: 'newest', cursor: nextCursor ?? '' });
+    expect([...page, ...rest.leads].map(({ id }) => id)).toEqual(known.reverse());
+    expect(rest).toMatchObject({ total: 4, nextCursor: null });
+  });
+
+  it('puts names in the order of people, not of code points', async () => {
+    for (const name of ['Zoë', 'adam', 'Émile', 'Eva', 'Bob']) await capture({ name });
+    expect(await names()).toEqual(['adam', 'Bob', 'Émile', 'Eva', 'Zoë']);
+  });
+
+  it('counts all that match, on whatever page', async () => {
+    await crowd();
+    const page = await leads.list({ limit: 2, sort: 'name', q: 'name 1' });
+    expect(page.total).toBe(8);
+    expect(page.leads).toHaveLength(2);
+    expect(await pageThrough('name', 3, 'name 1')).toHaveLength(8);
+  });
+
+  it.each([
+    ['LOVE', ['Ada Lovelace']],
+    ['ОЛЬ', ['Ольга']],
+    ['οδυς', ['ΟΔΥΣΣΕΥΣ']],
+    ['山', ['山田']],
+    ['%', ['50% Off']],
+    ['_', ['under_score']],
+    ['\\', ['back\\slash']],
+    ["'; --", []],
+    ['EXAMPLE.NET', ['Ольга']],
+  ])('finds %j literally, in any case and script', async (q, found) => {
+    for (const name of ['Ada Lovelace', 'ΟΔΥΣΣΕΥΣ', '山田', '50% Off', 'under_score', 'back\\slash'])
+      await capture({ name });
+    await capture({ name: 'Ольга', email: 'olga@example.net' });
+    expect(await names(q)).toEqual(found);
+    expect((await leads.list({ limit: 1, sort: 'newest', q })).total).toBe(found.length);
+  });
+
+  it.each(['', 'x', "'", 'AAAAAAAAAAAAAAAAAAAAAA'])('refuses the cursor %j', async (cursor) => {
+    await capture();
+    expect(await codeOf(leads.list({ limit: 10, sort: 'newest', cursor }))).toBe('VALIDATION_FAILED');
+  });
+
+  it('refuses to search for what cannot be stored', async () => {
+    expect(await codeOf(leads.list({ limit: 10, sort: 'newest', q: 'a\0' }))).toBe('VALIDATION_FAILED');
+  });
+});

@@ -1,0 +1,114 @@
+import type { PlayedRange } from './played-ranges.js';
+import { apply, type Report, secondsOf, type ViewingProgress } from './viewing-session.js';
+
+const fresh: ViewingProgress = {
+  trailerSeconds: 60,
+  ageSeconds: 1000,
+  ranges: [],
+  pending: [],
+  claimedSeconds: 0,
+  claimedCompleted: false,
+  sinceEventMs: null,
+};
+const report = (over: Partial<Report> = {}): Report => ({
+  duration: '0:00',
+  completed: 'false',
+  ranges: [],
+  ...over,
+});
+const after = (known: Partial<ViewingProgress>, reported: Partial<Report>) =>
+  apply({ ...fresh, ...known }, report(reported), 1000);
+
+it.each([
+  ['0:00', 0],
+  ['0:59', 59],
+  ['1:05', 65],
+  ['99999:59', 5_999_999],
+])('reads %s as %d seconds', (duration, seconds) => {
+  expect(secondsOf(duration)).toBe(seconds);
+});
+
+describe('claims', () => {
+  it.each([
+    [10, '0:20', 20],
+    [20, '0:10', 20],
+    [0, '5:00', 60],
+  ])('%d seconds and %s are %d of a trailer of 60', (claimedSeconds, duration, seconds) => {
+    expect(after({ claimedSeconds }, { duration }).claimedSeconds).toBe(seconds);
+  });
+  it('cannot be ahead of the clock by more than the tolerance', () => {
+    expect(after({ ageSeconds: 10 }, { duration: '0:50' }).claimedSeconds).toBe(15);
+  });
+  it.each([
+    [false, 'false', false],
+    [false, 'true', true],
+    [true, 'false', true],
+  ] as const)('completed %s, then %s, is %s', (claimedCompleted, completed, outcome) => {
+    expect(after({ claimedCompleted }, { completed }).claimedCompleted).toBe(outcome);
+  });
+});
+
+describe('what was watched', () => {
+  it.each<[string, Partial<ViewingProgress>, PlayedRange[], PlayedRange[], number]>([
+    ['is the union', { ranges: [[0, 10]] }, [[5, 20]], [[0, 20]], 20],
+    ['does not shrink', { ranges: [[0, 10]] }, [[0, 1]], [[0, 10]], 10],
+    ['counts what is seen again once', { ranges: [[0, 10]] }, [[0, 10]], [[0, 10]], 10],
+    ['ends with the trailer', {}, [[50, 500]], [[50, 60]], 10],
+    ['is no more than the time that passed', { ageSeconds: 10 }, [[0, 60]], [[0, 15]], 15],
+    [
+      'counts what is known against the time that passed',
+      { ageSeconds: 10, ranges: [[30, 40]] },
+      [[0, 60]],
+      [
+        [0, 5],
+        [30, 40],
+      ],
+      15,
+    ],
+    ['takes nothing more without time', { ageSeconds: 5, ranges: [[0, 10]] }, [[20, 30]], [[0, 10]], 10],
+    ['needs no known length', { trailerSeconds: null }, [[0, 900]], [[0, 900]], 900],
+  ])('%s', (_what, known, ranges, union, seconds) => {
+    expect(after(known, { ranges })).toMatchObject({ ranges: union, watchedSeconds: seconds });
+  });
+
+  it('grows no list without end, and never loses seconds', () => {
+    let progress = { ...fresh, trailerSeconds: null, ageSeconds: 80_000 };
+    let watched = 0;
+    for (let call = 0; call < 20; call++) {
+      const ranges = Array.from(
+        { length: 200 },
+        (_, i): PlayedRange => [call * 400 + i * 2, call * 400 + i * 2 + 1],
+      );
+      const outcome = apply(progress, report({ ranges }), 1000);
+      expect(outcome.watchedSeconds).toBeGreaterThanOrEqual(watched);
+      expect(outcome.ranges.length).toBeLessThanOrEqual(500);
+      watched = outcome.watchedSeconds;
+      progress = { ...progress, ranges: outcome.ranges };
+    }
+    expect(watched).toBe(500);
+  });
+});
+
+describe('events', () => {
+  it('carry what no event before has', () => {
+    const outcome = after({ ranges: [[0, 10]], sinceEventMs: 1000 }, { ranges: [[0, 15]] });
+    expect(outcome).toMatchObject({ event: [[10, 15]], pending: [] });
+  });
+  it('wait when the last one is younger than a second', () => {
+    const outcome = after({ ranges: [[0, 10]], sinceEventMs: 999 }, { ranges: [[0, 15]] });
+    expect(outcome).toMatchObject({ event: undefined, pending: [[10, 15]], watchedSeconds: 15 });
+  });
+  it('carry what waited for them', () => {
+    const outcome = after(
+      { ranges: [[0, 15]], pending: [[10, 15]], sinceEventMs: 1200 },
+      { ranges: [[20, 25]] },
+    );
+    expect(outcome).toMatchObject({
+      event: [
+        [10, 15],
+        [20, 25],
+      ],
+      pending: [],
+    });
+  });
+});
