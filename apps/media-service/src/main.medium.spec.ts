@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { playbackRpc, trailersRpc, uploadsRpc } from '@secure-preview/contracts';
 import { createRpcClient, RpcListClient } from '@secure-preview/rpc';
 import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
 import { h264, picture, VideoMaker } from './testing/make-video.js';
 import { browser, MediaApp, put } from './testing/media-app.js';
-import { buildService, MediaProcess } from './testing/media-process.js';
+import { buildService, MediaProcess, startSilentProgram } from './testing/media-process.js';
 import { type MediaServers, startMediaServers, testLogger } from './testing/media-servers.js';
 
 let servers: MediaServers;
@@ -90,6 +91,13 @@ it('has the work of a killed worker done by another one, and leaves no program b
   expect(await app.processed(id, 90_000)).toMatchObject({ status: 'ready' });
   expect(await attempts(id)).toBe(1);
   expect(await second.end('SIGTERM')).toBe(0);
+});
+
+it('takes every program with it when it is killed, also one that never writes', async () => {
+  const { runner, pid } = await startSilentProgram();
+  expect(existsSync(`/proc/${pid}`)).toBe(true);
+  runner.kill('SIGKILL');
+  await until(() => !existsSync(`/proc/${pid}`), { what: 'the orphan to end' });
 });
 
 it('hands its work on when it is told to end', async () => {

@@ -24,7 +24,7 @@ import { withWorkFolder } from './work-folder.js';
 /** Percent of the whole at which each step begins. */
 const BEGINS = { download: 0, probe: 5, transcode: 8, store: 90 } as const;
 /** A file that has brought down this many workers is not given to another one. */
-const MAX_LOST_ATTEMPTS = 3;
+const MAX_LOST_ATTEMPTS = 5;
 const MAX_FRAME_RATE = 60;
 
 /** Turns an accepted upload into something that can be played. */

@@ -41,12 +41,9 @@ async function folderBytes(dir: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Codes by which the machine, not the file, is at fault: out of disk, killed, or the program could not be run. */
-function isMachineFault(error: ProgramError): boolean {
-  const { exitCode, signal, output } = error;
-  if (exitCode === null || signal !== null || exitCode >= 126) return true;
-  return /No space left on device|Cannot allocate memory/.test(output);
-}
+/** Out of disk or memory is no fault of the file. */
+const isMachineFault = (error: ProgramError): boolean =>
+  !error.blamesInput || /No space left on device|Cannot allocate memory/.test(error.output);
 
 function asFault(error: unknown): unknown {
   if (error instanceof ProgramTimeout) {
@@ -72,6 +69,7 @@ async function run(step: 'remux' | 'encode', args: string[], job: Transcode): Pr
     await programs.ffmpeg(args, {
       dir,
       signal: AbortSignal.any([job.signal, tooLarge.signal]),
+      background: step === 'encode',
       timeoutMs: BASE_MS + (total ?? 3600) * MS_PER_SECOND,
       onLine: (line) => {
         const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];

@@ -55,3 +55,18 @@ export class MediaProcess {
       .filter((line) => line.includes('secure-preview-media-') && line.includes(folder));
   }
 }
+
+/** A process that runs a silent program as media-service runs ffmpeg, and the number of that program. */
+export async function startSilentProgram(): Promise<{ runner: ChildProcess; pid: string }> {
+  const script = `
+    const { runProgram } = await import(${JSON.stringify(join(appDir, 'dist/processing/ffmpeg/run-program.js'))});
+    await runProgram('sh', ['-c', 'echo $$; exec sleep 600'], {
+      dir: '/', signal: new AbortController().signal, timeoutMs: 600_000, onLine: console.log,
+    });`;
+  const runner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(runner.stdout, 'data')) as [Buffer];
+  return { runner, pid: line.toString().trim() };
+}

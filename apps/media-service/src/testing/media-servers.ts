@@ -8,6 +8,7 @@ import {
   type TestObjectStore,
   type TestPostgres,
 } from '@secure-preview/testing';
+import { Client } from 'pg';
 import { MEDIA_SCHEMA, mediaMigrations } from '../database/data-source.js';
 import { installJobsSchema } from '../database/jobs-schema.js';
 import { type MediaEnvironment, mediaEnvironment } from '../environment.js';
@@ -20,6 +21,8 @@ export interface MediaServers {
   /** Variables that a process of media-service would be given. */
   readonly variables: Record<string, string>;
   readonly environment: MediaEnvironment;
+  /** Runs SQL as the owner of the schema. */
+  withAdmin<T>(work: (admin: Client) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -59,6 +62,15 @@ export async function startMediaServers(more: Record<string, string> = {}): Prom
     programs,
     variables,
     environment: loadEnvironment(mediaEnvironment, variables),
+    withAdmin: async (work) => {
+      const admin = new Client({ connectionString: database.adminUrl });
+      await admin.connect();
+      try {
+        return await work(admin);
+      } finally {
+        await admin.end();
+      }
+    },
     stop: async () => {
       await store.stop();
       await postgres.stop();

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ProgramOptions, runProgram } from './run-program.js';
 
@@ -19,6 +20,7 @@ function probeBeside(ffmpeg: string): string {
 /** The two programs that read uploads. */
 export class MediaPrograms {
   private known: Promise<FfmpegFeatures> | undefined;
+  private runnable = false;
   private readonly ffprobePath: string;
 
   constructor(
@@ -34,6 +36,21 @@ export class MediaPrograms {
 
   ffprobe(args: readonly string[], options: ProgramOptions): Promise<void> {
     return runProgram(this.ffprobePath, ['-hide_banner', '-loglevel', 'error', ...args], options);
+  }
+
+  /** `ok` when both programs can be run, else which one cannot. */
+  async describe(): Promise<string> {
+    if (this.runnable) return 'ok';
+    const options = { dir: tmpdir(), signal: AbortSignal.timeout(VERSION_MS), timeoutMs: VERSION_MS };
+    for (const program of [this.ffmpegPath, this.ffprobePath]) {
+      try {
+        await runProgram(program, ['-version'], { ...options, onLine: () => undefined });
+      } catch {
+        return `${program} cannot be run`;
+      }
+    }
+    this.runnable = true;
+    return 'ok';
   }
 
   /** Asked of the program once. */

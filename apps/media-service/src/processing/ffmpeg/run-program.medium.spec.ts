@@ -44,6 +44,15 @@ it('tells how a program ended and the end of what it said', async () => {
   await expect(run('/no/such/program', []).done).rejects.toBeInstanceOf(ProgramError);
 });
 
+it.each([
+  ['gave up', 'exit 1', true],
+  ['crashed', 'kill -SEGV $$', true],
+  ['was killed', 'kill -KILL $$', false],
+  ['could not be started', 'exit 127', false],
+])('blames the input or not when a program %s', async (_how, script, blamesInput) => {
+  await expect(run('sh', ['-c', script]).done).rejects.toMatchObject({ blamesInput });
+});
+
 it('ends a program that takes too long, and all that it started', async () => {
   const { lines, done } = run('sh', parent, { timeoutMs: 500 });
   await expect(done).rejects.toBeInstanceOf(ProgramTimeout);

@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
+/** Exit codes from here on are a shell's: it could not start the program, or a signal ended it (POSIX, 2.8.2). */
+const CANNOT_START = 126;
+/** 128 and SIGILL, SIGABRT, SIGBUS, SIGFPE or SIGSEGV, which a program brings upon itself. */
+const CRASHES = new Set([132, 134, 135, 136, 139]);
+
 /** A program that ended with an error, or could not be started. */
 export class ProgramError extends Error {
   constructor(
@@ -13,6 +18,12 @@ export class ProgramError extends Error {
   ) {
     super(`${program} ended with ${signal ?? `code ${exitCode}`}: ${output.slice(-500)}`, options);
     this.name = 'ProgramError';
+  }
+
+  /** The program gave up by itself or crashed; it was neither killed nor impossible to start. */
+  get blamesInput(): boolean {
+    const { exitCode } = this;
+    return exitCode !== null && (exitCode < CANNOT_START || CRASHES.has(exitCode));
   }
 }
 
@@ -29,6 +40,8 @@ export interface ProgramOptions {
   readonly dir: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** Leave the processors to whoever else wants them; for work of minutes. */
+  readonly background?: boolean;
   readonly onLine: (line: string) => void;
 }
 
@@ -54,16 +67,17 @@ function environment(dir: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs a program on an untrusted file: with next to no environment, in a group of its own, at low priority, and
- * killed as a group when it takes too long, when the signal aborts, or when this process dies.
+ * Runs a program on an untrusted file: with next to no environment, in a group of its own, and killed as a group
+ * when it takes too long, when the signal aborts, or when this process dies.
  *
  * @throws ProgramError, ProgramTimeout, or the signal's reason
  */
 export function runProgram(program: string, args: readonly string[], options: ProgramOptions): Promise<void> {
   const { dir, signal, timeoutMs, onLine } = options;
+  const command = options.background ? ['nice', '-n', '10', program] : [program];
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', 'nice', '-n', '10', program, ...args], {
+    const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', ...command, ...args], {
       cwd: dir,
       env: environment(dir),
       detached: true,

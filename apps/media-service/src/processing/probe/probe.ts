@@ -17,9 +17,8 @@ interface ProbeOptions {
   readonly signal: AbortSignal;
 }
 
-/** ffprobe ended by itself: the file is at fault, not the machine. */
 function asFileFault(error: unknown): unknown {
-  const refused = error instanceof ProgramError && error.exitCode === 1;
+  const refused = error instanceof ProgramError && error.blamesInput;
   return refused || error instanceof ProgramTimeout ? new FileFault(UNREADABLE, { cause: error }) : error;
 }
 
