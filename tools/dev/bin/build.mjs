@@ -34,7 +34,16 @@ export async function build(projects) {
   });
   const code = await new Promise((resolve) => nx.once('close', resolve));
   if (code !== 0) {
-    console.error(output);
+    console.error(failedPart(output));
     process.exit(1);
   }
+}
+
+/** What nx printed of the tasks that failed; all of it when it names none. */
+function failedPart(output) {
+  const failed = [...output.matchAll(/^- (@secure-preview\/[\w-]+:build)$/gm)].map(([, task]) => task);
+  const sections = output
+    .split(/^(?=> nx run )/m)
+    .filter((text) => failed.some((task) => text.startsWith(`> nx run ${task}`)));
+  return sections.length > 0 ? sections.join('') : output;
 }

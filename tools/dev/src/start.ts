@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { claimDataDir, Portal } from './supervisor/portal.js';
 import { readSettings } from './supervisor/settings.js';
 
@@ -66,7 +66,8 @@ async function main(): Promise<void> {
   console.log(`\nSecure Preview is running at ${portal.url}`);
   serving = true;
   if (uploadPassword !== undefined) printPassword(uploadPassword);
-  console.log(`Logs are in ${relative(process.cwd(), dataDir) || dataDir}/logs. Stop with Ctrl-C.`);
+  const shown = relative(process.cwd(), join(dataDir, 'logs'));
+  console.log(`Logs are in ${shown.startsWith('..') ? join(dataDir, 'logs') : shown}. Stop with Ctrl-C.`);
   tellParent({ type: 'ready', url: portal.url, ...(uploadPassword === undefined ? {} : { uploadPassword }) });
 }
 

@@ -17,7 +17,7 @@ function migrate(
   const log = crew.log(`migrate-${name}`);
   const script = builtFile(env, name, 'database', 'migrate.js');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', script], {
+    const child = spawn(process.execPath, [script], {
       env: migrationEnv(env, settings, backing),
       cwd: join(appsDir(env), name),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -139,7 +139,7 @@ export function serviceProgram(
   return {
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', builtFile(env, name, 'main.js')],
+    args: [builtFile(env, name, 'main.js')],
     env: serviceEnv(name, env, settings, backing, internalPort),
     cwd: join(appsDir(env), name),
     stopSignal: 'SIGTERM',
