@@ -1,0 +1,155 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { AppError, leadsRpc, viewingRpc } from '@secure-preview/contracts';
+import { createRpcClient, RpcListClient } from '@secure-preview/rpc';
+import { createLogger } from '@secure-preview/service-kit';
+import {
+  startTestPostgres,
+  startTestRedis,
+  type TestDatabase,
+  type TestPostgres,
+  type TestRedis,
+  until,
+} from '@secure-preview/testing';
+import { buildService, freePort, migrate, ServiceProcess } from './testing/service-process.js';
+
+const TEXT = 'I accept.';
+const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
+let postgres: TestPostgres;
+let redis: TestRedis;
+let database: TestDatabase;
+let transport: RpcListClient;
+const started: ServiceProcess[] = [];
+
+function start(variables: Record<string, string> = {}): ServiceProcess {
+  const service = ServiceProcess.start({ DATABASE_URL: database.appUrl, REDIS_URL: redis.url, ...variables });
+  started.push(service);
+  return service;
+}
+
+beforeAll(async () => {
+  await buildService();
+  [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
+  transport = new RpcListClient({
+    url: redis.url,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  });
+  await transport.connect();
+});
+beforeEach(async () => {
+  database = await postgres.createDatabase();
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((service) => service.end('SIGKILL')));
+  await redis.flush();
+});
+afterAll(async () => {
+  await transport?.close();
+  await Promise.all([postgres?.stop(), redis?.stop()]);
+});
+
+const migrated = async () =>
+  expect(await migrate({ DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl })).toBe(0);
+const context = (commandId = randomUUID()) => ({ requestId: randomUUID(), commandId });
+const visitor = () => ({ sessionRef: randomUUID(), ip: '203.0.113.1', userAgent: null });
+const served = () =>
+  until(() => transport.isServed('analytics'), { deadlineMs: 20_000, what: 'the service' });
+const clients = () => ({
+  leads: createRpcClient(leadsRpc, transport),
+  viewing: createRpcClient(viewingRpc, transport),
+});
+const capture = (commandId = randomUUID()) =>
+  clients().leads.capture(
+    { name: 'Ada', email: 'ada@example.org', termsSha256, visitor: visitor() },
+    context(commandId),
+  );
+const registerTerms = () =>
+  clients().leads.registerTerms({ sha256: termsSha256, version: '2025-10', text: TEXT }, context());
+
+it('answers every call of its contracts', async () => {
+  await migrated();
+  start();
+  await served();
+  const { leads, viewing } = clients();
+  await expect(capture()).rejects.toMatchObject({ code: 'TERMS_NOT_REGISTERED' });
+  expect(await registerTerms()).toEqual({ registered: true });
+  const { leadId } = await capture();
+  expect(await leads.list({ limit: 10, sort: 'newest', q: 'ADA' }, context())).toMatchObject({
+    leads: [{ id: leadId, name: 'Ada', ipAddress: '203.0.113.1', verifiedBy: 'none' }],
+    total: 1,
+    nextCursor: null,
+  });
+  const watcher = { ...visitor(), leadId };
+  expect(await viewing.logAccess(watcher, context())).toEqual({ ok: true });
+  const { id } = await viewing.start({ watcher, trailer: null }, context());
+  const update = { duration: '0:01', completed: 'false', ranges: [[0, 1]] } as const;
+  const told = {
+    sessionRef: watcher.sessionRef,
+    update: { ...update, ranges: [[0, 1]] as [number, number][] },
+  };
+  expect(await viewing.update({ id, ...told }, context())).toEqual({ ok: true });
+  await expect(viewing.update({ id: 'nonsense', ...told }, context())).rejects.toMatchObject({
+    code: 'VIEWING_SESSION_NOT_FOUND',
+  });
+  for (let count = 1; count < 20; count++) await viewing.start({ watcher, trailer: null }, context());
+  await expect(viewing.start({ watcher, trailer: null }, context())).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    params: { retryAfterSeconds: expect.any(Number) },
+  });
+});
+
+it('keeps one lead of a command, however many replicas get it', async () => {
+  await migrated();
+  start();
+  start();
+  await served();
+  await registerTerms();
+  const commandId = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => capture(commandId)));
+  expect(new Set(answers.map(({ leadId }) => leadId)).size).toBe(1);
+  expect((await clients().leads.list({ limit: 10, sort: 'newest' }, context())).total).toBe(1);
+});
+
+it('says that Postgres is away while it is, loses nothing it acknowledged, and goes on by itself', async () => {
+  await migrated();
+  const service = start();
+  await served();
+  await registerTerms();
+  const before = await Promise.all(Array.from({ length: 20 }, () => capture()));
+  const during = Promise.allSettled(Array.from({ length: 20 }, () => capture()));
+  await postgres.kill9();
+  const outcomes = await during;
+  await expect(capture()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await postgres.restart();
+  const after = await until(() => capture(), { deadlineMs: 20_000, what: 'the service to go on' });
+  expect(service.isRunning).toBe(true);
+  const acknowledged = [
+    ...before,
+    ...outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
+    after,
+  ].map(({ leadId }) => leadId);
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(AppError);
+  const { leads } = await clients().leads.list({ limit: 500, sort: 'newest' }, context());
+  expect(leads.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+});
+
+it('is not ready on a database without its schema, and becomes so when that is there', async () => {
+  const port = await freePort();
+  start({ INTERNAL_PORT: String(port) });
+  const ready = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, {
+      signal: AbortSignal.timeout(5000),
+    });
+    return answer.status;
+  };
+  expect(await until(ready, { deadlineMs: 20_000, what: 'the health page' })).toBe(503);
+  await migrated();
+  await until(async () => (await ready()) === 200, { deadlineMs: 20_000, what: 'readiness' });
+});
+
+it('ends politely when told to', async () => {
+  await migrated();
+  const service = start();
+  await served();
+  expect(await service.end('SIGTERM')).toBe(0);
+});

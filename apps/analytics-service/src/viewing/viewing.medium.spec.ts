@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type ViewingUpdate } from '@secure-preview/contracts';
+import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import { type PlayedRange, unionOf } from './played-ranges.js';
+import { ViewingService } from './viewing.service.js';
+
+let analytics: RunningAnalytics;
+let viewing: ViewingService;
+let other: ViewingService;
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  viewing = (await analytics.replica()).get(ViewingService);
+  other = (await analytics.replica()).get(ViewingService);
+});
+afterAll(() => analytics?.stop());
+
+const trailer = { id: randomUUID(), durationSeconds: 90 };
+const watching = (sessionRef = randomUUID()) => ({
+  watcher: { sessionRef, leadId: randomUUID(), ip: '203.0.113.1', userAgent: 'test' },
+  trailer,
+});
+type Watching = ReturnType<typeof watching>;
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof AppError) return { code: error.code, ...error.params };
+      throw error;
+    },
+  );
+const rows = (table: string, id: string, columns = '*') =>
+  analytics.owner.query(
+    `SELECT ${columns} FROM analytics.${table} WHERE ${table === 'viewing_sessions' ? 'id' : 'viewing_session_id'} = $1
+     ORDER BY ${table === 'progress_events' ? 'id' : '1'}`,
+    [id],
+  );
+const summaryOf = async (id: string) => (await rows('viewing_summaries', id))[0];
+/** As if the session had begun, and told of itself, so much earlier. */
+const earlier = async (id: string, interval: string) => {
+  await analytics.owner.query(
+    `UPDATE analytics.viewing_sessions SET started_at = started_at - $2::interval WHERE id = $1`,
+    [id, interval],
+  );
+  await analytics.owner.query(
+    `UPDATE analytics.viewing_summaries SET last_event_at = last_event_at - $2::interval
+     WHERE viewing_session_id = $1`,
+    [id, interval],
+  );
+};
+
+describe('start', () => {
+  it('keeps who watches what, from where and when', async () => {
+    const who = watching();
+    const id = await viewing.begin(who, randomUUID());
+    const [kept] = await rows(
+      'viewing_sessions',
+      id,
+      'session_ref, lead_id, ip, user_agent, trailer_id, trailer_seconds',
+    );
+    expect(kept).toEqual({
+      session_ref: who.watcher.sessionRef,
+      lead_id: who.watcher.leadId,
+      ip: '203.0.113.1',
+      user_agent: 'test',
+      trailer_id: trailer.id,
+      trailer_seconds: 90,
+    });
+    expect(await summaryOf(id)).toMatchObject({ ranges: [], watched_seconds: 0, claimed_completed: false });
+  });
+
+  it.each([null, { id: trailer.id, durationSeconds: null }, { id: trailer.id, durationSeconds: 0 }])(
+    'works with %j for a trailer',
+    async (unknown) => {
+      const { watcher } = watching();
+      const id = await viewing.begin({ watcher, trailer: unknown }, randomUUID());
+      await viewing.update(
+        id,
+        watcher.sessionRef,
+        { duration: '0:03', completed: 'false', ranges: [[0, 3]] },
+        randomUUID(),
+      );
+      expect(await summaryOf(id)).toMatchObject({ watched_seconds: 3, claimed_seconds: 3 });
+    },
+  );
+
+  it('lets twenty of fifty parallel calls of a session begin, over replicas', async () => {
+    const who = watching();
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => refusal((i % 2 ? viewing : other).begin(who, randomUUID()))),
+    );
+    expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(20);
+    for (const refused of outcomes.filter((outcome) => outcome !== undefined)) {
+      expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+      const { retryAfterSeconds } = refused as unknown as { retryAfterSeconds: number };
+      expect(retryAfterSeconds).toBeGreaterThan(3000);
+      expect(retryAfterSeconds).toBeLessThanOrEqual(3600);
+    }
+    expect(await refusal(viewing.begin(watching(), randomUUID()))).toBeUndefined();
+  });
+
+  it('tells when the oldest is an hour old, and goes on then', async () => {
+    const who = watching();
+    const first = await viewing.begin(who, randomUUID());
+    for (let count = 1; count < 20; count++) await viewing.begin(who, randomUUID());
+    await earlier(first, '50 minutes');
+    const refused = (await refusal(viewing.begin(who, randomUUID()))) as unknown as {
+      retryAfterSeconds: number;
+    };
+    expect(refused.retryAfterSeconds).toBeGreaterThan(0);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(600);
+    await earlier(first, '10 minutes');
+    expect(await refusal(viewing.begin(who, randomUUID()))).toBeUndefined();
+    expect(await refusal(viewing.begin(who, randomUUID()))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  it('answers a repeated command with the first id and counts it once', async () => {
+    const [who, commandId] = [watching(), randomUUID()];
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => (i % 2 ? viewing : other).begin(who, commandId)),
+    );
+    expect(new Set(ids).size).toBe(1);
+    for (let count = 1; count < 20; count++) await viewing.begin(who, randomUUID());
+    expect(await viewing.begin(who, commandId)).toBe(ids[0]);
+    expect(await refusal(viewing.begin(who, randomUUID()))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+});
+
+describe('update', () => {
+  let who: Watching;
+  let id: string;
+  beforeEach(async () => {
+    who = watching();
+    id = await viewing.begin(who, randomUUID());
+    await earlier(id, '5 minutes');
+  });
+  const report = (over: Partial<ViewingUpdate> = {}, commandId = randomUUID(), service = viewing) =>
+    service.update(
+      id,
+      who.watcher.sessionRef,
+      { duration: '0:00', completed: 'false', ranges: [], ...over },
+      commandId,
+    );
+
+  it.each(['', 'x', '1; DROP', 'é'.repeat(36), '../../etc'])('does not know %j', async (unknown) => {
+    const call = viewing.update(
+      unknown,
+      who.watcher.sessionRef,
+      { duration: '0:01', completed: 'true' },
+      randomUUID(),
+    );
+    expect(await refusal(call)).toEqual({ code: 'VIEWING_SESSION_NOT_FOUND' });
+  });
+  it('does not know the viewing session of somebody else, and leaves it as it is', async () => {
+    const update = { duration: '1:00', completed: 'true' } as const;
+    for (const [session, ref] of [
+      [id, randomUUID()],
+      [randomUUID(), who.watcher.sessionRef],
+    ] as const)
+      expect(await refusal(viewing.update(session, ref, update, randomUUID()))).toEqual({
+        code: 'VIEWING_SESSION_NOT_FOUND',
+      });
+    expect(await summaryOf(id)).toMatchObject({ claimed_seconds: 0, claimed_completed: false });
+  });
+
+  it('never lets duration or completion decrease', async () => {
+    await report({ duration: '1:05', completed: 'true' });
+    await earlier(id, '1 minute');
+    await report({ duration: '0:10', completed: 'false' });
+    expect(await summaryOf(id)).toMatchObject({ claimed_seconds: 65, claimed_completed: true });
+  });
+
+  it('believes no more than the trailer has and the clock allows', async () => {
+    const young = await viewing.begin(who, randomUUID());
+    const all: ViewingUpdate = { duration: '90:00', completed: 'false', ranges: [[0, 9999]] };
+    await viewing.update(young, who.watcher.sessionRef, all, randomUUID());
+    expect((await summaryOf(young)).watched_seconds).toBeLessThan(60);
+    await report(all);
+    expect(await summaryOf(id)).toMatchObject({
+      ranges: [[0, 90]],
+      watched_seconds: 90,
+      claimed_seconds: 90,
+    });
+  });
+
+  it('merges reports that come too fast into the next event, and loses nothing', async () => {
+    await report({ duration: '0:01', ranges: [[0, 1]] });
+    // As if no time passed between them, however slow this machine is.
+    await analytics.owner.query(
+      `UPDATE analytics.viewing_summaries SET last_event_at = clock_timestamp() + interval '1 minute'
+       WHERE viewing_session_id = $1`,
+      [id],
+    );
+    await report({ duration: '0:40', completed: 'true', ranges: [[1, 2]] });
+    await report({ duration: '0:05', ranges: [[10, 20]] });
+    expect(await rows('progress_events', id)).toHaveLength(1);
+    expect(await summaryOf(id)).toMatchObject({
+      ranges: [
+        [0, 2],
+        [10, 20],
+      ],
+      watched_seconds: 12,
+    });
+    await earlier(id, '2 minutes');
+    await report({ duration: '0:06', ranges: [[20, 21]] });
+    const events = await rows('progress_events', id, 'ranges, claimed_seconds, claimed_completed');
+    expect(events).toEqual([
+      { ranges: [[0, 1]], claimed_seconds: 1, claimed_completed: false },
+      {
+        ranges: [
+          [1, 2],
+          [10, 21],
+        ],
+        claimed_seconds: 40,
+        claimed_completed: true,
+      },
+    ]);
+    expect(await summaryOf(id)).toMatchObject({
+      pending: [],
+      ranges: [
+        [0, 2],
+        [10, 21],
+      ],
+    });
+  });
+
+  it('adds up what comes at once from everywhere, as the events and what waits for the next tell', async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        report(
+          { duration: `0:${10 + i}`, ranges: [[i * 2, i * 2 + 1]] },
+          randomUUID(),
+          i % 2 ? viewing : other,
+        ),
+      ),
+    );
+    const summary = await summaryOf(id);
+    expect(summary).toMatchObject({ watched_seconds: 40, claimed_seconds: 49 });
+    const events: { ranges: PlayedRange[] }[] = await rows('progress_events', id);
+    const derived = events.reduce<PlayedRange[]>(
+      (union, { ranges }) => unionOf(union, ranges),
+      summary.pending,
+    );
+    expect(derived).toEqual(summary.ranges);
+  });
+
+  it('takes a command that is sent many times once', async () => {
+    const commandId = randomUUID();
+    const once = { duration: '0:10', ranges: [[0, 10]] as [number, number][] };
+    await Promise.all(Array.from({ length: 10 }, (_, i) => report(once, commandId, i % 2 ? viewing : other)));
+    await earlier(id, '1 minute');
+    await report(once, commandId);
+    expect(await rows('progress_events', id, 'ranges')).toEqual([{ ranges: [[0, 10]] }]);
+    expect(await summaryOf(id)).toMatchObject({ ranges: [[0, 10]], pending: [], watched_seconds: 10 });
+  });
+});
