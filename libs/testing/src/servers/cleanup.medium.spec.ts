@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { until } from '@secure-preview/dev';
 import { guard } from './guard.js';
 import { temporaryDir } from './test-server.js';
@@ -23,5 +23,6 @@ describe('the guard of a test server', () => {
     expect(existsSync(dir)).toBe(true);
     expect(server.exitCode ?? server.signalCode).toBeNull();
     server.kill('SIGKILL');
+    rmSync(dir, { recursive: true });
   });
 });
