@@ -1,4 +1,4 @@
-import { redisFromUrl } from '@secure-preview/rpc';
+import { redisFromUrl, watchConnection } from '@secure-preview/rpc';
 import type { Logger } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 
@@ -13,6 +13,18 @@ export function openRedis(url: string, logger: Logger): Redis {
     lazyConnect: false,
     enableAutoPipelining: true,
   });
-  redis.on('error', (error) => logger.warn({ err: error }, 'Redis'));
+  let lastError = '';
+  redis.on('error', (error: Error) => {
+    // Once per cause and not once per attempt.
+    if (error.message === lastError) return;
+    lastError = error.message;
+    logger.warn({ err: error }, 'the Redis of sessions cannot be reached');
+  });
+  redis.on('ready', () => {
+    if (lastError !== '') logger.info('the Redis of sessions is back');
+    lastError = '';
+  });
+  const unwatch = watchConnection(redis);
+  redis.on('end', unwatch);
   return redis;
 }

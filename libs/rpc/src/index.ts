@@ -1,6 +1,7 @@
 export { createRpcClient, type RpcCall, type RpcClient } from './client/create-rpc-client.js';
 export { RpcListClient, type RpcListClientOptions, type RpcTransport } from './client/rpc-list-client.js';
 export { type RedisFactory, type RedisSource, redisFromUrl } from './connection/redis-from-url.js';
+export { watchConnection } from './connection/watch-connection.js';
 export type { Actor, CallContext, RpcContext } from './context.js';
 export type { RpcLogger } from './logger.js';
 export {

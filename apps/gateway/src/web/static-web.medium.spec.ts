@@ -51,7 +51,12 @@ describe('the web app', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("connect-src 'self' blob: data: http://portal.example:9000");
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': expect.stringContaining('display-capture=()'),
+    });
     expect(headers['x-robots-tag']).toContain('noindex');
     for (const name of ['x-powered-by', 'strict-transport-security', 'cross-origin-embedder-policy'])
       expect(headers[name]).toBeUndefined();
