@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
 import { placeOf } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, REDIS } from '../environment.js';
+import { GIVE_BACK, TAKE } from './scripts.js';
 
 /** Who tries a password. */
 export interface Attempt {
@@ -19,64 +19,66 @@ const PORTAL_SECONDS = 60 * 60;
 /** Longer than any call is sent again. */
 const COMMAND_SECONDS = 60;
 
-interface Draw {
-  limiter: RateLimiterRedis;
+interface Count {
   key: string;
+  limit: number;
+  /** Seconds from the first try to when the count begins anew. */
+  window: number;
 }
 
 /**
- * Counts tries of the upload password. A try is taken before the password is looked at and given back when it was
- * right, so that neither replicas nor parallel guesses get extra ones (product.md, "Accounts and sessions").
+ * Counts tries of the upload password. A try is taken before the password is looked at and given back unless it was
+ * wrong, so that neither replicas nor parallel guesses get extra ones (product.md, "Accounts and sessions").
  */
 @Injectable()
 export class AttemptsService {
-  readonly #byPlace: RateLimiterRedis;
-  readonly #overall: RateLimiterRedis;
-  readonly #byBrowser: RateLimiterRedis;
-
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
-    @Inject(AUTH_ENVIRONMENT) settings: AuthEnvironment,
-  ) {
-    const limiter = (keyPrefix: string, points: number, duration: number) =>
-      new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration });
-    const total = settings.UPLOAD_PASSWORD_TRIES_TOTAL;
-    this.#byPlace = limiter('portal:tries:place', settings.UPLOAD_PASSWORD_TRIES_PER_IP, PLACE_SECONDS);
-    this.#overall = limiter('portal:tries:all', total, PORTAL_SECONDS);
-    // A crowd of guessers uses up the portal's count, but not that of the administrator's own browser.
-    this.#byBrowser = limiter('portal:tries:browser', total, PORTAL_SECONDS);
-  }
+    @Inject(AUTH_ENVIRONMENT) private readonly settings: AuthEnvironment,
+  ) {}
 
-  /** @throws AppError `TOO_MANY_ATTEMPTS` with seconds to wait */
-  async take(attempt: Attempt): Promise<void> {
-    const first = await this.redis.set(commandKey(attempt), 1, 'EX', COMMAND_SECONDS, 'NX');
-    if (first === null) return;
-    const taken: Draw[] = [];
-    for (const draw of this.#draws(attempt)) {
-      try {
-        await draw.limiter.consume(draw.key);
-        taken.push(draw);
-      } catch (refusal) {
-        await Promise.all(taken.map(({ limiter, key }) => limiter.reward(key)));
-        await this.redis.del(commandKey(attempt));
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-        throw new AppError('TOO_MANY_ATTEMPTS', { params: { [RETRY_AFTER_PARAM]: seconds } });
-      }
+  /**
+   * Spends a try on `check`, which finds something if the password is right. Only a wrong password costs the try: one
+   * that could not be looked at, as in an outage, does not.
+   *
+   * @throws AppError `TOO_MANY_ATTEMPTS` with seconds to wait
+   */
+  async spend<T>(attempt: Attempt, check: () => Promise<T | undefined>): Promise<T | undefined> {
+    await this.#take(attempt);
+    let wrong = false;
+    try {
+      const found = await check();
+      wrong = found === undefined;
+      return found;
+    } finally {
+      if (!wrong) await this.#giveBack(attempt);
     }
   }
 
-  /** Makes up for `take` when the password was right. */
-  async giveBack(attempt: Attempt): Promise<void> {
-    const taken = await this.redis.del(commandKey(attempt));
-    if (taken === 1) await Promise.all(this.#draws(attempt).map(({ limiter, key }) => limiter.reward(key)));
+  async #take(attempt: Attempt): Promise<void> {
+    const counts = this.#countsOf(attempt);
+    const keys = [commandKey(attempt), ...counts.map(({ key }) => key)];
+    const limits = counts.flatMap(({ limit, window }) => [limit, window]);
+    const waitMs = Number(await this.redis.eval(TAKE, keys.length, ...keys, COMMAND_SECONDS, ...limits));
+    if (waitMs === 0) return;
+    throw new AppError('TOO_MANY_ATTEMPTS', { params: { [RETRY_AFTER_PARAM]: Math.ceil(waitMs / 1000) } });
   }
 
-  #draws({ ip, knownBrowser }: Attempt): Draw[] {
-    const place = { limiter: this.#byPlace, key: placeOf(ip) };
-    return knownBrowser === null
-      ? [place, { limiter: this.#overall, key: 'portal' }]
-      : [place, { limiter: this.#byBrowser, key: knownBrowser }];
+  async #giveBack(attempt: Attempt): Promise<void> {
+    const keys = [commandKey(attempt), ...this.#countsOf(attempt).map(({ key }) => key)];
+    await this.redis.eval(GIVE_BACK, keys.length, ...keys);
+  }
+
+  #countsOf({ ip, knownBrowser }: Attempt): Count[] {
+    const perPlace = this.settings.UPLOAD_PASSWORD_TRIES_PER_IP;
+    const overall = { limit: this.settings.UPLOAD_PASSWORD_TRIES_TOTAL, window: PORTAL_SECONDS };
+    return [
+      { key: `portal:tries:place:${placeOf(ip)}`, limit: perPlace, window: PLACE_SECONDS },
+      // A crowd of guessers uses up the portal's count, but not that of the administrator's own browser.
+      knownBrowser === null
+        ? { key: 'portal:tries:all', ...overall }
+        : { key: `portal:tries:browser:${knownBrowser}`, ...overall },
+    ];
   }
 }
 

@@ -100,6 +100,44 @@ describe('verify', () => {
     expect(await guess('wrong', from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
   });
 
+  it('does not count what it refused, so that the right password still has its try', async () => {
+    const ip = '203.0.113.12';
+    for (let tried = 0; tried < 4; tried++) await guess('wrong', from({ ip }));
+    const codes = await Promise.all(Array.from({ length: 10 }, () => guess(PASSWORD, from({ ip }))));
+    expect(codes).toContain('ok');
+    expect(await guess(PASSWORD, from({ ip }))).toBe('ok');
+    expect(await guess('wrong', from({ ip }))).toBe('INVALID_PASSWORD');
+    expect(await guess(PASSWORD, from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
+  });
+
+  it('counts a command once that arrives several times at once', async () => {
+    const ip = '203.0.113.15';
+    const again = from({ ip });
+    const codes = await Promise.all(Array.from({ length: 10 }, () => guess('wrong', again)));
+    expect(new Set(codes)).toEqual(new Set(['INVALID_PASSWORD']));
+    for (let tried = 0; tried < 4; tried++)
+      expect(await guess('wrong', from({ ip }))).toBe('INVALID_PASSWORD');
+    expect(await guess('wrong', from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
+  });
+
+  it('begins a count anew a quarter of an hour after its first try, and owes nothing to the last', async () => {
+    const ip = '203.0.113.16';
+    for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip }));
+    await Promise.all(Array.from({ length: 20 }, () => guess('wrong', from({ ip }))));
+    const key = `portal:tries:place:${ip}`;
+    const left = await redis.ttl(key);
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(15 * 60);
+    await redis.del(key);
+    const codes = await Promise.all(Array.from({ length: 20 }, () => guess('wrong', from({ ip }))));
+    expect(codes.filter((code) => code === 'INVALID_PASSWORD')).toHaveLength(5);
+  });
+
+  it('takes an IPv4 address written as IPv6 for the same place', async () => {
+    for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip: '::ffff:203.0.113.13' }));
+    expect(await guess(PASSWORD, from({ ip: '203.0.113.13' }))).toBe('TOO_MANY_ATTEMPTS');
+  });
+
   it('stops a crowd of guessers without locking out a browser that succeeded before', async () => {
     const small = (await auth.replica({ UPLOAD_PASSWORD_TRIES_TOTAL: 10 })).get(UploadPasswordService);
     const tryFrom = (overrides = {}) => codeOf(small.verify('wrong', from(overrides), session()));
@@ -185,10 +223,16 @@ describe('outages', () => {
     expect(await until(async () => (await guess(PASSWORD)) === 'ok', { deadlineMs: 20_000 })).toBe(true);
   });
 
-  it('the same for Postgres', async () => {
+  it('the same for Postgres, and tries that nobody could look at are not counted', async () => {
+    const ip = '203.0.113.14';
     await auth.postgres.kill9();
-    expect(await guess(PASSWORD)).not.toBe('ok');
+    for (let tried = 0; tried < 6; tried++) {
+      const code = await guess(PASSWORD, from({ ip }));
+      expect(code).not.toBe('ok');
+      expect(code).not.toBe('TOO_MANY_ATTEMPTS');
+    }
     await auth.postgres.restart();
     expect(await until(async () => (await guess(PASSWORD)) === 'ok', { deadlineMs: 20_000 })).toBe(true);
+    expect(await guess(PASSWORD, from({ ip }))).toBe('ok');
   });
 });

@@ -23,13 +23,13 @@ export class UploadPasswordService {
    * @throws AppError `INVALID_PASSWORD`, `TOO_MANY_ATTEMPTS`
    */
   async verify(password: string, attempt: Attempt, session: StaffSession): Promise<number> {
-    await this.attempts.take(attempt);
-    const stored = await this.passwords.read();
-    const matches = await this.hasher.matches(stored?.hash, password);
-    if (!stored || !matches) throw new AppError('INVALID_PASSWORD');
+    const stored = await this.attempts.spend(attempt, async () => {
+      const current = await this.passwords.read();
+      return (await this.hasher.matches(current?.hash, password)) ? current : undefined;
+    });
+    if (!stored) throw new AppError('INVALID_PASSWORD');
     await this.staff.record(session);
     await this.epochs.publish(stored.epoch);
-    await this.attempts.giveBack(attempt);
     return stored.epoch;
   }
 
@@ -40,15 +40,15 @@ export class UploadPasswordService {
    * @throws AppError `CURRENT_PASSWORD_INCORRECT`, `PASSWORD_TOO_SHORT`, `PASSWORD_UNCHANGED`, `TOO_MANY_ATTEMPTS`
    */
   async change(currentPassword: string, newPassword: string, attempt: Attempt): Promise<number> {
-    const before = await this.passwords.read();
-    if (before?.commandId === attempt.commandId) {
-      await this.epochs.publish(before.epoch);
-      return before.epoch;
+    const stored = await this.passwords.read();
+    if (stored?.commandId === attempt.commandId) {
+      await this.epochs.publish(stored.epoch);
+      return stored.epoch;
     }
-    await this.attempts.take(attempt);
-    const matches = await this.hasher.matches(before?.hash, currentPassword);
-    if (!before || !matches) throw new AppError('CURRENT_PASSWORD_INCORRECT');
-    await this.attempts.giveBack(attempt);
+    const before = await this.attempts.spend(attempt, async () =>
+      (await this.hasher.matches(stored?.hash, currentPassword)) ? stored : undefined,
+    );
+    if (!before) throw new AppError('CURRENT_PASSWORD_INCORRECT');
     assertAcceptable(newPassword, currentPassword);
 
     const hash = await this.hasher.hash(newPassword);

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, authRpc, redisKeys } from '@secure-preview/contracts';
+import { createRpcClient, type RpcClient, RpcListClient } from '@secure-preview/rpc';
+import {
+  startTestPostgres,
+  startTestRedis,
+  type TestPostgres,
+  type TestRedis,
+  until,
+} from '@secure-preview/testing';
+import { Redis } from 'ioredis';
+import { AuthProcess, buildService } from './testing/auth-process.js';
+
+let postgres: TestPostgres;
+let redis: TestRedis;
+let variables: Record<string, string>;
+let transport: RpcListClient;
+let auth: RpcClient<typeof authRpc>;
+let keys: Redis;
+let replicas: AuthProcess[] = [];
+let password: string;
+
+beforeAll(async () => {
+  [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis(), buildService()]);
+  const { appUrl, adminUrl } = await postgres.createDatabase();
+  variables = { DATABASE_URL: appUrl, DATABASE_ADMIN_URL: adminUrl, REDIS_URL: redis.url };
+  keys = new Redis(redis.url);
+  transport = new RpcListClient({ url: redis.url });
+  await transport.connect();
+  auth = createRpcClient(authRpc, transport);
+  expect(await AuthProcess.run('database/migrate.js', [], variables)).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await Promise.all(replicas.filter(({ isRunning }) => isRunning).map((replica) => replica.terminate()));
+  keys?.disconnect();
+  await transport?.close();
+  await Promise.all([postgres?.stop(), redis?.stop()]);
+});
+
+let nextIp = 0;
+const enter = (tried: string) =>
+  auth
+    .verifyUploadPassword(
+      {
+        password: tried,
+        ip: `10.0.0.${nextIp++}`,
+        knownBrowser: null,
+        sessionRef: randomUUID(),
+        userAgent: null,
+      },
+      { requestId: randomUUID() },
+    )
+    .then(
+      () => 'ok',
+      (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+    );
+const comesBack = () =>
+  until(async () => (await enter(password)) === 'ok', { deadlineMs: 20_000, what: 'the service to recover' });
+const passwordIn = (output: string) => /^Upload password \(shown once\): (\S+)$/m.exec(output)?.[1] ?? '';
+
+it('one of three new replicas shows the password, once, and none logs it', async () => {
+  replicas = [0, 1, 2].map(() => AuthProcess.start('main.js', [], variables));
+  const output = () => replicas.map(({ stdout }) => stdout).join('');
+  await until(() => output().match(/is serving/g)?.length === 3 && passwordIn(output()) !== '', {
+    deadlineMs: 60_000,
+    what: 'three replicas to serve',
+  });
+  password = passwordIn(output());
+  expect(output().split(password)).toHaveLength(2);
+  expect(await enter(password)).toBe('ok');
+});
+
+it('says that it is away while Postgres or Redis is, and comes back by itself', async () => {
+  for (const server of [postgres, redis]) {
+    await server.kill9();
+    expect(await enter(password)).toBe('SERVICE_UNAVAILABLE');
+    await server.restart();
+    await comesBack();
+  }
+  expect(replicas.map(({ isRunning }) => isRunning)).toEqual([true, true, true]);
+});
+
+describe('portal reset-upload-password', () => {
+  const reset = (args: string[], input?: string) => AuthProcess.run('cli/main.js', args, variables, input);
+  const epoch = async () => Number(await keys.get(redisKeys.uploadEpoch));
+
+  it('sets a new password, shows it once and ends every uploader', async () => {
+    const [before, old] = [await epoch(), password];
+    const { code, stdout } = await reset(['reset-upload-password']);
+    expect(code).toBe(0);
+    password = passwordIn(stdout);
+    expect(await epoch()).toBe(before + 1);
+    expect(await enter(password)).toBe('ok');
+    expect(await enter(old)).toBe('INVALID_PASSWORD');
+  });
+
+  it('takes a password from standard input, and does not show it', async () => {
+    password = 'pässword with spaces';
+    const ended = await reset(['reset-upload-password', '--stdin'], `${password}\n`);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).not.toContain(password);
+    expect(await enter(password)).toBe('ok');
+  });
+
+  it('refuses one that is too short', async () => {
+    expect(await reset(['reset-upload-password', '--stdin'], 'short\n')).toMatchObject({
+      code: 1,
+      stdout: '',
+    });
+    expect(await enter(password)).toBe('ok');
+  });
+
+  it.each([[[]], [['help']], [['reset-upload-password', 'a password']]])(
+    'prints how to use it on %j',
+    async (args) => {
+      expect(await reset(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });
+    },
+  );
+});
+
+it('ends cleanly when told to', async () => {
+  expect(await Promise.all(replicas.map((replica) => replica.terminate()))).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,73 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const appDir = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const packages = ['contracts', 'rpc', 'service-kit', 'auth-service'];
+
+/** What a program of the service said and how it ended. */
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Compiles the service and the libraries it runs on, as they are shipped. */
+export async function buildService(): Promise<void> {
+  for (const name of packages)
+    await promisify(execFile)('npm', ['run', 'build', '-w', `@secure-preview/${name}`], {
+      cwd: join(appDir, '..', '..'),
+    });
+}
+
+/** A built program of the service, such as `main.js`, as a process of its own. */
+export class AuthProcess {
+  /** All it wrote to standard output. */
+  stdout = '';
+  #stderr = '';
+  readonly #closed: Promise<unknown[]>;
+
+  private constructor(private readonly child: ChildProcess) {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr += text;
+    });
+    this.#closed = once(child, 'close');
+  }
+
+  static start(program: string, args: string[], variables: Record<string, string>): AuthProcess {
+    const { PATH = '' } = process.env;
+    const child = spawn(process.execPath, [join(appDir, 'dist', program), ...args], {
+      env: { PATH, ...variables },
+    });
+    return new AuthProcess(child);
+  }
+
+  /** Runs a program to its end with `input` as standard input. */
+  static async run(
+    program: string,
+    args: string[],
+    variables: Record<string, string>,
+    input = '',
+  ): Promise<Ended> {
+    const started = AuthProcess.start(program, args, variables);
+    started.child.stdin?.end(input);
+    await started.#closed;
+    return { code: started.child.exitCode, stdout: started.stdout, stderr: started.#stderr };
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Asks it to end; resolves with its exit code. */
+  async terminate(): Promise<number | null> {
+    this.child.kill('SIGTERM');
+    await this.#closed;
+    return this.child.exitCode;
+  }
+}
