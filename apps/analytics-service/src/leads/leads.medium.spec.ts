@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '@secure-preview/contracts';
+import { DataSource } from 'typeorm';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import type { LeadOrder, NewLead } from './lead.js';
 import { LeadsService } from './leads.service.js';
@@ -179,6 +180,14 @@ describe('list', () => {
   it.each(['', 'x', "'", 'AAAAAAAAAAAAAAAAAAAAAA'])('refuses the cursor %j', async (cursor) => {
     await capture();
     expect(await codeOf(leads.list({ limit: 10, sort: 'newest', cursor }))).toBe('VALIDATION_FAILED');
+  });
+
+  it('searches by an index', async () => {
+    const plan = await (await analytics.replica()).get(DataSource).transaction(async (db) => {
+      await db.query('SET LOCAL enable_seqscan = off');
+      return db.query(`EXPLAIN SELECT FROM analytics.leads WHERE search_text LIKE '%lovelace%'`);
+    });
+    expect(JSON.stringify(plan)).toContain('leads_search');
   });
 
   it('refuses to search for what cannot be stored', async () => {

@@ -26,6 +26,7 @@ it.each([
   ['merges what lies within', '1..9 3..6', 60, '1..9'],
   ['keeps gaps, however small', '1..2 2.01..3', 60, '1..2 2.01..3'],
   ['ignores inverted ranges', '6..1 2..3', 60, '2..3'],
+  ['ignores what is no number', '7..8 x..5 1..x x..x 2..3', 60, '2..3 7..8'],
   ['ignores empty ranges', '2..2 3..3.0001', 60, ''],
   ['cuts at the end of the trailer', '50..70', 60, '50..60'],
   ['ignores what lies past the end', '61..70', 60, ''],

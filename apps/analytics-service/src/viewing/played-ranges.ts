@@ -21,9 +21,10 @@ export function normaliseRanges(
 
 export function unionOf(one: readonly PlayedRange[], other: readonly PlayedRange[]): PlayedRange[] {
   const union: [number, number][] = [];
-  for (const [from, to] of [...one, ...other].sort(([a], [b]) => a - b)) {
+  // Before they are sorted: what is no number has no place in an order.
+  const valid = [...one, ...other].filter(([from, to]) => to > from);
+  for (const [from, to] of valid.sort(([a], [b]) => a - b)) {
     const last = union.at(-1);
-    if (to <= from) continue;
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);
     else union.push([from, to]);
   }
