@@ -5,7 +5,7 @@ import { median, report } from '../report.js';
 import { MediaService } from './media-service.js';
 import { FOREIGN, makeSources, PLAYABLE, plainEncode } from './sources.js';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 /** Seconds from acceptance to playable for a source that is copied. */
 const MAX_COPY_SECONDS = 5;
 /** Times that a plain ffmpeg takes for the same rendition. */

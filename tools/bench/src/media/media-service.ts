@@ -80,7 +80,7 @@ export class MediaService {
         if (trailer?.status === 'failed') throw new Error(trailer.failure ?? 'failed');
         return trailer?.status === 'ready';
       },
-      { deadlineMs: 600_000, everyMs: 20, what: 'the trailer to be playable' },
+      { deadlineMs: 600_000, everyMs: 50, what: 'the trailer to be playable' },
     );
     return (performance.now() - accepted) / 1000;
   }
