@@ -1,16 +1,5 @@
-import { allRoutes, type HttpMethod, type HttpRoute } from '@secure-preview/contracts';
+import { allRoutes, type HttpRoute } from '@secure-preview/contracts';
 import { match } from 'path-to-regexp';
-
-interface Entry {
-  readonly route: HttpRoute;
-  readonly matches: (path: string) => boolean;
-}
-
-const entries: readonly Entry[] = allRoutes.map((route) => {
-  // As written and in no other spelling, so that every look-up by path comes to the same route.
-  const test = match(route.path, { sensitive: true, trailing: false });
-  return { route, matches: (path) => test(path) !== false };
-});
 
 /** What the contracts say of an address: every route on it, and the one that the method asks for. */
 export interface RouteMatch {
@@ -18,6 +7,21 @@ export interface RouteMatch {
   /** Routes of all methods on this path; empty for an unknown address. */
   readonly onPath: readonly HttpRoute[];
 }
+
+const NOTHING: RouteMatch = { route: undefined, onPath: [] };
+const hasParameters = ({ path }: HttpRoute) => path.includes(':');
+
+/** Addresses without parameters, which most requests ask for, are found without trying patterns. */
+const fixed = new Map<string, HttpRoute[]>();
+for (const route of allRoutes.filter((one) => !hasParameters(one))) {
+  fixed.set(route.path, [...(fixed.get(route.path) ?? []), route]);
+}
+
+const patterns = allRoutes.filter(hasParameters).map((route) => {
+  // As written and in no other spelling, so that every look-up by path comes to the same route.
+  const test = match(route.path, { sensitive: true, trailing: false });
+  return { route, matches: (path: string) => test(path) !== false };
+});
 
 /** Malformed escapes match nothing. */
 function decodable(path: string): boolean {
@@ -29,10 +33,16 @@ function decodable(path: string): boolean {
   }
 }
 
+function routesOn(path: string): readonly HttpRoute[] {
+  const known = fixed.get(path);
+  if (known) return known;
+  return decodable(path) ? patterns.filter(({ matches }) => matches(path)).map(({ route }) => route) : [];
+}
+
 /** Finds the declared route of a request; HEAD is read as GET (RFC 9110, 9.3.2). */
 export function findRoute(method: string, path: string): RouteMatch {
-  if (!decodable(path)) return { route: undefined, onPath: [] };
-  const wanted = (method === 'HEAD' ? 'GET' : method) as HttpMethod;
-  const onPath = entries.filter(({ matches }) => matches(path)).map(({ route }) => route);
+  const onPath = routesOn(path);
+  if (onPath.length === 0) return NOTHING;
+  const wanted = method === 'HEAD' ? 'GET' : method;
   return { route: onPath.find((route) => route.method === wanted), onPath };
 }

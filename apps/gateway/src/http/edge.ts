@@ -43,7 +43,9 @@ function findDeclared(request: Request, response: Response, next: NextFunction):
     next(new AppError('NOT_FOUND'));
     return;
   }
-  if (route) stateOf(request).route = route;
+  const state = stateOf(request);
+  state.onPath = onPath;
+  if (route) state.route = route;
   next();
 }
 
@@ -60,8 +62,7 @@ function decideAccess({ redis, settings }: EdgeOptions): RequestHandler {
     });
   return async (request, response, next) => {
     const state = stateOf(request);
-    const { onPath } = findRoute(request.method, fullPath(request));
-    const { route } = state;
+    const { route, onPath } = state;
     const access = route?.access ?? onPath[0]?.access ?? 'uploader';
     if (access !== 'public' || readsSession.has(route)) {
       await readSession(request, response);

@@ -6,13 +6,15 @@ import type { Identity } from '../sessions/levels.js';
 export interface PortalState {
   requestId: string;
   route?: HttpRoute;
+  /** Declared routes of any method on the request's path. */
+  onPath: readonly HttpRoute[];
   identity: Identity;
 }
 
 const states = new WeakMap<Request, PortalState>();
 
 export function beginState(request: Request, requestId: string): void {
-  states.set(request, { requestId, identity: { level: 'anonymous' } });
+  states.set(request, { requestId, onPath: [], identity: { level: 'anonymous' } });
 }
 
 export function stateOf(request: Request): PortalState {

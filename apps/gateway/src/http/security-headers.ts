@@ -60,11 +60,14 @@ const base = helmet({
 });
 
 export function securityHeaders(settings: StorageSettings): RequestHandler {
+  // Nearly all requests come by one host name; a name that somebody made up must not fill a cache.
+  let last = { hostname: '', policy: '' };
   return (request: Request, response, next) => {
-    response.setHeader(
-      'Content-Security-Policy',
-      contentSecurityPolicy(storageOrigin(request.hostname, settings)),
-    );
+    const { hostname } = request;
+    if (hostname !== last.hostname || last.policy === '') {
+      last = { hostname, policy: contentSecurityPolicy(storageOrigin(hostname, settings)) };
+    }
+    response.setHeader('Content-Security-Policy', last.policy);
     response.setHeader('Permissions-Policy', PERMISSIONS);
     response.setHeader('X-Robots-Tag', 'noindex, nofollow');
     if (request.secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000');

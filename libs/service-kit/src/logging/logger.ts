@@ -39,5 +39,14 @@ export function createLogger(options: {
     // On the finished line, since errors of storage clients quote signed addresses in several places.
     hooks: { streamWrite: withoutSignature },
   };
-  return options.destination ? pino(settings, options.destination) : pino(settings);
+  return pino(settings, options.destination ?? standardOutput());
+}
+
+/** Bytes gathered before they are written, and the longest wait for them in milliseconds. */
+const BUFFER_BYTES = 4096;
+const FLUSH_MS = 200;
+
+/** A write for each line would cost more than all else about it; what is gathered is written when the process ends. */
+function standardOutput(): DestinationStream {
+  return pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
 }
