@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProjects, workspaceRoot } from '../workspace/projects.js';
+
+const VARIABLE = /^ {2}([A-Z][A-Z0-9_]+):/gm;
+const DOCUMENTED = /^([A-Z][A-Z0-9_]+)=/gm;
+
+const names = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+/** Variables that processes read, by the file that declares them. */
+function declared(): [file: string, name: string][] {
+  return findProjects()
+    .flatMap(({ folder }) =>
+      ['src/environment.ts', 'src/environment/variables.ts'].map((file) => join(folder, file)),
+    )
+    .filter((file) => existsSync(file))
+    .flatMap((file) =>
+      names(readFileSync(file, 'utf8'), VARIABLE).map((name): [string, string] => [file, name]),
+    );
+}
+
+describe('.env.example', () => {
+  const documented = names(readFileSync(join(workspaceRoot, '.env.example'), 'utf8'), DOCUMENTED);
+
+  it('names each variable once', () => {
+    expect(new Set(documented).size).toBe(documented.length);
+  });
+
+  it('names every variable that a process reads', () => {
+    const variables = declared().map(([, name]) => name);
+    expect(variables.length).toBeGreaterThan(30);
+    expect(variables.filter((name) => !documented.includes(name))).toEqual([]);
+  });
+});
