@@ -1,9 +1,8 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import type { Logger } from '@secure-preview/service-kit';
-import type { Redis } from 'ioredis';
 import { AuthModule } from './auth/auth.module.js';
-import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, LOGGER, REDIS } from './environment.js';
+import { GATEWAY_ENVIRONMENT, LOGGER, REDIS } from './environment.js';
+import type { GatewayParts } from './gateway-parts.js';
 import { HealthModule } from './health/health.module.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { LeadsModule } from './leads/leads.module.js';
@@ -14,12 +13,6 @@ import { SessionsModule } from './sessions/sessions.module.js';
 import { TrailersModule } from './trailers/trailers.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { ViewingModule } from './viewing/viewing.module.js';
-
-export interface GatewayParts {
-  settings: GatewayEnvironment;
-  logger: Logger;
-  redis: Redis;
-}
 
 @Global()
 @Module({})

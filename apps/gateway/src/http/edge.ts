@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, authRoutes, type HttpRoute, routes } from '@secure-preview/contracts';
-import type { Logger } from '@secure-preview/service-kit';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Redis } from 'ioredis';
 import { assertAllowed } from '../access/access-rule.js';
 import { assertSameOrigin } from '../access/origin-check.js';
 import { findRoute } from '../access/route-table.js';
 import type { GatewayEnvironment } from '../environment.js';
+import type { GatewayParts } from '../gateway-parts.js';
 import { Levels } from '../sessions/levels.js';
 import { sessionMiddleware } from '../sessions/session-middleware.js';
 import { staticWeb } from '../web/static-web.js';
@@ -20,12 +19,6 @@ import { sendError } from './send-error.js';
 const fullPath = ({ baseUrl, path }: Request) => `${baseUrl}${path}`;
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
-
-interface EdgeOptions {
-  redis: Redis;
-  settings: GatewayEnvironment;
-  logger: Logger;
-}
 
 function begin(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('x-request-id');
@@ -53,7 +46,7 @@ function findDeclared(request: Request, response: Response, next: NextFunction):
 const readsSession = new Set<HttpRoute | undefined>(Object.values(authRoutes));
 
 /** Reads the session where the answer depends on it, and decides on access before any body is read. */
-function decideAccess({ redis, settings }: EdgeOptions): RequestHandler {
+function decideAccess({ redis, settings }: GatewayParts): RequestHandler {
   const session = sessionMiddleware(redis, settings);
   const levels = new Levels(redis, settings);
   const readSession = (request: Request, response: Response) =>
@@ -92,7 +85,7 @@ function checkOrigin({ PUBLIC_ORIGIN }: GatewayEnvironment): RequestHandler {
 }
 
 /** All that happens to a request before a handler sees it, in order. */
-export function installEdge(app: Express, options: EdgeOptions): void {
+export function installEdge(app: Express, options: GatewayParts): void {
   const { settings, logger } = options;
   app.disable('x-powered-by');
   app.disable('etag');
