@@ -84,7 +84,7 @@ it('has the work of a killed worker done by another one, and leaves no program b
   const first = start('worker');
   const { id } = await app.accept(slow);
   await encoding(id);
-  expect(first.programs().length).toBeGreaterThan(0);
+  await until(() => first.programs().length > 0, { what: 'ffmpeg to run' });
   const second = start('worker');
   await first.end('SIGKILL');
   await until(() => first.programs().length === 0, { what: 'the orphaned programs to end' });
