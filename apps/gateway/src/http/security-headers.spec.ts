@@ -25,8 +25,9 @@ describe('contentSecurityPolicy', () => {
       }),
   );
 
-  it('takes scripts from this origin only', () => {
+  it('takes scripts and styles from this origin only, and none that stand in the page', () => {
     expect(policy.get('script-src')).toEqual(["'self'"]);
+    expect(policy.get('style-src')).toEqual(["'self'"]);
     expect(policy.get('default-src')).toEqual(["'self'"]);
     for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
       expect(policy.get(name)).toEqual(["'none'"]);

@@ -8,7 +8,6 @@ import { PosterSection } from '../features/upload/components/poster-section.js';
 import { VideoSection } from '../features/upload/components/video-section.js';
 import { useLeaveGuard, useUploadInProgress } from '../features/upload/lib/uploads-in-progress.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
-import { usePageTitle } from '../lib/page-title.js';
 import { messages } from '../messages/index.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { useRedirectHome } from './use-redirect-home.js';
@@ -20,7 +19,6 @@ export default function UploadPage() {
   const uploading = useUploadInProgress();
   const redirectHome = useRedirectHome();
   const [wasUnlocked, setWasUnlocked] = useState(false);
-  usePageTitle(messages.admin.title);
   useLeaveGuard();
 
   const unlocked = status.data?.uploadAuthenticated === true;

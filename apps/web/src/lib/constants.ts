@@ -15,6 +15,8 @@ export const toastLimits = {
   /** CSS pixels. */
   swipeThreshold: 50,
   hotkey: 'F8',
+  /** CSS pixels, on medium screens and up. */
+  maxWidth: 420,
 } as const;
 
 /** Tooltips, in milliseconds (spec section 9). */

@@ -27,7 +27,6 @@ export const en = {
     owner: (owner: string, company: string) => (owner === company ? company : `${owner}, ${company}`),
   },
   gate: {
-    pageTitle: 'Access Exclusive Preview',
     title: 'Access Exclusive Preview',
     subtitle: 'Enter your information to view this confidential movie trailer',
     nameLabel: 'Full name',
@@ -201,7 +200,6 @@ export const en = {
       restartNote: 'Pausing stops the upload; resuming starts it again from the beginning.',
       pause: 'Pause (resuming starts again)',
       resume: 'Start again',
-      missingMetaField: 'Missing required meta field(s)',
     },
     inProgress: (percent: number) => `Uploading, ${percent} %`,
     showDialog: 'Show upload',

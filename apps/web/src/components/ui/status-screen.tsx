@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useScreen } from '../../lib/screen.js';
 import { panelLook } from './panel.js';
 import { Spinner } from './spinner.js';
 
@@ -11,13 +12,16 @@ interface StatusScreenProps {
 
 /** Says in the middle of the page what is the matter and what to do. */
 export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
+  const heading = useScreen(title);
   return (
     <main data-scene="horizon" className="grid min-h-dvh place-items-center p-4">
       <div
         className={`${panelLook} grid w-full max-w-md animate-rise justify-items-center gap-4 p-8 text-center sm:p-10`}
       >
         {icon && <span className="text-lamp [&>svg]:size-9">{icon}</span>}
-        <h1 className="title-wide text-2xl">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="title-wide text-2xl">
+          {title}
+        </h1>
         {text && <p className="text-mist">{text}</p>}
         {action}
       </div>

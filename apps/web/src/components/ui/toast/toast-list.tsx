@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
+import type { CSSProperties } from 'react';
 import { toastLimits } from '../../../lib/constants.js';
 import { messages } from '../../../messages/index.js';
 import { dismissToast, type Toast as ToastEntry } from './toast-store.js';
@@ -22,7 +23,8 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
       <Toast.Viewport
         hotkey={[toastLimits.hotkey]}
         label={words.notificationsLabel}
-        className="no-print fixed inset-x-0 top-0 z-100 flex w-full flex-col gap-2 p-4 outline-none sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 md:max-w-[420px]"
+        style={{ '--toast-width': `${toastLimits.maxWidth}px` } as CSSProperties}
+        className="no-print fixed inset-x-0 top-0 z-100 flex w-full flex-col gap-2 p-4 outline-none sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 md:max-w-(--toast-width)"
       />
     </Toast.Provider>
   );

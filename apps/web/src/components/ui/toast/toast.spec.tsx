@@ -12,6 +12,7 @@ describe('toasts', () => {
       swipeDirection: 'right',
       swipeThreshold: 50,
       hotkey: 'F8',
+      maxWidth: 420,
     });
   });
 

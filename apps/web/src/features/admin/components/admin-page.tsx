@@ -3,6 +3,7 @@ import { ArrowLeft, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SiteHeader } from '../../../components/layout/site-header.js';
 import { buttonLook } from '../../../components/ui/button.js';
+import { useScreen } from '../../../lib/screen.js';
 import { messages } from '../../../messages/index.js';
 import { ChangePasswordSection } from './change-password-section.js';
 import { DescriptionSection } from './description-section.js';
@@ -22,6 +23,7 @@ interface AdminPageProps {
 
 /** The upload page past its gates (spec section 2). */
 export function AdminPage({ unlocked, uploads, onBack, onSaved }: AdminPageProps) {
+  const heading = useScreen(words.title, unlocked);
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader>
@@ -46,7 +48,9 @@ export function AdminPage({ unlocked, uploads, onBack, onSaved }: AdminPageProps
         </a>
       </SiteHeader>
       <main className="mx-auto grid w-full max-w-[82rem] flex-1 content-start gap-5 px-3 py-6 sm:px-8 sm:py-10">
-        <h1 className="title-wide mb-1 px-1 text-3xl sm:text-4xl">{words.title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="title-wide mb-1 px-1 text-3xl sm:text-4xl">
+          {words.title}
+        </h1>
         <div className="grid items-start gap-5 lg:grid-cols-2">
           {uploads}
           <ChangePasswordSection />

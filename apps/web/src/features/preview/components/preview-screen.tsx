@@ -7,10 +7,11 @@ import { SiteHeader } from '../../../components/layout/site-header.js';
 import { Button } from '../../../components/ui/button.js';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
-import { usePageTitle } from '../../../lib/page-title.js';
+import { useScreen } from '../../../lib/screen.js';
 import { messages } from '../../../messages/index.js';
 import { useLogout } from '../api/logout.js';
 import { useAccessLog } from '../api/viewing.js';
+import { fallbackMovie } from '../lib/fallback-movie.js';
 import { DescriptionCard } from './description-card.js';
 import { TrailerArea } from './trailer-area.js';
 
@@ -27,8 +28,10 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   const { data: trailer } = useQuery(activeTrailerQuery);
   const logout = useLogout();
   useAccessLog();
-  const title = trailer?.title || config?.fallbackTitle || messages.brand.name;
-  usePageTitle(title);
+  const fallbackTitle = config?.fallbackTitle || fallbackMovie.title;
+  const title = trailer?.title || fallbackTitle;
+  // Not the heading: it stands below the player, and the player comes first for the keyboard too.
+  const main = useScreen<HTMLElement>(title);
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -47,13 +50,17 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
           {messages.brand.exit}
         </Button>
       </SiteHeader>
-      <main className="flex flex-1 flex-col items-center gap-6 px-3 py-6 sm:gap-8 sm:px-8 sm:py-10">
+      <main
+        ref={main}
+        tabIndex={-1}
+        className="flex flex-1 flex-col items-center gap-6 px-3 py-6 sm:gap-8 sm:px-8 sm:py-10"
+      >
         {notice}
         <p className="label-wide max-w-3xl text-center text-sm text-balance text-lamp-bright sm:text-base">
           {config?.headerLine ?? messages.preview.conceptLine}
         </p>
         <TrailerArea
-          fallbackTitle={config?.fallbackTitle ?? messages.brand.name}
+          fallbackTitle={fallbackTitle}
           watermark={viewer ? [viewer.name, viewer.email, viewer.ip] : [messages.player.confidential]}
           onSessionExpired={onSessionExpired}
         />

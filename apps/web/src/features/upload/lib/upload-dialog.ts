@@ -65,7 +65,6 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     },
     infoTimeout: uploadLimits.infoMs,
   });
-  uppy.setOptions({ locale: { strings: { missingRequiredMetaField: words.missingMetaField } } });
   const place = document.body.appendChild(document.createElement('section'));
   place.setAttribute('aria-label', kind.label);
   uppy.use(Dashboard, {

@@ -1,0 +1,12 @@
+/** What is known of a film whose record cannot be read. Only its title is shown (spec section 2). */
+export const fallbackMovie = {
+  title: 'Concept Trailer',
+  tagline: 'Check in where the sun rises sixteen times a day.',
+  synopsis:
+    'The guests of the first grand hotel in outer space have money enough for anything but the way home.',
+  runtime: '2 min',
+  genre: 'Science fiction',
+  director: 'To be announced',
+  producer: 'To be announced',
+  releaseWindow: 'Coming soon',
+} as const;
