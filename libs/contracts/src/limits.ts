@@ -32,5 +32,6 @@ export const limits = {
     sessionsPerHour: 20,
     minMsBetweenEvents: 1000,
   },
-  leadsPage: { default: 100, max: 500 },
+  /** Leads of a page; a total beyond `exactTotal` is estimated. */
+  leadsPage: { default: 100, max: 500, exactTotal: 10_000 },
 } as const;

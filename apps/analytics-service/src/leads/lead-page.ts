@@ -1,10 +1,8 @@
-import type { StoredLead } from './lead.js';
-
 /** Bytes of JSON that a page may have: calls between services carry at most 256 KB. */
 const PAGE_BYTES = 200 * 1024;
 
 /** The first of `leads` that together fit into one answer; at least one. */
-export function fittingPage(leads: readonly StoredLead[]): StoredLead[] {
+export function fittingPage<L extends object>(leads: readonly L[]): L[] {
   let left = PAGE_BYTES;
   const end = leads.findIndex((lead, index) => {
     left -= Buffer.byteLength(JSON.stringify(lead));

@@ -9,6 +9,12 @@ export interface LeadSelection {
   readonly search: string | undefined;
 }
 
+export interface LeadCount {
+  readonly total: number;
+  /** Beyond `limits.leadsPage.exactTotal` the total is what the database's statistics say. */
+  readonly estimated: boolean;
+}
+
 export abstract class LeadRepository {
   /** Keeps a terms text; one that is known stays as it is. */
   abstract keepTerms(sha256: string, version: string, text: string): Promise<void>;
@@ -19,5 +25,6 @@ export abstract class LeadRepository {
   abstract keep(lead: NewLead, commandId: string): Promise<string | undefined>;
   /** Undefined when the lead that the page should begin after is not known. */
   abstract select(selection: LeadSelection): Promise<StoredLead[] | undefined>;
-  abstract count(search: string | undefined): Promise<number>;
+  abstract count(search: string | undefined): Promise<LeadCount>;
+  abstract isKnown(id: string): Promise<boolean>;
 }

@@ -20,4 +20,11 @@ export interface StoredLead {
   readonly verifiedBy: 'none';
 }
 
+/** A kept lead with what it has watched. */
+export interface WatchedLead extends StoredLead {
+  readonly watchedSeconds: number;
+  readonly watchedShare: number | null;
+  readonly lastSeenAt: string | null;
+}
+
 export type LeadOrder = 'newest' | 'oldest' | 'name' | 'email';

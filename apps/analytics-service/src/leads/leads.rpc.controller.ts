@@ -31,4 +31,11 @@ export class LeadsRpcController implements RpcServer<typeof leadsRpc> {
   async list(query: RpcParsedInput<typeof methods.list>): Promise<RpcResult<typeof methods.list>> {
     return this.leads.list(query);
   }
+
+  @RpcHandler(methods.isKnown)
+  async isKnown({
+    leadId,
+  }: RpcParsedInput<typeof methods.isKnown>): Promise<RpcResult<typeof methods.isKnown>> {
+    return { known: await this.leads.isKnown(leadId) };
+  }
 }

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, emailAddress, limits, parseInput, personName, storable } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
-import type { LeadOrder, NewLead, StoredLead } from './lead.js';
+import { WatchedRepository } from '../viewing/watched.repository.js';
+import type { LeadOrder, NewLead, StoredLead, WatchedLead } from './lead.js';
 import { LeadRepository } from './lead.repository.js';
 import { cursorOf, leadIdOf, unknownCursor } from './lead-cursor.js';
 import { fittingPage } from './lead-page.js';
@@ -15,12 +16,15 @@ export interface LeadsQuery {
 }
 
 export interface LeadsPage {
-  leads: StoredLead[];
+  leads: WatchedLead[];
   /** Leads that match, on all pages. */
   total: number;
+  /** The total is large and not counted. */
+  totalEstimated: boolean;
   nextCursor: string | null;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const person = z.object({ name: personName, email: emailAddress });
 const storableText = (field: string) =>
   z.string().check(storable(`${field} contains characters that cannot be stored`));
@@ -30,7 +34,10 @@ const searchText = z.object({ q: z.optional(storableText('q')) });
 /** Keeps the evidence of who accepted which terms, and shows it to the administrator. */
 @Injectable()
 export class LeadsService {
-  constructor(private readonly leads: LeadRepository) {}
+  constructor(
+    private readonly leads: LeadRepository,
+    private readonly watched: WatchedRepository,
+  ) {}
 
   /** @throws AppError `VALIDATION_FAILED` when the hash is not that of the text */
   async registerTerms(sha256: string, version: string, text: string): Promise<void> {
@@ -65,14 +72,27 @@ export class LeadsService {
     const size = Math.min(Math.max(limit, 1), limits.leadsPage.max);
     const after = cursor === undefined ? undefined : leadIdOf(cursor);
     const search = q || undefined;
-    const [found, total] = await Promise.all([
+    const [found, { total, estimated }] = await Promise.all([
       // One more than asked for tells whether there is a next page.
       this.leads.select({ order: sort, limit: size + 1, after, search }),
       this.leads.count(search),
     ]);
     if (!found) throw unknownCursor();
-    const leads = fittingPage(found.slice(0, size));
+    const leads = fittingPage(await this.#withWatched(found.slice(0, size)));
     const last = found.length > leads.length ? leads.at(-1) : undefined;
-    return { leads, total, nextCursor: last ? cursorOf(last.id) : null };
+    return { leads, total, totalEstimated: estimated, nextCursor: last ? cursorOf(last.id) : null };
+  }
+
+  /** Whether there is such a lead; text that can be no id is none. */
+  async isKnown(leadId: string): Promise<boolean> {
+    return UUID.test(leadId) && (await this.leads.isKnown(leadId));
+  }
+
+  async #withWatched(leads: readonly StoredLead[]): Promise<WatchedLead[]> {
+    const watched = await this.watched.ofLeads(leads.map(({ id }) => id));
+    return leads.map((lead) => {
+      const { seconds = 0, share = null, lastSeenAt = null } = watched.get(lead.id) ?? {};
+      return { ...lead, watchedSeconds: seconds, watchedShare: share, lastSeenAt };
+    });
   }
 }

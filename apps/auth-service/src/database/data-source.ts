@@ -1,10 +1,11 @@
 import { type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
 import { CreateAuth1700000000001 } from './migrations/1700000000001-create-auth.js';
+import { AddLeadStanding1700000000002 } from './migrations/1700000000002-add-lead-standing.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const AUTH_SCHEMA = 'auth';
 
-export const authMigrations: Migrations = [CreateAuth1700000000001];
+export const authMigrations: Migrations = [CreateAuth1700000000001, AddLeadStanding1700000000002];
 
 /** Connection settings for the running service and its command line. */
 export function authDataSource(url: string) {

@@ -14,9 +14,10 @@ export class UploadPasswordRpcController implements RpcServer<typeof authRpc> {
     input: RpcParsedInput<typeof methods.verifyUploadPassword>,
     { commandId }: RpcContext,
   ): Promise<RpcResult<typeof methods.verifyUploadPassword>> {
-    const { password, ip, knownBrowser, sessionRef, userAgent } = input;
+    const { password, ip, knownBrowser, sessionRef, leadId, userAgent } = input;
     const attempt = { ip, knownBrowser, commandId };
-    return { epoch: await this.uploadPassword.verify(password, attempt, { sessionRef, ip, userAgent }) };
+    const session = { sessionRef, leadId, ip, userAgent };
+    return { epoch: await this.uploadPassword.verify(password, attempt, session) };
   }
 
   @RpcHandler(methods.changeUploadPassword)

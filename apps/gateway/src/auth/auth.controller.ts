@@ -57,7 +57,8 @@ export class AuthController {
   async uploadPassword({ body }: RouteInput<typeof auth.uploadPassword>, http: RequestContext) {
     const { sessionRef, ip, userAgent } = http.visitor();
     const knownBrowser = this.browsers.recognise(http);
-    const input = { password: body.password, ip, userAgent, sessionRef, knownBrowser };
+    const { leadId } = http.session.viewer;
+    const input = { password: body.password, ip, userAgent, sessionRef, leadId, knownBrowser };
     const { epoch } = await this.auth.verifyUploadPassword(input, http.call);
     if (!(await this.sessions.beginUploader(http, epoch))) throw new AppError('UNAUTHORIZED');
     if (knownBrowser === null) this.browsers.remember(http);

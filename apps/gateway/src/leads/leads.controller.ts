@@ -1,20 +1,49 @@
 import { Controller, Inject } from '@nestjs/common';
-import { leadsHeaders, type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
+import { AppError, leadsHeaders, type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
-import { LEADS, type LeadsClient } from '../rpc/rpc.module.js';
+import { LEAD_STANDING, LEADS, type LeadStandingClient, type LeadsClient } from '../rpc/rpc.module.js';
+import { LeadListService } from './lead-list.service.js';
 
-type ListRoute = typeof routes.leads.list;
+const { leads } = routes;
 
 @Controller()
 export class LeadsController {
-  constructor(@Inject(LEADS) private readonly leads: LeadsClient) {}
+  constructor(
+    private readonly leadList: LeadListService,
+    @Inject(LEADS) private readonly leads: LeadsClient,
+    @Inject(LEAD_STANDING) private readonly standings: LeadStandingClient,
+  ) {}
 
-  @Route(routes.leads.list)
-  async list({ query }: RouteInput<ListRoute>, http: RequestContext): Promise<RouteResult<ListRoute>> {
-    const { leads, total, nextCursor } = await this.leads.list(query, http.call);
+  @Route(leads.list)
+  async list(
+    { query }: RouteInput<typeof leads.list>,
+    http: RequestContext,
+  ): Promise<RouteResult<typeof leads.list>> {
+    const { leads: page, total, totalEstimated, nextCursor } = await this.leadList.list(query, http);
     http.response.setHeader(leadsHeaders.total, String(total));
+    if (totalEstimated) http.response.setHeader(leadsHeaders.totalEstimated, 'true');
     if (nextCursor !== null) http.response.setHeader(leadsHeaders.nextCursor, nextCursor);
-    return leads;
+    return page;
+  }
+
+  @Route(leads.shutOut)
+  async shutOut({ params }: RouteInput<typeof leads.shutOut>, http: RequestContext) {
+    const { leadId } = params;
+    if (leadId.toLowerCase() === http.session.viewer.leadId) throw new AppError('CANNOT_SHUT_OUT_SELF');
+    await this.#assertKnown(leadId, http);
+    return this.standings.shutOut({ leadId, by: http.session.ref }, http.call);
+  }
+
+  @Route(leads.letIn)
+  async letIn({ params }: RouteInput<typeof leads.letIn>, http: RequestContext) {
+    const { leadId } = params;
+    await this.#assertKnown(leadId, http);
+    return this.standings.letIn({ leadId, by: http.session.ref }, http.call);
+  }
+
+  async #assertKnown(leadId: string, http: RequestContext): Promise<void> {
+    const { known } = await this.leads.isKnown({ leadId }, http.call);
+    if (!known) throw new AppError('LEAD_NOT_FOUND');
   }
 }

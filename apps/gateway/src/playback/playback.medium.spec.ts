@@ -1,7 +1,7 @@
 import { redisKeys } from '@secure-preview/contracts';
 import { Redis } from 'ioredis';
 import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
-import { services, storedLead, trailer } from '../testing/stand-ins.js';
+import { services, trailer } from '../testing/stand-ins.js';
 import { uploader, viewer } from '../testing/visitors.js';
 
 let around: Surroundings;
@@ -44,21 +44,4 @@ describe('playback', () => {
     await (await viewer(gateway)).get(rendition).expect(404);
     await (await uploader(gateway)).get(rendition).expect(200);
   });
-});
-
-describe('the list of leads', () => {
-  it('has total and next page in headers', async () => {
-    const answer = await (await uploader(gateway))
-      .get('/api/lead-captures?limit=5')
-      .expect(200, [storedLead]);
-    expect(answer.headers).toMatchObject({ 'x-total-count': '7', 'x-next-cursor': 'next' });
-  });
-
-  it.each(['limit=0', 'limit=501', 'limit=x', 'sort=shoe-size', 'limit=1&limit=2'])(
-    'is not given for %s',
-    async (query) => {
-      const answer = await (await uploader(gateway)).get(`/api/lead-captures?${query}`).expect(400);
-      expect(answer.body.code).toBe('VALIDATION_FAILED');
-    },
-  );
 });

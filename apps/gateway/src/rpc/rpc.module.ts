@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import {
   authRpc,
+  leadStandingRpc,
   leadsRpc,
   playbackRpc,
   type RpcGroup,
@@ -21,6 +22,7 @@ import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, LOGGER } from '../environ
 /** Injection tokens of the services' clients. */
 export const AUTH = Symbol('auth');
 export const LEADS = Symbol('leads');
+export const LEAD_STANDING = Symbol('lead standing');
 export const VIEWING = Symbol('viewing');
 export const TRAILERS = Symbol('trailers');
 export const UPLOADS = Symbol('uploads');
@@ -28,6 +30,7 @@ export const PLAYBACK = Symbol('playback');
 
 export type AuthClient = RpcClient<typeof authRpc>;
 export type LeadsClient = RpcClient<typeof leadsRpc>;
+export type LeadStandingClient = RpcClient<typeof leadStandingRpc>;
 export type ViewingClient = RpcClient<typeof viewingRpc>;
 export type TrailersClient = RpcClient<typeof trailersRpc>;
 export type UploadsClient = RpcClient<typeof uploadsRpc>;
@@ -36,6 +39,7 @@ export type PlaybackClient = RpcClient<typeof playbackRpc>;
 const clients = [
   [AUTH, authRpc],
   [LEADS, leadsRpc],
+  [LEAD_STANDING, leadStandingRpc],
   [VIEWING, viewingRpc],
   [TRAILERS, trailersRpc],
   [UPLOADS, uploadsRpc],

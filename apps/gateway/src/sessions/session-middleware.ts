@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SessionRecord } from '@secure-preview/contracts';
+import { redisKeys, type SessionRecord } from '@secure-preview/contracts';
 import { RedisStore } from 'connect-redis';
 import type { RequestHandler } from 'express';
 import session from 'express-session';
@@ -36,12 +36,40 @@ export const cookieLifeMs = ({ SESSION_ABSOLUTE_DAYS }: SessionTimes): number =>
 export const cookieAttributes = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
 
 type Done = (error?: unknown) => void;
+type Found = (error: unknown, session?: session.SessionData | null) => void;
+
+/**
+ * A record, unless its lead is shut out. In one step, since who the lead is stands in the record: a second question
+ * would cost every request a way to Redis and back. KEYS: record. ARGV: prefix of the marks.
+ */
+const READ = `
+local stored = redis.call('GET', KEYS[1])
+if not stored then return nil end
+local portal = cjson.decode(stored).portal
+if portal and redis.call('EXISTS', ARGV[1] .. portal.viewer.leadId) == 1 then return nil end
+return stored`;
 
 /**
  * Reads records and puts off their end. It writes none (`SessionRecords` does): what express-session would save at
  * the end of a request could bring back a session that was ended meanwhile.
  */
 class ReadingStore extends RedisStore {
+  constructor(
+    private readonly redis: Redis,
+    ttl: number,
+  ) {
+    super({ client: redis, prefix: SESSION_PREFIX, ttl });
+  }
+
+  override async get(id: string, done?: Found): Promise<void> {
+    try {
+      const stored = await this.redis.eval(READ, 1, SESSION_PREFIX + id, redisKeys.shutOut(''));
+      done?.(null, typeof stored === 'string' ? JSON.parse(stored) : null);
+    } catch (error) {
+      done?.(error);
+    }
+  }
+
   override async set(_id: string, _session: unknown, done?: Done): Promise<void> {
     done?.();
   }
@@ -58,11 +86,7 @@ export function sessionMiddleware(redis: Redis, settings: GatewayEnvironment): R
     name: SESSION_COOKIE,
     secret: settings.SESSION_SECRET,
     genid: () => randomBytes(32).toString('base64url'),
-    store: new ReadingStore({
-      client: redis,
-      prefix: SESSION_PREFIX,
-      ttl: () => sessionIdleSeconds(settings),
-    }),
+    store: new ReadingStore(redis, sessionIdleSeconds(settings)),
     resave: false,
     saveUninitialized: false,
     rolling: false,

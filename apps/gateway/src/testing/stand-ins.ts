@@ -4,11 +4,12 @@ import { NestFactory } from '@nestjs/core';
 import {
   AppError,
   authRpc,
-  type Lead,
+  leadStandingRpc,
   leadsRpc,
   playbackRpc,
   type RpcGroup,
   type RpcParsedInput,
+  type RpcResult,
   type Trailer,
   trailersRpc,
   uploadsRpc,
@@ -19,7 +20,7 @@ import { createLogger } from '@secure-preview/service-kit';
 
 export const UPLOAD_PASSWORD = 'the right password';
 
-const auth = authRpc.methods;
+const auth = { ...authRpc.methods, ...leadStandingRpc.methods };
 const analytics = { ...leadsRpc.methods, ...viewingRpc.methods };
 const media = {
   ...trailersRpc.methods,
@@ -30,9 +31,18 @@ const media = {
 /** What the stand-ins were asked, and how they should behave. */
 export const services = {
   captured: [] as RpcParsedInput<typeof analytics.capture>[],
+  /** Ids of the captured leads, in order. */
+  leadIds: [] as string[],
   started: [] as RpcParsedInput<typeof viewingRpc.methods.start>[],
   verified: [] as RpcParsedInput<typeof auth.verifyUploadPassword>[],
   contexts: [] as RpcContext[],
+  /** Leads that the stand-in for auth-service calls staff. */
+  staff: [] as string[],
+  /** How the stand-in for auth-service tells the gateways of a lead that is shut out or let in. */
+  publish: async (_leadId: string, _shutOut: boolean): Promise<void> => undefined,
+  /** Leads that the stand-in for analytics-service does not know. */
+  unknown: [] as string[],
+  totalEstimated: false,
   epoch: 1,
   /** Calls that can be held back go on when it resolves. */
   hold: undefined as Promise<void> | undefined,
@@ -74,7 +84,7 @@ export const trailer: Trailer = {
   durationSeconds: 90,
   createdAt: '2026-01-01T00:00:00.000Z',
 };
-export const storedLead: Lead = {
+export const storedLead: RpcResult<typeof leadsRpc.methods.list>['leads'][number] = {
   id: randomUUID(),
   name: 'Ada',
   email: 'ada@example.com',
@@ -84,7 +94,7 @@ export const storedLead: Lead = {
 };
 
 @Controller()
-class Auth implements RpcServer<typeof authRpc> {
+class Auth implements RpcServer<typeof authRpc>, RpcServer<typeof leadStandingRpc> {
   @RpcHandler(auth.verifyUploadPassword)
   async verifyUploadPassword(input: RpcParsedInput<typeof auth.verifyUploadPassword>) {
     services.verified.push(input);
@@ -97,6 +107,23 @@ class Auth implements RpcServer<typeof authRpc> {
   async changeUploadPassword() {
     services.epoch += 1;
     return { epoch: services.epoch };
+  }
+
+  @RpcHandler(auth.standing)
+  async standing({ leadIds }: RpcParsedInput<typeof auth.standing>) {
+    return { shutOut: [], staff: leadIds.filter((id) => services.staff.includes(id)) };
+  }
+
+  @RpcHandler(auth.shutOut)
+  async shutOut({ leadId }: RpcParsedInput<typeof auth.shutOut>) {
+    await services.publish(leadId, true);
+    return { ok: true as const };
+  }
+
+  @RpcHandler(auth.letIn)
+  async letIn({ leadId }: RpcParsedInput<typeof auth.letIn>) {
+    await services.publish(leadId, false);
+    return { ok: true as const };
   }
 }
 
@@ -114,12 +141,20 @@ class Analytics implements RpcServer<typeof leadsRpc>, RpcServer<typeof viewingR
   async capture(input: RpcParsedInput<typeof analytics.capture>) {
     if (!this.#registered) throw new AppError('TERMS_NOT_REGISTERED');
     services.captured.push(input);
-    return { leadId: randomUUID() };
+    const leadId = randomUUID();
+    services.leadIds.push(leadId);
+    return { leadId };
   }
 
   @RpcHandler(analytics.list)
   async list() {
-    return { leads: [storedLead], total: 7, nextCursor: 'next' };
+    const { totalEstimated } = services;
+    return { leads: [storedLead], total: 7, totalEstimated, nextCursor: 'next' };
+  }
+
+  @RpcHandler(analytics.isKnown)
+  async isKnown({ leadId }: RpcParsedInput<typeof analytics.isKnown>) {
+    return { known: !services.unknown.includes(leadId) };
   }
 
   @RpcHandler(analytics.logAccess)
@@ -213,7 +248,7 @@ class Media
 }
 
 const members = {
-  auth: { controller: Auth, groups: [authRpc] },
+  auth: { controller: Auth, groups: [authRpc, leadStandingRpc] },
   analytics: { controller: Analytics, groups: [leadsRpc, viewingRpc] },
   media: { controller: Media, groups: [trailersRpc, uploadsRpc, playbackRpc] },
 } satisfies Record<string, { controller: Type; groups: readonly RpcGroup[] }>;

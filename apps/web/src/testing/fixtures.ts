@@ -54,6 +54,12 @@ export function leadOf(over: Partial<Lead> = {}): Lead {
     capturedAt: '2026-03-01T12:00:00.000Z',
     ipAddress: '203.0.113.84',
     verifiedBy: 'none',
+    watchedSeconds: 0,
+    watchedShare: null,
+    lastSeenAt: null,
+    shutOut: false,
+    staff: false,
+    own: false,
     ...over,
   };
 }

@@ -18,7 +18,14 @@ export const authRpc = rpcGroup('auth', {
   verifyUploadPassword: rpc({
     kind: 'command',
     pattern: 'auth.verifyUploadPassword',
-    input: z.object({ ...attempt, password: z.string(), sessionRef: z.uuid(), userAgent }),
+    input: z.object({
+      ...attempt,
+      password: z.string(),
+      sessionRef: z.uuid(),
+      userAgent,
+      /** Whose session it is: a lead that is staff. */
+      leadId: z.optional(z.uuid()),
+    }),
     output: z.object({ epoch: uploadEpoch }),
     errors: ['INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS'],
     deadlineMs: 10_000,

@@ -23,6 +23,7 @@ export const errorCodes = {
 
   NOT_FOUND: { status: 404, message: 'Not found' },
   NO_ACTIVE_TRAILER: { status: 404, message: 'No active trailer' },
+  LEAD_NOT_FOUND: { status: 404, message: 'This lead does not exist' },
   TRAILER_NOT_FOUND: { status: 404, message: 'This trailer does not exist' },
   VIEWING_SESSION_NOT_FOUND: { status: 404, message: 'This viewing session does not exist' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take {method} requests' },
@@ -31,6 +32,10 @@ export const errorCodes = {
   TERMS_NOT_REGISTERED: { status: 409, message: 'The terms text is not registered yet' },
   TRAILER_NOT_READY: { status: 409, message: 'This trailer is not ready to be shown' },
   TRAILER_IS_ACTIVE: { status: 409, message: 'The active trailer cannot be deleted' },
+  CANNOT_SHUT_OUT_SELF: {
+    status: 409,
+    message: 'This is your own access. You cannot shut yourself out',
+  },
 
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   VIDEO_TOO_LARGE: { status: 413, message: 'The video is larger than the allowed {maxBytes} bytes' },

@@ -9,13 +9,29 @@ import { storable } from '../text.js';
 /** How it is known that a name belongs to the person: `none` means that it was only typed. */
 export const verifiedBy = z.enum(['none']);
 
-export const lead = z.object({
+/** An acceptance at the gate, with what that person has really watched since. */
+const watchedLead = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
   capturedAt: z.iso.datetime(),
   ipAddress: z.nullable(z.string()),
   verifiedBy,
+  /** Seconds of the trailer they watched last; what was seen twice counts once. */
+  watchedSeconds: z._default(z.number().check(z.nonnegative()), 0),
+  /** The same as a share of that trailer, 0 to 1; null when its length is not known. */
+  watchedShare: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(1))), null),
+  /** Last sign of a player of theirs; null when they never started one. */
+  lastSeenAt: z._default(z.nullable(z.iso.datetime()), null),
+});
+
+/** A lead as the administrator reads it. The last three are absent while nobody can tell. */
+export const lead = z.extend(watchedLead, {
+  shutOut: z.optional(z.boolean()),
+  /** Went on to the upload page: counted as staff, without viewing figures. */
+  staff: z.optional(z.boolean()),
+  /** The lead of the session that asks, which cannot shut itself out. */
+  own: z.optional(z.boolean()),
 });
 export type Lead = z.infer<typeof lead>;
 
@@ -39,17 +55,47 @@ export const leadsQuery = z.object({
 });
 
 /** Response headers of the lead list. */
-export const leadsHeaders = { total: 'X-Total-Count', nextCursor: 'X-Next-Cursor' } as const;
+export const leadsHeaders = {
+  total: 'X-Total-Count',
+  /** `true` when the total is too large to be counted for each page and is estimated. */
+  totalEstimated: 'X-Total-Estimated',
+  nextCursor: 'X-Next-Cursor',
+} as const;
+
+/** A string, so that an id that can be none is an unknown lead and not a malformed request. */
+const leadParams = z.object({ leadId: z.string().check(z.maxLength(100)) });
+const ok = z.object({ ok: z.literal(true) });
 
 export const leadsRoutes = {
   list: http({
     method: 'GET',
     path: '/api/lead-captures',
     access: 'uploader',
-    summary: `Read captured leads, newest first; total in ${leadsHeaders.total}, next page in ${leadsHeaders.nextCursor}`,
+    summary:
+      `Read captured leads, newest first; total in ${leadsHeaders.total} ` +
+      `(beyond ${limits.leadsPage.exactTotal} estimated, as ${leadsHeaders.totalEstimated} says), ` +
+      `next page in ${leadsHeaders.nextCursor}`,
     query: leadsQuery,
     response: z.array(lead),
     errors: ['VALIDATION_FAILED'],
+  }),
+  shutOut: http({
+    method: 'POST',
+    path: '/api/lead-captures/:leadId/shut-out',
+    access: 'uploader',
+    summary: 'End all access of a lead from the next request on, until it is let in again',
+    params: leadParams,
+    response: ok,
+    errors: ['LEAD_NOT_FOUND', 'CANNOT_SHUT_OUT_SELF'],
+  }),
+  letIn: http({
+    method: 'DELETE',
+    path: '/api/lead-captures/:leadId/shut-out',
+    access: 'uploader',
+    summary: 'Let a lead in again that was shut out',
+    params: leadParams,
+    response: ok,
+    errors: ['LEAD_NOT_FOUND'],
   }),
 } as const;
 
@@ -78,7 +124,20 @@ export const leadsRpc = rpcGroup('analytics', {
       q: z.optional(z.string()),
       sort: z.enum(['newest', 'oldest', 'name', 'email']),
     }),
-    output: z.object({ leads: z.array(lead), total: z.int(), nextCursor: z.nullable(z.string()) }),
+    output: z.object({
+      leads: z.array(watchedLead),
+      total: z.int(),
+      totalEstimated: z._default(z.boolean(), false),
+      nextCursor: z.nullable(z.string()),
+    }),
     errors: ['VALIDATION_FAILED'],
+  }),
+  /** Tells whether there is such a lead; any text may be asked for. */
+  isKnown: rpc({
+    kind: 'query',
+    pattern: 'analytics.leads.isKnown',
+    input: z.object({ leadId: z.string() }),
+    output: z.object({ known: z.boolean() }),
+    errors: [],
   }),
 });

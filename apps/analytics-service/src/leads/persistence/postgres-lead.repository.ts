@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { limits } from '@secure-preview/contracts';
 import { DataSource, QueryFailedError } from 'typeorm';
 import type { LeadOrder, NewLead, StoredLead } from '../lead.js';
-import { LeadRepository, type LeadSelection } from '../lead.repository.js';
+import { type LeadCount, LeadRepository, type LeadSelection } from '../lead.repository.js';
 import { containing, searchTextOf } from '../search-text.js';
 
 /** SQLSTATE of a reference to a row that is not there; a lead refers to its terms only. */
@@ -14,6 +15,8 @@ const orders: Record<LeadOrder, { column: string; type: string; descending: bool
   name: { column: 'name', type: 'text', descending: false },
   email: { column: 'email', type: 'text', descending: false },
 };
+
+const EXACT_TOTAL = limits.leadsPage.exactTotal;
 
 const MATCHES = '($1::text IS NULL OR search_text LIKE $1)';
 const patternOf = (search: string | undefined) => (search === undefined ? null : containing(search));
@@ -77,11 +80,28 @@ export class PostgresLeadRepository extends LeadRepository {
     );
   }
 
-  async count(search: string | undefined): Promise<number> {
+  async count(search: string | undefined): Promise<LeadCount> {
+    const pattern = patternOf(search);
     const [row]: { total: number }[] = await this.dataSource.query(
-      `SELECT count(*)::int AS total FROM analytics.leads WHERE ${MATCHES}`,
-      [patternOf(search)],
+      `SELECT count(*)::int AS total FROM (SELECT FROM analytics.leads WHERE ${MATCHES} LIMIT $2) AS counted`,
+      [pattern, EXACT_TOTAL + 1],
     );
-    return row?.total ?? 0;
+    const total = row?.total ?? 0;
+    if (total <= EXACT_TOTAL) return { total, estimated: false };
+    return { total: Math.max(total, await this.#planned(pattern)), estimated: true };
+  }
+
+  async isKnown(id: string): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query('SELECT FROM analytics.leads WHERE id = $1', [id]);
+    return rows.length === 1;
+  }
+
+  /** Rows that the planner expects, which it works out from the table's present size and its statistics. */
+  async #planned(pattern: string | null): Promise<number> {
+    const [row]: { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }[] = await this.dataSource.query(
+      `EXPLAIN (FORMAT JSON) SELECT FROM analytics.leads WHERE ${MATCHES}`,
+      [pattern],
+    );
+    return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
   }
 }

@@ -1,0 +1,170 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { limits } from '@secure-preview/contracts';
+import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import { ViewingService } from '../viewing/viewing.service.js';
+import { LeadsService } from './leads.service.js';
+
+const TEXT = 'I accept.';
+const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
+let analytics: RunningAnalytics;
+let leads: LeadsService;
+let viewing: ViewingService;
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  const app = await analytics.replica();
+  leads = app.get(LeadsService);
+  viewing = app.get(ViewingService);
+  await leads.registerTerms(termsSha256, '2025-10', TEXT);
+});
+afterAll(() => analytics?.stop());
+beforeEach(() => analytics.owner.query('TRUNCATE analytics.leads'));
+
+const capture = (name = 'Ada') =>
+  leads.capture(
+    {
+      name,
+      email: 'ada@example.org',
+      ip: '203.0.113.1',
+      userAgent: null,
+      sessionRef: randomUUID(),
+      termsSha256,
+    },
+    randomUUID(),
+  );
+const onlyLead = async () => (await leads.list({ limit: 10, sort: 'newest' })).leads[0];
+const short = { id: randomUUID(), durationSeconds: 100 };
+const long = { id: randomUUID(), durationSeconds: 400 };
+
+/** As if the lead had begun to watch so many minutes ago, and just reported what it played. */
+async function watch(
+  leadId: string,
+  ranges: [number, number][],
+  trailer: typeof short | null = short,
+  minutes = 60,
+) {
+  const watcher = { sessionRef: randomUUID(), leadId, ip: '203.0.113.1', userAgent: null };
+  const id = await viewing.begin({ watcher, trailer }, randomUUID());
+  await analytics.owner.query(
+    `UPDATE analytics.viewing_sessions SET started_at = started_at - $2 * interval '1 minute' WHERE id = $1`,
+    [id, minutes],
+  );
+  if (ranges.length > 0) {
+    const update = { duration: '0:10', completed: 'false', ranges } as const;
+    await viewing.update(id, watcher.sessionRef, update, randomUUID());
+  }
+  return id;
+}
+
+describe('what a lead has watched', () => {
+  it('is nothing before it starts a player', async () => {
+    await capture();
+    expect(await onlyLead()).toMatchObject({ watchedSeconds: 0, watchedShare: null, lastSeenAt: null });
+  });
+
+  it('is nothing, but seen, when the player never played', async () => {
+    await watch(await capture(), []);
+    expect(await onlyLead()).toMatchObject({
+      watchedSeconds: 0,
+      watchedShare: 0,
+      lastSeenAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+  });
+
+  it('is the union over its sessions', async () => {
+    const id = await capture();
+    await watch(id, [
+      [0, 30],
+      [50, 60],
+    ]);
+    await watch(id, [
+      [20, 40.5],
+      [90, 100],
+    ]);
+    expect(await onlyLead()).toMatchObject({ watchedSeconds: 60.5, watchedShare: 0.605 });
+  });
+
+  it('is of the trailer that was played last, even if another was only opened since', async () => {
+    const id = await capture();
+    await watch(id, [[0, 100]]);
+    await watch(id, [[0, 100]], long);
+    expect(await onlyLead()).toMatchObject({ watchedSeconds: 100, watchedShare: 0.25 });
+    await watch(id, []);
+    expect(await onlyLead()).toMatchObject({ watchedSeconds: 100, watchedShare: 0.25 });
+  });
+
+  it('has no share of a trailer whose length nobody knew', async () => {
+    await watch(await capture(), [[0, 5]], null);
+    expect(await onlyLead()).toMatchObject({ watchedSeconds: 5, watchedShare: null });
+  });
+
+  it('is told of each lead apart', async () => {
+    const [one, two] = [await capture('One'), await capture('Two')];
+    await capture('None');
+    await watch(one, [[0, 10]]);
+    await watch(two, [[0, 20]]);
+    const { leads: page } = await leads.list({ limit: 10, sort: 'name' });
+    expect(page.map(({ name, watchedSeconds }) => [name, watchedSeconds])).toEqual([
+      ['None', 0],
+      ['One', 10],
+      ['Two', 20],
+    ]);
+  });
+
+  it('takes the newest sessions of a lead that began very many', async () => {
+    const id = await capture();
+    await watch(id, [[0, 10]], short, 120);
+    await analytics.owner.query(
+      `WITH begun AS (
+         INSERT INTO analytics.viewing_sessions (id, command_id, session_ref, lead_id, ip, trailer_id, trailer_seconds)
+         SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $1, '203.0.113.1', $2, 100
+         FROM generate_series(1, 100) RETURNING id)
+       INSERT INTO analytics.viewing_summaries (viewing_session_id, ranges, watched_seconds)
+       SELECT id, '[[50, 60.5]]', 10.5 FROM begun`,
+      [id, short.id],
+    );
+    expect(await onlyLead()).toMatchObject({ watchedSeconds: 10.5 });
+  });
+});
+
+describe('the total', () => {
+  const { exactTotal } = limits.leadsPage;
+  const fill = (count: number) =>
+    analytics.owner.query(
+      `INSERT INTO analytics.leads (id, command_id, name, email, search_text, ip, session_ref, terms_sha256)
+       SELECT gen_random_uuid(), gen_random_uuid(), 'Name ' || n, n || '@example.org',
+              'name ' || n || E'\\n' || n || '@example.org', '203.0.113.1', gen_random_uuid(), $2
+       FROM generate_series(1, $1) AS n`,
+      [count, termsSha256],
+    );
+  const totalOf = async (q?: string) => {
+    const { total, totalEstimated } = await leads.list({ limit: 1, sort: 'newest', q });
+    return { total, totalEstimated };
+  };
+
+  it('is exact up to its limit and estimated beyond', async () => {
+    await fill(exactTotal);
+    expect(await totalOf()).toEqual({ total: exactTotal, totalEstimated: false });
+    expect(await totalOf('name')).toEqual({ total: exactTotal, totalEstimated: false });
+    await fill(2 * exactTotal);
+    await analytics.owner.query('ANALYZE analytics.leads');
+    const { total, totalEstimated } = await totalOf();
+    expect(totalEstimated).toBe(true);
+    expect(total).toBeGreaterThan(2.5 * exactTotal);
+    expect(total).toBeLessThan(3.5 * exactTotal);
+    const found = await totalOf('example');
+    expect(found.totalEstimated).toBe(true);
+    expect(found.total).toBeGreaterThan(exactTotal);
+    expect(await totalOf('name 12345')).toEqual({ total: 1, totalEstimated: false });
+  });
+});
+
+describe('whether a lead is known', () => {
+  it('is told by its id', async () => {
+    expect(await leads.isKnown(await capture())).toBe(true);
+    expect(await leads.isKnown(randomUUID())).toBe(false);
+  });
+  it.each(['', 'x', "'; --", '0'.repeat(36)])('is told of %j', async (id) => {
+    expect(await leads.isKnown(id)).toBe(false);
+  });
+});

@@ -1,0 +1,29 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class AddLeadStanding1700000000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      -- Whose session reached the uploader level; unknown for sessions from before.
+      ALTER TABLE auth.staff_sessions ADD COLUMN lead_id uuid;
+      CREATE INDEX staff_sessions_of_lead ON auth.staff_sessions (lead_id) WHERE lead_id IS NOT NULL;
+      -- Each time somebody shut a lead out or let it in again; the newest of a lead counts. A row is never changed.
+      CREATE TABLE auth.shut_outs (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        command_id uuid NOT NULL UNIQUE,
+        lead_id uuid NOT NULL,
+        shut_out boolean NOT NULL,
+        -- Public id of the administrator's session.
+        by_session uuid NOT NULL,
+        at timestamptz NOT NULL DEFAULT clock_timestamp()
+      );
+      CREATE INDEX shut_outs_of_lead ON auth.shut_outs (lead_id, id DESC);
+      DO $$ BEGIN
+        EXECUTE format('GRANT SELECT, INSERT ON auth.shut_outs TO %I', current_setting('portal.app_role'));
+      END $$;
+    `);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations go forward only');
+  }
+}

@@ -1,0 +1,70 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { redisKeys } from '@secure-preview/contracts';
+import type { Logger } from '@secure-preview/service-kit';
+import type { Redis } from 'ioredis';
+import { LOGGER, REDIS } from '../environment.js';
+import { type ShutOut, ShutOutRepository } from './shut-out.repository.js';
+
+/** How often each replica publishes what Postgres says, in milliseconds: heals a death between commit and publish. */
+const REPUBLISH_MS = 5000;
+/** Seconds for which the version of what was published is remembered; longer than any replica lags behind. */
+const VERSION_SECONDS = 24 * 60 * 60;
+
+/**
+ * KEYS: the mark, its version. ARGV: version, seconds that it is remembered, '1' to set the mark. What is older than
+ * what stands there changes nothing.
+ */
+const PUBLISH = `
+  if tonumber(ARGV[1]) < tonumber(redis.call('GET', KEYS[2]) or '0') then return end
+  redis.call('SET', KEYS[2], ARGV[1], 'EX', ARGV[2])
+  if ARGV[3] == '1' then redis.call('SET', KEYS[1], 1) else redis.call('DEL', KEYS[1]) end`;
+
+const versionKey = (leadId: string) => `portal:shut-out-version:${leadId}`;
+
+/** Tells the gateways who is shut out, by a mark in Redis for each such lead. */
+@Injectable()
+export class ShutOutPublisher implements OnApplicationBootstrap, OnApplicationShutdown {
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+  /** Whether the last failure was logged, so that an outage is one line and not one every five seconds. */
+  #failing = false;
+
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly shutOuts: ShutOutRepository,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const republish = async (): Promise<void> => {
+      await this.#republish();
+      if (!this.#stopped) this.#timer = setTimeout(() => void republish(), REPUBLISH_MS);
+    };
+    void republish();
+  }
+
+  onApplicationShutdown(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async publish({ leadId, shutOut, version }: ShutOut): Promise<void> {
+    const keys = [redisKeys.shutOut(leadId), versionKey(leadId)];
+    await this.redis.eval(PUBLISH, keys.length, ...keys, version, VERSION_SECONDS, shutOut ? 1 : 0);
+  }
+
+  async #republish(): Promise<void> {
+    try {
+      const known = await this.shutOuts.all();
+      if (known.length > 0) {
+        const marks = await this.redis.mget(known.map(({ leadId }) => redisKeys.shutOut(leadId)));
+        const wrong = known.filter(({ shutOut }, index) => shutOut !== (marks[index] !== null));
+        for (const standing of wrong) await this.publish(standing);
+      }
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing) this.logger.warn({ err: error }, 'cannot publish who is shut out');
+      this.#failing = true;
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { redisKeys } from '@secure-preview/contracts';
+import { until } from '@secure-preview/testing';
+import { Redis } from 'ioredis';
+import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import { type StandIn, services, storedLead } from '../testing/stand-ins.js';
+import { cookieOf, lead, stranger, uploader, viewer } from '../testing/visitors.js';
+
+let around: Surroundings;
+let auth: StandIn;
+let gateway: RunningGateway;
+let second: RunningGateway;
+let redis: Redis;
+
+beforeAll(async () => {
+  around = await startSurroundings();
+  await around.serve('analytics');
+  await around.serve('media');
+  auth = await around.serve('auth');
+  gateway = await around.readyGateway();
+  second = await around.readyGateway();
+  redis = new Redis(around.redis.url);
+  await redis.set(redisKeys.uploadEpoch, services.epoch);
+  services.publish = async (leadId, shutOut) => {
+    await (shutOut ? redis.set(redisKeys.shutOut(leadId), 1) : redis.del(redisKeys.shutOut(leadId)));
+  };
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await around?.stop();
+});
+
+const lastLeadId = () => services.leadIds.at(-1) ?? '';
+const gate = (leadId: string) => `/api/lead-captures/${leadId}/shut-out`;
+
+/** Somebody past the gate, as both gateways may be asked by them. */
+async function visitorOfBoth() {
+  const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead).expect(200));
+  const ask = (at: RunningGateway, path = '/api/access-log') =>
+    stranger(at)[path === '/api/access-log' ? 'post' : 'get'](path).set('cookie', cookie);
+  return { leadId: lastLeadId(), ask };
+}
+
+describe('a lead that is shut out', () => {
+  it('is a stranger from its next request on, at every gateway, until it is let in again', async () => {
+    const { leadId, ask } = await visitorOfBoth();
+    const administrator = await uploader(gateway);
+    await ask(second).expect(200);
+
+    await administrator.post(gate(leadId)).expect(200, { ok: true });
+    for (const path of ['/api/access-log', '/api/active-trailer', `/api/media/posters/${randomUUID()}`])
+      expect([path, (await ask(second, path)).status]).toEqual([path, 401]);
+    const status = await ask(second, '/api/auth/status').expect(200);
+    expect(status.body).toEqual({ authenticated: false, uploadAuthenticated: false, viewer: null });
+    const refused = await ask(gateway).expect(401);
+    expect(refused.body).toMatchObject({ message: 'Unauthorized', code: 'UNAUTHORIZED' });
+
+    await administrator.delete(gate(leadId)).expect(200, { ok: true });
+    await ask(second).expect(200);
+  });
+
+  it('loses the upload page too', async () => {
+    const other = await uploader(gateway);
+    const leadId = lastLeadId();
+    await other.get('/api/lead-captures').expect(200);
+    await (await uploader(gateway)).post(gate(leadId)).expect(200);
+    await other.get('/api/lead-captures').expect(401);
+  });
+
+  it('is another lead when somebody passes the gate again', async () => {
+    const agent = await viewer(gateway);
+    const leadId = lastLeadId();
+    await (await uploader(gateway)).post(gate(leadId)).expect(200);
+    await agent.post('/api/access-log').expect(401);
+    await agent.post('/api/auth/lead-capture').send(lead).expect(200);
+    expect(lastLeadId()).not.toBe(leadId);
+    await agent.post('/api/access-log').expect(200);
+  });
+});
+
+describe('nobody', () => {
+  it('shuts out themselves', async () => {
+    const administrator = await uploader(gateway);
+    const own = lastLeadId();
+    for (const id of [own, own.toUpperCase()]) {
+      const answer = await administrator.post(gate(id)).expect(409);
+      expect(answer.body).toMatchObject({
+        code: 'CANNOT_SHUT_OUT_SELF',
+        message: 'This is your own access. You cannot shut yourself out',
+      });
+    }
+    await administrator.get('/api/lead-captures').expect(200);
+  });
+
+  it('shuts out, or lets in, whom nobody knows', async () => {
+    const administrator = await uploader(gateway);
+    const unknown = randomUUID();
+    services.unknown.push(unknown, 'nonsense');
+    for (const id of [unknown, 'nonsense']) {
+      expect((await administrator.post(gate(id)).expect(404)).body.code).toBe('LEAD_NOT_FOUND');
+      expect((await administrator.delete(gate(id)).expect(404)).body.code).toBe('LEAD_NOT_FOUND');
+    }
+  });
+});
+
+describe('the list', () => {
+  const read = async () => {
+    const answer = await (await uploader(gateway)).get('/api/lead-captures').expect(200);
+    return { lead: answer.body[0], headers: answer.headers };
+  };
+  const watched = { watchedSeconds: 72, watchedShare: 0.8, lastSeenAt: '2026-01-02T00:00:00.000Z' };
+  beforeEach(() => {
+    Object.assign(storedLead, watched);
+    services.staff = [];
+    services.totalEstimated = false;
+  });
+
+  it('tells what was watched and how a lead stands', async () => {
+    const { lead: one, headers } = await read();
+    expect(one).toEqual({ ...storedLead, ...watched, shutOut: false, staff: false, own: false });
+    expect(headers).toMatchObject({ 'x-total-count': '7', 'x-next-cursor': 'next' });
+    expect(headers).not.toHaveProperty('x-total-estimated');
+    services.totalEstimated = true;
+    expect((await read()).headers).toHaveProperty('x-total-estimated', 'true');
+  });
+
+  it.each(['limit=0', 'limit=501', 'limit=x', 'sort=shoe-size', 'limit=1&limit=2'])(
+    'is not given for %s',
+    async (query) => {
+      const answer = await (await uploader(gateway)).get(`/api/lead-captures?${query}`).expect(400);
+      expect(answer.body.code).toBe('VALIDATION_FAILED');
+    },
+  );
+
+  it('leaves out what staff watched', async () => {
+    services.staff = [storedLead.id];
+    expect((await read()).lead).toMatchObject({
+      staff: true,
+      watchedSeconds: 0,
+      watchedShare: null,
+      lastSeenAt: null,
+    });
+  });
+
+  it('can be read while auth-service is away, without saying how leads stand', async () => {
+    const administrator = await uploader(gateway);
+    await auth.stop();
+    try {
+      const answer = await until(
+        async () => {
+          const read = await administrator.get('/api/lead-captures');
+          return read.status === 200 ? read : undefined;
+        },
+        { deadlineMs: 20_000, what: 'the list' },
+      );
+      expect(answer.body[0]).toMatchObject(watched);
+      expect(answer.body[0]).not.toHaveProperty('shutOut');
+      await administrator.post(gate(randomUUID())).expect(503);
+    } finally {
+      auth = await around.serve('auth');
+    }
+  });
+});
