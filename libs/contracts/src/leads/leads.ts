@@ -35,6 +35,9 @@ export const lead = z.extend(watchedLead, {
 });
 export type Lead = z.infer<typeof lead>;
 
+const leadSort = z.enum(['newest', 'oldest', 'name', 'email'], { error: 'Unknown sort order' });
+export type LeadSort = z.infer<typeof leadSort>;
+
 export const leadsQuery = z.object({
   limit: z._default(
     z.coerce
@@ -51,7 +54,7 @@ export const leadsQuery = z.object({
   q: z.optional(
     z.string().check(z.maxLength(200), storable('q contains characters that cannot be searched')),
   ),
-  sort: z._default(z.enum(['newest', 'oldest', 'name', 'email'], { error: 'Unknown sort order' }), 'newest'),
+  sort: z._default(leadSort, 'newest'),
 });
 
 /** Response headers of the lead list. */
@@ -122,7 +125,7 @@ export const leadsRpc = rpcGroup('analytics', {
       limit: z.int(),
       cursor: z.optional(z.string()),
       q: z.optional(z.string()),
-      sort: z.enum(['newest', 'oldest', 'name', 'email']),
+      sort: leadSort,
     }),
     output: z.object({
       leads: z.array(watchedLead),

@@ -1,21 +1,71 @@
-import { leadsHeaders, routes } from '@secure-preview/contracts';
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { callForHeaders } from '../../../lib/http-client.js';
+import { type Lead, type LeadSort, leadsHeaders, routes } from '@secure-preview/contracts';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, callForHeaders } from '../../../lib/http-client.js';
 
-/** Captured leads, newest first, page by page. */
-export const leadsQuery = infiniteQueryOptions({
-  queryKey: [routes.leads.list.path],
-  queryFn: async ({ pageParam, signal }) => {
-    const query = pageParam ? { cursor: pageParam } : {};
-    const { data, headers } = await callForHeaders(routes.leads.list, { query }, { signal });
-    return {
-      leads: data,
-      total: Number(headers.get(leadsHeaders.total) ?? data.length),
-      nextCursor: headers.get(leadsHeaders.nextCursor) || null,
-    };
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
-  // Visitors come while the page is elsewhere: each visit of it reads anew.
-  refetchOnMount: 'always',
-});
+export interface LeadFilter {
+  /** Part of a name or e-mail; empty for all. */
+  q: string;
+  sort: LeadSort;
+}
+
+export interface LeadPage {
+  leads: Lead[];
+  total: number;
+  /** The total is large and not counted. */
+  totalEstimated: boolean;
+  nextCursor: string | null;
+}
+
+const ALL_LISTS = [routes.leads.list.path] as const;
+
+/** What the list shows first. */
+export const everyLead: LeadFilter = { q: '', sort: 'newest' };
+
+/** Captured leads, page by page. While another filter is read, the last list stays. */
+export const leadsQuery = ({ q, sort }: LeadFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...ALL_LISTS, q, sort],
+    queryFn: async ({ pageParam, signal }): Promise<LeadPage> => {
+      const query = { q, sort, ...(pageParam ? { cursor: pageParam } : {}) };
+      const { data, headers } = await callForHeaders(routes.leads.list, { query }, { signal });
+      return {
+        leads: data,
+        total: Number(headers.get(leadsHeaders.total) ?? data.length),
+        totalEstimated: headers.get(leadsHeaders.totalEstimated) === 'true',
+        nextCursor: headers.get(leadsHeaders.nextCursor) || null,
+      };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    // Visitors come at any time: each look at a list reads it anew.
+    staleTime: 0,
+  });
+
+/** Shuts a lead out or lets it in again; the lists say so once the server has done it. */
+export function useChangeStanding() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ leadId, shutOut }: { leadId: string; shutOut: boolean }) =>
+      call(shutOut ? routes.leads.shutOut : routes.leads.letIn, { params: { leadId } }),
+    onSuccess: (_answer, { leadId, shutOut }) => {
+      queryClient.setQueriesData<InfiniteData<LeadPage>>(
+        { queryKey: ALL_LISTS },
+        (list) =>
+          list && {
+            ...list,
+            pages: list.pages.map((page) => ({
+              ...page,
+              leads: page.leads.map((lead) => (lead.id === leadId ? { ...lead, shutOut } : lead)),
+            })),
+          },
+      );
+    },
+  });
+}

@@ -7,7 +7,7 @@ import { useScreen } from '../../../lib/screen.js';
 import { messages } from '../../../messages/index.js';
 import { ChangePasswordSection } from './change-password-section.js';
 import { DescriptionSection } from './description-section.js';
-import { LeadsSection } from './leads-section.js';
+import { LeadsSection } from './leads/leads-section.js';
 
 const words = messages.admin;
 

@@ -1,0 +1,62 @@
+import type { Lead, LeadSort } from '@secure-preview/contracts';
+import { Button } from '../../../../components/ui/button.js';
+import { messages } from '../../../../messages/index.js';
+import { formatCount } from '../../lib/lead-text.js';
+import { LeadTable } from './lead-table.js';
+
+const words = messages.admin.leads;
+
+interface FoundLeadsProps {
+  leads: readonly Lead[];
+  total: string;
+  q: string;
+  sort: LeadSort;
+  onSort: (sort: LeadSort) => void;
+  onChange: (lead: Lead) => void;
+  /** What is shown belongs to the last filter, while the next is read. */
+  stale: boolean;
+  onClear: () => void;
+  more: boolean;
+  loadingMore: boolean;
+  onMore: () => void;
+}
+
+/** What a search found, as far as it is loaded. */
+export function FoundLeads(props: FoundLeadsProps) {
+  const { leads, total, q, sort, stale, more, loadingMore } = props;
+  return (
+    <>
+      {leads.length === 0 ? (
+        <div className="grid justify-items-start gap-4 py-4">
+          <p role="status" className="text-mist [overflow-wrap:anywhere]">
+            {words.nothingFound(q)}
+          </p>
+          <Button look="secondary" onClick={props.onClear}>
+            {words.clearSearch}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <LeadTable
+            leads={leads}
+            sort={sort}
+            stale={stale}
+            onSort={props.onSort}
+            onChange={props.onChange}
+          />
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <p role="status" className="text-sm text-mist tabular-nums">
+              {words.shown(formatCount(leads.length), total)}
+            </p>
+            {more && (
+              <Button look="secondary" pending={loadingMore} disabled={loadingMore} onClick={props.onMore}>
+                {words.loadMore}
+              </Button>
+            )}
+          </div>
+          <p className="text-sm text-mist">{words.notVerifiedNote}</p>
+        </>
+      )}
+    </>
+  );
+}

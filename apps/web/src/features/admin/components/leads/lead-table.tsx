@@ -1,0 +1,93 @@
+import type { Lead, LeadSort } from '@secure-preview/contracts';
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { messages } from '../../../../messages/index.js';
+import { LeadRow } from './lead-row.js';
+
+const words = messages.admin.leads;
+
+interface Column {
+  heading: string;
+  /** The order that a click on the heading gives, and the one that a second click gives. */
+  sorts?: readonly LeadSort[];
+}
+
+const columns: readonly Column[] = [
+  { heading: words.name, sorts: ['name', 'newest'] },
+  { heading: words.email, sorts: ['email', 'newest'] },
+  { heading: words.date, sorts: ['newest', 'oldest'] },
+  { heading: words.ip },
+  { heading: words.watched },
+  { heading: words.lastSeen },
+  { heading: words.access },
+];
+
+interface LeadTableProps {
+  leads: readonly Lead[];
+  sort: LeadSort;
+  stale: boolean;
+  onSort: (sort: LeadSort) => void;
+  onChange: (lead: Lead) => void;
+}
+
+/** A table on a wide screen; on a narrow one each lead is a card of lines that say what they are. */
+export function LeadTable({ leads, sort, stale, onSort, onChange }: LeadTableProps) {
+  return (
+    <table
+      aria-label={words.tableLabel}
+      aria-busy={stale}
+      className={clsx(
+        'w-full text-left text-[0.95rem] transition-opacity max-lg:block',
+        stale && 'opacity-55',
+      )}
+    >
+      <thead className="border-b border-line-strong/60 text-sm text-mist max-lg:hidden">
+        <tr>
+          {columns.map((column) => (
+            <Heading key={column.heading} {...column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:gap-x-6">
+        {leads.map((lead) => (
+          <LeadRow key={lead.id} lead={lead} onChange={onChange} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Heading({
+  heading,
+  sorts,
+  sort,
+  onSort,
+}: Column & { sort: LeadSort; onSort: (sort: LeadSort) => void }) {
+  if (!sorts) {
+    return (
+      <th scope="col" className="px-3 py-2.5 font-medium">
+        {heading}
+      </th>
+    );
+  }
+  const [first, second = first] = sorts;
+  // "Newest" belongs to the date, though the other headings lead back to it.
+  const direction = sort === 'newest' ? 'descending' : 'ascending';
+  const active = sort === first || (sort === 'oldest' && sorts.includes('oldest'));
+  const Icon = !active ? ArrowUpDown : direction === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <th scope="col" aria-sort={active ? direction : 'none'} className="px-1 py-1.5 font-medium">
+      <button
+        type="button"
+        onClick={() => onSort((sort === first ? second : first) ?? 'newest')}
+        className={clsx(
+          'flex min-h-9 items-center gap-1.5 rounded-lg px-2 whitespace-nowrap hover:bg-white/7 hover:text-ivory',
+          active && 'text-ivory',
+        )}
+      >
+        {heading}
+        <Icon className={clsx('size-3.5', !active && 'opacity-60')} aria-hidden="true" />
+      </button>
+    </th>
+  );
+}

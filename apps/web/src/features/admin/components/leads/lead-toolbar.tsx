@@ -1,0 +1,67 @@
+import type { LeadSort } from '@secure-preview/contracts';
+import { Search } from 'lucide-react';
+import { useId } from 'react';
+import { Input, inputLook } from '../../../../components/ui/field.js';
+import { Spinner } from '../../../../components/ui/spinner.js';
+import { messages } from '../../../../messages/index.js';
+
+const words = messages.admin.leads;
+const orders: readonly LeadSort[] = ['newest', 'oldest', 'name', 'email'];
+
+interface LeadToolbarProps {
+  search: string;
+  onSearch: (search: string) => void;
+  sort: LeadSort;
+  onSort: (sort: LeadSort) => void;
+  /** An answer is on its way. */
+  busy: boolean;
+}
+
+/** Search, and the order where there are no column headings to choose it from. */
+export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolbarProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-3 sm:flex sm:items-center">
+      <div className="relative sm:w-88">
+        <label htmlFor={`${id}-search`} className="sr-only">
+          {words.searchLabel}
+        </label>
+        <span className="pointer-events-none absolute inset-y-0 left-4 my-auto grid size-5 place-items-center text-mist">
+          {busy ? (
+            <Spinner className="size-5 text-lamp" />
+          ) : (
+            <Search className="size-4.5" aria-hidden="true" />
+          )}
+        </span>
+        <Input
+          id={`${id}-search`}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          placeholder={words.searchLabel}
+          className="pl-12"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </div>
+      <div className="lg:hidden">
+        <label htmlFor={`${id}-sort`} className="sr-only">
+          {words.sortLabel}
+        </label>
+        <select
+          id={`${id}-sort`}
+          value={sort}
+          onChange={(event) => onSort(orders.find((order) => order === event.target.value) ?? 'newest')}
+          className={inputLook}
+        >
+          {orders.map((order) => (
+            <option key={order} value={order} className="bg-panel">
+              {words.sorts[order]}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { type Lead, leadsHeaders, routes } from '@secure-preview/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
+import { leadOf, statuses } from '../../../../testing/fixtures.js';
+import { renderApp } from '../../../../testing/render-app.js';
+import { LeadsSection } from './leads-section.js';
+
+const { auth, leads } = routes;
+let api: FakeApi;
+const open = () => renderApp(<LeadsSection unlocked />, '/upload');
+const listed = (found: Lead[], headers: Record<string, string> = {}) =>
+  answer(leads.list, found, { [leadsHeaders.total]: String(found.length), ...headers });
+const lastQuery = () => api.calls(leads.list).at(-1)?.query;
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest('tr');
+  if (!row) throw new Error(`${name} is in no row`);
+  return within(row);
+};
+
+const ada = leadOf({ name: 'Ada', email: 'ada@example.org' });
+const zoe = leadOf({ name: 'Zoë', email: 'zoe@example.org' });
+
+beforeEach(() => {
+  api = new FakeApi().install().on(auth.status, statuses.uploader);
+  api.on(leads.list, ({ query }) =>
+    listed([ada, zoe].filter(({ name, email }) => `${name} ${email}`.includes(query['q'] ?? ''))),
+  );
+});
+
+describe('what a lead has watched', () => {
+  it.each([
+    [{ watchedSeconds: 72.9, watchedShare: 0.804 }, '1:12, 80 %'],
+    [{ watchedSeconds: 72, watchedShare: null }, '1:12'],
+    [{ watchedSeconds: 0, watchedShare: 0 }, 'Not yet'],
+    [{ watchedSeconds: 0.4, watchedShare: 0.01 }, 'Not yet'],
+    [{ staff: true }, 'Not counted'],
+  ] satisfies [Partial<Lead>, string][])('with %j is %s', async (over, text) => {
+    api.on(leads.list, () => listed([leadOf({ ...over, name: 'Ada' })]));
+    open();
+    expect((await rowOf('Ada')).getByText(text)).toBeVisible();
+  });
+
+  it('comes with when it was seen last, who is staff and what a name is worth', async () => {
+    api.on(leads.list, () =>
+      listed([
+        leadOf({ name: 'Ada', lastSeenAt: '2026-03-02T12:00:00.000Z' }),
+        leadOf({ name: 'Zoë', staff: true }),
+      ]),
+    );
+    open();
+    const row = await rowOf('Ada');
+    expect(row.getByText(/Mar 2, 2026/)).toBeVisible();
+    expect(row.getByText('not verified')).toBeVisible();
+    expect(screen.getByText(/nobody has proved that they are theirs/)).toBeVisible();
+    expect((await rowOf('Zoë')).getByText('Staff')).toBeVisible();
+    expect((await rowOf('Zoë')).getByText('Never')).toBeVisible();
+  });
+});
+
+describe('the search', () => {
+  it('asks once the visitor stops typing, keeps the focus and the count of all', async () => {
+    const { user } = open();
+    const field = await screen.findByRole('searchbox', { name: 'Search name or email' });
+    await user.type(field, 'Zo');
+    await waitFor(() => expect(screen.queryByText('Ada')).toBeNull());
+    expect(screen.getByText('Zoë')).toBeVisible();
+    expect(field).toHaveFocus();
+    expect(api.calls(leads.list).map(({ query }) => query?.q)).toEqual([undefined, 'Zo']);
+    expect(screen.getByRole('heading')).toHaveTextContent('Lead Captures (2)');
+    expect(screen.getByText('1 of 1 shown')).toBeVisible();
+  });
+
+  it('says what it did not find, and is cleared with one click', async () => {
+    const { user } = open();
+    const field = await screen.findByRole('searchbox');
+    await user.type(field, 'nobody');
+    expect(await screen.findByText('No lead matches “nobody”.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(await screen.findByText('Ada')).toBeVisible();
+    expect(field).toHaveValue('');
+  });
+
+  it('keeps what was typed when its answer fails, and asks again on request', async () => {
+    const { user } = open();
+    const field = await screen.findByRole('searchbox');
+    api.on(leads.list, () => failure('SERVICE_UNAVAILABLE'));
+    await user.type(field, 'Zo');
+    expect(await screen.findByText('The leads could not be loaded.')).toBeVisible();
+    api.on(leads.list, () => listed([zoe]));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Zoë')).toBeVisible();
+    expect(field).toHaveValue('Zo');
+  });
+});
+
+describe('the order', () => {
+  it('is chosen by the headings, which say what it is', async () => {
+    const { user } = open();
+    const heading = async (name: string) => screen.findByRole('columnheader', { name });
+    expect(await heading('Date')).toHaveAttribute('aria-sort', 'descending');
+    for (const [name, sort, direction] of [
+      ['Date', 'oldest', 'ascending'],
+      ['Name', 'name', 'ascending'],
+      ['Email', 'email', 'ascending'],
+      ['Date', 'newest', 'descending'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name }));
+      await waitFor(() => expect(lastQuery()).toMatchObject({ sort }));
+      expect(await heading(name)).toHaveAttribute('aria-sort', direction);
+    }
+    expect(await heading('Name')).toHaveAttribute('aria-sort', 'none');
+    expect(await heading('Watched')).not.toHaveAttribute('aria-sort');
+  });
+
+  it('is chosen from a list where there are no headings', async () => {
+    const { user } = open();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Order of the leads' }), 'By name');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'name' }));
+  });
+});
+
+it('says of a total that it is estimated', async () => {
+  api.on(leads.list, () =>
+    listed([ada], { [leadsHeaders.total]: '118742', [leadsHeaders.totalEstimated]: 'true' }),
+  );
+  open();
+  expect(await screen.findByRole('heading', { name: 'Lead Captures (about 120,000)' })).toBeVisible();
+  expect(screen.getByText('1 of about 120,000 shown')).toBeVisible();
+});
+
+describe('shutting out', () => {
+  const ask = async () => {
+    const opened = open();
+    const button = await screen.findByRole('button', { name: 'Shut out Ada' });
+    await opened.user.click(button);
+    return { ...opened, button, dialog: within(await screen.findByRole('dialog')) };
+  };
+
+  it('asks first, and does nothing when it is called off', async () => {
+    const { user, button, dialog } = await ask();
+    expect(dialog.getByRole('heading', { name: 'Shut out Ada?' })).toBeVisible();
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/stops within seconds/);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(button).toHaveFocus();
+    expect(api.calls(leads.shutOut)).toHaveLength(0);
+  });
+
+  it('shows the lead as shut out once the server did it, and lets it in again', async () => {
+    let done: () => void = () => undefined;
+    api.on(
+      leads.shutOut,
+      () => new Promise((resolve) => (done = () => resolve(answer(leads.shutOut, { ok: true })))),
+    );
+    api.on(leads.letIn, { ok: true });
+    const { user, dialog } = await ask();
+    await user.click(dialog.getByRole('button', { name: 'Shut out' }));
+    expect(screen.getByRole('button', { name: 'Shut out Ada' })).toBeInTheDocument();
+    done();
+    const letIn = await screen.findByRole('button', { name: 'Let in again: Ada' });
+    expect(letIn).toHaveFocus();
+    expect(await screen.findByText('Ada has no access any more')).toBeVisible();
+    expect((await rowOf('Ada')).getByText('Shut out')).toBeVisible();
+    expect((await rowOf('Zoë')).queryByText('Let in again')).toBeNull();
+    expect(api.calls(leads.shutOut)[0]?.params).toEqual({ leadId: ada.id });
+
+    await user.click(letIn);
+    expect(await screen.findByRole('heading', { name: 'Let Ada in again?' })).toBeVisible();
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Let in again' }));
+    expect(await screen.findByRole('button', { name: 'Shut out Ada' })).toBeVisible();
+    expect(api.calls(leads.letIn)[0]?.params).toEqual({ leadId: ada.id });
+  });
+
+  it('says when it did not work, and leaves the lead as it is', async () => {
+    api.on(leads.shutOut, () => failure('SERVICE_UNAVAILABLE'));
+    const { user, dialog } = await ask();
+    await user.click(dialog.getByRole('button', { name: 'Shut out' }));
+    expect(await screen.findByText('Not Shut Out')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Shut out Ada' })).toBeVisible();
+  });
+
+  it('is not offered for the own access, nor while nobody knows who is out', async () => {
+    const { shutOut: _, ...unknown } = leadOf({ name: 'Unknown' });
+    api.on(leads.list, () => listed([leadOf({ name: 'Me', own: true, staff: true }), unknown]));
+    open();
+    expect((await rowOf('Me')).getByText('You')).toBeVisible();
+    expect((await rowOf('Me')).queryByRole('button')).toBeNull();
+    expect((await rowOf('Unknown')).queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button.js';
+import { Panel } from '../../../../components/ui/panel.js';
+import { Spinner } from '../../../../components/ui/spinner.js';
+import { messages } from '../../../../messages/index.js';
+import { everyLead, leadsQuery } from '../../api/leads.js';
+import { formatTotal, timeZone } from '../../lib/lead-text.js';
+import { useDebounced } from '../../lib/use-debounced.js';
+import { FoundLeads } from './found-leads.js';
+import { LeadToolbar } from './lead-toolbar.js';
+import { useStandingDialog } from './standing-dialog.js';
+
+const words = messages.admin.leads;
+/** Milliseconds after the last letter until the search begins. */
+const SEARCH_AFTER_MS = 300;
+
+/** Section 5 of the upload page: who passed the gate, what they watched, and who is shut out. */
+export function LeadsSection({ unlocked }: { unlocked: boolean }) {
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState(everyLead.sort);
+  const q = useDebounced(search.trim(), SEARCH_AFTER_MS);
+  const all = useInfiniteQuery({ ...leadsQuery(everyLead), enabled: unlocked });
+  const query = useInfiniteQuery({ ...leadsQuery({ q, sort }), enabled: unlocked });
+  const standing = useStandingDialog();
+
+  const everyone = all.data?.pages.at(-1);
+  const last = query.data?.pages.at(-1);
+
+  return (
+    <Panel
+      title={everyone ? words.titleWithCount(formatTotal(everyone)) : words.title}
+      icon={<Users aria-hidden="true" />}
+      aside={timeZone && <p className="text-sm text-mist">{words.zoneNote(timeZone)}</p>}
+    >
+      {all.isPending ? (
+        <Loading />
+      ) : everyone?.total === 0 ? (
+        <p className="py-6 text-mist">{words.empty}</p>
+      ) : (
+        <>
+          <LeadToolbar
+            search={search}
+            onSearch={setSearch}
+            sort={sort}
+            onSort={setSort}
+            busy={query.isPlaceholderData}
+          />
+          {query.isPending ? (
+            <Loading />
+          ) : !query.data || !last ? (
+            <div className="grid justify-items-start gap-4 py-2">
+              <p>{words.failed}</p>
+              <Button look="secondary" onClick={() => void query.refetch()}>
+                {messages.common.tryAgain}
+              </Button>
+            </div>
+          ) : (
+            <FoundLeads
+              leads={query.data.pages.flatMap((page) => page.leads)}
+              total={formatTotal(last)}
+              q={q}
+              sort={sort}
+              onSort={setSort}
+              onChange={standing.ask}
+              stale={query.isPlaceholderData}
+              onClear={() => setSearch('')}
+              more={query.hasNextPage && !query.isPlaceholderData}
+              loadingMore={query.isFetchingNextPage}
+              onMore={() => void query.fetchNextPage()}
+            />
+          )}
+        </>
+      )}
+      {standing.dialog}
+    </Panel>
+  );
+}
+
+function Loading() {
+  return (
+    <p role="status" className="flex items-center gap-3 py-6 text-mist">
+      <Spinner className="size-5 text-lamp" />
+      {messages.common.loading}
+    </p>
+  );
+}

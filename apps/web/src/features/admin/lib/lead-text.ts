@@ -1,0 +1,33 @@
+import type { Lead } from '@secure-preview/contracts';
+import { formatTime } from '../../../lib/time-format.js';
+import { messages } from '../../../messages/index.js';
+
+const words = messages.admin.leads;
+const numbers = new Intl.NumberFormat(undefined);
+const roughNumbers = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 2 });
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The visitor's own time zone by name, in which dates are shown. */
+export const timeZone = new Intl.DateTimeFormat(undefined, { timeZoneName: 'long' })
+  .formatToParts(new Date())
+  .find((part) => part.type === 'timeZoneName')?.value;
+
+export const formatCount = (count: number): string => numbers.format(count);
+
+/** How many leads there are: an estimate is rounded, and says that it is one. */
+export function formatTotal({ total, totalEstimated }: { total: number; totalEstimated: boolean }): string {
+  return totalEstimated ? words.about(roughNumbers.format(total)) : numbers.format(total);
+}
+
+export function formatDate(date: string | null): string {
+  const time = date === null ? Number.NaN : Date.parse(date);
+  return Number.isNaN(time) ? words.missing : dates.format(time);
+}
+
+/** Time and share that a lead has watched; less than a second is nothing. */
+export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead): string {
+  if (staff) return words.notCounted;
+  if (watchedSeconds < 1) return words.notYet;
+  const time = formatTime(watchedSeconds);
+  return watchedShare === null ? time : words.watchedOf(time, Math.round(watchedShare * 100));
+}
