@@ -2,12 +2,34 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { findChromium } from '@secure-preview/testing';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
+import type { Client } from './client.js';
 import { UPLOAD_PASSWORD } from './portal.js';
 
 const screenshots = resolve(import.meta.dirname, '../../../docs/screenshots');
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-const DESKTOP = { viewport: { width: 1440, height: 900 } };
+const devices = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  tablet: { viewport: { width: 768, height: 1024 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  /** The narrowest that the design is made for (WCAG 1.4.10). */
+  narrow: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+} satisfies Record<string, BrowserContextOptions>;
+
+interface Arrival {
+  device?: keyof typeof devices;
+  /** Begins with the cookies of somebody who passed the gate without a browser. */
+  as?: Client;
+  /** Where to; null opens nothing yet. */
+  path?: string | null;
+  motion?: 'reduce' | 'no-preference';
+}
 
 /** Chromium as a visitor has it, except that it has no sandbox, which containers and root do not allow. */
 export async function launchBrowser(): Promise<Browser> {
@@ -39,12 +61,16 @@ export class Visitor {
   static async arrive(
     browser: Browser,
     base: string,
-    device: 'desktop' | 'phone' = 'desktop',
+    arrival: keyof typeof devices | Arrival = 'desktop',
   ): Promise<Visitor> {
-    const context = await browser.newContext({
-      ...(device === 'phone' ? PHONE : DESKTOP),
-      reducedMotion: 'reduce',
-    });
+    const {
+      device = 'desktop',
+      as,
+      path = '/',
+      motion = 'reduce',
+    } = typeof arrival === 'string' ? { device: arrival } : arrival;
+    const context = await browser.newContext({ ...devices[device], reducedMotion: motion });
+    if (as) await context.addCookies([...as.cookies].map(([name, value]) => ({ name, value, url: base })));
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const visitor = new Visitor(context, page, base);
@@ -52,7 +78,7 @@ export class Visitor {
     page.on('console', (message) => {
       if (/Content Security Policy|Refused to/.test(message.text())) visitor.complaints.push(message.text());
     });
-    await page.goto(base);
+    if (path !== null) await page.goto(base + path);
     return visitor;
   }
 
@@ -113,6 +139,20 @@ export class Visitor {
     const { violations } = await new AxeBuilder({ page: this.page }).analyze();
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    );
+  }
+
+  /** The toast of a title, of whichever variant. */
+  toast(title: string): Locator {
+    return this.page.locator('[data-variant][data-state=open]', {
+      has: this.page.getByText(title, { exact: true }),
+    });
+  }
+
+  /** CSS pixels by which the page is wider than the window. */
+  overflow(): Promise<number> {
+    return this.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
   }
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { findFfmpeg } from '@secure-preview/testing';
 
 /** A slow sunrise rather than a test card: it is what the documentation's pictures show. */
-const SUNRISE =
-  'nb_colors=4:c0=0x05060f:c1=0x3b1d4a:c2=0xd9823b:c3=0x0b1230:x0=640:y0=0:x1=640:y1=360:speed=0.02';
-const picture = (seconds: number) => [
-  ...['-f', 'lavfi', '-i', `gradients=size=640x360:rate=25:duration=${seconds}:${SUNRISE}`],
-];
+function picture(seconds: number, [width, height]: Size): string[] {
+  const sunrise = `nb_colors=4:c0=0x05060f:c1=0x3b1d4a:c2=0xd9823b:c3=0x0b1230:x0=${width}:y0=0:x1=${width}:y1=${height}:speed=0.02`;
+  return ['-f', 'lavfi', '-i', `gradients=size=${width}x${height}:rate=25:duration=${seconds}:${sunrise}`];
+}
+type Size = readonly [width: number, height: number];
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
 
 /** Test films by container, each with picture and sound, made on the spot. */
@@ -20,7 +20,7 @@ const recipes = {
 } as const;
 
 export interface MediaFiles {
-  film(container: keyof typeof recipes, seconds?: number): string;
+  film(container: keyof typeof recipes, seconds?: number, size?: Size): string;
   /** A PNG of the given size. */
   image(width: number, height: number): string;
   dispose(): void;
@@ -35,8 +35,12 @@ export async function mediaFiles(): Promise<MediaFiles> {
     return file;
   };
   return {
-    film: (container, seconds = 6) =>
-      make(`film-${seconds}.${container}`, [...picture(seconds), ...tone(seconds), ...recipes[container]]),
+    film: (container, seconds = 6, size = [640, 360]) =>
+      make(`film-${seconds}-${size.join('x')}.${container}`, [
+        ...picture(seconds, size),
+        ...tone(seconds),
+        ...recipes[container],
+      ]),
     image: (width, height) =>
       make(`image-${width}x${height}.png`, [
         '-f',

@@ -1,0 +1,299 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, Visitor } from './support/browser.js';
+import { enterAsViewer } from './support/client.js';
+import { type MediaFiles, mediaFiles } from './support/media-files.js';
+import { startTestPortal, type TestPortal } from './support/portal.js';
+import { publishTrailer } from './support/published-trailer.js';
+
+let portal: TestPortal;
+let files: MediaFiles;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+const arrive = async (
+  ...[arrival]: Parameters<typeof Visitor.arrive> extends [unknown, unknown, ...infer R] ? R : never
+) => {
+  visitor = await Visitor.arrive(browser, portal.url, arrival);
+  page = visitor.page;
+};
+const field = (name: string) => page.getByRole('textbox', { name });
+const submit = () => page.getByRole('button', { name: 'Access Trailer' });
+async function fillIn(name = 'Nadia Kováč', email = 'nadia@example.com'): Promise<void> {
+  await field('Full name').fill(name);
+  await field('Email address').fill(email);
+  await page.getByRole('checkbox').check();
+}
+
+beforeAll(async () => {
+  [portal, files, browser] = await Promise.all([
+    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' }),
+    mediaFiles(),
+    launchBrowser(),
+  ]);
+  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
+}, 240_000);
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
+afterAll(async () => {
+  await browser?.close();
+  files?.dispose();
+  await portal?.dispose();
+}, 60_000);
+
+describe('the gate', () => {
+  it.each(['desktop', 'narrow'] as const)(
+    'names every fault at its field and sends nothing, %s',
+    async (device) => {
+      await arrive(device);
+      await submit().waitFor();
+      expect(await page.title()).toBe('Access Exclusive Preview · Secure Preview');
+      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+      expect(await visitor.overflow()).toBe(0);
+      expect(await visitor.accessibilityFaults()).toEqual([]);
+
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.url()));
+      await submit().click();
+      await visitor
+        .toast('Terms Required')
+        .getByText('Please accept the Terms of Agreement to continue')
+        .waitFor();
+      for (const sentence of [
+        'Name is required',
+        'Please enter a valid email address',
+        'You must accept the terms to continue',
+      ]) {
+        await page.getByText(sentence, { exact: true }).waitFor();
+      }
+      expect(await page.locator(':focus').getAttribute('name')).toBe('name');
+      expect(await visitor.overflow()).toBe(0);
+      expect(await visitor.accessibilityFaults()).toEqual([]);
+      expect(sent.filter((url) => url.includes('lead-capture'))).toEqual([]);
+
+      await field('Full name').fill('N');
+      await page.getByText('Name is required').waitFor({ state: 'detached' });
+    },
+  );
+
+  it('shows the terms in a dialog that the keyboard opens, scrolls and closes', async () => {
+    await arrive();
+    await page.getByRole('button', { name: 'Terms of Agreement' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Terms of Agreement for Trailer Viewing' });
+    await dialog.getByText('Please read these terms carefully before accessing the trailer').waitFor();
+    await dialog.getByText('October 2025').waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    const text = page.getByRole('region', { name: 'Terms text' });
+    await text.focus();
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => (document.querySelector('dialog section')?.scrollTop ?? 0) > 0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.locator(':focus').textContent()).toBe('Terms of Agreement');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(false);
+  });
+
+  it('reads Processing... while it waits, then lets names of any script in', async () => {
+    await arrive();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/auth/lead-capture', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await fillIn('王 小明 ‎عمر', 'josé@bücher.example');
+    await submit().click();
+    const pending = page.getByRole('button', { name: 'Processing...' });
+    await pending.waitFor();
+    expect(await pending.isDisabled()).toBe(true);
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    letGo();
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+  });
+
+  it.each([
+    [
+      'the server’s sentence',
+      {
+        status: 429,
+        json: {
+          message: 'Too many requests. Please try again later',
+          code: 'TOO_MANY_REQUESTS',
+          params: {},
+          statusCode: 429,
+          requestId: 'r',
+        },
+      },
+      'Too many requests. Please try again later',
+    ],
+    [
+      'a sentence of its own',
+      { status: 502, body: '<html>Bad gateway</html>' },
+      'Failed to submit information',
+    ],
+  ])('shows %s when it was not let in, and keeps what was typed', async (_, response, sentence) => {
+    await arrive('phone');
+    await page.route('**/api/auth/lead-capture', (route) => route.fulfill(response));
+    await fillIn();
+    await submit().click();
+    const toast = visitor.toast('Error');
+    await toast.getByText(sentence).waitFor();
+    expect(await toast.getAttribute('data-variant')).toBe('destructive');
+    expect(await field('Full name').inputValue()).toBe('Nadia Kováč');
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    // On phones toasts come from the top.
+    expect((await toast.boundingBox())?.y).toBeLessThan(60);
+  });
+});
+
+describe('toasts', () => {
+  it('stand at the bottom right, at most 420 px wide; F8 reaches them, a swipe sends them away', async () => {
+    await arrive();
+    await submit().click();
+    const toast = visitor.toast('Terms Required');
+    await toast.waitFor();
+    const box = await page.getByRole('region', { name: 'Notifications (F8)' }).locator('ol').boundingBox();
+    if (!box) throw new Error('no toasts are shown');
+    expect(box.width).toBe(420);
+    expect([box.x + box.width, box.y + box.height]).toEqual([1440, 900]);
+    await page.keyboard.press('F8');
+    expect(await page.locator('ol:focus').count()).toBe(1);
+
+    const card = await toast.boundingBox();
+    if (!card) throw new Error('the toast is gone');
+    await page.mouse.move(card.x + 60, card.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(card.x + 140, card.y + 20, { steps: 6 });
+    await page.mouse.up();
+    await toast.waitFor({ state: 'detached' });
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('leads through the gate, plays the trailer and leaves again', async () => {
+    await arrive();
+    await submit().waitFor();
+    const { keyboard } = page;
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+      );
+    const tabTo = async (name: RegExp) => {
+      for (let step = 0; step < 20; step++) {
+        if (name.test(await focused())) return;
+        await keyboard.press('Tab');
+      }
+      throw new Error(`Tab never reached ${name}`);
+    };
+    await keyboard.press('Tab');
+    await keyboard.type('Keyboard Only');
+    await keyboard.press('Tab');
+    await keyboard.type('keys@example.com');
+    await keyboard.press('Tab');
+    await keyboard.press('Space');
+    await keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+    await page.locator('video').waitFor();
+    await page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');
+    expect(await page.title()).toBe('Perihelion · Secure Preview');
+
+    await tabTo(/^Play Perihelion$/);
+    await keyboard.press('Enter');
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
+    // Focus stays in the player, and its keys work there.
+    await keyboard.press('m');
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+    await keyboard.press('Space');
+    await page.waitForFunction(() => document.querySelector('video')?.paused);
+    await page.getByRole('button', { name: 'Exit' }).focus();
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  });
+});
+
+describe('a session', () => {
+  it.each([
+    ['the access log', '**/api/access-log', false],
+    ['the start of the viewing', '**/api/viewing-session', true],
+  ])('that expired is noticed by %s, told, and leads to the gate', async (_, address, plays) => {
+    const viewer = await enterAsViewer(portal.url);
+    await arrive({ as: viewer, path: null });
+    // The server forgets the session just before this call.
+    await page.route(address, async (route) => {
+      await viewer.copy().post('/api/auth/logout');
+      await route.continue();
+    });
+    await page.goto(portal.url);
+    if (plays)
+      await page
+        .getByRole('button', { name: /^Play / })
+        .first()
+        .click();
+    await visitor.toast('Session Expired').getByText('Please enter the access code again.').waitFor();
+    await page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
+  });
+
+  it('that cannot be ended says so to the console alone', async () => {
+    await arrive({ as: await enterAsViewer(portal.url) });
+    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }));
+    const told = page.waitForEvent('console', (message) => message.text().startsWith('Logout failed'));
+    await page.getByRole('button', { name: 'Exit' }).click();
+    await told;
+    expect(await page.locator('[data-variant]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+  });
+
+  it('is logged once, however often the visitor comes back to the screen', async () => {
+    await arrive({ as: await enterAsViewer(portal.url), path: null });
+    let logged = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/access-log')) logged += 1;
+    });
+    await page.goto(`${portal.url}/nowhere`);
+    await page.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Perihelion' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Perihelion' }).waitFor();
+    expect(logged).toBe(1);
+  });
+});
+
+describe('screens between', () => {
+  it('while the status is asked for, and when the portal does not answer', async () => {
+    await arrive({ device: 'narrow', path: null });
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/auth/status', async (route) => {
+      await held;
+      await route.fulfill({ status: 503, body: '' });
+    });
+    await page.goto(portal.url, { waitUntil: 'commit' });
+    await page.getByText('Loading...', { exact: true }).waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    answer();
+    await page.getByRole('heading', { name: 'The portal is not answering' }).waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await page.unroute('**/api/auth/status');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await submit().waitFor();
+  });
+
+  it('of an address that does not exist', async () => {
+    await arrive({ device: 'narrow', path: '/nowhere' });
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await page.getByText('Did you forget to add the page to the router?').waitFor();
+    expect(await page.title()).toBe('404 Page Not Found · Secure Preview');
+    expect(await visitor.overflow()).toBe(0);
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+  });
+});

@@ -1,0 +1,335 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, Visitor } from './support/browser.js';
+import { type Client, enterAsViewer } from './support/client.js';
+import { type MediaFiles, mediaFiles } from './support/media-files.js';
+import { startTestPortal, type TestPortal } from './support/portal.js';
+import { publishTrailer } from './support/published-trailer.js';
+
+let portal: TestPortal;
+let files: MediaFiles;
+let browser: Browser;
+let viewer: Client;
+let visitor: Visitor;
+let page: Page;
+
+async function open(device: 'desktop' | 'phone' | 'narrow' | 'tablet' = 'desktop'): Promise<void> {
+  visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
+  page = visitor.page;
+  await page.locator('video').waitFor();
+}
+const video = <T>(read: (element: HTMLVideoElement) => T) => page.locator('video').evaluate(read);
+const paused = (wanted: boolean) =>
+  page.waitForFunction((state) => document.querySelector('video')?.paused === state, wanted);
+const bar = () => page.getByTestId('control-bar');
+
+beforeAll(async () => {
+  [portal, files, browser] = await Promise.all([
+    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' }),
+    mediaFiles(),
+    launchBrowser(),
+  ]);
+  viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
+}, 240_000);
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
+afterAll(async () => {
+  await browser?.close();
+  files?.dispose();
+  await portal?.dispose();
+}, 60_000);
+
+describe('before there is anything to play', () => {
+  it.each(['desktop', 'narrow'] as const)('says so, and looks again on request, %s', async (device) => {
+    visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
+    page = visitor.page;
+    await page.getByRole('heading', { name: 'No trailer yet' }).waitFor();
+    expect(await visitor.overflow()).toBe(0);
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    const asked = page.waitForRequest('**/api/active-trailer');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await asked;
+  });
+
+  it('waits for the trailer, shows how far it is, and says when the service is away', async () => {
+    visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
+    page = visitor.page;
+    const preparing = {
+      id: '7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11',
+      title: 'Perihelion',
+      filePath: null,
+      posterPath: null,
+      description: null,
+      status: 'processing',
+      progress: 42,
+    };
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/active-trailer', async (route) => {
+      await held;
+      await route.fulfill({ json: preparing });
+    });
+    await page.goto(portal.url);
+    await page.getByText('Loading trailer...').waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    answer();
+    await page.getByText('42 % prepared').waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+
+    await page.unroute('**/api/active-trailer');
+    await page.route('**/api/active-trailer', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.reload();
+    await page.getByRole('heading', { name: 'The trailer is not available right now' }).waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await page.unroute('**/api/active-trailer');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'No trailer yet' }).waitFor();
+  });
+});
+
+describe('the player', () => {
+  beforeAll(async () => {
+    await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 6) });
+  }, 120_000);
+
+  it('offers nothing of the browser’s own and no way to take the film away', async () => {
+    await open();
+    expect(
+      await video((element) => ({
+        controls: element.controls,
+        pictureInPicture: element.disablePictureInPicture,
+        remote: element.disableRemotePlayback,
+        inline: element.playsInline,
+        list: element.getAttribute('controlslist'),
+        text: element.textContent?.trim(),
+      })),
+    ).toEqual({
+      controls: false,
+      pictureInPicture: true,
+      remote: true,
+      inline: true,
+      list: 'nodownload nofullscreen noremoteplayback',
+      text: 'Your browser does not support the video tag.',
+    });
+    const slider = page.getByRole('slider', { name: 'Position in the video' });
+    expect(await slider.evaluate((input: HTMLInputElement) => [input.min, input.max, input.step])).toEqual([
+      '0',
+      '100',
+      '0.1',
+    ]);
+    await page.getByText('0:00 / 0:06').waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+  });
+
+  it('hides its bar while playing until pointer or focus come, and keeps it while paused', async () => {
+    await open();
+    expect(await bar().getAttribute('data-visible')).toBe('true');
+    await visitor.watch(0.2);
+    await page.mouse.move(5, 5);
+    const shown = (state: string) =>
+      page.waitForFunction(
+        (wanted) =>
+          document.querySelector('[data-testid=control-bar]')?.getAttribute('data-visible') === wanted,
+        state,
+      );
+    await shown('false');
+    const box = await page.locator('.player').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 200);
+    await shown('true');
+    await page.mouse.move(5, 5);
+    await shown('false');
+    await page.keyboard.press('Space');
+    await paused(true);
+    await shown('true');
+  });
+
+  it('obeys its keys, with a focus that can be seen', async () => {
+    await open();
+    await page.getByRole('button', { name: 'Play Perihelion' }).focus();
+    await page.keyboard.press('k');
+    await paused(false);
+    await page.keyboard.press('k');
+    await paused(true);
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4.9);
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 9) < 1.5);
+    await page.keyboard.press('ArrowDown');
+    expect(await video((element) => Math.round(element.volume * 10))).toBe(9);
+    await page.keyboard.press('m');
+    await page.getByRole('button', { name: 'Unmute' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').evaluate((element) => getComputedStyle(element).outlineStyle)).toBe(
+      'solid',
+    );
+    await page.keyboard.press('f');
+    await page.getByRole('button', { name: 'Leave fullscreen' }).waitFor();
+    await page.keyboard.press('f');
+    await page.getByRole('button', { name: 'Fullscreen', exact: true }).waitFor();
+  });
+
+  it('opens one viewing session at the first start, and reports the end with what was watched', async () => {
+    await open();
+    const starts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/viewing-session'))
+        starts.push(request.url());
+    });
+    expect(starts).toEqual([]);
+    const finished = page.waitForRequest(
+      (request) => request.method() === 'PATCH' && /completed":"true/.test(request.postData() ?? ''),
+    );
+    await visitor.watch(0.5);
+    await page.keyboard.press('Space');
+    await paused(true);
+    await page.keyboard.press('Space');
+    const report = (await finished).postDataJSON() as { duration: string };
+    expect(report.duration).toMatch(/^0:0[56]$/);
+    await page.waitForFunction(() => document.querySelector('video')?.ended);
+    expect(starts).toHaveLength(1);
+    await page.getByRole('button', { name: 'Play Perihelion' }).waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+  });
+
+  it('tells the console of a video error and the visitor what to do, and goes on when asked to', async () => {
+    visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
+    page = visitor.page;
+    await page.route(/\.m3u8/, (route) => route.fulfill({ status: 404, body: '' }));
+    const told = page.waitForEvent('console', (message) => message.text().startsWith('Video error'));
+    await page.goto(portal.url);
+    await told;
+    await page.getByRole('alert').getByText('This video could not be played.').waitFor();
+    expect(await page.locator('[data-variant]').count()).toBe(0);
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await page.unroute(/\.m3u8/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await visitor.watch(0.2);
+  });
+});
+
+describe('the mark over the picture', () => {
+  it('names the viewer, comes back when it is taken away, and stays in fullscreen', async () => {
+    await open();
+    const mark = page.locator('.player > .watermark');
+    await mark.getByText('Ingrid Bergström').waitFor();
+    await mark.getByText('viewer@example.com').waitFor();
+    await mark.getByText('127.0.0.1').waitFor();
+    for (const tamper of ['remove', 'hide', 'empty'] as const) {
+      await mark.evaluate((element: HTMLElement, how) => {
+        if (how === 'remove') element.remove();
+        else if (how === 'hide') element.style.display = 'none';
+        else element.textContent = '';
+      }, tamper);
+      await page.waitForFunction(() => {
+        const found = document.querySelector<HTMLElement>('.player > .watermark');
+        return (
+          found?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+          found.textContent?.includes('viewer@example.com')
+        );
+      });
+    }
+    await page.getByRole('button', { name: 'Fullscreen', exact: true }).click();
+    await page.waitForFunction(() => document.fullscreenElement?.classList.contains('player'));
+    expect(
+      await page.evaluate(() => document.fullscreenElement?.querySelector('.watermark')?.checkVisibility()),
+    ).toBe(true);
+    await page.getByRole('button', { name: 'Leave fullscreen' }).click();
+  });
+});
+
+describe('the protection of the content', () => {
+  it('stops the keys that inspect and capture while the player is shown, and no others', async () => {
+    await open();
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      for (const type of ['keydown', 'contextmenu']) {
+        addEventListener(type, (event) => {
+          const name = event instanceof KeyboardEvent ? event.key : type;
+          if (name !== 'Control' && name !== 'Shift')
+            seen.push(`${name} ${event.defaultPrevented ? 'stopped' : 'passes'}`);
+          event.preventDefault();
+        });
+      }
+    });
+    const pressed = async () => {
+      for (const keys of [
+        'PrintScreen',
+        'Control+Shift+I',
+        'Control+Shift+C',
+        'Control+u',
+        'Control+c',
+        'Escape',
+      ])
+        await page.keyboard.press(keys);
+      await page.mouse.click(10, 300, { button: 'right' });
+      return page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen.splice(0));
+    };
+    expect(await pressed()).toEqual([
+      'PrintScreen stopped',
+      'I stopped',
+      'C stopped',
+      'u stopped',
+      'c passes',
+      'Escape passes',
+      'contextmenu stopped',
+    ]);
+    await page.route('**/api/auth/status', (route) =>
+      route.fulfill({ json: { authenticated: false, uploadAuthenticated: false, viewer: null } }),
+    );
+    await page.route('**/api/auth/logout', (route) => route.fulfill({ json: { ok: true } }));
+    await page.getByRole('button', { name: 'Exit' }).click();
+    await page.getByRole('button', { name: 'Access Trailer' }).waitFor();
+    expect((await pressed()).filter((line) => line.endsWith('stopped'))).toEqual([]);
+  });
+});
+
+describe('a phone', () => {
+  it('plays within the page by tap, with a bar that comes by touch', async () => {
+    await open('phone');
+    expect(await visitor.overflow()).toBe(0);
+    await page.getByRole('button', { name: 'Play Perihelion' }).tap();
+    await paused(false);
+    await page.waitForFunction(
+      () => document.querySelector('[data-testid=control-bar]')?.getAttribute('data-visible') === 'false',
+    );
+    await page.locator('video').tap({ position: { x: 150, y: 60 } });
+    await page.waitForFunction(
+      () => document.querySelector('[data-testid=control-bar]')?.getAttribute('data-visible') === 'true',
+    );
+    expect(await video((element) => element.paused)).toBe(false);
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('the shape of the film', () => {
+  it.each([
+    ['vertical', 'desktop', [360, 640]],
+    ['vertical', 'narrow', [360, 640]],
+    ['4:3', 'desktop', [640, 480]],
+    ['4:3', 'narrow', [640, 480]],
+  ] as const)(
+    '%s is kept, whole and in view, %s',
+    async (name, device, size) => {
+      const title = `Shape ${name}`;
+      const active = (await viewer.get('/api/active-trailer')).json() as { title: string };
+      if (active.title !== title)
+        await publishTrailer(portal.url, { title, film: files.film('mp4', 2, size) });
+      await open(device);
+      await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+      const [wide, high] = size;
+      await page.waitForFunction((ratio) => {
+        const box = document.querySelector('.player')?.getBoundingClientRect();
+        return box !== undefined && Math.abs(box.width / box.height - ratio) < 0.02;
+      }, wide / high);
+      const box = await page.locator('.player').boundingBox();
+      expect(box?.height).toBeLessThan(page.viewportSize()?.height ?? 0);
+      expect(await visitor.overflow()).toBe(0);
+      expect(await visitor.accessibilityFaults()).toEqual([]);
+    },
+    120_000,
+  );
+});

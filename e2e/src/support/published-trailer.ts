@@ -1,0 +1,32 @@
+import { until } from '@secure-preview/testing';
+import { type Client, enterAsUploader, putPoster, putVideo } from './client.js';
+
+interface Publication {
+  title: string;
+  film: string;
+  poster?: string;
+}
+
+/** Uploads a trailer without a browser and waits until it is the one being shown; answers who uploaded it. */
+export async function publishTrailer(base: string, { title, film, poster }: Publication): Promise<Client> {
+  const uploader = await enterAsUploader(base);
+  const videoURL = await putVideo(uploader, film);
+  const posterURL = poster && (await putPoster(uploader, poster));
+  const answer = await uploader.post('/api/trailers', {
+    title,
+    videoURL,
+    ...(posterURL ? { posterURL } : {}),
+  });
+  if (answer.status !== 201) throw new Error(`the trailer was not taken: ${answer.text}`);
+  await until(
+    async () => {
+      const active = (await uploader.get('/api/active-trailer')).json() as {
+        title?: string;
+        filePath?: unknown;
+      };
+      return active.title === title && Boolean(active.filePath);
+    },
+    { deadlineMs: 60_000, everyMs: 200, what: `${title} to be playable` },
+  );
+  return uploader;
+}
