@@ -175,7 +175,7 @@ export const en = {
       shutOutWho: (name: string) => `Shut out ${name}`,
       shutOutTitle: (name: string) => `Shut out ${name}?`,
       shutOutText:
-        'Their access ends now: a trailer that is playing stops within seconds, and the gate comes back. Anyone can pass the gate again under any name, and then appears here as a new lead. You can let them in again at any time.',
+        'Their access ends now: a trailer that is playing stops within seconds, and they are back at the gate. Anyone can pass the gate again under any name, and then appears here as a new lead. You can let them in again at any time.',
       shutOutDone: { title: 'Shut Out', text: (name: string) => `${name} has no access any more` },
       shutOutFailed: { title: 'Not Shut Out', text: 'Failed to shut this lead out' },
       letIn: 'Let in again',

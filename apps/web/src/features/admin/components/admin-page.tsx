@@ -51,7 +51,7 @@ export function AdminPage({ unlocked, uploads, onBack, onSaved }: AdminPageProps
         <h1 ref={heading} tabIndex={-1} className="title-wide mb-1 px-1 text-3xl sm:text-4xl">
           {words.title}
         </h1>
-        <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-5 lg:grid-cols-2">
           {uploads}
           <ChangePasswordSection />
           <DescriptionSection unlocked={unlocked} onSaved={onSaved} />

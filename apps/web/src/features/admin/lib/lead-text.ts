@@ -19,8 +19,8 @@ export function formatTotal({ total, totalEstimated }: { total: number; totalEst
   return totalEstimated ? words.about(roughNumbers.format(total)) : numbers.format(total);
 }
 
-export function formatDate(date: string | null): string {
-  const time = date === null ? Number.NaN : Date.parse(date);
+export function formatDate(date: string): string {
+  const time = Date.parse(date);
   return Number.isNaN(time) ? words.missing : dates.format(time);
 }
 
@@ -30,4 +30,9 @@ export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead): st
   if (watchedSeconds < 1) return words.notYet;
   const time = formatTime(watchedSeconds);
   return watchedShare === null ? time : words.watchedOf(time, Math.round(watchedShare * 100));
+}
+
+export function formatLastSeen({ staff, lastSeenAt }: Lead): string {
+  if (staff) return words.notCounted;
+  return lastSeenAt === null ? words.never : formatDate(lastSeenAt);
 }

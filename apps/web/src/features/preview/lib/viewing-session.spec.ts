@@ -60,4 +60,17 @@ describe('a viewing session', () => {
     expect(expired).toHaveBeenCalledTimes(1);
     expect(api.calls(update)).toHaveLength(0);
   });
+
+  it('says so while it plays, as when the visitor was shut out, but not once the player is gone', async () => {
+    api.on(update, () => failure('UNAUTHORIZED'));
+    const expired = jest.fn();
+    const session = new ViewingSession();
+    const forget = session.whenExpired(expired);
+    session.start();
+    await session.report(at('0:10'));
+    expect(expired).toHaveBeenCalledTimes(1);
+    forget();
+    await session.report(at('0:20'));
+    expect(expired).toHaveBeenCalledTimes(1);
+  });
 });

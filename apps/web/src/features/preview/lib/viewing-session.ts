@@ -12,9 +12,12 @@ export class ViewingSession {
   #lastReport = '';
   #onExpired: () => void = () => undefined;
 
-  /** Names who is told when the server no longer knows this visitor. */
-  whenExpired(listener: () => void): void {
+  /** Names who is told when the server no longer knows this visitor; returns what ends that. */
+  whenExpired(listener: () => void): () => void {
     this.#onExpired = listener;
+    return () => {
+      this.#onExpired = () => undefined;
+    };
   }
 
   /** Creates the session unless there is one. */
@@ -39,6 +42,7 @@ export class ViewingSession {
     } catch (error) {
       this.#lastReport = '';
       logFailure('The viewing session could not be updated', error);
+      if (isSessionExpired(error)) this.#onExpired();
     }
   }
 }

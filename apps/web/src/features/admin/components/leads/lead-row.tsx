@@ -2,7 +2,7 @@ import type { Lead } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { messages } from '../../../../messages/index.js';
-import { formatDate, formatWatched } from '../../lib/lead-text.js';
+import { formatDate, formatLastSeen, formatWatched } from '../../lib/lead-text.js';
 
 const words = messages.admin.leads;
 const cell = 'max-lg:px-0 max-lg:py-1 px-3 py-3.5 align-top [overflow-wrap:anywhere]';
@@ -42,9 +42,7 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
       <LabelledCell label={words.watched}>
         <Watched lead={lead} />
       </LabelledCell>
-      <LabelledCell label={words.lastSeen}>
-        {lead.lastSeenAt === null ? words.never : formatDate(lead.lastSeenAt)}
-      </LabelledCell>
+      <LabelledCell label={words.lastSeen}>{formatLastSeen(lead)}</LabelledCell>
       <td className={clsx(cell, 'max-lg:pt-2.5 lg:py-2')}>
         {lead.shutOut !== undefined && !lead.own && (
           <button
