@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core';
+import { launchBrowser, Visitor } from './support/browser.js';
+import { type MediaFiles, mediaFiles } from './support/media-files.js';
+import { startTestPortal, type TestPortal } from './support/portal.js';
+import { publishTrailer } from './support/published-trailer.js';
+
+let portal: TestPortal;
+let files: MediaFiles;
+let browser: Browser;
+let viewer: Visitor;
+let administrator: Visitor;
+
+beforeAll(async () => {
+  [portal, files, browser] = await Promise.all([startTestPortal(), mediaFiles(), launchBrowser()]);
+  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 40) });
+  viewer = await Visitor.arrive(browser, portal.url);
+  await viewer.enter('Ingrid Bergström', 'ingrid@example.com');
+  administrator = await Visitor.arrive(browser, portal.url);
+  await administrator.enter('The Producer', 'producer@example.com');
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  files?.dispose();
+  await portal?.dispose();
+}, 60_000);
+
+/** What axe finds once the last toast is gone, which may be fading in. */
+async function faults(): Promise<string[]> {
+  const { page } = administrator;
+  const dismiss = page.getByRole('button', { name: 'Dismiss notification' });
+  if (await dismiss.isVisible()) await dismiss.click();
+  await dismiss.waitFor({ state: 'detached' });
+  return administrator.accessibilityFaults();
+}
+const rowOf = (name: string) => administrator.page.getByRole('row').filter({ hasText: name });
+
+it('shows that somebody is watching, how much and when, and who is staff', async () => {
+  await viewer.watch(3);
+  const reported = viewer.page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/api/viewing-session/'),
+  );
+  await viewer.page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+  await reported;
+  await administrator.openUploadPage();
+  await rowOf('Ingrid')
+    .getByText(/^0:0\d, \d+ %$/)
+    .waitFor();
+  await rowOf('The Producer').getByText('You', { exact: true }).waitFor();
+  await rowOf('The Administrator').getByText('Staff', { exact: true }).waitFor();
+  expect(await faults()).toEqual([]);
+});
+
+it('finds a lead by a part of its name', async () => {
+  const { page } = administrator;
+  await page.getByRole('searchbox').fill('bergstr');
+  await rowOf('The Producer').waitFor({ state: 'detached' });
+  await rowOf('Ingrid').waitFor();
+  await page.getByRole('searchbox').fill('nobody at all');
+  await page.getByText('No lead matches “nobody at all”.').waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await rowOf('The Producer').waitFor();
+});
+
+it('sends a viewer who is shut out to the gate at the next request, until they are let in again', async () => {
+  const { page } = administrator;
+  await page.getByRole('button', { name: 'Shut out Ingrid Bergström' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/stops within seconds/).waitFor();
+  expect(await administrator.accessibilityFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Shut out' }).click();
+  await page.getByRole('button', { name: 'Let in again: Ingrid Bergström' }).waitFor();
+
+  // What the player asks for next is its progress report, or the next piece of the trailer.
+  await viewer.page.locator('video').evaluate((video: HTMLVideoElement) => video.play());
+  await viewer.page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
+  await viewer.page.getByText('Session Expired', { exact: true }).waitFor();
+  const status = await viewer.page.request.get(`${portal.url}/api/active-trailer`);
+  expect(status.status()).toBe(401);
+
+  await page.getByRole('button', { name: 'Let in again: Ingrid Bergström' }).click();
+  await dialog.getByRole('button', { name: 'Let in again' }).click();
+  await page.getByRole('button', { name: 'Shut out Ingrid Bergström' }).waitFor();
+  await viewer.page.reload();
+  await viewer.page.locator('video').waitFor();
+  expect([...viewer.complaints, ...administrator.complaints]).toEqual([]);
+});
+
+it.each([
+  ['phone', 320, 640],
+  ['tablet', 768, 1024],
+  ['desktop', 1440, 900],
+] as const)('is read and used without sideways scrolling, %s', async (device, width, height) => {
+  const { page } = administrator;
+  await page.setViewportSize({ width, height });
+  await page.getByRole('heading', { name: /^Lead Captures/ }).evaluate((heading) => heading.scrollIntoView());
+  await page.getByRole('button', { name: 'Shut out Ingrid Bergström' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await faults()).toEqual([]);
+  await administrator.screenshot(`leads-${device}`);
+});
