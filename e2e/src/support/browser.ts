@@ -141,6 +141,15 @@ export class Visitor {
 
   /** What axe finds wrong with the page as it is, as `rule: elements`. */
   async accessibilityFaults({ except = [] }: { except?: string[] } = {}): Promise<string[]> {
+    // Text that is still fading in has not its own contrast yet.
+    await this.page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+          .map((animation) => animation.finished),
+      ),
+    );
     const { violations } = await new AxeBuilder({ page: this.page }).disableRules(except).analyze();
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
