@@ -14,6 +14,11 @@ const RAISE = `
   if tonumber(ARGV[1]) > known then redis.call('SET', KEYS[1], ARGV[1]) end
   return known`;
 
+/** Sets KEYS[1] to ARGV[2] if ARGV[1] still stands there. */
+const CORRECT = `
+  if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('SET', KEYS[1], ARGV[2]) end
+  return 1`;
+
 /**
  * Tells the gateways the epoch of the upload password over a Redis key. Without the key nobody is an uploader, so
  * it is taken away before a change is committed and set again after it.
@@ -54,8 +59,13 @@ export class EpochPublisher implements OnApplicationBootstrap, OnApplicationShut
 
   private async republish(): Promise<void> {
     try {
+      const shown = await this.redis.get(redisKeys.uploadEpoch);
+      // Read after the key: an epoch is shown only once it is committed, so a higher one that Postgres does not know
+      // is left over from another database, such as before a restore, and would let nobody be an uploader.
       const stored = await this.passwords.read();
-      if (stored) await this.publish(stored.epoch);
+      if (stored && shown !== null && Number(shown) > stored.epoch) {
+        await this.redis.eval(CORRECT, 1, redisKeys.uploadEpoch, shown, stored.epoch);
+      } else if (stored) await this.publish(stored.epoch);
       this.#failing = false;
     } catch (error) {
       if (!this.#failing) this.logger.warn({ err: error }, 'cannot publish the epoch of the upload password');

@@ -205,13 +205,15 @@ describe('change', () => {
 });
 
 describe('the epoch', () => {
-  it('is published again when Redis lost it, and never lowered', async () => {
+  it('is published again when Redis lost it, and put right when no password has it', async () => {
     const epoch = await service.verify(PASSWORD, from(), session());
     await redis.flushall();
     expect(await until(() => redis.get(redisKeys.uploadEpoch), { deadlineMs: 15_000 })).toBe(String(epoch));
+    // As after a restore from before a change: nobody could be an uploader until it is put right.
     await redis.set(redisKeys.uploadEpoch, epoch + 5);
-    await service.verify(PASSWORD, from(), session());
-    expect(await redis.get(redisKeys.uploadEpoch)).toBe(String(epoch + 5));
+    await until(async () => (await redis.get(redisKeys.uploadEpoch)) === String(epoch), {
+      deadlineMs: 15_000,
+    });
   });
 });
 
