@@ -36,6 +36,7 @@ export function createLogger(options: {
       ]),
       censor: '[redacted]',
     },
+    serializers: { err: withoutValues },
     // On the finished line, since errors of storage clients quote signed addresses in several places.
     hooks: { streamWrite: withoutSignature },
   };
@@ -49,4 +50,17 @@ const FLUSH_MS = 200;
 /** A write for each line would cost more than all else about it; what is gathered is written when the process ends. */
 function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
+}
+
+/** Errors of queries carry the values that were to be stored, which are names, addresses and hashes. */
+function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const {
+    parameters: _,
+    driverError: __,
+    query: ___,
+    detail: ____,
+    ...rest
+  } = pino.stdSerializers.err(error);
+  return rest;
 }
