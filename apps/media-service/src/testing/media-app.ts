@@ -4,8 +4,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type {
   BrowserAddress,
+  ListedTrailer,
   playbackRpc,
-  Trailer,
   trailersRpc,
   uploadsRpc,
 } from '@secure-preview/contracts';
@@ -78,7 +78,7 @@ export class MediaApp {
     return this.trailers.create({ title: 'A title', videoURL, ...more }, call());
   }
 
-  async find(id: string): Promise<Trailer> {
+  async find(id: string): Promise<ListedTrailer> {
     const { trailers } = await this.trailers.list({}, call());
     const found = trailers.find((trailer) => trailer.id === id);
     if (!found) throw new Error(`there is no trailer ${id}`);
@@ -86,7 +86,7 @@ export class MediaApp {
   }
 
   /** The trailer once it is no longer processed. */
-  async processed(id: string, deadlineMs = 60_000): Promise<Trailer> {
+  async processed(id: string, deadlineMs = 60_000): Promise<ListedTrailer> {
     const done = async () => {
       const trailer = await this.find(id);
       return trailer.status === 'processing' ? undefined : trailer;

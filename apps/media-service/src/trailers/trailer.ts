@@ -1,4 +1,4 @@
-import type { ActiveTrailer, Trailer as TrailerView } from '@secure-preview/contracts';
+import type { ActiveTrailer, ListedTrailer, Trailer as TrailerView } from '@secure-preview/contracts';
 import { posterPath } from '../posters/poster.js';
 
 export interface Trailer {
@@ -50,6 +50,12 @@ export function trailerView(trailer: Trailer): TrailerView {
     posterURL: trailer.posterId === null ? null : posterPath(trailer.posterId),
     createdAt: trailer.createdAt.toISOString(),
   };
+}
+
+/** As it stands in the administrator's list. */
+export function listedTrailerView(trailer: Trailer): ListedTrailer {
+  const { description: _, ...listed } = trailerView(trailer);
+  return listed;
 }
 
 /** As a viewer sees it. */

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { type RpcParsedInput, type RpcResult, trailersRpc } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
-import { activeTrailerView, trailerView } from './trailer.js';
+import { activeTrailerView, listedTrailerView, trailerView } from './trailer.js';
 import { TrailersService } from './trailers.service.js';
 
 const { methods } = trailersRpc;
@@ -18,7 +18,7 @@ export class TrailersRpcController implements RpcServer<typeof trailersRpc> {
 
   @RpcHandler(methods.list)
   async list(): Promise<RpcResult<Methods['list']>> {
-    return { trailers: (await this.trailers.list()).map(trailerView) };
+    return { trailers: (await this.trailers.list()).map(listedTrailerView) };
   }
 
   @RpcHandler(methods.create)

@@ -3,7 +3,7 @@ import { http } from '../http/define-route.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { browserAddress } from './storage-address.js';
 
-const opaque = z.string().check(z.maxLength(100));
+const opaque = z.string();
 /** Media type of a playlist (RFC 8216, section 4). */
 export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 

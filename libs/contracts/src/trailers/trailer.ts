@@ -25,6 +25,10 @@ export const trailer = z.object({
 });
 export type Trailer = z.infer<typeof trailer>;
 
+/** A trailer in a list: without its description, which may be long and is read with the active one. */
+export const listedTrailer = z.omit(trailer, { description: true });
+export type ListedTrailer = z.infer<typeof listedTrailer>;
+
 /** What the creator of a trailer is told besides, such as that its poster was refused. */
 export const createdTrailer = z.object({ ...trailer.shape, warning: z.optional(z.string()) });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
-import { activeTrailer, createdTrailer, trailer } from './trailer.js';
+import { activeTrailer, createdTrailer, listedTrailer, trailer } from './trailer.js';
 import { descriptionForm, newTrailerForm, posterForm, trailerParams } from './trailer-forms.js';
 
 export const trailersRoutes = {
@@ -17,7 +17,7 @@ export const trailersRoutes = {
     path: '/api/trailers',
     access: 'uploader',
     summary: 'List all trailers, newest first',
-    response: z.array(trailer),
+    response: z.array(listedTrailer),
     errors: [],
   }),
   create: http({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
-import { activeTrailer, createdTrailer, trailer } from './trailer.js';
+import { activeTrailer, createdTrailer, listedTrailer, trailer } from './trailer.js';
 import { trailersRoutes } from './trailers.routes.js';
 
 const trailerId = z.string();
@@ -17,7 +17,7 @@ export const trailersRpc = rpcGroup('media', {
     kind: 'query',
     pattern: 'media.trailers.list',
     input: z.object({}),
-    output: z.object({ trailers: z.array(trailer) }),
+    output: z.object({ trailers: z.array(listedTrailer) }),
     errors: [],
   }),
   create: rpc({

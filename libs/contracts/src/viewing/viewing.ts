@@ -10,7 +10,9 @@ const DURATION = 'duration must be minutes and seconds, such as 1:05';
 export const watchedDuration = z.string({ error: DURATION }).check(z.regex(/^\d{1,5}:[0-5]\d$/, DURATION));
 
 /** Seconds `[from, to]` of the trailer that were played. */
-export const playedRange = z.tuple([z.number().check(z.nonnegative()), z.number().check(z.nonnegative())]);
+const RANGES = 'ranges must be a list of [from, to] seconds';
+const seconds = z.number({ error: RANGES }).check(z.nonnegative(RANGES));
+export const playedRange = z.tuple([seconds, seconds], { error: RANGES });
 export type PlayedRange = z.infer<typeof playedRange>;
 
 export const viewingUpdate = z.object({
@@ -19,7 +21,7 @@ export const viewingUpdate = z.object({
   /** Played since the page opened; the server keeps the union. */
   ranges: z.optional(
     z
-      .array(playedRange, { error: 'ranges must be a list of [from, to] seconds' })
+      .array(playedRange, { error: RANGES })
       .check(z.maxLength(limits.viewing.maxRangesPerUpdate, 'Too many ranges')),
   ),
 });
@@ -49,7 +51,7 @@ export const viewingRoutes = {
     path: '/api/viewing-session/:id',
     access: 'viewer',
     summary: 'Report how much was watched',
-    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    params: z.object({ id: z.string() }),
     body: viewingUpdate,
     response: ok,
     errors: ['VALIDATION_FAILED', 'VIEWING_SESSION_NOT_FOUND'],

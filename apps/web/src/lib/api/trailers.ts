@@ -1,4 +1,4 @@
-import { type ActiveTrailer, routes, type Trailer } from '@secure-preview/contracts';
+import { type ActiveTrailer, type ListedTrailer, routes } from '@secure-preview/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { PROCESSING_POLL_MS } from '../constants.js';
 import { reader } from '../query-client.js';
@@ -11,7 +11,7 @@ export const activeTrailerQuery = queryOptions<ActiveTrailer>({
 });
 
 /** All trailers; looked at again by itself only while one is being processed (product.md, detail 9). */
-export const trailersQuery = queryOptions<Trailer[]>({
+export const trailersQuery = queryOptions<ListedTrailer[]>({
   queryKey: [routes.trailers.list.path],
   queryFn: reader(routes.trailers.list),
   refetchInterval: (query) =>

@@ -1,4 +1,4 @@
-import type { Trailer } from '@secure-preview/contracts';
+import type { ListedTrailer } from '@secure-preview/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -54,7 +54,7 @@ export default function ProcessingStrip() {
   );
 }
 
-function sentenceOf(trailer: Trailer): string {
+function sentenceOf(trailer: ListedTrailer): string {
   if (trailer.status === 'processing') return words.processing(trailer.title);
   if (trailer.status === 'ready') return words.processingLive;
   return [words.processingFailed(trailer.title), trailer.failure].filter(Boolean).join(': ');
