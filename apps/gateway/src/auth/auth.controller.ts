@@ -49,7 +49,7 @@ export class AuthController {
     const { method, host } = http.request;
     const facts = { method, host, origin: undefined, fetchSite: http.request.get('sec-fetch-site') };
     // Another site may send somebody here, but not end their session.
-    if (!isCrossOrigin(facts)) await this.sessions.end(http);
+    if (method === 'GET' && !isCrossOrigin(facts)) await this.sessions.end(http);
     http.redirect('/');
   }
 

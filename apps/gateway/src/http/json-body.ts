@@ -4,6 +4,8 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { stateOf } from './portal-request.js';
 
 const parse = express.json({
+  // Nobody compresses a form, and what is not the compression that it claims to be is one thing less to answer.
+  inflate: false,
   limit: limits.jsonBody.maxBytes,
   // JSON is UTF-8 (RFC 8259, 8.1); a lenient decoder would store other text than was sent.
   verify: (_request, _response, body, encoding) => {

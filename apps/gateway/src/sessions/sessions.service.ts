@@ -43,14 +43,14 @@ export class SessionsService {
    *
    * @returns false when the session was ended while the password was being looked at
    */
-  async beginUploader({ request, response, session }: RequestContext, epoch: number): Promise<boolean> {
+  async beginUploader({ request, session }: RequestContext, epoch: number): Promise<boolean> {
     const lifted = { ...session, uploader: { epoch } };
     await this.#levels.beginUploader(lifted);
     const oldId = request.sessionID;
     const record = prepare(request, lifted);
     if (await this.records.rotate(oldId, request.sessionID, session.ref, record)) return true;
+    // The cookie is left alone: another tab may have been lifted first, and its answer brings the new one.
     Reflect.deleteProperty(request, 'session');
-    response.clearCookie(SESSION_COOKIE, cookieAttributes);
     return false;
   }
 
