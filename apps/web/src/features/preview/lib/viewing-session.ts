@@ -10,6 +10,8 @@ import { startViewingSession, updateViewingSession } from '../api/viewing.js';
 export class ViewingSession {
   #id: Promise<string | null> | null = null;
   #lastReport = '';
+  /** Whether the video has started: from then on a session that could not be created is tried for again. */
+  #wanted = false;
   #onExpired: () => void = () => undefined;
 
   /** Names who is told when the server no longer knows this visitor; returns what ends that. */
@@ -22,9 +24,13 @@ export class ViewingSession {
 
   /** Creates the session unless there is one. */
   start(): void {
+    this.#wanted = true;
     this.#id ??= startViewingSession().catch((error: unknown) => {
       logFailure('The viewing session could not be created', error);
-      if (isSessionExpired(error)) this.#onExpired();
+      if (isSessionExpired(error)) {
+        this.#wanted = false;
+        this.#onExpired();
+      }
       this.#id = null;
       return null;
     });
@@ -34,6 +40,7 @@ export class ViewingSession {
   async report(update: ViewingUpdate): Promise<void> {
     const asText = JSON.stringify(update);
     if (asText === this.#lastReport) return;
+    if (this.#wanted) this.start();
     const id = await this.#id;
     if (!id) return;
     this.#lastReport = asText;
