@@ -11,7 +11,7 @@ const steps = [
   ['what the tests need', ['npm', 'run', '--silent', 'provision']],
   ['lint, boundaries, dead code', [...nx, '-t', 'lint', 'boundaries', 'dead-code']],
   ['types and unit tests', [...nx, '-t', 'typecheck', 'unit']],
-  ['builds', [...nx, '-t', 'build']],
+  ['builds and their size', [...nx, '-t', 'build', 'budget']],
   ['tests on real servers', [...nx, '-t', 'medium', '--parallel=1']],
   ['the built portal in a browser', [...nx, '-t', 'e2e', '--parallel=1']],
 ];

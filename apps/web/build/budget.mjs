@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** Bytes of JavaScript, compressed with brotli, that the gate may need. */
+const BUDGET = 120_000;
+/** Words of the parts that are loaded only when they are used. */
+const LATER = {
+  'the upload library': 'uppy-Dashboard',
+  'hls.js': 'hlsManifestLoading',
+  'the terms dialog': 'showModal',
+};
+
+const dist = join(import.meta.dirname, '../dist');
+const assets = join(dist, 'assets');
+const page = readFileSync(join(dist, 'index.html'), 'utf8');
+
+/** Everything that the page's scripts import before they run, and the background, which comes by itself. */
+function neededFiles() {
+  const found = new Set();
+  const waiting = [...page.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name]) => name);
+  waiting.push(...readdirSync(assets).filter((name) => /^(starfield|sky-worker)-[\w-]+\.js$/.test(name)));
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    const source = readFileSync(join(assets, name), 'utf8');
+    for (const [, imported] of source.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) {
+      waiting.push(imported);
+    }
+  }
+  return [...found];
+}
+
+const files = neededFiles();
+const sizeOf = (name) => {
+  const path = join(assets, name);
+  // Files too small to be worth compressing are sent as they are.
+  return statSync(`${path}.br`, { throwIfNoEntry: false })?.size ?? statSync(path).size;
+};
+const print = (line) => process.stdout.write(`${line}\n`);
+const faults = [];
+const all = readdirSync(assets).filter((name) => name.endsWith('.js'));
+for (const [what, word] of Object.entries(LATER)) {
+  const somewhere = all.some((name) => readFileSync(join(assets, name), 'utf8').includes(word));
+  if (!somewhere) faults.push(`"${word}" no longer tells ${what}`);
+}
+let total = 0;
+for (const name of files) {
+  total += sizeOf(name);
+  print(`${String(sizeOf(name)).padStart(8)}  ${basename(name)}`);
+  const source = readFileSync(join(assets, name), 'utf8');
+  for (const [what, word] of Object.entries(LATER)) {
+    if (source.includes(word)) faults.push(`${name} brings ${what} along`);
+  }
+}
+print(`${String(total).padStart(8)}  bytes of JavaScript before the gate, of ${BUDGET}`);
+if (files.length === 0) faults.push('index.html names no script');
+if (total > BUDGET) faults.push(`that is ${total - BUDGET} bytes too many`);
+for (const fault of faults) print(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
