@@ -1,0 +1,114 @@
+/// <reference lib="dom" />
+import type { Browser, Page } from 'playwright-core';
+
+/** How one first visit to the gate went; times in milliseconds from the start of the navigation. */
+export interface GateLoad {
+  /** Bytes of scripts on the wire until the gate can be used. */
+  scriptBytes: number;
+  largestPaintMs: number;
+  layoutShift: number;
+  /** What long tasks take beyond 50 ms each, from the first contentful paint until the page is quiet. */
+  blockingMs: number;
+  usableMs: number;
+}
+
+const ROUNDS = 5;
+/** A slow phone on a slow line, as Lighthouse's mobile setting has it. */
+const CPU_SLOWDOWN = 4;
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+/** Milliseconds without a long task or layout shift after which the page counts as quiet. */
+const QUIET_MS = 2500;
+
+interface Seen {
+  firstPaintMs: number;
+  largestPaintMs: number;
+  layoutShift: number;
+  longTasks: { start: number; duration: number }[];
+  lastChange: number;
+}
+type MeasuredPage = typeof globalThis & { seen: Seen };
+
+/** Runs in the page before anything of it does. */
+function observe(): void {
+  const seen: Seen = { firstPaintMs: 0, largestPaintMs: 0, layoutShift: 0, longTasks: [], lastChange: 0 };
+  (globalThis as MeasuredPage).seen = seen;
+  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        note(entry);
+        seen.lastChange = performance.now();
+      }
+    }).observe({ type, buffered: true });
+  watch('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.firstPaintMs = entry.startTime;
+  });
+  watch('largest-contentful-paint', (entry) => {
+    seen.largestPaintMs = entry.startTime;
+  });
+  watch('layout-shift', (entry) => {
+    const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!shift.hadRecentInput) seen.layoutShift += shift.value;
+  });
+  watch('longtask', (entry) => seen.longTasks.push({ start: entry.startTime, duration: entry.duration }));
+}
+
+async function visit(page: Page, url: string): Promise<GateLoad> {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await network.send('Network.emulateNetworkConditions', LINE);
+  await network.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.addInitScript(observe);
+  await page.goto(url, { waitUntil: 'commit' });
+  const usable = await page.waitForFunction(() => {
+    const button = document.querySelector('button[type=submit]');
+    if (!button) return null;
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.endsWith('.js')) as PerformanceResourceTiming[];
+    return {
+      usableMs: performance.now(),
+      scriptBytes: scripts.reduce((sum, script) => sum + script.encodedBodySize, 0),
+    };
+  });
+  const atHand = (await usable.jsonValue()) as { usableMs: number; scriptBytes: number };
+  await page.waitForFunction(
+    (quiet) => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const loadedAt = navigation?.loadEventEnd ?? 0;
+      const { lastChange } = (globalThis as MeasuredPage).seen;
+      return loadedAt > 0 && performance.now() - Math.max(lastChange, loadedAt) > quiet;
+    },
+    QUIET_MS,
+    { timeout: 60_000 },
+  );
+  const seen = await page.evaluate(() => (globalThis as MeasuredPage).seen);
+  return {
+    ...atHand,
+    largestPaintMs: seen.largestPaintMs,
+    layoutShift: seen.layoutShift,
+    blockingMs: blockingTime(seen),
+  };
+}
+
+/** As Lighthouse defines it: the part of a task that lies after the first contentful paint, beyond 50 ms. */
+function blockingTime({ longTasks, firstPaintMs }: Seen): number {
+  return longTasks.reduce((sum, { start, duration }) => {
+    const after = start + duration - Math.max(start, firstPaintMs);
+    return sum + Math.max(0, after - 50);
+  }, 0);
+}
+
+/** Visits the gate for the first time, several times over. */
+export async function gateLoads(browser: Browser, url: string): Promise<GateLoad[]> {
+  const loads: GateLoad[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const context = await browser.newContext({
+      viewport: { width: 412, height: 823 },
+      deviceScaleFactor: 1.75,
+    });
+    loads.push(await visit(await context.newPage(), url));
+    await context.close();
+  }
+  return loads;
+}

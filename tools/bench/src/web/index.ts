@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startPortal } from '@secure-preview/dev';
+import { findChromium } from '@secure-preview/testing';
+import { chromium } from 'playwright-core';
+import { median, type Row, report } from '../report.js';
+import { firstFrames } from './first-frame.js';
+import { gateLoads } from './gate-load.js';
+import { publishFilm } from './published-film.js';
+import { skyCost } from './sky-cost.js';
+
+const UPLOAD_PASSWORD = 'a password for the bench';
+/** Bytes of JavaScript, compressed with brotli, before the gate can be used. */
+const MAX_SCRIPT_BYTES = 120_000;
+
+const atMost = (name: string, value: number, unit: string, goal: number): Row => ({
+  name,
+  value,
+  unit,
+  goal: `<= ${goal}`,
+  met: value <= goal,
+});
+
+/** What a visitor waits for: the gate on a slow phone, the background's cost, and the first picture after the gate. */
+export async function run(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-web-'));
+  const portal = await startPortal({
+    dataDir,
+    port: await freePort(),
+    quiet: true,
+    env: { UPLOAD_PASSWORD, LEADS_PER_MINUTE_PER_IP: '1000' },
+  });
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--disable-background-networking', '--autoplay-policy=no-user-gesture-required'],
+  });
+  try {
+    await publishFilm(portal.url, UPLOAD_PASSWORD, dataDir);
+    const loads = await gateLoads(browser, portal.url);
+    const middle = (key: keyof (typeof loads)[number]) => median(loads.map((load) => load[key]));
+    const slow = 'gate at 1/4 CPU and 1.6 Mbit/s';
+    await report('web', [
+      atMost('JavaScript before the gate, brotli', middle('scriptBytes'), 'bytes', MAX_SCRIPT_BYTES),
+      atMost(`${slow}: largest contentful paint`, middle('largestPaintMs'), 'ms', 2000),
+      atMost(`${slow}: cumulative layout shift`, middle('layoutShift'), '', 0),
+      atMost(`${slow}: total blocking time`, middle('blockingMs'), 'ms', 150),
+      { name: `${slow}: can be used`, value: middle('usableMs'), unit: 'ms' },
+      atMost('starfield at 1440 px: main thread', await skyCost(browser, portal.url), 'ms/frame', 1),
+      atMost(
+        'from “Access Trailer” to the first frame, loopback',
+        median(await firstFrames(browser, portal.url)),
+        'ms',
+        1000,
+      ),
+    ]);
+  } finally {
+    await browser.close();
+    await portal.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
