@@ -7,8 +7,19 @@ import { useForgetViewer } from './forget-viewer.js';
 import { HomePage } from './home-page.js';
 import { NotFoundPage } from './not-found-page.js';
 
-const Starfield = lazy(() => import('../components/starfield/starfield.js'));
+/** The background waits until the screen itself is there. */
+const Starfield = lazy(async () => {
+  await new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in globalThis)
+      requestIdleCallback(() => resolve(), { timeout: STARS_WITHIN_MS });
+    else setTimeout(resolve, STARS_WITHIN_MS);
+  });
+  return import('../components/starfield/starfield.js');
+});
 const UploadPage = lazy(() => import('./upload-page.js'));
+
+/** Milliseconds after which the stars come even to a busy page. */
+const STARS_WITHIN_MS = 1000;
 
 /** Every address of the interface (spec section 2). */
 export function App() {

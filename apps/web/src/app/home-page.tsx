@@ -1,14 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { routes } from '@secure-preview/contracts';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { LoadingScreen } from '../components/ui/status-screen.js';
 import { GateScreen } from '../features/gate/components/gate-screen.js';
+import { loadVideoEngine, PreviewScreen, TrailerPlayer } from '../features/preview/parts.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
 import { messages } from '../messages/index.js';
 import { announceSessionExpired } from './session-expiry.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 
-const loadPreview = () => import('../features/preview/components/preview-screen.js');
-const PreviewScreen = lazy(loadPreview);
 const ProcessingStrip = lazy(() => import('../features/upload/components/processing-strip.js'));
 
 /** The gate for strangers, the trailer for whoever passed it. */
@@ -18,12 +18,7 @@ export function HomePage() {
   const onSessionExpired = useCallback(() => announceSessionExpired(queryClient), [queryClient]);
   const authenticated = status.data?.authenticated;
 
-  // While the visitor types, what comes next is fetched.
-  useEffect(() => {
-    if (authenticated !== false) return;
-    const timer = setTimeout(() => void loadPreview().catch(() => undefined), PRELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [authenticated]);
+  usePreviewPreload(authenticated);
 
   if (status.isPending) return <LoadingScreen text={messages.common.loading} />;
   if (!status.data) return <UnavailableScreen onRetry={() => void status.refetch()} />;
@@ -37,6 +32,25 @@ export function HomePage() {
       />
     </Suspense>
   );
+}
+
+/** Fetches what comes next while the visitor types, and what plays the film once the form is on its way. */
+function usePreviewPreload(authenticated: boolean | undefined): void {
+  useEffect(() => {
+    if (authenticated !== false) return;
+    const timer = setTimeout(() => {
+      PreviewScreen.preload();
+      TrailerPlayer.preload();
+    }, PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [authenticated]);
+
+  const entering = useIsMutating({ mutationKey: [routes.auth.leadCapture.path] }) > 0;
+  useEffect(() => {
+    if (!entering) return;
+    TrailerPlayer.preload();
+    void loadVideoEngine().catch(() => undefined);
+  }, [entering]);
 }
 
 /** Milliseconds; the gate itself comes first on a slow line. */

@@ -122,6 +122,18 @@ describe('the sections of the upload page', () => {
     await waitFor(() => expect(location.pathname).toBe('/'), { timeout: 3000 });
   });
 
+  it('says that the description could not be loaded, and loads it on request', async () => {
+    api.on(trailers.active, () => failure('SERVICE_UNAVAILABLE'));
+    const { user } = open();
+    expect(await screen.findByText(/The description could not be loaded/)).toBeVisible();
+    api.on(trailers.active, activeTrailer);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Description')).toHaveValue('First line\nsecond & last'),
+    );
+    expect(screen.queryByText(/The description could not be loaded/)).toBeNull();
+  });
+
   it('saves no description without an active trailer', async () => {
     api.on(trailers.active, () => failure('NO_ACTIVE_TRAILER'));
     const { user } = open();

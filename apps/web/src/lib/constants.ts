@@ -53,6 +53,8 @@ export const uploadLimits = {
   /** CSS pixels. */
   thumbnailWidth: 200,
   thumbnailType: 'image/jpeg',
+  /** CSS pixels of the dialog where the window has room for it. */
+  dialog: { width: 750, height: 550 },
   videoTypes: ['video/*', '.mp4', '.mov', '.avi', '.mkv'],
   posterTypes: ['image/*', '.png', '.jpg', '.jpeg', '.webp'],
 } as const;

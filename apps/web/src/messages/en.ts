@@ -132,6 +132,7 @@ export const en = {
       right: 'Align right',
       submit: 'Save & Preview',
       submitting: 'Saving...',
+      unreadable: 'The description could not be loaded. Saving now would replace it unseen.',
       noTrailerTitle: 'No Active Trailer',
       noTrailerText: 'Please upload a trailer first',
       savedTitle: 'Success',

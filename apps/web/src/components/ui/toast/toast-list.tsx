@@ -45,7 +45,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
         destructive ? 'border-ember/60 bg-ember-deep/95' : 'border-line bg-panel-raised/95',
       )}
     >
-      <div className="grid gap-1 border-l-2 pl-4" data-accent={entry.variant}>
+      <div className={clsx('grid gap-1 border-l-2 pl-4', destructive ? 'border-ember' : 'border-lamp')}>
         <Toast.Title className={clsx('font-semibold', destructive ? 'text-ember' : 'text-lamp-bright')}>
           {entry.title}
         </Toast.Title>

@@ -7,7 +7,7 @@ import { Field, inputLook } from '../../../components/ui/field.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
-import { serverMessage } from '../../../lib/http-error.js';
+import { hasCode, serverMessage } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
 import { useSaveDescription } from '../api/description.js';
 import { type Alignment, alignments, fromDescription, toDescription } from '../lib/description-text.js';
@@ -23,7 +23,9 @@ interface DescriptionSectionProps {
 
 /** Section 4 of the upload page: the text under the active trailer, as plain text with an alignment. */
 export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProps) {
-  const { data: trailer } = useQuery({ ...activeTrailerQuery, enabled: unlocked });
+  const query = useQuery({ ...activeTrailerQuery, enabled: unlocked });
+  const trailer = query.data;
+  const unreadable = query.isError && !trailer && !hasCode(query.error, 'NO_ACTIVE_TRAILER');
   const { text, setText, alignment, setAlignment } = useDescriptionDraft(trailer);
   const save = useSaveDescription();
   const blocked = text.trim() === '' || !trailer || save.isPending;
@@ -54,6 +56,14 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
 
   return (
     <Panel title={words.title} icon={<TextIcon aria-hidden="true" />}>
+      {unreadable && (
+        <div role="alert" className="grid justify-items-start gap-3 text-[0.95rem]">
+          <p>{words.unreadable}</p>
+          <Button look="secondary" pending={query.isFetching} onClick={() => void query.refetch()}>
+            {messages.common.tryAgain}
+          </Button>
+        </div>
+      )}
       <form onSubmit={submit} className="grid gap-5">
         <AlignmentButtons value={alignment} onChange={setAlignment} />
         <Field label={words.label}>

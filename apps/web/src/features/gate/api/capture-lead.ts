@@ -2,6 +2,7 @@ import { type LeadCaptureForm, routes } from '@secure-preview/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { portalConfigQuery } from '../../../lib/api/portal-config.js';
+import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { call } from '../../../lib/http-client.js';
 import { hasCode } from '../../../lib/http-error.js';
 
@@ -10,7 +11,12 @@ export function useCaptureLead(onFailure: (error: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: LeadCaptureForm) => call(routes.auth.leadCapture, { body }),
-    onSuccess: () => refreshAuthStatus(queryClient),
+    mutationKey: [routes.auth.leadCapture.path],
+    onSuccess: () => {
+      // The screen that comes next asks for it first.
+      void queryClient.prefetchQuery(activeTrailerQuery);
+      return refreshAuthStatus(queryClient);
+    },
     onError: (error) => {
       onFailure(error);
       if (hasCode(error, 'TERMS_CHANGED')) {

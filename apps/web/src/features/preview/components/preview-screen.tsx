@@ -15,7 +15,7 @@ import { fallbackMovie } from '../lib/fallback-movie.js';
 import { DescriptionCard } from './description-card.js';
 import { TrailerArea } from './trailer-area.js';
 
-interface PreviewScreenProps {
+export interface PreviewScreenProps {
   viewer: AuthStatus['viewer'];
   onSessionExpired: () => void;
   /** Above the trailer, for the administrator. */

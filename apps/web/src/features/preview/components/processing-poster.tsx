@@ -8,7 +8,7 @@ const words = messages.preview;
 export function ProcessingPoster({ trailer, title }: { trailer: ActiveTrailer; title: string }) {
   const percent = Math.round(trailer.progress);
   return (
-    <div className="panel relative grid min-h-72 w-full max-w-[calc(min(74dvh,50rem)*16/9)] overflow-hidden rounded-panel border border-line bg-panel shadow-screen sm:aspect-video">
+    <div className="panel relative grid min-h-72 w-full max-w-[calc(var(--stage-height)*16/9)] overflow-hidden rounded-panel border border-line bg-panel shadow-screen sm:aspect-video">
       {trailer.posterPath && (
         <img src={trailer.posterPath} alt="" className="absolute inset-0 size-full object-cover opacity-55" />
       )}

@@ -1,17 +1,17 @@
 import type { ActiveTrailer } from '@secure-preview/contracts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Clapperboard, CloudOff } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { panelLook } from '../../../components/ui/panel.js';
 import { Spinner } from '../../../components/ui/spinner.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode, serverMessage } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
+import { TrailerPlayer } from '../parts.js';
 import { ProcessingPoster } from './processing-poster.js';
 
 const words = messages.preview;
-const TrailerPlayer = lazy(() => import('./trailer-player.js'));
 
 interface TrailerAreaProps {
   fallbackTitle: string;
@@ -80,7 +80,7 @@ function TrailerMissing({ query }: { query: UseQueryResult<ActiveTrailer> }) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div
-      className={`${panelLook} grid min-h-64 w-full max-w-[calc(min(74dvh,50rem)*16/9)] place-items-center p-6 sm:aspect-video`}
+      className={`${panelLook} grid min-h-64 w-full max-w-[calc(var(--stage-height)*16/9)] place-items-center p-6 sm:aspect-video`}
     >
       {children}
     </div>

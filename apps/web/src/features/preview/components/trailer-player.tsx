@@ -1,18 +1,15 @@
 import { useEffect, useState } from 'react';
-import { preloadVideoEngine } from '../lib/player/video-source.js';
 import { ViewingSession } from '../lib/viewing-session.js';
 import { viewingUpdateOf } from '../lib/watched.js';
 import { Player } from './player/player.js';
 
-interface TrailerPlayerProps {
+export interface TrailerPlayerProps {
   videoUrl: string;
   posterUrl: string | null;
   title: string;
   watermark: readonly string[];
   onSessionExpired: () => void;
 }
-
-preloadVideoEngine();
 
 /** The player with its viewing session: created at the first start, told of progress and end. */
 export default function TrailerPlayer({ onSessionExpired, ...player }: TrailerPlayerProps) {

@@ -67,6 +67,8 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   });
   const place = document.body.appendChild(document.createElement('section'));
   place.setAttribute('aria-label', kind.label);
+  place.style.setProperty('--dialog-width', `${uploadLimits.dialog.width}px`);
+  place.style.setProperty('--dialog-height', `${uploadLimits.dialog.height}px`);
   uppy.use(Dashboard, {
     inline: false,
     target: place,
@@ -74,9 +76,12 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     thumbnailWidth: uploadLimits.thumbnailWidth,
     thumbnailType: uploadLimits.thumbnailType,
     closeModalOnClickOutside: true,
+    // Else it waits for the end of an animation that visitors who prefer less motion do not get.
+    animateOpenClose: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     proudlyDisplayPoweredByUppy: false,
-    showNativePhotoCameraButton: options.kind === 'poster',
-    showNativeVideoCameraButton: options.kind === 'video',
+    // On computers these would open the same file dialog once more.
+    showNativePhotoCameraButton: options.kind === 'poster' && hasTouchCamera(),
+    showNativeVideoCameraButton: options.kind === 'video' && hasTouchCamera(),
     note: `${kind.note} ${words.restartNote}`,
     metaFields: [{ id: 'name', name: words.fileName, placeholder: words.fileNamePlaceholder }],
     locale: {
@@ -107,8 +112,10 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
 
   const dashboard = uppy.getPlugin<Dashboard<Meta, AwsBody>>('Dashboard');
   const close = () => dashboard?.closeModal();
+  const stopMending = keepListsWhole(place);
   const stopRetrying = retryFailures(uppy, {
     mayRetry: () => !accessLost,
+    isOwn: ({ message }) => message === kind.addressFailed,
     onGivenUp: (message) => {
       options.onProgress(null);
       // The page asks for the password again; the file waits in the dialog.
@@ -149,14 +156,31 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     },
     destroy: () => {
       stopRetrying();
+      stopMending();
       uppy.destroy();
       place.remove();
     },
   };
 }
 
+/** Phones and tablets: their file inputs open the camera when asked to. */
+const hasTouchCamera = () => matchMedia('(pointer: coarse)').matches;
+
+/** The library shows a single file as a list item without a list around it, which screen readers cannot place. */
+function keepListsWhole(place: HTMLElement): () => void {
+  const mend = () => {
+    for (const list of place.querySelectorAll('.uppy-Dashboard-files:not([role])'))
+      list.setAttribute('role', 'list');
+  };
+  const observer = new MutationObserver(mend);
+  observer.observe(place, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 interface RetryPolicy {
   mayRetry: () => boolean;
+  /** Whether an error's message is the portal's, to be shown as it is. */
+  isOwn: (error: { message: string }) => boolean;
   onGivenUp: (message: string) => void;
 }
 
@@ -170,11 +194,13 @@ function retryFailures(uppy: Uppy<Meta, AwsBody>, policy: RetryPolicy): () => vo
   };
   uppy.on('upload-success', forget);
   uppy.on('file-removed', forget);
-  uppy.on('upload-error', (_file, error) => {
+  uppy.on('upload-error', (file, error) => {
     const delay = uploadLimits.retryDelaysMs[tries];
     if (delay === undefined || !policy.mayRetry()) {
       forget();
-      policy.onGivenUp(error.message);
+      // The library's own message blames the network, whatever storage answered.
+      const refused = uppy.i18n('failedToUpload', { file: file?.name ?? '' });
+      policy.onGivenUp(policy.isOwn(error) ? error.message : refused);
       return;
     }
     tries += 1;

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
 import { logFailure } from '../../../../lib/log.js';
+import { loadVideoEngine } from '../../parts.js';
 
 interface SourceEvents {
   /** The session is gone: playlists and segments are refused. */
@@ -9,12 +10,6 @@ interface SourceEvents {
 }
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
-const loadHls = () => import('hls.js');
-
-/** Fetches the player's engine ahead of its use. */
-export function preloadVideoEngine(): void {
-  void loadHls().catch(() => undefined);
-}
 
 /**
  * Plays a playlist in a video element: by hls.js, or by the browser itself where hls.js cannot (older Safari).
@@ -31,7 +26,7 @@ export function attachSource(video: HTMLVideoElement, url: string, events: Sourc
   };
   video.addEventListener('error', onElementError);
 
-  loadHls().then(
+  loadVideoEngine().then(
     ({ default: Engine }) => {
       if (detached) return;
       if (Engine.isSupported()) hls = startEngine(Engine, video, url, events);

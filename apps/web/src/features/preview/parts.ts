@@ -1,0 +1,8 @@
+import { lazyPart } from '../../lib/lazy-part.js';
+
+/** The trailer screen and what it loads by and by, in the order of need. */
+export const PreviewScreen = lazyPart(() => import('./components/preview-screen.js'));
+export const TrailerPlayer = lazyPart(() => import('./components/trailer-player.js'));
+
+/** What plays a playlist where the browser cannot by itself. */
+export const loadVideoEngine = () => import('hls.js');

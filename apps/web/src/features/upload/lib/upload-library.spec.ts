@@ -1,0 +1,62 @@
+import { limits } from '@secure-preview/contracts';
+import Uppy from '@uppy/core';
+import { uploadLimits } from '../../../lib/constants.js';
+
+describe('the numbers of uploads', () => {
+  it('are the specified ones', () => {
+    expect(limits.video.maxBytes).toBe(524_288_000);
+    expect(limits.poster.maxBytes).toBe(10_485_760);
+    expect(uploadLimits).toEqual({
+      files: 1,
+      concurrency: 6,
+      retryDelaysMs: [0, 1000, 3000, 5000],
+      infoMs: 5000,
+      thumbnailWidth: 200,
+      thumbnailType: 'image/jpeg',
+      dialog: { width: 750, height: 550 },
+      videoTypes: ['video/*', '.mp4', '.mov', '.avi', '.mkv'],
+      posterTypes: ['image/*', '.png', '.jpg', '.jpeg', '.webp'],
+    });
+  });
+});
+
+describe('the sentences of the upload library', () => {
+  const { strings } = new Uppy().locale;
+
+  it.each([
+    [
+      'youCanOnlyUploadX',
+      { 0: 'You can only upload %{smart_count} file', 1: 'You can only upload %{smart_count} files' },
+    ],
+    [
+      'youHaveToAtLeastSelectX',
+      {
+        0: 'You have to select at least %{smart_count} file',
+        1: 'You have to select at least %{smart_count} files',
+      },
+    ],
+    ['aggregateExceedsSize', 'You selected %{size} of files, but maximum allowed size is %{sizeAllowed}'],
+    ['exceedsSize', '%{file} exceeds maximum allowed size of %{size}'],
+    ['inferiorSize', 'This file is smaller than the allowed size of %{size}'],
+    ['youCanOnlyUploadFileTypes', 'You can only upload: %{types}'],
+    ['noMoreFilesAllowed', 'Cannot add more files'],
+    ['noDuplicates', "Cannot add the duplicate file '%{fileName}', it already exists"],
+    ['missingRequiredMetaField', 'Missing required meta fields'],
+    ['missingRequiredMetaFieldOnFile', 'Missing required meta fields in %{fileName}'],
+    ['failedToUpload', 'Failed to upload %{file}'],
+    ['noInternetConnection', 'No Internet connection'],
+    ['connectedToInternet', 'Connected to the Internet'],
+    [
+      'addBulkFilesFailed',
+      {
+        0: 'Failed to add %{smart_count} file due to an internal error',
+        1: 'Failed to add %{smart_count} files due to internal errors',
+      },
+    ],
+    ['additionalRestrictionsFailed', '%{count} additional restrictions were not fulfilled'],
+    ['companionError', 'Connection with Companion failed'],
+    ['authAborted', 'Authentication aborted'],
+  ])('%s is the specified one', (key, sentence) => {
+    expect(strings[key as keyof typeof strings]).toEqual(sentence);
+  });
+});

@@ -1,0 +1,30 @@
+import { limits } from '@secure-preview/contracts';
+import * as constants from './constants.js';
+import { formatTime } from './time-format.js';
+
+describe('the numbers of the product', () => {
+  it('are the specified ones', () => {
+    expect(constants.REDIRECT_DELAY_MS).toBe(1500);
+    expect(constants.PENDING_POSTER_KEY).toBe('pendingPosterURL');
+    expect(constants.tooltipDelays).toEqual({ openMs: 700, skipMs: 300 });
+    expect(constants.playerLimits.slider).toEqual({ min: 0, max: 100, step: 0.1 });
+    expect(constants.playerLimits.progressEveryMs).toBe(10_000);
+    expect(constants.skyLimits).toEqual({
+      stars: 5000,
+      shootingStarEveryMs: { min: 3750, max: 10_000 },
+      shootingStarLifeMs: { min: 2000, max: 3000 },
+    });
+    expect(limits.viewing.completedShare).toBe(0.9);
+    expect(limits.name.min).toBe(1);
+  });
+
+  it.each([
+    [0, '0:00'],
+    [9.99, '0:09'],
+    [65, '1:05'],
+    [3600, '60:00'],
+    [Number.NaN, '0:00'],
+  ])('%s seconds are shown as %s', (seconds, text) => {
+    expect(formatTime(seconds)).toBe(text);
+  });
+});
