@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Visitor } from './browser.js';
+
+/** An answer of a portal whose service is away. */
+export const failing = {
+  status: 503,
+  json: {
+    message: 'Try again in a moment',
+    code: 'SERVICE_UNAVAILABLE',
+    params: {},
+    statusCode: 503,
+    requestId: 'r',
+  },
+};
+
+/** The upload page as its administrator handles it. */
+export class UploadPage {
+  readonly page: Page;
+
+  constructor(readonly visitor: Visitor) {
+    this.page = visitor.page;
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog', { name: /press Escape to close/ });
+  }
+
+  async openVideoDialog(title: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Trailer Title' }).fill(title);
+    await this.button('Select & Upload Video').click();
+    await this.dialog.waitFor();
+  }
+
+  async openPosterDialog(): Promise<void> {
+    await this.button('Select & Upload Poster').click();
+    await this.dialog.waitFor();
+  }
+
+  /** Gives a file to the open dialog without sending it. */
+  choose(file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+    return this.dialog.locator('input[type=file]').first().setInputFiles(file);
+  }
+
+  /** Waits for a toast of a failure with its sentence. */
+  async toldFailure(title: string, sentence: string): Promise<void> {
+    const toast = this.visitor.toast(title).and(this.page.locator('[data-variant=destructive]'));
+    await toast.getByText(sentence, { exact: true }).waitFor();
+  }
+
+  home(): Promise<void> {
+    return this.page.waitForURL(`${this.visitor.base}/`);
+  }
+}

@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, Visitor } from './support/browser.js';
+import { type Client, enterAsUploader } from './support/client.js';
+import { type MediaFiles, mediaFiles } from './support/media-files.js';
+import { startTestPortal, type TestPortal } from './support/portal.js';
+import { failing, UploadPage } from './support/upload-page.js';
+
+let portal: TestPortal;
+let files: MediaFiles;
+let browser: Browser;
+let uploader: Client;
+let visitor: Visitor;
+let page: Page;
+let upload: UploadPage;
+
+async function open(device: 'desktop' | 'narrow' = 'desktop'): Promise<void> {
+  visitor = await Visitor.arrive(browser, portal.url, { device, as: uploader, path: '/upload' });
+  page = visitor.page;
+  upload = new UploadPage(visitor);
+}
+
+beforeAll(async () => {
+  [portal, files, browser] = await Promise.all([startTestPortal(), mediaFiles(), launchBrowser()]);
+  uploader = await enterAsUploader(portal.url);
+}, 240_000);
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
+afterAll(async () => {
+  await browser?.close();
+  files?.dispose();
+  await portal?.dispose();
+}, 60_000);
+
+describe('the upload dialog', () => {
+  it('asks for a title first, closes on Escape and on a click outside, and gives focus back', async () => {
+    await open();
+    await upload.button('Select & Upload Video').click();
+    await upload.toldFailure('Missing Title', 'Please enter a trailer title before uploading');
+    expect(await page.locator(':focus').getAttribute('placeholder')).toBe('Enter trailer title');
+
+    await upload.openVideoDialog('Perihelion');
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await upload.dialog.waitFor({ state: 'hidden' });
+    await upload.openVideoDialog('Perihelion');
+    await page.mouse.click(20, 450);
+    await upload.dialog.waitFor({ state: 'hidden' });
+  });
+
+  it.each(['desktop', 'narrow'] as const)(
+    'refuses what is no video, takes one that is, and lets its name be edited, %s',
+    async (device) => {
+      await open(device);
+      await upload.openVideoDialog('Perihelion');
+      await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') });
+      await page.getByText('You can only upload: video/*, .mp4, .mov, .avi, .mkv').first().waitFor();
+      await upload.choose(files.film('mp4', 2));
+      await upload.button('Upload 1 file').waitFor();
+      expect(await visitor.accessibilityFaults()).toEqual([]);
+      expect(await visitor.overflow()).toBe(0);
+      await page.getByRole('button', { name: /^Edit file/ }).click();
+      await page.getByLabel('File name').fill('final cut.mp4');
+      expect(await visitor.accessibilityFaults()).toEqual([]);
+      await upload.button('Save changes').click();
+      await page.getByText('final cut.mp4').first().waitFor();
+      await page.getByRole('button', { name: /^Remove file/ }).click();
+      await upload.button('Upload 1 file').waitFor({ state: 'detached' });
+    },
+  );
+
+  it('refuses a poster over its size', async () => {
+    await open();
+    await upload.openPosterDialog();
+    await upload.choose({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
+    await page.getByText('huge.png exceeds maximum allowed size of 10 MB').first().waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+  });
+
+  it('tries four times more, with a fresh address each time, then says what failed', async () => {
+    const cases = [
+      {
+        kind: 'Video',
+        fails: '**/api/objects/upload',
+        title: 'Upload Failed',
+        sentence: 'Failed to get upload URL',
+      },
+      {
+        kind: 'Poster',
+        fails: '**/api/objects/upload-poster',
+        title: 'Poster Upload Failed',
+        sentence: 'Failed to get poster upload URL',
+      },
+      {
+        kind: 'Poster',
+        fails: /X-Amz-Signature/,
+        title: 'Poster Upload Failed',
+        sentence: 'Failed to upload image-1280x720.png',
+      },
+    ];
+    const film = files.film('mp4', 2);
+    const poster = files.image(1280, 720);
+    await Promise.all(
+      cases.map(async ({ kind, fails, title, sentence }) => {
+        const someone = await Visitor.arrive(browser, portal.url, { as: uploader, path: '/upload' });
+        await someone.page.getByRole('textbox', { name: 'Trailer Title' }).fill('Perihelion');
+        let addresses = 0;
+        someone.page.on('request', (request) => {
+          if (/objects\/upload/.test(request.url())) addresses += 1;
+        });
+        await someone.page.route(fails, (route) =>
+          route.fulfill(typeof fails === 'string' ? failing : { status: 403, body: '<Error/>' }),
+        );
+        await someone.page.getByRole('button', { name: `Select & Upload ${kind}` }).click();
+        await someone.sendFile(kind === 'Video' ? film : poster);
+        const toast = someone.toast(title);
+        await toast.getByText(sentence, { exact: true }).waitFor();
+        expect(await toast.getAttribute('data-variant')).toBe('destructive');
+        expect(addresses).toBe(5);
+        await someone.page.getByRole('button', { name: 'Retry upload' }).first().waitFor();
+        expect(await someone.accessibilityFaults()).toEqual([]);
+        expect(someone.complaints).toEqual([]);
+        await someone.leave();
+      }),
+    );
+  }, 90_000);
+
+  it('pauses, starts again and cancels; the page shows the progress and asks before it is left', async () => {
+    await open();
+    await page.route(/X-Amz-Signature/, () => undefined);
+    await upload.openVideoDialog('Perihelion');
+    await visitor.sendFile(files.film('mp4', 2));
+    await upload.button('Pause (resuming starts again)').first().waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await upload.button('Pause (resuming starts again)').first().click();
+    await upload.button('Start again').first().click();
+    await upload.button('Pause (resuming starts again)').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Uploading, 0 %').waitFor();
+    const question = page.waitForEvent('dialog');
+    const leaving = page.getByRole('link', { name: 'Back to Trailer' }).click();
+    const asked = await question;
+    expect(asked.type()).toBe('beforeunload');
+    await asked.dismiss();
+    await leaving;
+    await upload.button('Show upload').click();
+    await upload.button('Cancel').first().click();
+    await upload.button('Select & Upload Video').waitFor();
+  });
+});
