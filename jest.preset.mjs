@@ -49,7 +49,7 @@ export function nodeProject(configUrl, overrides = {}) {
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform: { '\\.tsx?$': swc },
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-    testTimeout: kind === 'unit' ? 10_000 : 120_000,
+    testTimeout: kind === 'unit' ? 60_000 : 120_000,
     reporters: ['default', [`${root}/tools/checks/jest-count-reporter.mjs`, { kind }]],
     ...overrides,
   };

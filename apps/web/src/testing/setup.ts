@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom';
 import '../lib/zod-without-eval.js';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { toastStore } from '../components/ui/toast/toast-store.js';
 import { runTestEnd } from './on-test-end.js';
+
+// How long a test may wait for what it awaits: a busy machine is slow, and a failure need not be quick.
+configure({ asyncUtilTimeout: 15_000 });
 
 // What jsdom leaves out of the platform.
 Object.assign(window, {
