@@ -34,15 +34,16 @@ export function HomePage() {
   );
 }
 
-/** Fetches what comes next while the visitor types, and what plays the film once the form is on its way. */
+/** Fetches what comes next when the visitor begins to fill in the form, and what plays the film once the form is on its way. */
 function usePreviewPreload(authenticated: boolean | undefined): void {
   useEffect(() => {
     if (authenticated !== false) return;
-    const timer = setTimeout(() => {
+    const preload = () => {
       PreviewScreen.preload();
       TrailerPlayer.preload();
-    }, PRELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
+    };
+    addEventListener('focusin', preload, { once: true });
+    return () => removeEventListener('focusin', preload);
   }, [authenticated]);
 
   const entering = useIsMutating({ mutationKey: [routes.auth.leadCapture.path] }) > 0;
@@ -52,6 +53,3 @@ function usePreviewPreload(authenticated: boolean | undefined): void {
     void loadVideoEngine().catch(() => undefined);
   }, [entering]);
 }
-
-/** Milliseconds; the gate itself comes first on a slow line. */
-const PRELOAD_AFTER_MS = 1500;
