@@ -19,6 +19,20 @@ export const limits = {
   /** Bytes. The page's text says 300MB, 500MB is enforced (product.md, "Objects and trailers"). */
   video: { maxBytes: 524_288_000 },
   poster: { maxBytes: 10_485_760, aspectRatio: 16 / 9, aspectTolerance: 0.01, maxPixels: 50_000_000 },
+  captions: {
+    /** Bytes of UTF-8; a feature film's dialogue is 100,000. */
+    maxBytes: 180_000,
+    /** Bytes of the JSON body that carries such a file: line breaks and quotes take two each. */
+    maxBodyBytes: 262_144,
+    /** Characters of one caption on screen. */
+    cue: { max: 2000 },
+    /** Characters (RFC 5646, 4.4.1). */
+    languageTag: { max: 35 },
+    /** Characters. */
+    label: { max: 60 },
+    /** Languages of one trailer. */
+    perTrailer: 12,
+  },
   /** Bytes of a JSON request body. */
   jsonBody: { maxBytes: 65_536 },
   /** Seconds that an upload address may be used to begin its PUT. */
@@ -31,6 +45,11 @@ export const limits = {
     maxRangesPerUpdate: 200,
     sessionsPerHour: 20,
     minMsBetweenEvents: 1000,
+    maxDeliveriesPerCommand: 500,
+    /** Trailers that a session may be in the middle of. */
+    trailersGiven: 50,
+    /** Seconds before its viewing session began that may have been watched: analytics-service may have been away. */
+    longestLead: 12 * 60 * 60,
   },
   /** Leads of a page; a total beyond `exactTotal` is estimated. */
   leadsPage: { default: 100, max: 500, exactTotal: 10_000 },

@@ -1,4 +1,5 @@
 import { authRoutes } from './auth/auth.routes.js';
+import { captionsRoutes } from './captions/captions.routes.js';
 import type { HttpRoute } from './http/define-route.js';
 import { leadsRoutes } from './leads/leads.js';
 import { playbackRoutes } from './media/playback.js';
@@ -15,6 +16,7 @@ export const routes = {
   trailers: trailersRoutes,
   uploads: uploadsRoutes,
   playback: playbackRoutes,
+  captions: captionsRoutes,
   portal: portalRoutes,
 } as const;
 

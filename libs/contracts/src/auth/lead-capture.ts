@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
-import { emailAddress, personName } from './person.js';
+import { emailAddress, personName, personSentences } from './person.js';
 
-const TERMS_REQUIRED = 'You must accept the terms to continue';
+/** Every sentence that can stand at a field of the gate. */
+export const gateSentences = {
+  ...personSentences,
+  termsRequired: 'You must accept the terms to continue',
+} as const;
 
 /** Hex SHA-256 of a text. */
 export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256 hash'));
@@ -11,7 +15,7 @@ export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-2
 export const leadCaptureForm = z.object({
   name: personName,
   email: emailAddress,
-  termsAccepted: z.literal('true', { error: TERMS_REQUIRED }),
+  termsAccepted: z.literal('true', { error: gateSentences.termsRequired }),
   /** Hash of the terms text that the gate showed (product.md, detail 13). */
   termsHash: z.optional(sha256Hex),
 });

@@ -5,13 +5,22 @@ import { honestLine } from '../text.js';
 /** At least one character that leaves a mark: not white space, format character or filler. */
 const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Mn}\p{Me}\u115F\u1160\u3164\uFFA0\u2800]/u;
 
+/** What is said of a person's details that cannot be taken (spec section 5). */
+export const personSentences = {
+  nameRequired: 'Name is required',
+  nameTooLong: `Name must be at most ${limits.name.max} characters`,
+  nameUnshowable: 'Name contains characters that cannot be shown',
+  emailInvalid: 'Please enter a valid email address',
+} as const;
+const { nameRequired, nameTooLong, nameUnshowable, emailInvalid } = personSentences;
+
 /** A visitor's name in any script, trimmed. */
-export const personName = z.string({ error: 'Name is required' }).check(
+export const personName = z.string({ error: nameRequired }).check(
   z.trim(),
-  z.minLength(limits.name.min, 'Name is required'),
-  z.maxLength(limits.name.max, `Name must be at most ${limits.name.max} characters`),
-  honestLine('Name contains characters that cannot be shown'),
-  z.refine((name) => name === '' || VISIBLE.test(name), 'Name is required'),
+  z.minLength(limits.name.min, nameRequired),
+  z.maxLength(limits.name.max, nameTooLong),
+  honestLine(nameUnshowable),
+  z.refine((name) => name === '' || VISIBLE.test(name), nameRequired),
 );
 
 /**
@@ -20,9 +29,8 @@ export const personName = z.string({ error: 'Name is required' }).check(
  */
 const EMAIL =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}]$/u;
-const INVALID_EMAIL = 'Please enter a valid email address';
 
 /** An e-mail address, trimmed, otherwise kept as typed. */
 export const emailAddress = z
-  .string({ error: INVALID_EMAIL })
-  .check(z.trim(), z.maxLength(limits.email.max, INVALID_EMAIL), z.regex(EMAIL, INVALID_EMAIL));
+  .string({ error: emailInvalid })
+  .check(z.trim(), z.maxLength(limits.email.max, emailInvalid), z.regex(EMAIL, emailInvalid));

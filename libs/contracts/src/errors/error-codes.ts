@@ -26,12 +26,19 @@ export const errorCodes = {
   LEAD_NOT_FOUND: { status: 404, message: 'This lead does not exist' },
   TRAILER_NOT_FOUND: { status: 404, message: 'This trailer does not exist' },
   VIEWING_SESSION_NOT_FOUND: { status: 404, message: 'This viewing session does not exist' },
+  CAPTIONS_NOT_FOUND: { status: 404, message: 'These captions do not exist' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take {method} requests' },
 
   TERMS_CHANGED: { status: 409, message: 'The terms have changed. Please read them again before you accept' },
   TERMS_NOT_REGISTERED: { status: 409, message: 'The terms text is not registered yet' },
   TRAILER_NOT_READY: { status: 409, message: 'This trailer is not ready to be shown' },
+  TRAILER_EXPIRED: {
+    status: 409,
+    message: 'The video of this trailer was removed. Please upload it again',
+  },
+  TRAILER_NOT_PROCESSING: { status: 409, message: 'Nothing is being processed for this trailer' },
   TRAILER_IS_ACTIVE: { status: 409, message: 'The active trailer cannot be deleted' },
+  TOO_MANY_CAPTIONS: { status: 409, message: 'A trailer has captions in at most {max} languages' },
   CANNOT_SHUT_OUT_SELF: {
     status: 409,
     message: 'This is your own access. You cannot shut yourself out',
@@ -40,11 +47,16 @@ export const errorCodes = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   VIDEO_TOO_LARGE: { status: 413, message: 'The video is larger than the allowed {maxBytes} bytes' },
   POSTER_TOO_LARGE: { status: 413, message: 'The poster is larger than the allowed {maxBytes} bytes' },
+  CAPTIONS_TOO_LARGE: { status: 413, message: 'The captions are larger than the allowed {maxBytes} bytes' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be application/json' },
 
   NOT_A_VIDEO: { status: 422, message: 'The uploaded file is not a video this portal can read' },
   POSTER_NOT_AN_IMAGE: { status: 422, message: 'The poster must be a JPEG, PNG or WebP image' },
   POSTER_WRONG_SHAPE: { status: 422, message: 'Poster must be 16:9, this one is {width}×{height}' },
+
+  NOT_CAPTIONS: { status: 422, message: 'This file is neither SubRip (SRT) nor WebVTT captions' },
+  CAPTIONS_EMPTY: { status: 422, message: 'There are no captions in this file' },
+  CAPTIONS_BAD_LINE: { status: 422, message: 'Line {line} of the captions: {fault}' },
 
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please try again later' },
@@ -71,7 +83,12 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 
 /** The sentence for `code` with its `{placeholders}` filled in. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}): string {
-  return errorCodes[code].message.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in params ? String(params[name]) : whole,
+  return fillIn(errorCodes[code].message, params);
+}
+
+/** A sentence with the `{placeholders}` that `params` names filled in. */
+export function fillIn(sentence: string, params: ErrorParams): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(params, name) ? String(params[name]) : whole,
   );
 }

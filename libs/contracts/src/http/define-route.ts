@@ -16,6 +16,8 @@ export interface HttpRoute {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Bytes that the body may have; `limits.jsonBody` unless given. */
+  readonly maxBodyBytes?: number;
   /** JSON body of a success; absent for redirects and non-JSON answers. */
   readonly response?: Schema;
   /** Content type of a success that is not JSON. */

@@ -9,7 +9,13 @@ const captured = {
   ipAddress: null,
   verifiedBy: 'none',
 };
-const figures = { watchedSeconds: 72.5, watchedShare: 0.8, lastSeenAt: '2026-01-02T00:00:00.000Z' };
+const figures = {
+  watchedSeconds: 72.5,
+  watchedShare: 0.8,
+  deliveredSeconds: 80,
+  deliveredShare: null,
+  lastSeenAt: '2026-01-02T00:00:00.000Z',
+};
 
 describe('a lead', () => {
   it('carries what was watched and how it stands', () => {
@@ -27,12 +33,16 @@ describe('a lead', () => {
     });
   });
 
-  it.each([{ watchedSeconds: -1 }, { watchedShare: 1.01 }, { watchedShare: -0.1 }, { lastSeenAt: 'today' }])(
-    'does not carry %j',
-    (wrong) => {
-      expect(lead.safeParse({ ...captured, ...figures, ...wrong }).success).toBe(false);
-    },
-  );
+  it.each([
+    { watchedSeconds: -1 },
+    { watchedShare: 1.01 },
+    { watchedShare: -0.1 },
+    { lastSeenAt: 'today' },
+    { deliveredSeconds: -1 },
+    { deliveredShare: 2 },
+  ])('does not carry %j', (wrong) => {
+    expect(lead.safeParse({ ...captured, ...figures, ...wrong }).success).toBe(false);
+  });
 });
 
 describe('the query of the lead list', () => {

@@ -21,6 +21,9 @@ const watchedLead = z.object({
   watchedSeconds: z._default(z.number().check(z.nonnegative()), 0),
   /** The same as a share of that trailer, 0 to 1; null when its length is not known. */
   watchedShare: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(1))), null),
+  /** Seconds of that trailer which the portal has sent them: what the page cannot lie about. Null for staff. */
+  deliveredSeconds: z.optional(z.nullable(z.number().check(z.nonnegative()))),
+  deliveredShare: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1)))),
   /** Last sign of a player of theirs; null when they never started one. */
   lastSeenAt: z._default(z.nullable(z.iso.datetime()), null),
 });
@@ -110,6 +113,7 @@ export const leadsRpc = rpcGroup('analytics', {
     input: z.object({ sha256: sha256Hex, version: z.string(), text: z.string() }),
     output: z.object({ registered: z.literal(true) }),
     errors: [],
+    urgent: true,
   }),
   capture: rpc({
     kind: 'command',
@@ -117,6 +121,7 @@ export const leadsRpc = rpcGroup('analytics', {
     input: z.object({ name: z.string(), email: z.string(), termsSha256: sha256Hex, visitor }),
     output: z.object({ leadId: z.uuid() }),
     errors: ['TERMS_NOT_REGISTERED'],
+    urgent: true,
   }),
   list: rpc({
     kind: 'query',

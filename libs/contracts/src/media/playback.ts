@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import { asker } from './asker.js';
 import { browserAddress } from './storage-address.js';
 
 const opaque = z.string();
 /** Media type of a playlist (RFC 8216, section 4). */
 export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
+/** Media type of a key: 16 bytes as they are (RFC 8216, section 5.1). */
+export const KEY_TYPE = 'application/octet-stream';
 
 export const playbackRoutes = {
   masterPlaylist: http({
@@ -26,11 +29,20 @@ export const playbackRoutes = {
     produces: PLAYLIST_TYPE,
     errors: ['NOT_FOUND'],
   }),
+  key: http({
+    method: 'GET',
+    path: '/api/media/keys/:keyId',
+    access: 'viewer',
+    summary: 'Key of a trailer’s segments, 16 bytes',
+    params: z.object({ keyId: opaque }),
+    produces: KEY_TYPE,
+    errors: ['NOT_FOUND'],
+  }),
   segment: http({
     method: 'GET',
     path: '/api/media/renditions/:renditionId/segments/:name',
     access: 'viewer',
-    summary: 'Redirect to a short-lived address of a segment',
+    summary: 'Redirect to a short-lived address of a segment, or the segment itself (MEDIA_DELIVERY)',
     params: z.object({ renditionId: opaque, name: opaque }),
     status: 302,
     errors: ['NOT_FOUND'],
@@ -39,48 +51,71 @@ export const playbackRoutes = {
     method: 'GET',
     path: '/api/media/posters/:posterId',
     access: 'viewer',
-    summary: 'Redirect to a short-lived address of a poster',
+    summary: 'Redirect to a short-lived address of a poster, or the poster itself (MEDIA_DELIVERY)',
     params: z.object({ posterId: opaque }),
     status: 302,
     errors: ['NOT_FOUND'],
   }),
 } as const;
 
-const playlist = z.object({
-  body: z.string(),
-  trailer: z.object({ id: z.uuid(), durationSeconds: z.nullable(z.number()) }),
-});
-const signedAddress = z.object({ url: z.string() });
+const playedTrailer = z.object({ id: z.uuid(), durationSeconds: z.nullable(z.number()) });
+const playlist = z.object({ body: z.string(), trailer: playedTrailer });
 
-/** Playable: the trailer is active, or the asker is the administrator. */
-const mayPreview = z.boolean();
+const signedAddress = z.object({
+  url: z.string(),
+  /** Whether the browser goes there itself, or cannot reach the store and is sent what the gateway reads there. */
+  via: z._default(z.enum(['redirect', 'proxy']), 'redirect'),
+});
+
+/** What a rendition holds; `muxed` is picture and sound in one. */
+export const renditionKind = z.enum(['video', 'audio', 'muxed']);
+export type RenditionKind = z.infer<typeof renditionKind>;
+
+/** What somebody sees or hears who plays a segment. */
+const segmentContent = z.object({
+  trailer: playedTrailer,
+  kind: renditionKind,
+  /** Place in the rendition; the initialisation segment, which shows nothing, is 0. */
+  position: z.int().check(z.positive()),
+  /** Seconds of the trailer. */
+  from: z.number(),
+  to: z.number(),
+});
 
 export const playbackRpc = rpcGroup('media', {
   masterPlaylist: rpc({
     kind: 'query',
     pattern: 'media.playback.masterPlaylist',
-    input: z.object({ trailerId: z.string(), mayPreview }),
+    input: z.object({ trailerId: z.string(), mayPreview: asker.shape.mayPreview }),
     output: playlist,
     errors: ['NOT_FOUND'],
   }),
   mediaPlaylist: rpc({
     kind: 'query',
     pattern: 'media.playback.mediaPlaylist',
-    input: z.object({ renditionId: z.string(), mayPreview }),
-    output: playlist,
+    /** A long film's playlist is more than one message carries, and is asked for piece by piece. */
+    input: z.object({ renditionId: z.string(), from: z.optional(z.int()), ...asker.shape }),
+    output: z.extend(playlist, { next: z._default(z.nullable(z.int()), null) }),
+    errors: ['NOT_FOUND'],
+  }),
+  key: rpc({
+    kind: 'query',
+    pattern: 'media.playback.key',
+    input: z.object({ keyId: z.string(), ...asker.shape }),
+    output: z.object({ key: z.base64() }),
     errors: ['NOT_FOUND'],
   }),
   signSegment: rpc({
     kind: 'query',
     pattern: 'media.playback.signSegment',
-    input: z.object({ renditionId: z.string(), name: z.string(), mayPreview, browser: browserAddress }),
-    output: signedAddress,
+    input: z.object({ renditionId: z.string(), name: z.string(), browser: browserAddress, ...asker.shape }),
+    output: z.extend(signedAddress, { content: z._default(z.nullable(segmentContent), null) }),
     errors: ['NOT_FOUND'],
   }),
   signPoster: rpc({
     kind: 'query',
     pattern: 'media.playback.signPoster',
-    input: z.object({ posterId: z.string(), browser: browserAddress }),
+    input: z.object({ posterId: z.string(), browser: browserAddress, ...asker.shape }),
     output: signedAddress,
     errors: ['NOT_FOUND'],
   }),

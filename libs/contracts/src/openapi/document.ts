@@ -51,6 +51,12 @@ function success(route: HttpRoute): Json {
   return { [status]: { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } } };
 }
 
+/** Statuses that tell a client to come again later (RFC 9110, 10.2.3). */
+const RETRY_LATER = [429, 503];
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait', required: true, schema: { type: 'integer', minimum: 1 } },
+};
+
 /** Error answers by status, each naming the codes it may carry. */
 function failures(route: HttpRoute): Json {
   const inputErrors: ErrorCode[] = route.body
@@ -67,6 +73,7 @@ function failures(route: HttpRoute): Json {
     String(status),
     {
       description: names.sort().join(', '),
+      ...(RETRY_LATER.includes(status) ? { headers: retryAfter } : {}),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]);

@@ -16,6 +16,8 @@ export interface RpcMethod {
   readonly deadlineMs?: number;
   /** Milliseconds until the call is sent once more in case its replica died; default 2000. */
   readonly attemptMs?: number;
+  /** Waits in a list of its own, which replicas serve first: the last thing that an overload may touch. */
+  readonly urgent?: true;
 }
 
 /** Methods that one service answers, all waiting in the list of that service. */

@@ -21,8 +21,8 @@ export const redisKeys = {
   shutOut: (leadId: string) => `portal:shut-out:${leadId}`,
   /** Lives as long as an uploader is not idle. */
   uploaderIdle: (sessionRef: string) => `portal:uploader:${sessionRef}`,
-  /** The trailer whose playlist a session was given last. */
-  watching: (sessionRef: string) => `portal:watching:${sessionRef}`,
+  /** The trailers whose first playlist a session was given, by id. */
+  given: (sessionRef: string) => `portal:given:${sessionRef}`,
   /** Lives as long as a session sends playback progress. */
   playing: (sessionRef: string) => `portal:playing:${sessionRef}`,
 } as const;

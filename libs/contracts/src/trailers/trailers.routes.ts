@@ -65,7 +65,16 @@ export const trailersRoutes = {
     summary: 'Show this trailer instead of the active one',
     params: trailerParams,
     response: trailer,
-    errors: ['TRAILER_NOT_FOUND', 'TRAILER_NOT_READY'],
+    errors: ['TRAILER_NOT_FOUND', 'TRAILER_NOT_READY', 'TRAILER_EXPIRED'],
+  }),
+  cancel: http({
+    method: 'POST',
+    path: '/api/trailers/:trailerId/cancel',
+    access: 'uploader',
+    summary: 'Stop what is being made of a trailer; one that plays already keeps what it has',
+    params: trailerParams,
+    response: trailer,
+    errors: ['TRAILER_NOT_FOUND', 'TRAILER_NOT_PROCESSING'],
   }),
   remove: http({
     method: 'DELETE',

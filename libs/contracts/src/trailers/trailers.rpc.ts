@@ -57,6 +57,13 @@ export const trailersRpc = rpcGroup('media', {
     output: trailer,
     errors: trailersRoutes.activate.errors,
   }),
+  cancel: rpc({
+    kind: 'command',
+    pattern: 'media.trailers.cancel',
+    input: z.object({ trailerId }),
+    output: trailer,
+    errors: trailersRoutes.cancel.errors,
+  }),
   remove: rpc({
     kind: 'command',
     pattern: 'media.trailers.remove',

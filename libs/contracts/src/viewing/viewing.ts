@@ -43,8 +43,15 @@ export const viewingRoutes = {
     path: '/api/viewing-session',
     access: 'viewer',
     summary: 'Begin a viewing session',
+    body: z._default(
+      z.object({
+        /** The trailer that is played; it counts only if this session was given its playlist. */
+        trailerId: z.optional(z.string()),
+      }),
+      {},
+    ),
     response: z.object({ id: z.uuid() }),
-    errors: ['TOO_MANY_REQUESTS'],
+    errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
   }),
   update: http({
     method: 'PATCH',
@@ -74,7 +81,14 @@ export const viewingRpc = rpcGroup('analytics', {
     input: z.object({
       watcher,
       /** The trailer whose playlist this session was given; null when it was given none. */
-      trailer: z.nullable(z.object({ id: z.uuid(), durationSeconds: z.nullable(z.number()) })),
+      trailer: z.nullable(
+        z.object({
+          id: z.uuid(),
+          durationSeconds: z.nullable(z.number()),
+          /** Milliseconds since this session was first given it; the time itself is told by the database's clock. */
+          givenAgoMs: z._default(z.int().check(z.nonnegative()), 0),
+        }),
+      ),
     }),
     output: z.object({ id: z.uuid() }),
     errors: ['TOO_MANY_REQUESTS'],

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.js';
+import { honestLine, storable } from '../text.js';
+
+/** Captions of a trailer in one language, ready to be shown over the picture. */
+export const caption = z.object({
+  id: z.uuid(),
+  /** Language tag (BCP 47), such as `pt-BR`. */
+  language: z.string(),
+  /** What the menu calls it, such as `Português (Brasil)`. */
+  label: z.string(),
+  /** The portal's address of the WebVTT text. */
+  path: z.string(),
+});
+export type Caption = z.infer<typeof caption>;
+
+/** Whether text is a well-formed language tag (BCP 47). */
+export function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+const { languageTag, label, maxBytes } = limits.captions;
+const LANGUAGE = 'Please choose the language of the captions';
+const LABEL = `The name of the captions must be at most ${label.max} characters`;
+const TEXT = 'The captions file is required';
+
+/** An SRT or WebVTT file, as text, in one language. */
+export const captionForm = z.object({
+  language: z
+    .string({ error: LANGUAGE })
+    .check(z.trim(), z.maxLength(languageTag.max, LANGUAGE), z.refine(isLanguageTag, LANGUAGE)),
+  /** What the menu calls it; without one, the language's own name. */
+  label: z.optional(
+    z
+      .string({ error: LABEL })
+      .check(
+        z.trim(),
+        z.maxLength(label.max, LABEL),
+        honestLine('The name of the captions contains characters that cannot be shown'),
+      ),
+  ),
+  text: z
+    .string({ error: TEXT })
+    .check(
+      z.minLength(1, TEXT),
+      z.maxLength(maxBytes, `The captions must be at most ${maxBytes} bytes`),
+      storable('The captions contain characters that cannot be stored'),
+    ),
+});
+export type CaptionForm = z.input<typeof captionForm>;

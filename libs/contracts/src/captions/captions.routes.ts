@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { http } from '../http/define-route.js';
+import { limits } from '../limits.js';
+import { trailerParams } from '../trailers/trailer-forms.js';
+import { caption, captionForm } from './caption.js';
+
+/** Media type of captions (WebVTT, section 8.1). */
+export const CAPTIONS_TYPE = 'text/vtt; charset=utf-8';
+
+export const captionsRoutes = {
+  add: http({
+    method: 'POST',
+    path: '/api/trailers/:trailerId/captions',
+    access: 'uploader',
+    summary: 'Give a trailer captions in one language, in place of those it had in it',
+    params: trailerParams,
+    body: captionForm,
+    maxBodyBytes: limits.captions.maxBodyBytes,
+    response: caption,
+    status: 201,
+    errors: [
+      'VALIDATION_FAILED',
+      'TRAILER_NOT_FOUND',
+      'TOO_MANY_CAPTIONS',
+      'CAPTIONS_TOO_LARGE',
+      'NOT_CAPTIONS',
+      'CAPTIONS_EMPTY',
+      'CAPTIONS_BAD_LINE',
+    ],
+  }),
+  remove: http({
+    method: 'DELETE',
+    path: '/api/trailers/:trailerId/captions/:captionId',
+    access: 'uploader',
+    summary: 'Take the captions in one language away from a trailer',
+    params: z.object({ trailerId: z.string(), captionId: z.string() }),
+    response: z.object({ ok: z.literal(true) }),
+    errors: ['CAPTIONS_NOT_FOUND'],
+  }),
+  read: http({
+    method: 'GET',
+    path: '/api/media/captions/:captionId',
+    access: 'viewer',
+    summary: 'Captions in one language as WebVTT',
+    params: z.object({ captionId: z.string() }),
+    produces: CAPTIONS_TYPE,
+    errors: ['NOT_FOUND'],
+  }),
+} as const;

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import * as contracts from '../index.js';
+import type { RpcGroup } from '../rpc/define-rpc.js';
+
+/** What of JSON Schema the contracts make use of. */
+export interface Shape {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Shape[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Shape;
+  readonly items?: Shape;
+  readonly prefixItems?: readonly Shape[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly [bound: string]: unknown;
+}
+
+/** One method as it goes over the wire; shapes are those that are sent, before defaults are filled in. */
+export interface WireMethod {
+  readonly service: string;
+  readonly request: Shape;
+  readonly answer: Shape;
+}
+
+/** A shape, and something that was really sent in it. */
+export interface Sent {
+  readonly shape: Shape;
+  readonly example: unknown;
+}
+
+/** One method as it is committed in `wire/`. */
+export interface SentMethod {
+  readonly service: string;
+  readonly request: Sent;
+  readonly answer: Sent;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Leaves out what is no promise: a default, and the pattern by which a library checks a named format. */
+function essential(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(essential);
+  if (!isObject(value)) return value;
+  const { $schema: _, default: __, properties, ...rest } = value;
+  if (rest['format'] !== undefined) delete rest['pattern'];
+  return {
+    ...mapValues(rest, essential),
+    // Names of fields are names, whatever they are.
+    ...(isObject(properties) ? { properties: mapValues(properties, essential) } : {}),
+  };
+}
+
+function mapValues(object: Record<string, unknown>, map: (value: unknown) => unknown) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+}
+
+export function shapeOf(schema: z.core.$ZodType): Shape {
+  return essential(z.toJSONSchema(schema, { io: 'input' })) as Shape;
+}
+
+const isGroup = (value: unknown): value is RpcGroup =>
+  isObject(value) && typeof value['service'] === 'string' && isObject(value['methods']);
+
+/** Every remote call that the contracts declare, by its pattern. */
+export function methodsToday(): Record<string, WireMethod> {
+  const groups = Object.values(contracts as Record<string, unknown>).filter(isGroup);
+  const methods = groups.flatMap(({ service, methods: own }) =>
+    Object.values(own).map(
+      ({ pattern, input, output }) =>
+        [pattern, { service, request: shapeOf(input), answer: shapeOf(output) }] as const,
+    ),
+  );
+  return Object.fromEntries(methods.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** What one gateway leaves in Redis and another one, perhaps of another version, reads. */
+export const sessionToday = (): Shape => shapeOf(contracts.sessionRecord);

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.js';
+import { renditionKind } from '../media/playback.js';
+import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import { ipAddress } from '../session/visitor.js';
+
+/** A segment that a session asked for and was answered. */
+const delivery = z.object({
+  /** Milliseconds since the answer; the time itself is told by the database's clock. */
+  agoMs: z.int().check(z.nonnegative()),
+  sessionRef: z.uuid(),
+  leadId: z.uuid(),
+  ip: ipAddress,
+  trailerId: z.uuid(),
+  trailerSeconds: z.nullable(z.number()),
+  renditionId: z.uuid(),
+  kind: renditionKind,
+  position: z.int().check(z.positive()),
+  /** Seconds of the trailer. */
+  from: z.number().check(z.nonnegative()),
+  to: z.number().check(z.nonnegative()),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+export const deliveriesRpc = rpcGroup('analytics', {
+  /** Keeps what was delivered; a repeated command, or the same segment to a session within a minute, adds nothing. */
+  record: rpc({
+    kind: 'command',
+    pattern: 'analytics.deliveries.record',
+    input: z.object({
+      deliveries: z
+        .array(delivery)
+        .check(z.minLength(1), z.maxLength(limits.viewing.maxDeliveriesPerCommand)),
+    }),
+    output: z.object({ ok: z.literal(true) }),
+    errors: [],
+  }),
+});
