@@ -117,6 +117,13 @@ describe('a call', () => {
     await until(async () => (await replica.runs())['signalled'] === 1);
   });
 
+  it('fails when whoever waits for it has no time left, however long its own deadline is', async () => {
+    const began = performance.now();
+    const call = client().waitForSignal({}, { requestId: 'r-within', deadlineMs: 60_000, withinMs: 300 });
+    await expect(call).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
+    expect(performance.now() - began).toBeLessThan(30_000);
+  });
+
   it('that has waited beyond its deadline is skipped', async () => {
     const { echo: before = 0, sleep: slept = 0 } = await replica.runs();
     const busy = client().sleep({ ms: 1500 });

@@ -14,6 +14,8 @@ export interface CallContext {
   commandId?: string;
   /** Milliseconds until the call fails with `DEADLINE_EXCEEDED`; the method's own unless given. */
   deadlineMs?: number;
+  /** Milliseconds that whoever waits for the call still has: it fails then, if not at its own deadline before. */
+  withinMs?: number;
 }
 
 /** What a handler learns about the call besides its input. */

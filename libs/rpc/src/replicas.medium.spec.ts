@@ -106,6 +106,16 @@ describe('several replicas of a service', () => {
     });
   });
 
+  it('answer a call that is sent again while the only one of them finishes and nobody else serves', async () => {
+    const [only] = await start(1);
+    // Longer than an attempt, so that the call is sent a second time.
+    const call = client().record({ ms: 3000 });
+    await until(async () => (await only?.runs())?.['record'] === 1);
+    const [ended, answer] = await Promise.all([only?.terminate(), call]);
+    expect(ended).toBe(0);
+    expect([...(await effects())]).toEqual([answer.commandId]);
+  });
+
   it('are no longer believed to serve soon after all of them were killed', async () => {
     const [only] = await start(1);
     expect(await transport.isServed('probe')).toBe(true);

@@ -4,6 +4,12 @@ import type { ScriptedRedis } from '../wire/scripts.js';
 /** What became of one message. `lost`: the connection broke, so it may or may not wait in the list. */
 export type Enqueued = 'queued' | 'full' | 'nobody serves' | 'lost';
 
+/** Where a message is to wait. */
+export interface Place {
+  readonly service: string;
+  readonly urgent: boolean;
+}
+
 interface Waiting {
   message: string;
   done: (outcome: Enqueued) => void;
@@ -15,25 +21,26 @@ const BATCH_CHARACTERS = 512 * 1024;
 
 /** Puts requests into the lists of their services, those of one turn of the event loop together. */
 export class Enqueuer {
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, { place: Place; all: Waiting[] }>();
   #scheduled = false;
 
   constructor(private readonly redis: ScriptedRedis) {}
 
-  enqueue(service: string, message: string, done: (outcome: Enqueued) => void): void {
-    const waiting = this.#waiting.get(service);
-    if (waiting) waiting.push({ message, done });
-    else this.#waiting.set(service, [{ message, done }]);
+  enqueue(place: Place, message: string, done: (outcome: Enqueued) => void): void {
+    const list = `${place.urgent} ${place.service}`;
+    const waiting = this.#waiting.get(list);
+    if (waiting) waiting.all.push({ message, done });
+    else this.#waiting.set(list, { place, all: [{ message, done }] });
     if (this.#scheduled) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      for (const [name, all] of this.#waiting) this.#flush(name, all);
+      for (const { place, all } of this.#waiting.values()) this.#flush(place, all);
       this.#waiting.clear();
     });
   }
 
-  #flush(service: string, waiting: Waiting[]): void {
+  #flush(place: Place, waiting: Waiting[]): void {
     let start = 0;
     let characters = 0;
     for (const [index, { message }] of waiting.entries()) {
@@ -41,18 +48,20 @@ export class Enqueuer {
         index > start &&
         (index - start >= BATCH_MESSAGES || characters + message.length > BATCH_CHARACTERS)
       ) {
-        this.#push(service, waiting.slice(start, index));
+        this.#push(place, waiting.slice(start, index));
         start = index;
         characters = 0;
       }
       characters += message.length;
     }
-    this.#push(service, waiting.slice(start));
+    this.#push(place, waiting.slice(start));
   }
 
-  #push(service: string, batch: Waiting[]): void {
-    const { requests, alive, bound } = serviceKeys(service);
-    this.redis.rpcEnqueue(requests, alive, bound, ...batch.map(({ message }) => message)).then(
+  #push({ service, urgent }: Place, batch: Waiting[]): void {
+    const keys = serviceKeys(service);
+    const usual = [keys.requests, keys.bound] as const;
+    const list = urgent ? ([keys.urgent, keys.urgentBound] as const) : usual;
+    this.redis.rpcEnqueue(keys.alive, ...list, ...usual, ...batch.map(({ message }) => message)).then(
       (taken) => {
         for (const [index, { done }] of batch.entries())
           done(taken < 0 ? 'nobody serves' : index < taken ? 'queued' : 'full');

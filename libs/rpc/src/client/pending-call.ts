@@ -15,6 +15,8 @@ interface PendingCallOptions {
   attemptMs: number;
   /** Puts a request message into the list. */
   send: (message: string, done: (outcome: Enqueued) => void) => void;
+  /** Called when no answer came to the first attempt. */
+  onAgain: () => void;
   /** Called once, when the call is over. */
   onSettled: (outcome: { value: unknown } | { error: AppError }) => void;
 }
@@ -25,6 +27,7 @@ export class PendingCall {
   readonly #deadline: number;
   #timer: NodeJS.Timeout | undefined;
   #attempts = 0;
+  #unserved = false;
   #settled = false;
 
   constructor(options: PendingCallOptions) {
@@ -50,15 +53,26 @@ export class PendingCall {
     send(requestMessage(leftMs, request), (outcome) => this.#onEnqueued(outcome, attempt));
     const again = attempt === 1 && attemptMs < leftMs;
     this.#timer = setTimeout(
-      () => (again ? this.#send() : this.fail(new AppError('DEADLINE_EXCEEDED'))),
+      () => (again ? this.#sendAgain() : this.fail(this.#tooLate())),
       again ? attemptMs : leftMs,
     ).unref();
   }
 
+  #sendAgain(): void {
+    this.#options.onAgain();
+    this.#send();
+  }
+
   #onEnqueued(outcome: Enqueued, attempt: number): void {
-    if (outcome === 'nobody serves') this.fail(unavailable(NOBODY_SERVES_RETRY_SECONDS));
-    // Where a second sending found no place the first may still be answered.
-    else if (outcome !== 'queued' && attempt === 1) this.fail(unavailable());
+    if (outcome === 'queued') return;
+    const nobody = outcome === 'nobody serves';
+    if (attempt === 1) this.fail(nobody ? unavailable(NOBODY_SERVES_RETRY_SECONDS) : unavailable());
+    // Where a second sending found no place, a replica that is shutting down may still answer the first.
+    else this.#unserved = nobody;
+  }
+
+  #tooLate(): AppError {
+    return this.#unserved ? unavailable(NOBODY_SERVES_RETRY_SECONDS) : new AppError('DEADLINE_EXCEEDED');
   }
 
   #settle(outcome: { value: unknown } | { error: AppError }): void {

@@ -6,6 +6,7 @@ import { Connection } from '../connection/connection.js';
 import { type RedisSource, redisFactory } from '../connection/redis-from-url.js';
 import type { CallContext } from '../context.js';
 import { nestRpcLogger, type RpcLogger } from '../logger.js';
+import type { ClientObserver } from '../observer.js';
 import { isTooLarge, type RequestEnvelope, replyBatch } from '../wire/envelope.js';
 import { unavailable } from '../wire/errors.js';
 import { serviceKeys } from '../wire/keys.js';
@@ -13,7 +14,19 @@ import { type ScriptedRedis, withScripts } from '../wire/scripts.js';
 import { Enqueuer } from './enqueuer.js';
 import { PendingCall } from './pending-call.js';
 
-export type RpcListClientOptions = RedisSource & { logger?: RpcLogger };
+export type RpcListClientOptions = RedisSource & { logger?: RpcLogger; observer?: ClientObserver };
+
+/** A service's request list as it is now. */
+export interface RpcQueue {
+  /** Requests that wait. */
+  readonly waiting: number;
+  /** Urgent requests that wait, in a list of their own. */
+  readonly urgentWaiting: number;
+  /** How many may wait; 0 while nobody serves. */
+  readonly bound: number;
+  /** Replicas that serve. */
+  readonly replicas: number;
+}
 
 /** Carries calls to services; `createRpcClient` puts the types of a group over it. */
 export interface RpcTransport {
@@ -27,12 +40,13 @@ const DEFAULT_ATTEMPT_MS = 2000;
 /**
  * Calls services through their request lists in Redis and gets the replies on a channel of its own. One per process.
  *
- * A call fails with `SERVICE_UNAVAILABLE` when the list is full, when nobody serves, or when a connection to Redis is
- * lost (which does not mean that nothing was done), with `DEADLINE_EXCEEDED` when its time is over, and with
+ * A call fails with `SERVICE_UNAVAILABLE` when the list is full or has stood too long, when nobody serves, or when a
+ * connection to Redis is lost (which does not mean that nothing was done), with `DEADLINE_EXCEEDED` when its time is over, and with
  * `PAYLOAD_TOO_LARGE` above 256 KB.
  */
 export class RpcListClient extends ClientProxy implements RpcTransport {
   readonly #log: RpcLogger;
+  readonly #observer: ClientObserver | undefined;
   readonly #commands: Connection;
   readonly #redis: ScriptedRedis;
   readonly #replies: Connection;
@@ -49,6 +63,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     const { logger = nestRpcLogger() } = options;
     const factory = redisFactory(options);
     this.#log = logger;
+    this.#observer = options.observer;
     this.#commands = new Connection(factory, 'rpc-client-commands', logger);
     this.#redis = withScripts(this.#commands.redis);
     this.#replies = new Connection(factory, 'rpc-client-replies', logger);
@@ -87,6 +102,23 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     }
   }
 
+  /** The list of a service; undefined while Redis is away. */
+  async queueOf(service: string): Promise<RpcQueue | undefined> {
+    if (!this.#commands.isReady) return undefined;
+    const { requests, alive, bound, urgent } = serviceKeys(service);
+    try {
+      const [waiting, most, replicas, urgentWaiting] = await this.#redis.rpcQueue(
+        requests,
+        alive,
+        bound,
+        urgent,
+      );
+      return { waiting, urgentWaiting, bound: most, replicas };
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Starts connecting if `connect` has not been called; until calls can be made they are refused. */
   call(
     service: string,
@@ -94,11 +126,29 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     input: unknown,
     context: CallContext = { requestId: randomUUID() },
   ): Promise<unknown> {
+    if (!this.#observer) return this.#call(service, method, input, context);
+    const { requestId, traceparent, actor } = context;
+    const { pattern } = method;
+    const call = {
+      service,
+      pattern,
+      requestId,
+      ...(traceparent && { traceparent }),
+      ...(actor && { actor }),
+    };
+    return this.#observer.call(call, (under) =>
+      this.#call(service, method, input, { ...context, ...(under && { traceparent: under }) }),
+    );
+  }
+
+  #call(service: string, method: RpcMethod, input: unknown, context: CallContext): Promise<unknown> {
     void this.connect();
     if (!this.isReady()) return Promise.reject(unavailable());
     this.#lastId += 1;
     const id = this.#lastId;
-    const { requestId, traceparent, actor, commandId = randomUUID(), deadlineMs } = context;
+    const place = { service, urgent: method.urgent === true };
+    const { requestId, traceparent, actor, commandId = randomUUID(), withinMs } = context;
+    const deadlineMs = context.deadlineMs ?? method.deadlineMs ?? DEFAULT_DEADLINE_MS;
     return new Promise((resolve, reject) => {
       const call = new PendingCall({
         method,
@@ -112,9 +162,10 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
           actor,
           input,
         }),
-        deadlineMs: deadlineMs ?? method.deadlineMs ?? DEFAULT_DEADLINE_MS,
+        deadlineMs: Math.max(0, Math.min(deadlineMs, withinMs ?? Number.POSITIVE_INFINITY)),
         attemptMs: method.attemptMs ?? DEFAULT_ATTEMPT_MS,
-        send: (message, done) => this.#enqueuer.enqueue(service, message, done),
+        send: (message, done) => this.#enqueuer.enqueue(place, message, done),
+        onAgain: () => this.#observer?.sentAgain?.(service),
         onSettled: (outcome) => {
           this.#pending.delete(id);
           if ('error' in outcome) reject(outcome.error);

@@ -1,25 +1,19 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import type { RpcLogger } from '../logger.js';
 import { connectionOptions, type RedisFactory } from './redis-from-url.js';
+import { reportConnection } from './report-connection.js';
 import { watchConnection } from './watch-connection.js';
 
 /** One watched connection of the transport. */
 export class Connection {
   readonly redis: Redis;
   #unwatch: (() => void) | undefined;
-  #lastError = '';
 
   constructor(factory: RedisFactory, name: string, logger: RpcLogger, overrides: RedisOptions = {}) {
     this.redis = factory({ ...connectionOptions, connectionName: name, ...overrides });
-    this.redis.on('error', (error: Error) => {
-      // Once per cause and not once per attempt.
-      if (error.message === this.#lastError) return;
-      this.#lastError = error.message;
-      logger.warn({ err: error, connection: name }, 'Redis connection failed');
-    });
-    this.redis.on('ready', () => {
-      if (this.#lastError !== '') logger.info({ connection: name }, 'Redis connection is back');
-      this.#lastError = '';
+    reportConnection(this.redis, {
+      failed: (error) => logger.warn({ err: error, connection: name }, 'Redis connection failed'),
+      back: () => logger.info({ connection: name }, 'Redis connection is back'),
     });
   }
 

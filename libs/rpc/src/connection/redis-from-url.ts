@@ -1,9 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import { sentinelOptions } from './redis-address.js';
 
-/**
- * Opens one connection with the options given, which the transport relies on. For Sentinel:
- * `(options) => new Redis({ sentinels, name, ...options })`.
- */
+/** Opens one connection with the options given, which the transport relies on. */
 export type RedisFactory = (options: RedisOptions) => Redis;
 
 /** Where the transport's Redis is. */
@@ -31,11 +29,29 @@ export const connectionOptions: RedisOptions = {
 };
 
 /**
+ * How Sentinels are asked: anew before each attempt to connect. A master that lives on when it is replaced is told by
+ * them to drop its clients. ioredis's `failoverDetector` is not used: news of the failover that arrive while it is
+ * connecting end the connection for good.
+ */
+const askingSentinels: RedisOptions = {
+  sentinelRetryStrategy: retryDelayMs,
+  // Of one that accepts a connection and says nothing, in milliseconds.
+  sentinelCommandTimeout: 2000,
+  // An old master that is cut off from its replicas answers NOREPLICAS if it was told to (`min-replicas-to-write`).
+  reconnectOnError: (error) => /^(READONLY|NOREPLICAS) /.test(error.message),
+};
+
+/**
  * Prepares a connection that reconnects for ever and fails at once what it cannot send or has lost the answer of.
  * `connect()` opens it.
+ *
+ * @param url of a server or of the Sentinels of one, as `sentinelOptions` reads it
+ * @throws RedisAddressError
  */
 export function redisFromUrl(url: string, overrides: RedisOptions = {}): Redis {
-  return new Redis(url, { ...connectionOptions, ...overrides });
+  const options = { ...connectionOptions, ...overrides };
+  const sentinel = sentinelOptions(url);
+  return sentinel ? new Redis({ ...options, ...askingSentinels, ...sentinel }) : new Redis(url, options);
 }
 
 export function redisFactory(source: RedisSource): RedisFactory {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RpcLogger } from '../logger.js';
 import { serviceKeys } from '../wire/keys.js';
-import type { ScriptedRedis } from '../wire/scripts.js';
+import { ALIVE_MS, type ScriptedRedis } from '../wire/scripts.js';
 import type { RedisClock } from './redis-clock.js';
 
 /** Milliseconds between signs of life; three fit into the time for which one is believed. */
@@ -12,10 +12,13 @@ export class Liveness {
   readonly #replica = randomUUID();
   readonly #keys: ReturnType<typeof serviceKeys>;
   #timer: NodeJS.Timeout | undefined;
+  #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     service: string,
     private readonly maxQueued: number,
+    /** Whether this replica reads the urgent list too. */
+    private readonly readsUrgent: boolean,
     private readonly redis: ScriptedRedis,
     private readonly clock: RedisClock,
     /** Whether requests would be read now. */
@@ -23,6 +26,11 @@ export class Liveness {
     private readonly logger: RpcLogger,
   ) {
     this.#keys = serviceKeys(service);
+  }
+
+  /** Whether callers believe that this replica serves. */
+  get isBelieved(): boolean {
+    return this.#timer !== undefined && performance.now() - this.#toldAt < ALIVE_MS;
   }
 
   /** Resolves at the first sign of life that arrives. */
@@ -48,10 +56,14 @@ export class Liveness {
 
   async #announce(): Promise<boolean> {
     if (this.#timer === undefined || this.redis.status !== 'ready' || !this.isReading()) return false;
+    const at = performance.now();
     try {
+      const { alive, bound, urgentBound } = this.#keys;
+      const keys: [string, ...string[]] = [alive, bound, ...(this.readsUrgent ? [urgentBound] : [])];
       this.clock.observe(
-        await this.redis.rpcAnnounce(this.#keys.alive, this.#keys.bound, this.#replica, this.maxQueued),
+        await this.redis.rpcAnnounce(keys.length, ...keys, this.#replica, String(this.maxQueued)),
       );
+      this.#toldAt = at;
       return true;
     } catch (error) {
       this.logger.warn({ err: error }, 'could not tell Redis that this replica serves');

@@ -1,7 +1,9 @@
 import type { MessageHandler } from '@nestjs/microservices';
 import type { RpcMethod } from '@secure-preview/contracts';
 import { isObservable, lastValueFrom } from 'rxjs';
+import type { Actor } from '../context.js';
 import type { RpcLogger } from '../logger.js';
+import type { CallOutcome, IncomingCall, ServerObserver } from '../observer.js';
 import {
   isTooLarge,
   parseQueued,
@@ -9,12 +11,13 @@ import {
   type ReplyEnvelope,
   type RequestEnvelope,
 } from '../wire/envelope.js';
-import { toWire } from '../wire/errors.js';
+import { toWire, unavailable } from '../wire/errors.js';
 import type { ScriptedRedis } from '../wire/scripts.js';
 import { HandlerContext } from './handler-context.js';
 import type { RedisClock } from './redis-clock.js';
 import type { ReplySender } from './reply-sender.js';
 import { METHOD_EXTRA } from './rpc-handler.js';
+import type { StandingQueue } from './standing-queue.js';
 
 interface AnswererOptions {
   handlers: ReadonlyMap<string, MessageHandler>;
@@ -24,6 +27,9 @@ interface AnswererOptions {
   logger: RpcLogger;
   /** Turns an error that no caller may see into one that it may, where there is one. */
   translateError: (error: unknown) => unknown;
+  observer?: ServerObserver | undefined;
+  /** Of the list that the requests come from. */
+  queue: StandingQueue;
 }
 
 /** Runs the handlers of requests and sends what the callers may know of the outcome. */
@@ -38,7 +44,7 @@ export class RequestAnswerer {
 
   /** Never rejects. */
   async answer(item: string): Promise<void> {
-    const { logger, replies } = this.#options;
+    const { logger, observer } = this.#options;
     const queued = parseQueued(item);
     if (queued === undefined) {
       logger.error({ bytes: item.length }, 'dropped a request that cannot be read');
@@ -50,14 +56,41 @@ export class RequestAnswerer {
     this.#running.add(call);
     try {
       const leftMs = await this.#leftMs(queued);
-      if (leftMs <= 0) return;
-      const reply = isTooLarge(item)
-        ? { id: request.id, error: { code: 'PAYLOAD_TOO_LARGE' as const } }
-        : await this.#run(request, leftMs);
-      replies.send(request.replyTo, this.#encode(reply, request));
+      const incoming = this.#describe(queued);
+      if (leftMs <= 0) return void observer?.expired?.(incoming);
+      if (this.#options.queue.refuses(incoming.waitedMs)) return this.#refuse(request, incoming);
+      const answer = () => this.#reply(request, leftMs, isTooLarge(item));
+      await (observer ? observer.serve(incoming, answer) : answer());
     } finally {
       this.#running.delete(call);
     }
+  }
+
+  #describe({ enqueuedAt, request }: QueuedRequest): IncomingCall {
+    const { handlers, clock } = this.#options;
+    const { pattern, requestId, traceparent, actor } = request;
+    return {
+      pattern: handlers.has(pattern) ? pattern : 'unknown',
+      requestId,
+      waitedMs: Math.max(0, clock.now() - enqueuedAt),
+      ...(traceparent === undefined ? {} : { traceparent }),
+      ...(actor === undefined ? {} : { actor: actor as Actor }),
+    };
+  }
+
+  #refuse({ id, replyTo }: RequestEnvelope, incoming: IncomingCall): void {
+    const { code, params } = unavailable();
+    this.#options.replies.send(replyTo, JSON.stringify({ id, error: { code, params } }));
+    this.#options.observer?.refused?.(incoming);
+  }
+
+  async #reply(request: RequestEnvelope, leftMs: number, tooLarge: boolean): Promise<CallOutcome> {
+    const reply: ReplyEnvelope = tooLarge
+      ? { id: request.id, error: { code: 'PAYLOAD_TOO_LARGE' } }
+      : await this.#run(request, leftMs);
+    const { json, outcome } = this.#encode(reply, request);
+    this.#options.replies.send(request.replyTo, json);
+    return outcome;
   }
 
   /** Milliseconds to the caller's deadline; not above 0 when it has passed while the request was waiting. */
@@ -99,15 +132,18 @@ export class RequestAnswerer {
     }
   }
 
-  #encode(reply: ReplyEnvelope, { requestId, pattern }: RequestEnvelope): string {
+  #encode(
+    reply: ReplyEnvelope,
+    { requestId, pattern }: RequestEnvelope,
+  ): { json: string; outcome: CallOutcome } {
     const { logger } = this.#options;
     try {
       const json = JSON.stringify(reply);
-      if (!isTooLarge(json)) return json;
+      if (!isTooLarge(json)) return { json, outcome: reply.error?.code ?? 'ok' };
       logger.error({ requestId, pattern, characters: json.length }, 'the answer is too large to send');
     } catch (error) {
       logger.error({ err: error, requestId, pattern }, 'the answer cannot be written as JSON');
     }
-    return JSON.stringify({ id: reply.id, error: { code: 'INTERNAL' } });
+    return { json: JSON.stringify({ id: reply.id, error: { code: 'INTERNAL' } }), outcome: 'INTERNAL' };
   }
 }

@@ -12,6 +12,8 @@ interface ReaderOptions {
   connection: Connection;
   list: string;
   maxInFlight: number;
+  /** Whose requests come first: while more of them wait than it took, nothing is taken here. */
+  yieldsTo?: RequestReader | undefined;
   onItem: (item: string) => Promise<void>;
 }
 
@@ -22,10 +24,13 @@ export class RequestReader {
   #state: 'reading' | 'emptying' | 'stopped' = 'reading';
   #loop: Promise<void> | undefined;
   #onRoom: (() => void) | undefined;
+  #behind = false;
+  #onCaughtUp: (() => void) | undefined;
   #clientId: number | undefined;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
+    options.yieldsTo?.onCaughtUp(() => this.#onRoom?.());
     const { redis } = options.connection;
     redis.on('ready', () => {
       redis.client('ID').then(
@@ -40,6 +45,16 @@ export class RequestReader {
   /** Of the reading connection, to end its wait from another one. */
   get clientId(): number | undefined {
     return this.#clientId;
+  }
+
+  /** Whether more requests wait than were taken last. */
+  get isBehind(): boolean {
+    return this.#behind;
+  }
+
+  /** Has `listener` called whenever the list is empty again. */
+  onCaughtUp(listener: () => void): void {
+    this.#onCaughtUp = listener;
   }
 
   start(): void {
@@ -65,16 +80,25 @@ export class RequestReader {
   async #read(): Promise<void> {
     while (this.#state !== 'stopped') {
       const room = this.#options.maxInFlight - this.#inFlight.size;
-      if (room <= 0) {
+      if (room <= 0 || this.#options.yieldsTo?.isBehind) {
         await new Promise<void>((resolve) => {
           this.#onRoom = resolve;
         });
         continue;
       }
-      const items = await this.#take(Math.min(room, MAX_BATCH));
-      if (items.length === 0 && this.#state === 'emptying') return;
+      const count = Math.min(room, MAX_BATCH);
+      const items = await this.#take(count);
+      this.#note(items.length === count);
+      if (items.length === 0 && this.#state === 'emptying') break;
       for (const item of items) this.#begin(item);
     }
+    this.#note(false);
+  }
+
+  #note(behind: boolean): void {
+    const caughtUp = this.#behind && !behind;
+    this.#behind = behind;
+    if (caughtUp) this.#onCaughtUp?.();
   }
 
   async #take(count: number): Promise<string[]> {
@@ -84,7 +108,11 @@ export class RequestReader {
       return [];
     }
     try {
-      const taken = await connection.redis.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', count);
+      const { redis } = connection;
+      // Who may be behind does not wait for more: others wait to hear that it is not.
+      const taken = this.#behind
+        ? await redis.lmpop(1, list, 'LEFT', 'COUNT', count)
+        : await redis.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', count);
       return taken?.[1] ?? [];
     } catch {
       // The connection was lost, which it reports itself, or the wait was ended on purpose.

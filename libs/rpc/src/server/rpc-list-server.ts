@@ -3,23 +3,25 @@ import type { RpcGroup } from '@secure-preview/contracts';
 import { Connection } from '../connection/connection.js';
 import { type RedisSource, redisFactory } from '../connection/redis-from-url.js';
 import { nestRpcLogger, type RpcLogger } from '../logger.js';
+import type { ServerObserver } from '../observer.js';
 import { serviceKeys } from '../wire/keys.js';
 import { type ScriptedRedis, withScripts } from '../wire/scripts.js';
 import { Liveness } from './liveness.js';
 import { RedisClock } from './redis-clock.js';
 import { ReplySender } from './reply-sender.js';
-import { RequestAnswerer } from './request-answerer.js';
-import { RequestReader } from './request-reader.js';
+import { RequestLane } from './request-lane.js';
 
 export type RpcListServerOptions = RedisSource & {
   /** Names the request list, which all replicas of the service share. */
   service: string;
   /** Groups that must be answered in full; the server refuses to start otherwise. */
   groups?: readonly RpcGroup[];
-  /** Requests that this replica works on at once. */
+  /** Requests that this replica works on at once; half as many urgent ones beside them. */
   maxInFlight?: number;
   /** Requests that may wait in the list; above, callers get `SERVICE_UNAVAILABLE`. */
   maxQueued?: number;
+  /** Milliseconds that requests may wait there when more come than can be answered; above, they are refused alike. */
+  maxWaitMs?: number;
   /** Longest wait, in milliseconds, for requests under way when closing. */
   drainMs?: number;
   logger?: RpcLogger;
@@ -28,6 +30,7 @@ export type RpcListServerOptions = RedisSource & {
    * `SERVICE_UNAVAILABLE`; returns any other as it is.
    */
   translateError?: (error: unknown) => unknown;
+  observer?: ServerObserver | undefined;
 };
 
 /** Answers the requests of one service from its list in Redis; each request is taken by one replica only. */
@@ -36,8 +39,8 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
   readonly #log: RpcLogger;
   readonly #commands: Connection;
   readonly #redis: ScriptedRedis;
-  readonly #reading: Connection;
-  readonly #reader: RequestReader;
+  /** One for each list, the urgent one first. */
+  readonly #lanes: RequestLane[] = [];
   readonly #replies: ReplySender;
   readonly #liveness: Liveness;
   #closed: Promise<void> | undefined;
@@ -45,41 +48,38 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
 
   constructor(options: RpcListServerOptions) {
     super();
-    const { service, maxInFlight = 64, maxQueued = 1000, logger = nestRpcLogger() } = options;
+    const { service, groups = [], maxInFlight = 64, maxQueued = 1000, maxWaitMs = 500, observer } = options;
+    const { logger = nestRpcLogger(), translateError = (error) => error } = options;
     const factory = redisFactory(options);
     const clock = new RedisClock();
     this.#options = options;
     this.#log = logger;
     this.#commands = new Connection(factory, `rpc-${service}-commands`, logger);
-    this.#redis = withScripts(this.#commands.redis);
-    // The waiting read ends by itself after a second; the client's own limit is only there should it not.
-    this.#reading = new Connection(factory, `rpc-${service}-reader`, logger, {
-      blockingTimeout: 10_000,
-      blockingTimeoutGrace: 10_000,
-    });
-    this.#replies = new ReplySender(this.#redis, logger);
-    const answerer = new RequestAnswerer({
-      handlers: this.messageHandlers,
-      clock,
-      redis: this.#redis,
-      replies: this.#replies,
-      logger,
-      translateError: options.translateError ?? ((error) => error),
-    });
-    this.#reader = new RequestReader({
-      connection: this.#reading,
-      list: serviceKeys(service).requests,
-      maxInFlight,
-      onItem: (item) => answerer.answer(item),
-    });
-    this.#liveness = new Liveness(
-      service,
-      maxQueued,
-      this.#redis,
-      clock,
-      () => this.#reading.isReady,
-      logger,
+    const redis = withScripts(this.#commands.redis);
+    this.#redis = redis;
+    const replies = new ReplySender(redis, logger);
+    this.#replies = replies;
+    const handlers = this.messageHandlers;
+    const around = { factory, handlers, clock, redis, replies, logger, maxWaitMs, translateError, observer };
+    const keys = serviceKeys(service);
+    const readsUrgent = groups.some(({ methods }) => Object.values(methods).some(({ urgent }) => urgent));
+    if (readsUrgent) {
+      const places = Math.ceil(maxInFlight / 2);
+      const name = `rpc-${service}-urgent-reader`;
+      this.#lanes.push(
+        new RequestLane(around, { list: keys.urgent, connectionName: name, maxInFlight: places }),
+      );
+    }
+    this.#lanes.push(
+      new RequestLane(around, {
+        list: keys.requests,
+        connectionName: `rpc-${service}-reader`,
+        maxInFlight,
+        yieldsTo: this.#lanes[0],
+      }),
     );
+    const isReading = () => this.#lanes.every(({ isReady }) => isReady);
+    this.#liveness = new Liveness(service, maxQueued, readsUrgent, redis, clock, isReading, logger);
   }
 
   /** Calls back once this replica serves; while Redis is away that is later. */
@@ -92,9 +92,14 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
     }
     this.#onListening = callback;
     this.#commands.open();
-    this.#reading.open();
-    this.#reader.start();
-    this.#reading.redis.once('ready', () => void this.#liveness.start().then(() => this.#listening()));
+    void Promise.all(this.#lanes.map((lane) => lane.open()))
+      .then(() => this.#liveness.start())
+      .then(() => this.#listening());
+  }
+
+  /** Whether callers find this replica: it has told Redis so in the last seconds, and reads its list. */
+  get isServing(): boolean {
+    return this.#liveness.isBelieved;
   }
 
   /** Stops reading, then resolves when all requests taken are answered. The last replica first empties the list. */
@@ -128,18 +133,13 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
     });
     await Promise.race([this.#drainInOrder(), tooLong]);
     clearTimeout(timer);
-    this.#reader.stop({ emptyList: false });
-    this.#reading.close();
+    for (const lane of this.#lanes) lane.close();
     this.#commands.close();
   }
 
   async #drainInOrder(): Promise<void> {
     const othersServe = await this.#liveness.leave();
-    this.#reader.stop({ emptyList: !othersServe });
-    const { clientId } = this.#reader;
-    if (clientId !== undefined) await this.#redis.client('UNBLOCK', clientId).catch(() => undefined);
-    await this.#reader.stopped();
-    await this.#reader.idle();
+    await Promise.all(this.#lanes.map((lane) => lane.drain(!othersServe)));
     await this.#replies.drained();
   }
 }

@@ -30,6 +30,16 @@ export const probeRpc = rpcGroup('probe', {
     errors: [],
     attemptMs: 10_000,
   }),
+  /** The same, and nothing goes before it. */
+  urgent: rpc({
+    kind: 'query',
+    pattern: 'probe.urgent',
+    input: z.object({ ms: z.int() }),
+    output: z.object({}),
+    errors: [],
+    attemptMs: 10_000,
+    urgent: true,
+  }),
   /** Ends when its signal fires. */
   waitForSignal: rpc({
     kind: 'query',

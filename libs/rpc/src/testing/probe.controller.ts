@@ -47,6 +47,13 @@ export class ProbeController implements RpcServer<typeof probeRpc> {
     return {};
   }
 
+  @RpcHandler(methods.urgent)
+  async urgent({ ms }: { ms: number }) {
+    count('urgent');
+    await delay(ms);
+    return {};
+  }
+
   @RpcHandler(methods.waitForSignal)
   async waitForSignal(_input: object, { signal }: RpcContext) {
     count('waitForSignal');

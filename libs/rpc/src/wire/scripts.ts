@@ -12,24 +12,29 @@ local function served(alive)
 end
 `;
 
-/** KEYS: requests, alive, bound. ARGV: requests. Answers how many were taken, or -1 when nobody serves. */
+/**
+ * KEYS: alive, a list and its bound, and the list and bound to take while nobody reads that list. ARGV: requests. Answers
+ * how many were taken, or -1 when nobody serves.
+ */
 const enqueue = `${prelude}
-if not served(KEYS[2]) then return -1 end
-local room = tonumber(redis.call('GET', KEYS[3]) or 0) - redis.call('LLEN', KEYS[1])
+if not served(KEYS[1]) then return -1 end
+local list, bound = KEYS[2], redis.call('GET', KEYS[3])
+if not bound then list, bound = KEYS[4], redis.call('GET', KEYS[5]) or 0 end
+local room = tonumber(bound) - redis.call('LLEN', list)
 local taken = math.max(0, math.min(#ARGV, room))
 for i = 1, taken do
-  redis.call('RPUSH', KEYS[1], now .. ' ' .. ARGV[i])
+  redis.call('RPUSH', list, now .. ' ' .. ARGV[i])
 end
 return taken
 `;
 
-/** KEYS: alive, bound. ARGV: replica, bound. Answers the time of Redis in ms. */
+/** KEYS: alive, and the bounds of the lists that are read. ARGV: replica, bound. Answers the time of Redis in ms. */
 const announce = `${prelude}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. (now + ${ALIVE_MS}), '+inf')
 redis.call('ZADD', KEYS[1], now + ${ALIVE_MS}, ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ${ALIVE_MS})
-redis.call('SET', KEYS[2], ARGV[2], 'PX', ${ALIVE_MS})
+for i = 2, #KEYS do redis.call('SET', KEYS[i], ARGV[2], 'PX', ${ALIVE_MS}) end
 return now
 `;
 
@@ -44,18 +49,43 @@ const isServed = `${prelude}
 return served(KEYS[1]) and 1 or 0
 `;
 
+/** KEYS: requests, alive, bound, urgent. Answers how many requests wait, how many may, how many replicas serve, and how many urgent ones wait. */
+const queue = `${prelude}
+local replicas = redis.call('ZCOUNT', KEYS[2], '(' .. now, now + ${ALIVE_MS})
+return { redis.call('LLEN', KEYS[1]), tonumber(redis.call('GET', KEYS[3]) or 0), replicas, redis.call('LLEN', KEYS[4]) }
+`;
+
 export interface ScriptedRedis extends Redis {
-  rpcEnqueue(requests: string, alive: string, bound: string, ...messages: string[]): Promise<number>;
-  rpcAnnounce(alive: string, bound: string, replica: string, maxQueued: number): Promise<number>;
+  rpcEnqueue(
+    ...keysAndMessages: [
+      alive: string,
+      list: string,
+      bound: string,
+      elseList: string,
+      elseBound: string,
+      ...messages: string[],
+    ]
+  ): Promise<number>;
+  rpcAnnounce(
+    keys: number,
+    ...keysAndValues: [alive: string, ...bounds: string[], replica: string, maxQueued: string]
+  ): Promise<number>;
   rpcLeave(alive: string, replica: string): Promise<0 | 1>;
   rpcIsServed(alive: string): Promise<0 | 1>;
+  rpcQueue(
+    requests: string,
+    alive: string,
+    bound: string,
+    urgent: string,
+  ): Promise<[number, number, number, number]>;
 }
 
 /** Adds the transport's Lua commands; ioredis loads them again wherever Redis has forgotten them. */
 export function withScripts(redis: Redis): ScriptedRedis {
-  redis.defineCommand('rpcEnqueue', { numberOfKeys: 3, lua: enqueue });
-  redis.defineCommand('rpcAnnounce', { numberOfKeys: 2, lua: announce });
+  redis.defineCommand('rpcEnqueue', { numberOfKeys: 5, lua: enqueue });
+  redis.defineCommand('rpcAnnounce', { lua: announce });
   redis.defineCommand('rpcLeave', { numberOfKeys: 1, lua: leave });
   redis.defineCommand('rpcIsServed', { numberOfKeys: 1, lua: isServed, readOnly: true });
+  redis.defineCommand('rpcQueue', { numberOfKeys: 4, lua: queue, readOnly: true });
   return redis as ScriptedRedis;
 }

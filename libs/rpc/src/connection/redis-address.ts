@@ -1,0 +1,75 @@
+import type { RedisOptions } from 'ioredis';
+
+const SENTINEL_FORM = 'redis+sentinel://:password@host1:26379,host2:26379/master';
+const SENTINEL =
+  /^(?<scheme>rediss?)\+sentinel:\/\/(?:(?<user>[^:@/?#]*)(?::(?<password>[^@/?#]*))?@)?(?<hosts>[^@/?#]+)\/(?<name>[^/?#]+)(?:\?(?<query>[^#]*))?$/;
+const HOST = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<host>[\w.-]+))(?::(?<port>\d{1,5}))?$/i;
+const SENTINEL_PORT = 26_379;
+const PARAMETERS = ['db', 'sentinelUsername', 'sentinelPassword'];
+
+/** What is wrong with the address of a Redis. Its sentence repeats nothing of the address, which holds a password. */
+export class RedisAddressError extends Error {
+  override readonly name = 'RedisAddressError';
+}
+
+/**
+ * Reads the address of a Redis: `redis[s]://[user][:password]@host:port[/db]` for one server, or
+ * `redis[s]+sentinel://[user][:password]@host:port,host:port/master[?db=0&sentinelUsername=…&sentinelPassword=…]` for
+ * the Sentinels of one. User and password are those of Redis; with `rediss` Redis and Sentinels are spoken to over TLS.
+ *
+ * @returns the Sentinel's part of the options, or undefined when the address is that of one server, which ioredis reads
+ * @throws RedisAddressError
+ */
+export function sentinelOptions(address: string): RedisOptions | undefined {
+  if (/^rediss?:\/\//.test(address)) {
+    if (!URL.canParse(address)) throw new RedisAddressError('is not an address');
+    return undefined;
+  }
+  if (!/^rediss?\+sentinel:\/\//.test(address))
+    throw new RedisAddressError(
+      'must be an address that begins with redis://, rediss:// or redis+sentinel://',
+    );
+  const parts = SENTINEL.exec(address)?.groups;
+  if (!parts) throw new RedisAddressError(`must have the form ${SENTINEL_FORM}`);
+  // A plus is one here, as in the rest of the address, and no space.
+  const query = new URLSearchParams(parts['query']?.replaceAll('+', '%2B'));
+  if ([...query.keys()].some((name) => !PARAMETERS.includes(name)))
+    throw new RedisAddressError(`takes no parameters but ${PARAMETERS.join(', ')}`);
+  const tls = parts['scheme'] === 'rediss' && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true };
+  return {
+    sentinels: (parts['hosts'] ?? '').split(',').map(readHost),
+    name: decoded(parts['name']) ?? '',
+    role: 'master',
+    db: readDatabase(query.get('db') ?? '0'),
+    ...given({
+      username: decoded(parts['user']),
+      password: decoded(parts['password']),
+      sentinelUsername: query.get('sentinelUsername') ?? undefined,
+      sentinelPassword: query.get('sentinelPassword') ?? undefined,
+    }),
+    ...tls,
+  };
+}
+
+function readHost(text: string): { host: string; port: number } {
+  const { v6, host = v6, port = String(SENTINEL_PORT) } = HOST.exec(text)?.groups ?? {};
+  if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
+    throw new RedisAddressError('must name the Sentinels as host:port,host:port');
+  return { host, port: Number(port) };
+}
+
+function readDatabase(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new RedisAddressError('must name the database by its number');
+  return Number(text);
+}
+
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text && decodeURIComponent(text);
+  } catch {
+    throw new RedisAddressError('must have user, password and master percent-encoded');
+  }
+}
+
+const given = (values: Record<string, string | undefined>): RedisOptions =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value));

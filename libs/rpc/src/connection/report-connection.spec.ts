@@ -1,0 +1,26 @@
+import { EventEmitter } from 'node:events';
+import { reportConnection } from './report-connection.js';
+
+it('tells each cause once, whatever the delay to the next attempt, and that the connection is back', () => {
+  const redis = new EventEmitter();
+  const told: string[] = [];
+  reportConnection(redis, {
+    failed: ({ message }) => told.push(message.slice(0, 28)),
+    back: () => told.push('back'),
+  });
+  redis.emit('ready');
+  const unreachable = (ms: number) =>
+    new Error(`All sentinels are unreachable. Retrying from scratch after ${ms}ms. Last error: closed`);
+  for (const error of [unreachable(53.85), unreachable(114), new Error('ECONNREFUSED'), unreachable(7)])
+    redis.emit('error', error);
+  redis.emit('ready');
+  redis.emit('ready');
+  redis.emit('error', unreachable(9));
+  expect(told).toEqual([
+    'All sentinels are unreachabl',
+    'ECONNREFUSED',
+    'All sentinels are unreachabl',
+    'back',
+    'All sentinels are unreachabl',
+  ]);
+});

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@secure-preview/contracts';
+import { startTestRedisSentinel, type TestRedisSentinel, until } from '@secure-preview/testing';
+import { createRpcClient } from './client/create-rpc-client.js';
+import { RpcListClient } from './client/rpc-list-client.js';
+import { probeRpc } from './testing/probe.contract.js';
+import { Replica } from './testing/replica.js';
+
+/** Masters come and go on purpose here, so what is logged of it is no news. */
+const logger = { error: () => undefined, warn: () => undefined, info: () => undefined };
+
+describe('when the Sentinels name another master', () => {
+  let redis: TestRedisSentinel;
+  let transport: RpcListClient;
+  let replica: Replica;
+  const client = () => createRpcClient(probeRpc, transport);
+  const answersAgain = () =>
+    until(async () => (await client().echo({ text: 'again' })).text === 'again', { deadlineMs: 30_000 });
+  /** Every call is answered, many at once and one after the other. */
+  const allAnswered = async () => {
+    const texts = Array.from({ length: 50 }, (_, index) => String(index));
+    const answers = await Promise.all(texts.map((text) => client().echo({ text })));
+    expect(answers.map(({ text }) => text)).toEqual(texts);
+    for (const text of texts) expect(await client().echo({ text })).toMatchObject({ text });
+  };
+
+  beforeAll(async () => {
+    redis = await startTestRedisSentinel();
+    transport = new RpcListClient({ url: redis.url, logger });
+    const store = await redis.master();
+    const storeUrl = `redis://:test@127.0.0.1:${store.port}`;
+    [replica] = await Promise.all([Replica.start({ url: redis.url, storeUrl }), transport.connect()]);
+  });
+  afterAll(async () => {
+    await transport?.close();
+    await replica?.kill9();
+    await redis?.stop();
+  });
+
+  it('since the old one was killed, calls meanwhile end with an error or an answer, and later ones are answered', async () => {
+    await allAnswered();
+    const old = await redis.master();
+    const outcomes: unknown[] = [];
+    let calling = true;
+    const callers = Array.from({ length: 5 }, async () => {
+      while (calling) {
+        const outcome = await client()
+          .sleep({ ms: 20 })
+          .catch((error: unknown) => error);
+        outcomes.push(outcome instanceof AppError ? outcome.code : outcome);
+        if (outcome instanceof AppError) await delay(20);
+      }
+    });
+    await until(() => outcomes.length > 20);
+    await old.kill9();
+    await redis.failedOver(old);
+    await answersAgain();
+    calling = false;
+    await Promise.all(callers);
+    expect(outcomes).toContain('SERVICE_UNAVAILABLE');
+    for (const outcome of new Set(outcomes.filter((each) => typeof each === 'string')))
+      expect(outcome).toMatch(/^(SERVICE_UNAVAILABLE|DEADLINE_EXCEEDED)$/);
+    expect(outcomes.filter((each) => each instanceof Error)).toEqual([]);
+    await allAnswered();
+    await old.restart();
+    await redis.replicated();
+    await allAnswered();
+  });
+
+  it('since the old one hangs, its connections are given up', async () => {
+    const old = await redis.master();
+    process.kill(old.pid, 'SIGSTOP');
+    try {
+      await redis.failedOver(old);
+      await answersAgain();
+      await allAnswered();
+    } finally {
+      process.kill(old.pid, 'SIGCONT');
+    }
+    await redis.replicated();
+    await allAnswered();
+  });
+
+  it('and the old one lives on, every connection leaves it', async () => {
+    const old = await redis.master();
+    await redis.switchOver();
+    const ours = async () => String(await old.ask((each) => each.client('LIST')));
+    await until(async () => !(await ours()).includes('name=rpc-'), {
+      deadlineMs: 30_000,
+      what: 'the connections to leave',
+    });
+    await answersAgain();
+    await allAnswered();
+    const now = await redis.master();
+    const connections = String(await now.ask((each) => each.client('LIST')));
+    for (const name of [
+      'rpc-client-commands',
+      'rpc-client-replies',
+      'rpc-probe-commands',
+      'rpc-probe-reader',
+    ])
+      expect(connections).toContain(`name=${name} `);
+  });
+});

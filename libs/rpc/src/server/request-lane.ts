@@ -1,0 +1,87 @@
+import type { MessageHandler } from '@nestjs/microservices';
+import { Connection } from '../connection/connection.js';
+import type { RedisFactory } from '../connection/redis-from-url.js';
+import type { RpcLogger } from '../logger.js';
+import type { ServerObserver } from '../observer.js';
+import type { ScriptedRedis } from '../wire/scripts.js';
+import type { RedisClock } from './redis-clock.js';
+import type { ReplySender } from './reply-sender.js';
+import { RequestAnswerer } from './request-answerer.js';
+import { RequestReader } from './request-reader.js';
+import { StandingQueue } from './standing-queue.js';
+
+/** What the lanes of a server share. */
+export interface LaneSurroundings {
+  factory: RedisFactory;
+  handlers: ReadonlyMap<string, MessageHandler>;
+  clock: RedisClock;
+  redis: ScriptedRedis;
+  replies: ReplySender;
+  logger: RpcLogger;
+  maxWaitMs: number;
+  translateError: (error: unknown) => unknown;
+  observer: ServerObserver | undefined;
+}
+
+interface LaneOptions {
+  list: string;
+  /** Of the connection that waits for requests. */
+  connectionName: string;
+  maxInFlight: number;
+  yieldsTo?: RequestLane | undefined;
+}
+
+/** Answers the requests of one list, over a connection of its own that waits for them. */
+export class RequestLane {
+  readonly #connection: Connection;
+  readonly #reader: RequestReader;
+  readonly #queue: StandingQueue;
+  readonly #redis: ScriptedRedis;
+
+  constructor(surroundings: LaneSurroundings, { list, connectionName, maxInFlight, yieldsTo }: LaneOptions) {
+    const { factory, logger, maxWaitMs, redis } = surroundings;
+    this.#redis = redis;
+    // The waiting read ends by itself after a second; the client's own limit is only there should it not.
+    this.#connection = new Connection(factory, connectionName, logger, {
+      blockingTimeout: 10_000,
+      blockingTimeoutGrace: 10_000,
+    });
+    this.#queue = new StandingQueue(maxWaitMs);
+    const answerer = new RequestAnswerer({ ...surroundings, queue: this.#queue });
+    this.#reader = new RequestReader({
+      connection: this.#connection,
+      list,
+      maxInFlight,
+      yieldsTo: yieldsTo ? yieldsTo.#reader : undefined,
+      onItem: (item) => answerer.answer(item),
+    });
+  }
+
+  get isReady(): boolean {
+    return this.#connection.isReady;
+  }
+
+  /** Resolves once requests are read; while Redis is away that is later. */
+  open(): Promise<void> {
+    const ready = new Promise<void>((resolve) => this.#connection.redis.once('ready', () => resolve()));
+    this.#connection.open();
+    this.#reader.start();
+    return ready;
+  }
+
+  /** Resolves once everything that was taken is answered; with `emptyList` also what still waits. */
+  async drain(emptyList: boolean): Promise<void> {
+    const reader = this.#reader;
+    reader.stop({ emptyList });
+    if (emptyList) this.#queue.end();
+    const { clientId } = reader;
+    if (clientId !== undefined) await this.#redis.client('UNBLOCK', clientId).catch(() => undefined);
+    await reader.stopped();
+    await reader.idle();
+  }
+
+  close(): void {
+    this.#reader.stop({ emptyList: false });
+    this.#connection.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
+import { RpcListServer } from './rpc-list-server.js';
+
+const logger = { error: () => undefined, warn: () => undefined, info: () => undefined };
+const patience = { deadlineMs: 20_000, everyMs: 50 };
+let redis: TestRedis;
+let server: RpcListServer;
+
+beforeEach(async () => {
+  redis = await startTestRedis();
+});
+afterEach(async () => {
+  await server?.close();
+  await redis?.stop();
+});
+
+const listening = () => new Promise<unknown>((resolve) => void server.listen(resolve));
+
+it('a replica says that it serves while callers find it, and only then', async () => {
+  server = new RpcListServer({ url: redis.url, service: 'told', logger });
+  expect(server.isServing).toBe(false);
+  await listening();
+  expect(server.isServing).toBe(true);
+  await redis.kill9();
+  await until(() => !server.isServing, { ...patience, what: 'the replica to be out of reach' });
+  await redis.restart();
+  await until(() => server.isServing, { ...patience, what: 'the replica to be back' });
+  await server.close();
+  expect(server.isServing).toBe(false);
+});
+
+it('a replica that Redis refuses does not serve, however long it goes on', async () => {
+  const { port } = redis;
+  const refusals: unknown[] = [];
+  const counting = { ...logger, warn: (...args: unknown[]) => void refusals.push(args) };
+  server = new RpcListServer({ url: `redis://:wrong@127.0.0.1:${port}`, service: 'told', logger: counting });
+  void server.listen(() => undefined);
+  await until(() => refusals.length > 0, { ...patience, what: 'Redis to refuse it' });
+  expect(server.isServing).toBe(false);
+});

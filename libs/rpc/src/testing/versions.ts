@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Controller, Module, type Type } from '@nestjs/common';
+import type { RpcGroup, RpcMethod } from '@secure-preview/contracts';
+import * as contracts from '@secure-preview/contracts';
+import type { Sent, SentMethod } from '@secure-preview/contracts/openapi';
+import * as z from 'zod';
+import { RpcHandler } from '../server/rpc-handler.js';
+
+const folder = resolve(import.meta.dirname, '../../../contracts/wire');
+
+/** What of every remote call was committed with the contracts before, by its pattern. */
+export const committed: Readonly<Record<string, SentMethod>> = Object.assign(
+  {},
+  ...readdirSync(folder)
+    .filter((file) => file.includes('.') && file !== 'session.snap.json')
+    .map((file) => JSON.parse(readFileSync(resolve(folder, file), 'utf8'))),
+);
+
+/** The methods of today, by their patterns. */
+export const methodsToday: Readonly<Record<string, RpcMethod>> = Object.fromEntries(
+  Object.values(contracts as Record<string, unknown>)
+    .filter((value): value is RpcGroup => typeof value === 'object' && value !== null && 'methods' in value)
+    .flatMap(({ methods }) => Object.values(methods).map((method) => [method.pattern, method])),
+);
+
+const read = ({ shape }: Sent) => z.fromJSONSchema(shape as Parameters<typeof z.fromJSONSchema>[0]);
+
+/** The methods as the version before knows them: made of what was committed, and of nothing else. */
+export const methodsBefore: Readonly<Record<string, RpcMethod>> = Object.fromEntries(
+  Object.entries(committed).map(([pattern, { request, answer }]) => [
+    pattern,
+    {
+      ...{ kind: 'query', pattern, errors: [] },
+      input: read(request),
+      output: read(answer),
+    } satisfies RpcMethod,
+  ]),
+);
+
+/** What a version that knows more sends: a field more in every object. */
+export function withMore(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMore);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, inner]) => [name, withMore(inner)]);
+  return { ...Object.fromEntries(fields), ofTheNextVersion: { how: 'unknown' } };
+}
+
+/** A module that answers methods, and keeps what their handlers were given. */
+export function answering(
+  methods: Readonly<Record<string, RpcMethod>>,
+  answer: (pattern: string) => unknown,
+  taken: Map<string, unknown>,
+): Type {
+  class Answering {}
+  for (const [pattern, method] of Object.entries(methods)) {
+    const descriptor = {
+      configurable: true,
+      value: async (input: unknown) => {
+        taken.set(pattern, input);
+        return answer(pattern) as never;
+      },
+    };
+    RpcHandler(method)(Answering.prototype, pattern, descriptor);
+    Object.defineProperty(Answering.prototype, pattern, descriptor);
+  }
+  Controller()(Answering);
+  class AnsweringModule {}
+  Module({ controllers: [Answering] })(AnsweringModule);
+  return AnsweringModule;
+}
