@@ -16,13 +16,14 @@ const CONNECTION_CODES = new Set([
 /**
  * SQLSTATE of a server that is starting, stopping, full or cut off: connection exceptions (08…), shut-down and
  * start-up (57P0x), cancelled by a time-out (57014, 55P03, 25P03), too many connections (53300), a full disk (53100), read-only after a
- * failover (25006). Source: PostgreSQL documentation, appendix A.
+ * failover (25006), rolled back for the sake of others, such as in a deadlock with a migration (40...). Source:
+ * PostgreSQL documentation, appendix A.
  */
-const POSTGRES_AWAY = /^(08...|57P0[1235]|57014|55P03|25P03|53100|53300|25006)$/;
+const POSTGRES_AWAY = /^(08...|57P0[1235]|57014|55P03|25P03|53100|53300|25006|40...)$/;
 
 /** Sentences of pg and ioredis errors that carry no code. */
 const SENTENCES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries|Client has encountered a connection error|Cannot use a pool after|LOADING |READONLY |MASTERDOWN |MISCONF |OOM )/;
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries|Client has encountered a connection error|Cannot use a pool after|LOADING |READONLY |NOREPLICAS |MASTERDOWN |MISCONF |OOM )/;
 
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

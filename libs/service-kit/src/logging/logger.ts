@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { presentIds } from '../tracing/origin.js';
 import { withoutSignature } from './redact-url.js';
 
 export type { Logger } from 'pino';
@@ -36,6 +37,7 @@ export function createLogger(options: {
       ]),
       censor: '[redacted]',
     },
+    mixin: presentIds,
     serializers: { err: withoutValues },
     // On the finished line, since errors of storage clients quote signed addresses in several places.
     hooks: { streamWrite: withoutSignature },

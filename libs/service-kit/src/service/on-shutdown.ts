@@ -1,7 +1,8 @@
+import { endProcess } from '../logging/end-process.js';
 import type { Logger } from '../logging/logger.js';
 
 /** Longest drain before the process ends anyway; under the 15 s that supervisors allow. */
-const DRAIN_DEADLINE_MS = 12_000;
+export const DRAIN_DEADLINE_MS = 12_000;
 
 /**
  * Runs `close` once, when the process is told to end: SIGTERM, SIGINT, or the loss of a parent that forked it.
@@ -12,16 +13,16 @@ export function onShutdown(close: () => Promise<void>, logger: Logger): void {
   const shutDown = (reason: string): void => {
     if (closing) return;
     closing = true;
-    logger.info({ reason }, 'shutting down');
     setTimeout(() => {
       logger.error('drain took too long');
-      process.exit(1);
+      endProcess(1, logger);
     }, DRAIN_DEADLINE_MS).unref();
+    logger.info({ reason }, 'shutting down');
     close().then(
-      () => process.exit(0),
+      () => endProcess(0, logger),
       (error: unknown) => {
         logger.error({ err: error }, 'shut-down failed');
-        process.exit(1);
+        endProcess(1, logger);
       },
     );
   };

@@ -1,11 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DynamicModule, INestMicroservice, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { RpcGroup } from '@secure-preview/contracts';
-import { RpcListServer } from '@secure-preview/rpc';
+import { RpcListServer, redisFromUrl } from '@secure-preview/rpc';
 import { awayAsUnavailable } from '../errors/dependency-away.js';
-import { type InternalServer, type Readiness, startInternalServer } from '../health/internal-server.js';
+import { beforeStart, type Checks } from '../health/dependency-checks.js';
+import { startInternalServer } from '../health/internal-server.js';
 import type { Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
+import { watchRedis } from '../metrics/redis-metrics.js';
+import { observeServer } from '../rpc/observe-server.js';
+import { startTracing, type TracingSettings } from '../tracing/start-tracing.js';
 import { onShutdown } from './on-shutdown.js';
 
 export interface ServiceOptions {
@@ -15,52 +20,80 @@ export interface ServiceOptions {
   groups: readonly RpcGroup[];
   rpcRedisUrl: string;
   internal: { host: string; port: number | undefined };
+  tracing: TracingSettings;
+  calls: { RPC_MAX_IN_FLIGHT: number; RPC_MAX_QUEUED: number; RPC_MAX_WAIT_MS: number };
   logger: Logger;
-  /** Builds the readiness check from the running application. */
-  readiness: (app: INestMicroservice) => () => Promise<Readiness>;
+  /** Tells `ok` once the database has what this code needs; no call is taken before. */
+  schema: (app: INestMicroservice) => Promise<string>;
+  /** What the running application needs, besides that it is called. */
+  readiness: (app: INestMicroservice) => Checks;
 }
 
-export interface RunningService {
-  readonly app: INestMicroservice;
-  readonly internal: InternalServer | undefined;
-  close(): Promise<void>;
+/** Milliseconds between two looks at an older schema. */
+const SCHEMA_POLL_MS = 500;
+
+/** Resolves once the schema is current, or `closing` says that nobody waits any more. */
+async function untilCurrent(
+  schema: () => Promise<string>,
+  closing: AbortSignal,
+  logger: Logger,
+): Promise<void> {
+  let told = '';
+  while (!closing.aborted) {
+    const state = await schema().catch(() => 'the schema cannot be read');
+    if (state === 'ok') return;
+    if (state !== told) logger.warn({ schema: state }, 'waiting for the schema before calls are taken');
+    told = state;
+    await delay(SCHEMA_POLL_MS, undefined, { signal: closing }).catch(() => undefined);
+  }
 }
 
 /**
  * Starts a service on its request list, with health and metrics beside it, and drains it when the process is told
  * to end. Nest's own shut-down hooks run as part of `close`, after the last request was answered.
  */
-export async function runService(options: ServiceOptions): Promise<RunningService> {
+export async function runService(options: ServiceOptions): Promise<void> {
   const { logger } = options;
+  const { host, port } = options.internal;
+  const stopTracing = await startTracing(`${options.name}-service`, options.tracing, logger);
   const strategy = new RpcListServer({
-    url: options.rpcRedisUrl,
+    connection: (settings) => watchRedis(redisFromUrl(options.rpcRedisUrl, settings)),
     service: options.name,
     groups: [...options.groups],
+    maxInFlight: options.calls.RPC_MAX_IN_FLIGHT,
+    maxQueued: options.calls.RPC_MAX_QUEUED,
+    maxWaitMs: options.calls.RPC_MAX_WAIT_MS,
     logger,
     translateError: awayAsUnavailable,
+    observer: observeServer(logger),
   });
-  const app = await NestFactory.createMicroservice(options.module, {
+  let app: INestMicroservice | undefined;
+  let dependencies = beforeStart;
+  let noCalls = 'none are taken before the schema is current';
+  // Who is not found by callers is of no use, whatever else it can reach.
+  const checks = (): Checks => ({
+    ...dependencies,
+    calls: () => (strategy.isServing ? 'ok' : noCalls),
+  });
+  // Before the application, which is not put together without its database: that takes as long as it is away.
+  const internal = port === undefined ? undefined : await startInternalServer({ host, port, checks, logger });
+  const closing = new AbortController();
+  onShutdown(async () => {
+    closing.abort();
+    await app?.close();
+    await internal?.close();
+    await stopTracing();
+  }, logger);
+  const running = await NestFactory.createMicroservice(options.module, {
     strategy,
     logger: nestLogger(logger),
     abortOnError: false,
   });
-  const readiness = options.readiness(app);
-  const internal =
-    options.internal.port === undefined
-      ? undefined
-      : await startInternalServer({
-          host: options.internal.host,
-          port: options.internal.port,
-          readiness,
-          logger,
-        });
-  await app.listen();
+  app = running;
+  dependencies = options.readiness(running);
+  await untilCurrent(() => options.schema(running), closing.signal, logger);
+  if (closing.signal.aborted) return;
+  noCalls = 'none reach this replica: Redis is away, or refuses it';
+  await running.listen();
   logger.info({ internalPort: internal?.port }, `${options.name} is serving`);
-
-  const close = async (): Promise<void> => {
-    await app.close();
-    await internal?.close();
-  };
-  onShutdown(close, logger);
-  return { app, internal, close };
 }

@@ -1,0 +1,72 @@
+import { jest } from '@jest/globals';
+import { Repeated } from './repeated.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('a repeated duty', () => {
+  it('begins its next round some time after the end of the last', async () => {
+    const ends: (() => void)[] = [];
+    const duty = new Repeated(
+      () => new Promise<void>((resolve) => ends.push(resolve)),
+      5000,
+      () => undefined,
+    );
+    duty.start();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(ends).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(ends).toHaveLength(2);
+  });
+
+  it('that is stopped in the middle of a round ends with it, and leaves no timer behind', async () => {
+    let rounds = 0;
+    let end = (): void => undefined;
+    const duty = new Repeated(
+      () => {
+        rounds++;
+        return new Promise<void>((resolve) => {
+          end = resolve;
+        });
+      },
+      5000,
+      () => undefined,
+    );
+    duty.start();
+    let stopped = false;
+    const stopping = duty.stop().then(() => {
+      stopped = true;
+    });
+    await jest.advanceTimersByTimeAsync(10);
+    expect(stopped).toBe(false);
+    end();
+    await stopping;
+    expect(jest.getTimerCount()).toBe(0);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(rounds).toBe(1);
+  });
+
+  it('tells of the first failure of an outage, and goes on', async () => {
+    const outcomes = [true, false, false, true, false];
+    const told: unknown[] = [];
+    let round = 0;
+    const duty = new Repeated(
+      async () => {
+        if (!outcomes[round++ % outcomes.length]) throw new Error(`round ${round}`);
+      },
+      1000,
+      (error) => told.push((error as Error).message),
+    );
+    duty.start();
+    await jest.advanceTimersByTimeAsync(4500);
+    await duty.stop();
+    expect(told).toEqual(['round 2', 'round 5']);
+  });
+});
