@@ -10,6 +10,7 @@ const schema = z.object({
   SESSION_SECRET: env.secret(32),
   TRUST_PROXY: env.cidrList.optional(),
   KEEP_SOURCE: env.boolean.default(false),
+  REDIS_URL: env.redisUrl.optional(),
 });
 const secret = 'x'.repeat(40);
 
@@ -51,13 +52,15 @@ describe('loadEnvironment', () => {
       SESSION_SECRET: 'hunter2',
       TRUST_PROXY: '10.0.0.0/99',
       KEEP_SOURCE: 'yes',
+      REDIS_URL: 'redis+sentinel://:hunter2@sentinel:26379',
     });
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(5);
     expect(lines.map((line) => line.split(':')[0])).toEqual([
       'PORT',
       'SESSION_SECRET',
       'TRUST_PROXY',
       'KEEP_SOURCE',
+      'REDIS_URL',
     ]);
     expect(lines.join()).not.toMatch(/hunter2|99999|yes$/);
   });

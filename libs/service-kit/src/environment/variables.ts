@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { RedisAddressError, sentinelOptions } from '@secure-preview/rpc';
 import * as z from 'zod';
 
 function isCidr(text: string): boolean {
@@ -16,6 +17,17 @@ const wholeNumber = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
+/** What is wrong with the address of a Redis, in words that follow its variable's name. */
+function redisAddressFault(text: string): string | undefined {
+  try {
+    sentinelOptions(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RedisAddressError) return error.message;
+    throw error;
+  }
+}
+
 /** Kinds of environment variables that several processes read. */
 export const env = {
   url: (...protocols: string[]) =>
@@ -25,8 +37,10 @@ export const env = {
   postgresUrl: z.string().refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), {
     message: 'must be an address that begins with postgres://',
   }),
-  redisUrl: z.string().refine((text) => /^rediss?:\/\//.test(text) && URL.canParse(text), {
-    message: 'must be an address that begins with redis:// or rediss://',
+  /** Of one server or of its Sentinels. */
+  redisUrl: z.string().superRefine((text, context) => {
+    const message = redisAddressFault(text);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
   }),
   /** 0 lets the system choose. */
   port: wholeNumber(0, 65_535),
@@ -52,10 +66,28 @@ export const env = {
   secret: (minLength: number) => z.string().min(minLength, `must be at least ${minLength} characters long`),
 } as const;
 
+/** Settings of processes that answer remote calls: how many at once, how many may wait, and for how long. */
+export const callsEnvironment = {
+  RPC_MAX_IN_FLIGHT: env.int(1, 10_000).default(64),
+  RPC_MAX_QUEUED: env.int(1, 1_000_000).default(1000),
+  /** Milliseconds. */
+  RPC_MAX_WAIT_MS: env.int(10, 60_000).default(500),
+};
+
 /** Settings that every process of the portal takes. */
 export const processEnvironment = {
   LOG_LEVEL: env.logLevel.default('info'),
   /** Port of health and metrics; none is opened without it. */
   INTERNAL_PORT: env.port.optional(),
   INTERNAL_HOST: z.string().default('127.0.0.1'),
+  /** Address of an OTLP collector; without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: env.url('http:', 'https:').optional(),
+  /** What the collector asks for, as `name=value,…`. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  /** Share of requests that are traced. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, 'must be at least 0')
+    .max(1, 'must be at most 1')
+    .default(1),
 };

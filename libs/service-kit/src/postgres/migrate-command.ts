@@ -2,22 +2,31 @@ import * as z from 'zod';
 import { environmentOrExit } from '../environment/environment-or-exit.js';
 import { env } from '../environment/variables.js';
 import { createLogger } from '../logging/logger.js';
+import { patiently } from './patiently.js';
 import { type MigrationSettings, runMigrations } from './run-migrations.js';
 
-const environment = z.object({
+/** Settings of a service's `migrate` program. */
+export const migrateEnvironment = z.object({
   DATABASE_URL: env.postgresUrl,
   DATABASE_ADMIN_URL: env.postgresUrl,
   LOG_LEVEL: env.logLevel.default('info'),
 });
 
-/** Entry point of a service's `migrate` program; exits with 1 when a migration fails. */
+/**
+ * A server that is just starting, or a lock that somebody holds for long, must not keep a whole portal from starting:
+ * who waits for this program starts nothing when it fails.
+ */
+const PATIENCE = { forMs: 60_000, everyMs: 2000 };
+
+/** Entry point of a service's `migrate` program; exits with 1 when a migration fails, or Postgres stays out of reach. */
 export async function migrateCommand(
   settings: Pick<MigrationSettings, 'schema' | 'migrations' | 'afterwards'>,
 ): Promise<void> {
-  const { DATABASE_URL, DATABASE_ADMIN_URL, LOG_LEVEL } = environmentOrExit(environment);
+  const { DATABASE_URL, DATABASE_ADMIN_URL, LOG_LEVEL } = environmentOrExit(migrateEnvironment);
   const logger = createLogger({ service: `migrate-${settings.schema}`, level: LOG_LEVEL });
   try {
-    await runMigrations({ ...settings, adminUrl: DATABASE_ADMIN_URL, appUrl: DATABASE_URL, logger });
+    const all = { ...settings, adminUrl: DATABASE_ADMIN_URL, appUrl: DATABASE_URL, logger };
+    await patiently(() => runMigrations(all), PATIENCE, logger);
     logger.info({ schema: settings.schema }, 'schema is up to date');
   } catch (error) {
     logger.fatal({ err: error }, 'migration failed');

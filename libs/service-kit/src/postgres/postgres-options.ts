@@ -1,4 +1,5 @@
 import type { DataSourceOptions, EntitySchema, MixedList } from 'typeorm';
+import { measuredDriver } from './measured-postgres.js';
 
 type Entities = MixedList<(new () => object) | EntitySchema>;
 
@@ -18,6 +19,7 @@ const STATEMENT_MS = 4000;
 export function postgresOptions({ url, schema, entities, poolSize = 10 }: PostgresSettings) {
   return {
     type: 'postgres',
+    driver: measuredDriver(schema),
     url,
     schema,
     entities,

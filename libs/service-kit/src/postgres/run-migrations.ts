@@ -1,13 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
+import { dropBrokenIndexes, withPatience } from './concurrent-builds.js';
 
 export type Migrations = readonly (new () => MigrationInterface)[];
 
 /** Table within a service's schema that lists its migrations. */
 export const MIGRATIONS_TABLE = 'schema_migrations';
+/** Longest wait for a lock: behind whoever waits for a table, every reader of it waits too. */
+const LOCK_MS = 10_000;
 /** Any number that no other program on the server locks; "SP" and a counter. */
 const ADVISORY_LOCK = 0x5350_0001;
+/** Milliseconds between two tries to take it. */
+const TRY_AGAIN_MS = 200;
 
 export interface MigrationSettings {
   /** Role that owns the schemas. */
@@ -37,15 +43,31 @@ async function ensureAppRole(admin: Client, appUrl: string): Promise<string> {
 }
 
 /**
+ * Resolves once nobody else migrates. Whoever waits within a statement holds a snapshot, and an index that is built
+ * CONCURRENTLY by who has the lock waits for that in turn: a deadlock that Postgres does not see. So it is asked for
+ * again and again.
+ */
+async function untilAlone(admin: Client, logger: Logger): Promise<void> {
+  for (let told = false; ; told = true) {
+    const { rows } = await admin.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
+      ADVISORY_LOCK,
+    ]);
+    if (rows[0]?.free) return;
+    if (!told) logger.info('waiting for another migration to end');
+    await delay(TRY_AGAIN_MS);
+  }
+}
+
+/**
  * Brings a service's schema up to date. Any number may run at once: an advisory lock lets one through at a time.
  * Tables' own grants are part of the migrations, which find the role's name in the setting `portal.app_role`.
  */
 export async function runMigrations(settings: MigrationSettings): Promise<void> {
   const { adminUrl, appUrl, schema, logger } = settings;
-  const admin = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000 });
+  const admin = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000, keepAlive: true });
   await admin.connect();
   try {
-    await admin.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await untilAlone(admin, logger);
     const appRole = await ensureAppRole(admin, appUrl);
     await admin.query(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}`);
     await admin.query(`GRANT USAGE ON SCHEMA ${escapeIdentifier(schema)} TO ${escapeIdentifier(appRole)}`);
@@ -53,13 +75,17 @@ export async function runMigrations(settings: MigrationSettings): Promise<void> 
       type: 'postgres',
       url: adminUrl,
       schema,
-      migrations: [...settings.migrations],
+      migrations: withPatience(settings.migrations, logger),
       migrationsTableName: MIGRATIONS_TABLE,
       migrationsTransactionMode: 'each',
-      extra: { options: `-c search_path=${schema},public -c portal.app_role=${appRole}` },
+      extra: {
+        keepAlive: true,
+        options: `-c search_path=${schema},public -c portal.app_role=${appRole} -c lock_timeout=${LOCK_MS}`,
+      },
     });
     await dataSource.initialize();
     try {
+      if (await dataSource.showMigrations()) await dropBrokenIndexes(dataSource, schema, logger);
       const done = await dataSource.runMigrations();
       for (const { name } of done) logger.info({ schema, migration: name }, 'migrated');
     } finally {

@@ -1,0 +1,60 @@
+import type { DataSource, MigrationInterface } from 'typeorm';
+import type { Logger } from '../logging/logger.js';
+
+type Migration = new () => MigrationInterface;
+
+/**
+ * Removes what a CREATE INDEX CONCURRENTLY that failed or was killed left: an index that serves nobody and has the
+ * name which the next try needs. One that is being built after all, by the server for a program that is gone, is
+ * waited for.
+ */
+export async function dropBrokenIndexes(
+  dataSource: DataSource,
+  schema: string,
+  logger: Logger,
+): Promise<void> {
+  const broken = await dataSource.query<{ name: string }[]>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE NOT i.indisvalid AND c.relkind = 'i' AND n.nspname = $1`,
+    [schema],
+  );
+  if (broken.length === 0) return;
+  const runner = dataSource.createQueryRunner();
+  try {
+    for (const { name } of broken) {
+      logger.warn({ schema, index: name }, 'removing an index whose building was broken off');
+      await withoutHaste(runner, () => runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
+    }
+  } finally {
+    await runner.release();
+  }
+}
+
+type Session = { query(sql: string): Promise<unknown> };
+
+/**
+ * Lifts the limit on waits for locks. What is done CONCURRENTLY waits for every transaction that began before it, such
+ * as a backup's, and nobody who reads or writes waits behind it.
+ */
+async function withoutHaste(session: Session, work: () => Promise<unknown>): Promise<void> {
+  await session.query('SET lock_timeout = 0');
+  await work();
+  await session.query('RESET lock_timeout');
+}
+
+/** Migrations that do without a transaction, as CONCURRENTLY needs, wait for locks as long as it takes. */
+export function withPatience(migrations: readonly Migration[], logger: Logger): Migration[] {
+  return migrations.map((Original) => {
+    const original: MigrationInterface = new Original();
+    if (original.transaction !== false) return Original;
+    class Patient extends Original {
+      override async up(runner: Parameters<MigrationInterface['up']>[0]): Promise<void> {
+        logger.info({ migration: Original.name }, 'waits for every open transaction, such as a backup');
+        await withoutHaste(runner, () => super.up(runner));
+      }
+    }
+    // The name is what the database knows it by.
+    return Object.defineProperty(Patient, 'name', { value: Original.name });
+  });
+}

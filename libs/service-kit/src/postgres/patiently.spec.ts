@@ -1,0 +1,36 @@
+import { patiently } from './patiently.js';
+
+const warnings: unknown[] = [];
+const logger = { warn: (about: unknown) => void warnings.push(about) };
+const patience = { forMs: 60_000, everyMs: 1 };
+const failing = (...errors: Error[]) => {
+  let tries = 0;
+  return async () => {
+    const error = errors[tries];
+    tries += 1;
+    if (error) throw error;
+    return tries;
+  };
+};
+const coded = (code: string) => Object.assign(new Error('no'), { code });
+
+it.each([
+  ['a server that is not up yet', coded('ECONNREFUSED')],
+  ['one that is starting', coded('57P03')],
+  ['one that is too busy to be connected to', new Error('timeout expired')],
+  ['a lock that somebody else holds', coded('55P03')],
+])('waits for %s', async (_what, error) => {
+  warnings.length = 0;
+  expect(await patiently(failing(error, error), patience, logger)).toBe(3);
+  expect(warnings).toEqual([{ err: error }, { err: error }]);
+});
+
+it('does not wait for what no other try mends', async () => {
+  const error = coded('42601');
+  await expect(patiently(failing(error), patience, logger)).rejects.toBe(error);
+});
+
+it('gives up in the end', async () => {
+  const error = coded('ECONNREFUSED');
+  await expect(patiently(failing(error, error), { ...patience, forMs: 0 }, logger)).rejects.toBe(error);
+});
