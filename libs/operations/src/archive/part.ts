@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import { type ArchiveEntry, readWhole, writeEntry } from './tar.js';
+
+/** Last file of what one service saved: how many there were before it, and the SHA-256 of names and contents. */
+const SEAL = 'seal.json';
+
+interface Seal {
+  readonly entries: number;
+  readonly sha256: string;
+}
+
+/** Writes what one service saves: files below its name, sealed at the end. */
+export class PartWriter {
+  private readonly digest = createHash('sha256');
+  private entries = 0;
+
+  constructor(
+    private readonly to: Writable,
+    private readonly service: string,
+  ) {}
+
+  async add(
+    name: string,
+    size: number,
+    body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<void> {
+    const { digest } = this;
+    this.entries += 1;
+    digest.update(`${name}\n`);
+    async function* seen() {
+      for await (const chunk of body) {
+        digest.update(chunk);
+        yield chunk;
+      }
+    }
+    await writeEntry(this.to, `${this.service}/${name}`, size, seen());
+  }
+
+  async addBytes(name: string, bytes: Uint8Array): Promise<void> {
+    await this.add(name, bytes.length, [bytes]);
+  }
+
+  async addJson(name: string, value: unknown): Promise<void> {
+    await this.addBytes(name, Buffer.from(JSON.stringify(value, null, 2)));
+  }
+
+  /** Says that this was all. */
+  async seal(): Promise<void> {
+    const seal: Seal = { entries: this.entries, sha256: this.digest.digest('hex') };
+    const bytes = Buffer.from(JSON.stringify(seal));
+    await writeEntry(this.to, `${this.service}/${SEAL}`, bytes.length, [bytes]);
+  }
+}
+
+const DAMAGED = 'The backup is not whole, or was changed.';
+
+/** Passes on the files of one service, without its name, until its seal, which must fit. @throws Error otherwise */
+export async function* sealedPart(
+  entries: AsyncIterable<ArchiveEntry>,
+  service: string,
+): AsyncGenerator<ArchiveEntry> {
+  const digest = createHash('sha256');
+  let count = 0;
+  for await (const entry of entries) {
+    if (!entry.name.startsWith(`${service}/`)) throw new Error(DAMAGED);
+    const name = entry.name.slice(service.length + 1);
+    if (name === SEAL) {
+      const seal = JSON.parse((await readWhole(entry)).toString()) as Seal;
+      if (seal.entries !== count || seal.sha256 !== digest.digest('hex')) throw new Error(DAMAGED);
+      return;
+    }
+    count += 1;
+    digest.update(`${name}\n`);
+    async function* seen() {
+      for await (const chunk of entry.body) {
+        digest.update(chunk);
+        yield chunk;
+      }
+    }
+    const body = seen();
+    yield { name, size: entry.size, body };
+    for await (const _ of body);
+  }
+  throw new Error(DAMAGED);
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { backup } from './backup.js';
+import { SAVED_IN_PART } from './saved-in-part.js';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'backup-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+/** Services of which the last one ends with this code. */
+function services(code: number) {
+  const cli = (service: string) => {
+    const file = join(dir, `${service}.mjs`);
+    const ends = service === 'media-service' ? code : 0;
+    writeFileSync(file, `process.stdout.write('${service}'); process.exitCode = ${ends};`);
+    return file;
+  };
+  return { cli, env: {} };
+}
+const saved = () => readdirSync(dir).filter((name) => !name.endsWith('.mjs'));
+const file = () => join(dir, 'portal.tar');
+
+it('ends with 0 when all was saved', async () => {
+  expect(await backup([file()], services(0))).toBe(0);
+  expect(saved()).toEqual(['portal.tar']);
+});
+
+it('is kept without what is lost, and ends with 1 unless that is allowed', async () => {
+  expect(await backup([file()], services(SAVED_IN_PART))).toBe(1);
+  expect(saved()).toEqual(['portal.tar']);
+  expect(await backup([file(), '--force', '--allow-missing'], services(SAVED_IN_PART))).toBe(0);
+});
+
+it('is none when a service fails', async () => {
+  await expect(backup([file(), '--allow-missing'], services(1))).rejects.toThrow('There is no backup.');
+  expect(saved()).toEqual([]);
+});

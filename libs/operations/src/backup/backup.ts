@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { END_OF_ARCHIVE, writeEntry } from '../archive/tar.js';
+import { commandServices } from '../commands.js';
+import { Misused } from '../misused.js';
+import type { Programs } from '../run-service.js';
+import { writeOutput } from '../write-output.js';
+import { FORMAT, HEAD, type Head } from './head.js';
+import { SAVED_IN_PART } from './saved-in-part.js';
+
+interface BackupArgs {
+  readonly target: string;
+  readonly force: boolean;
+  /** Whether a backup without objects that are lost already is as good as can be. */
+  readonly allowMissing: boolean;
+}
+
+/** @throws Misused */
+export function backupArgs(args: readonly string[]): BackupArgs {
+  try {
+    const no = { type: 'boolean', default: false } as const;
+    const options = { force: no, 'allow-missing': no };
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [target, ...more] = positionals;
+    if (target === undefined || more.length > 0) throw new Misused('Say where to: a folder, a file, or -.');
+    return { target, force: values.force, allowMissing: values['allow-missing'] };
+  } catch (error) {
+    throw error instanceof Misused ? error : new Misused((error as Error).message);
+  }
+}
+
+async function fileFor(target: string, now: Date): Promise<string> {
+  if (target === '-') return target;
+  const isFolder = await stat(target).then(
+    (found) => found.isDirectory(),
+    () => target.endsWith('/'),
+  );
+  const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  return isFolder ? join(target, `portal-${time}.tar`) : target;
+}
+
+/** @returns whether all of it could be saved */
+async function appendPart(service: (typeof commandServices)[number], programs: Programs, to: Writable) {
+  const child = spawn(process.execPath, [programs.cli(service), 'backup-data'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: programs.env,
+  });
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code));
+  });
+  await pipeline(child.stdout, to, { end: false });
+  const code = await exited;
+  if (code !== 0 && code !== SAVED_IN_PART) throw new Error('There is no backup.');
+  return code === 0;
+}
+
+/** Saves what each service owns, one after the other, in one archive. @returns the exit code */
+export async function backup(args: readonly string[], programs: Programs): Promise<number> {
+  const { target, force, allowMissing } = backupArgs(args);
+  const now = new Date();
+  const file = await fileFor(target, now);
+  let isWhole = true;
+  await writeOutput(file, { replace: force }, async (to, end) => {
+    const head: Head = { format: FORMAT, createdAt: now.toISOString(), parts: commandServices };
+    const bytes = Buffer.from(JSON.stringify(head, null, 2));
+    await writeEntry(to, HEAD, bytes.length, [bytes]);
+    for (const service of commandServices) isWhole = (await appendPart(service, programs, to)) && isWhole;
+    to.write(END_OF_ARCHIVE);
+    if (end) await finished(to.end());
+  });
+  if (file !== '-') process.stderr.write(`Saved in ${file}. It holds personal data and keys: encrypt it.\n`);
+  if (isWhole) return 0;
+  process.stderr.write(
+    'The backup is not whole: objects of trailers are lost. `portal verify-storage` tells which.\n',
+  );
+  return allowMissing ? 0 : 1;
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { sealedPart } from '../archive/part.js';
+import { type ArchiveEntry, END_OF_ARCHIVE, readArchive, readWhole, writeEntry } from '../archive/tar.js';
+import { commandServices } from '../commands.js';
+import { Misused } from '../misused.js';
+import { type Programs, runService } from '../run-service.js';
+import { type Head, readHead } from './head.js';
+
+/** One reading of a backup: its head, then the files of its parts in order. */
+async function open(from: Readable): Promise<{ head: Head; entries: AsyncGenerator<ArchiveEntry> }> {
+  const entries = readArchive(from);
+  const { value: first } = await entries.next();
+  if (first === undefined) throw new Error('This is not a backup of a portal.');
+  const head = readHead(first.name, (await readWhole(first)).toString());
+  if (head.parts.join() !== commandServices.join()) throw new Error('Parts of the backup are missing.');
+  return { head, entries };
+}
+
+/** The same entries, without the end of the loop over some of them being the end of all. */
+const unending = (entries: AsyncGenerator<ArchiveEntry>): AsyncIterable<ArchiveEntry> => ({
+  [Symbol.asyncIterator]: () => ({ next: () => entries.next() }),
+});
+
+/** Reads all of it, and writes nothing. */
+async function check(from: Readable): Promise<void> {
+  const { head, entries } = await open(from);
+  for (const service of head.parts) for await (const _ of sealedPart(unending(entries), service));
+  if (!(await entries.next()).done) throw new Error('The backup has more in it than it should.');
+}
+
+/** Hands one service its files, its seal among them. */
+async function restorePart(
+  service: (typeof commandServices)[number],
+  entries: AsyncGenerator<ArchiveEntry>,
+  programs: Programs,
+): Promise<void> {
+  const child = spawn(process.execPath, [programs.cli(service), 'restore-data'], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: programs.env,
+  });
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code));
+  });
+  // It says itself why it reads no further.
+  child.stdin.on('error', () => undefined);
+  try {
+    for (;;) {
+      const { value: entry, done } = await entries.next();
+      if (done) throw new Error('The backup is not whole.');
+      await writeEntry(child.stdin, entry.name, entry.size, entry.body);
+      if (entry.name === `${service}/seal.json`) break;
+    }
+    child.stdin.end(END_OF_ARCHIVE);
+  } catch (error) {
+    child.stdin.destroy();
+    if ((await exited) === 0) throw error;
+  }
+  if ((await exited) !== 0) {
+    throw new Error(
+      `The portal is restored in part only, without ${service}. Empty the database and the bucket before you try again.`,
+    );
+  }
+}
+
+/** @returns the file that was named. @throws Misused */
+export function restoreArgs(args: readonly string[]): string {
+  const [file, ...more] = args;
+  if (file === undefined || more.length > 0) throw new Misused('Say which backup: a file, or -.');
+  return file;
+}
+
+/** Fills an empty portal. @returns the exit code */
+export async function restore(args: readonly string[], programs: Programs): Promise<number> {
+  const file = restoreArgs(args);
+  if (file !== '-') {
+    await access(file).catch(() => {
+      throw new Misused(`${file} cannot be read.`);
+    });
+    await check(createReadStream(file));
+  }
+  const { head, entries } = await open(file === '-' ? process.stdin : createReadStream(file));
+  for (const service of commandServices) {
+    const code = await runService(programs, service, ['restore-data', '--check']);
+    if (code !== 0) return code;
+  }
+  for (const service of commandServices) await restorePart(service, entries, programs);
+  process.stdout.write(`Restored the portal as it was on ${head.createdAt}.\n`);
+  return runService(programs, 'media-service', ['verify-storage']);
+}

@@ -1,0 +1,91 @@
+import { backup, backupArgs } from './backup/backup.js';
+import { restore, restoreArgs } from './backup/restore.js';
+import { commandList, examinedServices, type PortalCommand, portalCommands } from './commands.js';
+import { Misused } from './misused.js';
+import { type Programs, runService } from './run-service.js';
+
+const DOCTOR = `Check everything that the portal depends on, and say what to do.
+
+Usage: portal doctor [--portal-url <url>]
+
+  --portal-url <url>   as browsers know the portal, to try the storage's address as they reach it (PUBLIC_ORIGIN)
+
+Each line is ok, a warning or a FAULT, which is followed by what to do. Exit code 1 when there is a fault.`;
+
+const BACKUP = `Save database, objects and secrets in one file, while the portal runs or not.
+
+Usage: portal backup <folder | file | -> [--force] [--allow-missing]
+
+  <folder>         into a file in it, named after the time
+  <file>           into this file, readable by you alone
+  -                to standard output, to be encrypted on its way
+  --force          replace the file if it exists
+  --allow-missing  exit code 0 although objects of trailers are lost already
+
+It holds personal data and the keys of every trailer: encrypt it. Exit code 1 when there is no backup, or one without
+objects that the database relies on: what could be saved is kept.`;
+
+const RESTORE = `Fill an empty portal from a backup. The portal must be stopped, its servers must run.
+
+Usage: portal restore <file | ->
+
+  <file>   made by \`portal backup\`; read twice: it is checked before anything is written
+  -        from standard input
+
+What was restored is compared with the storage at the end (\`portal verify-storage\`).`;
+
+const helps: Record<string, string> = { doctor: DOCTOR, backup: BACKUP, restore: RESTORE };
+
+const asksForHelp = (args: readonly string[]) => args.includes('--help') || args.includes('-h');
+
+/** Which command these arguments name; undefined when no server is needed to answer them. */
+export function commandOf(args: readonly string[]): PortalCommand | undefined {
+  const [name = '', ...rest] = args;
+  if (!Object.hasOwn(portalCommands, name) || asksForHelp(rest)) return undefined;
+  try {
+    if (name === 'backup') backupArgs(rest);
+    if (name === 'restore') restoreArgs(rest);
+  } catch {
+    return undefined;
+  }
+  return portalCommands[name];
+}
+
+/** The one front door of all commands. @returns the exit code */
+export async function runPortal(
+  args: readonly string[],
+  program: string,
+  programs: Programs,
+): Promise<number> {
+  const [name = '', ...rest] = args;
+  const chosen = Object.hasOwn(portalCommands, name) ? portalCommands[name] : undefined;
+  if (chosen === undefined) {
+    const asked = name === '--help' || name === '-h' || name === 'help';
+    const unknown = asked || name === '' ? '' : `There is no command “${name}”.\n\n`;
+    (asked ? process.stdout : process.stderr).write(unknown + commandList(program));
+    return asked ? 0 : 2;
+  }
+  if (chosen.service !== 'all') return runService(programs, chosen.service, args);
+  if (asksForHelp(rest)) {
+    process.stdout.write(`${helps[name]}\n`);
+    return 0;
+  }
+  try {
+    if (name === 'doctor') return await examine(rest, programs);
+    return await (name === 'backup' ? backup : restore)(rest, programs);
+  } catch (error) {
+    const isUsage = error instanceof Misused;
+    process.stderr.write(`${(error as Error).message}\n${isUsage ? `\n${helps[name]}\n` : ''}`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+/** All services are asked, whatever the first ones say. */
+async function examine(args: readonly string[], programs: Programs): Promise<number> {
+  const codes: number[] = [];
+  for (const service of examinedServices) {
+    codes.push(await runService(programs, service, ['doctor', ...args]));
+    if (codes.includes(2)) break;
+  }
+  return Math.max(...codes);
+}

@@ -1,0 +1,31 @@
+import { createWriteStream } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { Misused } from './misused.js';
+
+/**
+ * Has something written to a file that only its owner may read, or to standard output for `-` and nothing. The file
+ * appears when it is whole; a failure leaves none.
+ *
+ * @param write is given the stream and does not end it when it is standard output
+ * @throws Misused when the file exists and may not be replaced
+ */
+export async function writeOutput(
+  file: string | undefined,
+  options: { replace: boolean },
+  write: (to: Writable, end: boolean) => Promise<void>,
+): Promise<void> {
+  if (file === undefined || file === '-') return write(process.stdout, false);
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (exists && !options.replace) throw new Misused(`${file} exists already; --force replaces it.`);
+  const draft = `${file}.${process.pid}.part`;
+  try {
+    await write(createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }), true);
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

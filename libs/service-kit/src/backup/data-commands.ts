@@ -1,0 +1,127 @@
+import { PartWriter, SAVED_IN_PART } from '@secure-preview/operations';
+import { Client } from 'pg';
+import { type Command, command, exitCode, orElse } from '../cli/run-cli.js';
+import { createLogger } from '../logging/logger.js';
+import { type MigrationSettings, runMigrations } from '../postgres/run-migrations.js';
+import {
+  assertEmpty,
+  type DataOwner,
+  type Restoring,
+  refuseWhileServing,
+  restorePart,
+} from './restore-part.js';
+import { saveSchema } from './save-schema.js';
+
+/** Told to Postgres, so that a restore does not take another command for a portal that runs. */
+const APPLICATION_NAME = 'portal-backup';
+
+/** What a service saves besides its tables. Both run in the transaction in which its tables are read. */
+export interface Saving {
+  /** Before the snapshot is taken. */
+  before?(client: Client): Promise<void>;
+  after?(client: Client, part: PartWriter): Promise<Saved>;
+}
+
+interface Saved {
+  /** What was saved, for the administrator. */
+  readonly told: string;
+  /** Whether nothing was lost before it could be saved. */
+  readonly isWhole: boolean;
+}
+
+async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    application_name: APPLICATION_NAME,
+    options: '-c timezone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+  });
+  // The next query reports it.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const counted = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Saves a service's part of a backup on standard output. */
+export function backupData(
+  owner: DataOwner,
+  settings: () => { DATABASE_URL: string },
+  saving: (settings: { DATABASE_URL: string }) => Saving = () => ({}),
+): Command {
+  return command({
+    summary: 'Write what this service owns as its part of a backup',
+    usage:
+      'Usage: portal backup-data > <file>\n\nPart of `portal backup`, which joins those of all services.',
+    options: {},
+    run: () =>
+      orElse(`The data of ${owner.service} were not saved`, async () => {
+        const given = settings();
+        const { before, after } = saving(given);
+        return withClient(given.DATABASE_URL, async (client) => {
+          const part = new PartWriter(process.stdout, owner.service);
+          await before?.(client);
+          await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+          const counts = await saveSchema(client, owner.schema, part);
+          const more = await after?.(client, part);
+          await client.query('COMMIT');
+          await part.seal();
+          process.stderr.write(
+            `${owner.service}: ${counted(counts)} rows${more === undefined ? '' : `, ${more.told}`}\n`,
+          );
+          return (more?.isWhole ?? true) ? exitCode.done : SAVED_IN_PART;
+        });
+      }),
+  });
+}
+
+/** Restores a service's part of a backup from standard input, all of it or nothing. */
+export function restoreData<S extends { DATABASE_URL: string; DATABASE_ADMIN_URL: string }>(
+  owner: DataOwner,
+  settings: () => S,
+  restoring: (settings: S) => Restoring = () => ({}),
+): Command {
+  return command({
+    summary: 'Fill this service’s empty tables from its part of a backup',
+    usage: `Usage: portal restore-data [--check] < <file>
+
+  --check   only tell whether this service's part of the portal is empty and at rest
+
+Part of \`portal restore\`, which splits a backup. The services must be stopped.`,
+    options: { check: { type: 'boolean', default: false } },
+    run: ({ check }) =>
+      orElse(`The data of ${owner.service} were not restored`, async () => {
+        const given = settings();
+        const logger = createLogger({ service: 'restore', level: 'silent' });
+        const migrate = (migrations: MigrationSettings['migrations']) =>
+          runMigrations({
+            adminUrl: given.DATABASE_ADMIN_URL,
+            appUrl: given.DATABASE_URL,
+            schema: owner.schema,
+            migrations,
+            logger,
+            ...(owner.afterwards === undefined ? {} : { afterwards: owner.afterwards }),
+          });
+        const hooks = restoring(given);
+        await withClient(given.DATABASE_ADMIN_URL, async (admin) => {
+          await refuseWhileServing(admin);
+          await assertEmpty(admin, owner);
+          await hooks.check?.();
+          if (check) return;
+          const counts = await restorePart(admin, owner, process.stdin, migrate, hooks);
+          process.stderr.write(`${owner.service}: ${counted(counts)} rows\n`);
+        });
+        if (check) return exitCode.done;
+        await migrate(owner.migrations);
+        await hooks.after?.();
+        return exitCode.done;
+      }),
+  });
+}

@@ -1,0 +1,117 @@
+import type { Readable } from 'node:stream';
+import { type ArchiveEntry, readArchive, readWhole, sealedPart } from '@secure-preview/operations';
+import type { Client } from 'pg';
+import type { MigrationSettings } from '../postgres/run-migrations.js';
+import { filledTables, SchemaLoader } from './load-schema.js';
+import type { SavedSchema } from './save-schema.js';
+import { migrationsOf, qualified, tablesOf } from './tables.js';
+
+export interface DataOwner {
+  /** Names its part of a backup. */
+  readonly service: string;
+  readonly schema: string;
+  readonly migrations: MigrationSettings['migrations'];
+  readonly afterwards?: MigrationSettings['afterwards'];
+  /** Tables that the portal fills by itself when it starts: what they hold is replaced. */
+  readonly selfFilled?: readonly string[];
+}
+
+/** What a service restores besides its tables. */
+export interface Restoring {
+  /** @throws Error when what is stored elsewhere is not empty */
+  check?(): Promise<void>;
+  /** A file of the part that holds no rows. */
+  take?(entry: ArchiveEntry, client: Client): Promise<void>;
+  /** All is there, and nothing is committed yet. */
+  complete?(client: Client): Promise<void>;
+  /** What was stored elsewhere is taken back. */
+  undo?(): Promise<void>;
+  /** After the last migration. */
+  after?(): Promise<void>;
+}
+
+/** @throws Error while services are connected */
+export async function refuseWhileServing(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT application_name AS name FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name LIKE 'secure-preview-%'`,
+  );
+  if (rows.length === 0) return;
+  throw new Error(
+    `the portal is running (${rows.map(({ name }) => name).join(', ')}). Stop its services, and leave its servers running.`,
+  );
+}
+
+/** The migrations that the backup's tables had, of those that this version knows. */
+async function migrateAsSaved(
+  admin: Client,
+  owner: DataOwner,
+  saved: SavedSchema,
+  run: (migrations: MigrationSettings['migrations']) => Promise<void>,
+): Promise<void> {
+  const known = owner.migrations.map(({ name }) => name);
+  const unknown = saved.migrations.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`the backup was made by a newer version, which has ${unknown.join(', ')}. Install that.`);
+  }
+  const ahead = (await migrationsOf(admin, owner.schema)).filter((name) => !saved.migrations.includes(name));
+  if (ahead.length > 0) {
+    throw new Error(
+      `the database is newer than the backup (${ahead.join(', ')}). Restore into an empty database, before any migration: they are run here.`,
+    );
+  }
+  await run(owner.migrations.filter(({ name }) => saved.migrations.includes(name)));
+}
+
+/** @throws Error when a table holds something; a schema that is not there yet is empty */
+export async function assertEmpty(admin: Client, { schema, selfFilled = [] }: DataOwner): Promise<void> {
+  const { rows } = await admin.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
+  const tables = rows.length === 0 ? [] : await tablesOf(admin, schema);
+  const filled = await filledTables(
+    admin,
+    schema,
+    tables.filter(({ name }) => !selfFilled.includes(name)),
+  );
+  if (filled.length === 0) return;
+  throw new Error(`the portal is not empty: ${schema} has ${filled.join(', ')}. Nothing was changed.`);
+}
+
+async function forgetSelfFilled(admin: Client, { schema, selfFilled = [] }: DataOwner): Promise<void> {
+  for (const name of selfFilled) await admin.query(`DELETE FROM ${qualified(schema, { name })}`);
+}
+
+/**
+ * Fills a service's tables from its part of a backup, as the owner of the tables: all of it or nothing.
+ *
+ * @param migrate brings the schema to these migrations
+ * @returns rows by table
+ */
+export async function restorePart(
+  admin: Client,
+  owner: DataOwner,
+  from: Readable,
+  migrate: (migrations: MigrationSettings['migrations']) => Promise<void>,
+  { take, complete, undo }: Restoring = {},
+): Promise<Record<string, number>> {
+  const entries = sealedPart(readArchive(from), owner.service);
+  const { value: first } = await entries.next();
+  if (first?.name !== 'schema.json') throw new Error('the backup is not whole, or was changed.');
+  const saved = JSON.parse((await readWhole(first)).toString()) as SavedSchema;
+  await migrateAsSaved(admin, owner, saved, migrate);
+  await admin.query('BEGIN');
+  try {
+    await forgetSelfFilled(admin, owner);
+    const loader = new SchemaLoader(admin, saved);
+    await loader.begin();
+    // Ends only once the seal was found to fit.
+    for await (const entry of entries) if (!(await loader.take(entry))) await take?.(entry, admin);
+    await complete?.(admin);
+    await loader.end();
+    await admin.query('COMMIT');
+    return loader.counts;
+  } catch (error) {
+    await admin.query('ROLLBACK').catch(() => undefined);
+    await undo?.();
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { type Client, escapeIdentifier } from 'pg';
+import { MIGRATIONS_TABLE } from '../postgres/run-migrations.js';
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** A service's tables but that of its migrations, each after those that it refers to. */
+export async function tablesOf(client: Client, schema: string): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table & { needs: string[] }>(
+    `SELECT c.relname AS name,
+            ARRAY(SELECT attname::text FROM pg_attribute
+                  WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+                  ORDER BY attnum) AS columns,
+            ARRAY(SELECT r.relname::text FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
+                  WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS needs
+     FROM pg_class c WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND c.relname <> $2
+     ORDER BY c.relname`,
+    [escapeIdentifier(schema), MIGRATIONS_TABLE],
+  );
+  const sorted: Table[] = [];
+  const waiting = new Map(tables.map((table) => [table.name, table]));
+  while (waiting.size > 0) {
+    const free = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)));
+    if (free.length === 0) throw new Error(`The tables of ${schema} refer to each other in a circle`);
+    for (const { name, columns } of free) {
+      sorted.push({ name, columns });
+      waiting.delete(name);
+    }
+  }
+  return sorted;
+}
+
+/** A table with its schema, as SQL names it. */
+export const qualified = (schema: string, { name }: Pick<Table, 'name'>) =>
+  `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+
+/** Names of the migrations that a schema has. */
+export async function migrationsOf(client: Client, schema: string): Promise<string[]> {
+  const known = await client.query('SELECT to_regclass($1) IS NOT NULL AS known', [
+    qualified(schema, { name: MIGRATIONS_TABLE }),
+  ]);
+  if (!known.rows[0]?.known) return [];
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM ${qualified(schema, { name: MIGRATIONS_TABLE })} ORDER BY id`,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,19 @@
+import { statfs } from 'node:fs/promises';
+import { type Check, fault, ok, warning } from './diagnosis.js';
+
+const GB = 1e9;
+
+/** Whether a folder has room. @param enough bytes; below half of it nothing goes on */
+export function diskCheck(folder: string, enough: number, what: string): Check {
+  return {
+    name: 'disk',
+    run: async () => {
+      const { bavail, bsize } = await statfs(folder);
+      const free = bavail * bsize;
+      const finding = `${(free / GB).toFixed(1)} GB free for ${what} (${folder})`;
+      const remedy = `Make room: ${(enough / GB).toFixed(0)} GB are enough.`;
+      if (free < enough / 2) return fault(finding, remedy);
+      return free < enough ? warning(finding, remedy) : ok(finding);
+    },
+  };
+}

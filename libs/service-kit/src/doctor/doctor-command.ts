@@ -1,0 +1,74 @@
+import type * as z from 'zod';
+import { type Command, command, exitCode } from '../cli/run-cli.js';
+import { EnvironmentError, loadEnvironment } from '../environment/load-environment.js';
+import { faultSentence } from '../errors/fault-sentence.js';
+import { type Check, type Diagnosis, fault, ok } from './diagnosis.js';
+
+/** Milliseconds that one check may take. */
+const DEADLINE_MS = 30_000;
+
+const marks = { ok: 'ok', warning: 'warning', fault: 'FAULT' } as const;
+const settingsRemedy = 'Correct it; .env.example tells what each variable means.';
+
+function print(name: string, diagnosis: Diagnosis): void {
+  const { state, finding } = diagnosis;
+  process.stdout.write(`  ${marks[state].padEnd(9)}${name.padEnd(16)}${finding}\n`);
+  if (diagnosis.state !== 'ok') process.stdout.write(`${' '.repeat(27)}→ ${diagnosis.remedy}\n`);
+}
+
+async function diagnose({ run }: Check): Promise<readonly Diagnosis[]> {
+  const unexpected = 'Look into the log of the service for more.';
+  const late = new Promise<Diagnosis>((resolve) => {
+    setTimeout(
+      () => resolve(fault(`no answer within ${DEADLINE_MS / 1000} s`, unexpected)),
+      DEADLINE_MS,
+    ).unref();
+  });
+  const told = await Promise.race([run(), late]).catch((error: unknown) =>
+    fault(faultSentence(error), unexpected),
+  );
+  return [told].flat();
+}
+
+/**
+ * The command that examines all that a service depends on, each in the way in which the service uses it.
+ *
+ * @param checks what there is to check once the settings are valid
+ */
+export function doctorCommand<S extends z.ZodObject>(
+  service: string,
+  schema: S,
+  checks: (settings: z.output<S>, options: { portalUrl: string | undefined }) => readonly Check[],
+): Command {
+  return command({
+    summary: 'Check everything that this service depends on, and say what to do',
+    usage: `Usage: portal doctor [--portal-url <url>]
+
+  --portal-url <url>   as browsers know the portal (PUBLIC_ORIGIN)
+
+Exit code 1 when there is a fault.`,
+    options: { 'portal-url': { type: 'string' } },
+    run: async ({ 'portal-url': portalUrl }) => {
+      process.stdout.write(`${service}\n`);
+      let settings: z.output<S>;
+      try {
+        settings = loadEnvironment(schema);
+      } catch (error) {
+        if (!(error instanceof EnvironmentError)) throw error;
+        for (const line of error.lines) print('settings', fault(line, settingsRemedy));
+        return exitCode.failed;
+      }
+      print('settings', ok('all are valid'));
+      let failed = false;
+      for (const check of checks(settings, {
+        portalUrl: portalUrl || process.env['PUBLIC_ORIGIN'] || undefined,
+      })) {
+        for (const diagnosis of await diagnose(check)) {
+          print(check.name, diagnosis);
+          failed ||= diagnosis.state === 'fault';
+        }
+      }
+      return failed ? exitCode.failed : exitCode.done;
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { Client, escapeIdentifier } from 'pg';
+import { faultSentence } from '../errors/fault-sentence.js';
+import { MIGRATIONS_TABLE, type Migrations } from '../postgres/run-migrations.js';
+import { type Check, clockDiagnosis, type Diagnosis, fault, ok, warning } from './diagnosis.js';
+
+/** Oldest major version whose SQL the portal relies on. */
+const OLDEST_VERSION = 15;
+
+const MIGRATE =
+  'Run the migrations: `npm start` does so by itself; in containers `docker compose run --rm migrate`.';
+
+/** What to do about an error of Postgres, by its SQLSTATE or by Node's code. */
+const remedies: Record<string, string> = {
+  ECONNREFUSED: 'Start Postgres, or correct host and port in DATABASE_URL.',
+  ENOTFOUND: 'Correct the host in DATABASE_URL.',
+  EAI_AGAIN: 'Correct the host in DATABASE_URL, or look into the name service.',
+  ETIMEDOUT: 'Look for a firewall between here and Postgres, and at the host in DATABASE_URL.',
+  '28P01': 'Correct the password in DATABASE_URL, or set that of the role: ALTER ROLE … PASSWORD.',
+  '28000': 'Correct the role in DATABASE_URL, or allow it in pg_hba.conf.',
+  '3D000': 'Create the database, or correct its name in DATABASE_URL.',
+  '42P01': MIGRATE,
+  '3F000': MIGRATE,
+  '42501': 'The role lacks rights that the migrations give: run them with this DATABASE_URL.',
+  '53300': 'All connections are taken: raise max_connections of Postgres, or run fewer replicas.',
+  '53100': 'The disk of Postgres is full: make room at once.',
+  '57P03': 'Postgres is starting or recovering: wait, and look into its log.',
+};
+
+function told(error: unknown): Diagnosis {
+  const { code } = error as { code?: string };
+  return fault(
+    faultSentence(error),
+    (code && remedies[code]) ?? 'Look into the log of Postgres, and at DATABASE_URL.',
+  );
+}
+
+/** Postgres as a service uses it: reached, recent, migrated, with a clock that agrees with ours. */
+export function postgresCheck(settings: {
+  url: string;
+  schema: string;
+  migrations: Migrations;
+  /** A table that must stay out of reach of UPDATE and DELETE. */
+  appendOnly?: string;
+}): Check {
+  return {
+    name: 'postgres',
+    run: async () => {
+      const client = new Client({
+        connectionString: settings.url,
+        connectionTimeoutMillis: 5000,
+        query_timeout: 10_000,
+        application_name: 'portal-doctor',
+      });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        const found = [await versionOf(client), await schemaOf(client, settings), await clockOf(client)];
+        return settings.appendOnly === undefined
+          ? found
+          : [...found, await rightsOn(client, settings.appendOnly)];
+      } catch (error) {
+        return told(error);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    },
+  };
+}
+
+async function versionOf(client: Client): Promise<Diagnosis> {
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+  const version = rows[0]?.server_version ?? '';
+  return Number.parseInt(version, 10) >= OLDEST_VERSION
+    ? ok(`Postgres ${version} answers`)
+    : fault(`Postgres ${version} is too old`, `Upgrade it to ${OLDEST_VERSION} or newer.`);
+}
+
+async function schemaOf(
+  client: Client,
+  { schema, migrations }: { schema: string; migrations: Migrations },
+): Promise<Diagnosis> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM ${escapeIdentifier(schema)}.${escapeIdentifier(MIGRATIONS_TABLE)}`,
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  const missing = migrations.map(({ name }) => name).filter((name) => !known.has(name));
+  return missing.length === 0
+    ? ok(`the schema ${schema} is up to date, ${known.size} migrations`)
+    : fault(`the schema ${schema} lacks ${missing.join(', ')}`, MIGRATE);
+}
+
+async function clockOf(client: Client): Promise<Diagnosis> {
+  const before = Date.now();
+  const { rows } = await client.query<{ at: number }>(
+    'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS at',
+  );
+  return clockDiagnosis('Postgres', rows[0]?.at ?? 0, (before + Date.now()) / 2);
+}
+
+async function rightsOn(client: Client, table: string): Promise<Diagnosis> {
+  const { rows } = await client.query<{ may: boolean }>(
+    "SELECT has_table_privilege($1, 'DELETE') OR has_table_privilege($1, 'UPDATE') AS may",
+    [table],
+  );
+  return rows[0]?.may
+    ? warning(
+        `the role of DATABASE_URL may change what ${table} holds as evidence`,
+        'Give the services a role that owns nothing, and keep the owner for DATABASE_ADMIN_URL.',
+      )
+    : ok(`${table} cannot be changed or deleted by the services`);
+}

@@ -1,0 +1,47 @@
+import { clockDiagnosis } from './diagnosis.js';
+import { redisFindings } from './redis-checks.js';
+
+const healthy = {
+  redis_version: '7.0.15',
+  role: 'master',
+  maxmemory: '335544320',
+  used_memory: '900000',
+  maxmemory_policy: 'noeviction',
+  aof_enabled: '1',
+  aof_last_write_status: 'ok',
+};
+const told = (fields: Record<string, string>) =>
+  redisFindings(
+    [
+      '# Server',
+      ...Object.entries({ ...healthy, ...fields }).map(([name, value]) => `${name}:${value}`),
+    ].join('\r\n'),
+  ).filter(({ state }) => state !== 'ok');
+
+it('finds nothing wrong with a Redis as compose runs it', () => {
+  expect(told({})).toEqual([]);
+});
+
+it.each([
+  [{ maxmemory_policy: 'allkeys-lru' }, 'fault', 'Set maxmemory-policy to noeviction.'],
+  [{ aof_enabled: '0' }, 'warning', 'Set appendonly to yes; without it visitors pass the gate again.'],
+  [{ redis_version: '6.2.1' }, 'fault', 'Upgrade it to 7 or newer.'],
+  [{ role: 'slave' }, 'fault', 'Name the primary in REDIS_URL.'],
+  [{ maxmemory: '0' }, 'warning', 'Set maxmemory to two thirds of what its machine or container may use.'],
+  [{ maxmemory: '1000000' }, 'warning', 'Raise its maxmemory: when it is full, nobody gets in.'],
+  [
+    { aof_last_write_status: 'err' },
+    'fault',
+    'Make room on the disk of Redis; until then it may refuse writes.',
+  ],
+])('says what to do about %j', (fields, state, remedy) => {
+  expect(told(fields)).toEqual([expect.objectContaining({ state, remedy })]);
+});
+
+it.each([
+  [1_000, 'ok'],
+  [-10_000, 'warning'],
+  [61_000, 'fault'],
+])('judges a clock that is off by %d ms', (off, state) => {
+  expect(clockDiagnosis('Redis', 1e12 + off, 1e12)).toMatchObject({ state });
+});

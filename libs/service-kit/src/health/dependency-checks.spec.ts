@@ -1,0 +1,69 @@
+import { jest } from '@jest/globals';
+import { inTime } from './dependency-checks.js';
+
+const never = () => new Promise<string>(() => undefined);
+let postgres: () => Promise<string>;
+let asked: number;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  asked = 0;
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const readiness = () =>
+  inTime(() => ({
+    postgres: () => {
+      asked += 1;
+      return postgres();
+    },
+    redis: () => 'ok',
+    storage: () => Promise.reject(new Error('refused')),
+  }));
+/** What is told after two seconds. */
+async function told(ready: ReturnType<typeof readiness>): Promise<string | undefined> {
+  const states = ready();
+  await jest.advanceTimersByTimeAsync(2000);
+  const { postgres: state, ...others } = await states;
+  expect(others).toEqual({ redis: 'ok', storage: 'refused' });
+  return state;
+}
+
+it('names the one that hangs, beside those that do not', async () => {
+  postgres = never;
+  expect(await told(readiness())).toBe('gives no answer in time');
+});
+
+it('takes a single slow answer for none, and two for an outage', async () => {
+  const ready = readiness();
+  postgres = async () => 'ok';
+  expect(await told(ready)).toBe('ok');
+  await jest.advanceTimersByTimeAsync(5000);
+  postgres = never;
+  expect(await told(ready)).toBe('ok');
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(await told(ready)).toBe('gives no answer in time');
+});
+
+it('asks one that hangs no second time before long, and finds it when it is back', async () => {
+  const ready = readiness();
+  postgres = never;
+  await Promise.all([told(ready), told(ready)]);
+  await told(ready);
+  expect(asked).toBe(1);
+  postgres = async () => 'ok';
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(await told(ready)).toBe('ok');
+});
+
+it('believes an answer that tells what is wrong at once', async () => {
+  const ready = readiness();
+  postgres = async () => 'ok';
+  await told(ready);
+  postgres = async () => 'migrations are missing';
+  expect(await told(ready)).toBe('migrations are missing');
+  postgres = never;
+  expect(await told(ready)).toBe('gives no answer in time');
+});

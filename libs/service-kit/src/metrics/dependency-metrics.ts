@@ -1,0 +1,25 @@
+import { metric } from './registry.js';
+import { Watched } from './watched.js';
+
+/** State of each dependency: `ok`, or a few words about what is wrong. */
+export type Readiness = Readonly<Record<string, string>>;
+
+const checks = new Watched<() => Promise<Readiness>>();
+
+metric.gauge(
+  'portal_dependency_up',
+  'Whether what this process needs can be used (1) or not (0), as /health/ready says it.',
+  ['dependency'],
+  async (gauge) => {
+    gauge.reset();
+    for (const [, check] of checks) {
+      for (const [dependency, state] of Object.entries(await check())) {
+        gauge.set({ dependency }, state === 'ok' ? 1 : 0);
+      }
+    }
+  },
+);
+
+/** @returns stops checking */
+export const watchDependencies = (check: () => Promise<Readiness>): (() => void) =>
+  checks.add('readiness', check);

@@ -1,0 +1,52 @@
+import type { redisFromUrl } from '@secure-preview/rpc';
+import { redisInfo, redisMemory } from './redis-info.js';
+import { metric } from './registry.js';
+import { sharedRead } from './shared-read.js';
+import { Watched } from './watched.js';
+
+type Redis = Pick<ReturnType<typeof redisFromUrl>, 'status' | 'info' | 'once'>;
+type Memory = ReturnType<typeof redisMemory>;
+
+const servers = new Watched<() => Promise<Memory | undefined>>();
+
+/** Series that cannot be told now, since Redis is away, are left out. */
+function memoryGauge(name: string, help: string, figure: (memory: Memory) => number): void {
+  metric.gauge(name, help, ['redis'], async (gauge) => {
+    gauge.reset();
+    for (const [redis, read] of servers) {
+      const memory = await read();
+      if (memory) gauge.set({ redis }, figure(memory));
+    }
+  });
+}
+
+memoryGauge(
+  'portal_redis_memory_used_bytes',
+  'Memory that a Redis uses; everybody who tells it tells the same.',
+  ({ used }) => used,
+);
+memoryGauge(
+  'portal_redis_memory_limit_bytes',
+  'Memory that a Redis may use, beyond which it refuses what would need more; 0 when there is no limit.',
+  ({ allowed }) => allowed,
+);
+
+async function memoryOf(redis: Redis): Promise<Memory | undefined> {
+  if (redis.status !== 'ready') return undefined;
+  try {
+    return redisMemory(redisInfo(await redis.info('memory')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Has the memory of the server behind a connection measured, until that is closed for good. */
+export function watchRedisMemory(name: string, redis: Redis): void {
+  redis.once(
+    'end',
+    servers.add(
+      name,
+      sharedRead(() => memoryOf(redis)),
+    ),
+  );
+}

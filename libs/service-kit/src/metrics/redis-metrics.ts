@@ -1,0 +1,35 @@
+import type { redisFromUrl } from '@secure-preview/rpc';
+import { metric } from './registry.js';
+import { Watched } from './watched.js';
+
+type Redis = ReturnType<typeof redisFromUrl>;
+
+const connections = new Watched<Redis>();
+
+metric.gauge(
+  'portal_redis_connection_up',
+  'Whether a connection to Redis can be used (1) or not (0).',
+  ['connection'],
+  (gauge) => {
+    gauge.reset();
+    for (const [connection, { status }] of connections) {
+      gauge.set({ connection }, status === 'ready' ? 1 : 0);
+    }
+  },
+);
+metric.gauge(
+  'portal_redis_commands_waiting',
+  'Commands that were sent over a connection to Redis and have no answer yet.',
+  ['connection'],
+  (gauge) => {
+    gauge.reset();
+    for (const [connection, { commandQueue }] of connections) gauge.set({ connection }, commandQueue.length);
+  },
+);
+
+/** Has a connection measured until it is closed for good. */
+export function watchRedis(redis: Redis): Redis {
+  const unwatch = connections.add(redis.options.connectionName ?? 'unnamed', redis);
+  redis.once('end', unwatch);
+  return redis;
+}

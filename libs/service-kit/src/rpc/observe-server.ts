@@ -1,0 +1,92 @@
+import type { CallOutcome, IncomingCall, ServerObserver } from '@secure-preview/rpc';
+import type { Logger } from '../logging/logger.js';
+import { metric, secondsSince } from '../metrics/registry.js';
+import { inSpanOf } from '../tracing/spans.js';
+import { parseTraceparent } from '../tracing/trace-context.js';
+
+const duration = metric.seconds(
+  'portal_rpc_server_call_duration_seconds',
+  'Time from taking a remote call to its answer, by method and outcome (ok or an error code).',
+  ['method', 'outcome'],
+);
+const wait = metric.seconds(
+  'portal_rpc_server_queue_wait_seconds',
+  'Time that a remote call lay in the request list before a replica took it.',
+);
+const expired = metric.counter(
+  'portal_rpc_server_expired_calls_total',
+  'Remote calls that were taken after their caller had given up.',
+  ['method'],
+);
+const refused = metric.counter(
+  'portal_rpc_server_refused_calls_total',
+  'Remote calls that were refused since they had waited too long in a list that stands.',
+  ['method'],
+);
+const inFlight = metric.gauge(
+  'portal_rpc_server_calls_in_flight',
+  'Remote calls that this replica is working on.',
+);
+
+/** What joins the lines that one request leaves in all processes. Nobody is named: both ids are made up. */
+const whose = ({ requestId, traceparent, actor }: IncomingCall) => ({
+  requestId,
+  traceId: parseTraceparent(traceparent)?.traceId,
+  sessionRef: actor?.sessionRef,
+  leadId: actor?.leadId,
+});
+
+const spanOf = ({ pattern, requestId, waitedMs }: IncomingCall) => ({
+  name: pattern,
+  kind: 'server' as const,
+  attributes: {
+    'rpc.method': pattern,
+    'portal.request_id': requestId,
+    'portal.queue_wait_seconds': waitedMs / 1000,
+  },
+});
+
+/** Counts, times and logs the remote calls that a service answers. */
+export function observeServer(logger: Logger): ServerObserver {
+  // The lines hold no secret; looking for one in each would cost more than all else about them.
+  const log = logger.child({}, { redact: [] });
+  return {
+    async serve(call, answer) {
+      const start = performance.now();
+      wait.observe(call.waitedMs / 1000);
+      inFlight.inc();
+      let outcome: CallOutcome = 'INTERNAL';
+      try {
+        outcome = await inSpanOf(parseTraceparent(call.traceparent), spanOf(call), async (span) => {
+          const ended = await answer();
+          if (ended !== 'ok') span?.fail(ended);
+          return ended;
+        });
+        return outcome;
+      } finally {
+        inFlight.dec();
+        const seconds = secondsSince(start);
+        duration.observe({ method: call.pattern, outcome }, seconds);
+        log.info(
+          {
+            ...whose(call),
+            method: call.pattern,
+            outcome,
+            responseTime: Math.round(seconds * 1000),
+            waitTime: Math.round(call.waitedMs),
+          },
+          'remote call answered',
+        );
+      }
+    },
+    // No line for each: there is no time for it, and the gateway's line tells of the request.
+    refused: (call) => refused.inc({ method: call.pattern }),
+    expired(call) {
+      expired.inc({ method: call.pattern });
+      log.warn(
+        { ...whose(call), method: call.pattern, waitTime: Math.round(call.waitedMs) },
+        'remote call came too late',
+      );
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { context, DiagLogLevel, diag, type Tracer } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Logger } from '../logging/logger.js';
+import type { StopTracing, TracingSettings } from './start-tracing.js';
+
+/** Milliseconds between two sendings, and for one of them. */
+const SEND_EVERY_MS = 2000;
+const SEND_MS = 5000;
+/** Milliseconds for what is left when the process ends. */
+const LAST_SEND_MS = 2000;
+/** Spans held while the collector is away or slow; beyond, they are dropped, and no request waits. */
+const MOST_WAITING = 4096;
+/** Milliseconds between two lines about a collector that does not take spans. */
+const COMPLAIN_EVERY_MS = 60_000;
+
+function headersOf(text = ''): Record<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.includes('='));
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
+    }),
+  );
+}
+
+/** Signals have addresses of their own below the endpoint (OpenTelemetry, OTLP exporter, "Endpoint URLs"). */
+const tracesUrl = (endpoint: string) => `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+
+/** Complaints of the library, at most one a minute; what it says may quote the collector's answer and is left out. */
+function complainTo(logger: Logger): void {
+  let last = Number.NEGATIVE_INFINITY;
+  const complain = () => {
+    if (performance.now() - last < COMPLAIN_EVERY_MS) return;
+    last = performance.now();
+    logger.warn('traces cannot be sent; some are lost');
+  };
+  const silent = () => undefined;
+  diag.setLogger(
+    { error: complain, warn: silent, info: silent, debug: silent, verbose: silent },
+    { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
+  );
+}
+
+/** Sends spans to a collector, beside the work and without anybody waiting for it. */
+export function openExporter(
+  service: string,
+  endpoint: string,
+  { OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG }: TracingSettings,
+  logger: Logger,
+): { tracer: Tracer; close: StopTracing } {
+  complainTo(logger);
+  const exporter = new OTLPTraceExporter({
+    url: tracesUrl(endpoint),
+    headers: headersOf(OTEL_EXPORTER_OTLP_HEADERS),
+    timeoutMillis: SEND_MS,
+  });
+  const processor = new BatchSpanProcessor({
+    exporter,
+    scheduledDelayMillis: SEND_EVERY_MS,
+    exportTimeoutMillis: SEND_MS,
+    maxQueueSize: MOST_WAITING,
+  });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'secure-preview' }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(OTEL_TRACES_SAMPLER_ARG) }),
+    spanProcessors: [processor],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const close = async (): Promise<void> => {
+    const enough = new Promise<void>((resolve) => setTimeout(resolve, LAST_SEND_MS).unref());
+    await Promise.race([provider.shutdown().catch(() => undefined), enough]);
+    context.disable();
+    diag.disable();
+  };
+  return { tracer: provider.getTracer('secure-preview'), close };
+}

@@ -1,0 +1,38 @@
+import { parseTraceparent, traceparentOf, unrecordedTrace } from './trace-context.js';
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const SPAN = 'b7ad6b7169203331';
+
+describe('a traceparent header', () => {
+  it('is read as W3C Trace Context has it', () => {
+    expect(parseTraceparent(`00-${TRACE}-${SPAN}-01`)).toEqual({
+      traceId: TRACE,
+      spanId: SPAN,
+      sampled: true,
+    });
+    expect(parseTraceparent(`00-${TRACE}-${SPAN}-00`)?.sampled).toBe(false);
+    expect(parseTraceparent(`cc-${TRACE}-${SPAN}-03-more`)?.sampled).toBe(true);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'somebody@example.com',
+    `ff-${TRACE}-${SPAN}-01`,
+    `00-${TRACE.toUpperCase()}-${SPAN}-01`,
+    `00-${'0'.repeat(32)}-${SPAN}-01`,
+    `00-${TRACE}-${'0'.repeat(16)}-01`,
+    `00-${TRACE}-${SPAN}`,
+    `00-${TRACE}-${SPAN}-01x`,
+    ` 00-${TRACE}-${SPAN}-01`,
+  ])('that says %j says nothing', (header) => {
+    expect(parseTraceparent(header)).toBeUndefined();
+  });
+
+  it('is made for requests whose trace nobody records', () => {
+    const made = unrecordedTrace();
+    expect(parseTraceparent(traceparentOf(made))).toEqual(made);
+    expect(made.sampled).toBe(false);
+    expect(unrecordedTrace().traceId).not.toBe(made.traceId);
+  });
+});
