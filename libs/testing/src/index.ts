@@ -1,6 +1,15 @@
 export { type UntilOptions, until } from '@secure-preview/dev';
+export { HttpLoad, type Outcome, type Shot } from './load/http-load.js';
+export { isPoliteRefusal, isSuccess, quantile, successShare } from './load/outcomes.js';
+export { type Sample, samplesOf, sumOf } from './metrics/prometheus-text.js';
 export { startTestObjectStore, type TestObjectStore } from './servers/object-store.js';
+export { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './servers/otlp-receiver.js';
 export { startTestPostgres, type TestDatabase, type TestPostgres } from './servers/postgres.js';
 export { findChromium, findFfmpeg } from './servers/programs.js';
 export { startTestRedis, type TestRedis } from './servers/redis.js';
-export type { TestServer } from './servers/test-server.js';
+export {
+  type RedisMember,
+  startTestRedisSentinel,
+  type TestRedisSentinel,
+} from './servers/redis-sentinel.js';
+export { startTestServer, type TestServer, temporaryDir } from './servers/test-server.js';

@@ -81,8 +81,12 @@ async function template(version: string, postgres: string, initdb: string): Prom
   return dir;
 }
 
-/** Starts a real Postgres of its own for a test file, on a free port, in about half a second. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+/**
+ * Starts a real Postgres of its own for a test file, on a free port, in about half a second.
+ *
+ * @param env added to the server's environment
+ */
+export async function startTestPostgres(env: NodeJS.ProcessEnv = {}): Promise<TestPostgres> {
   const user = serverUser();
   const { initdb, postgres, version } = await postgresBinaries(user);
   const source = await template(version, postgres, initdb);
@@ -95,7 +99,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     promisify(execFile)('cp', ['-a', source, cluster]),
   );
   const port = await freePort();
-  const server = await startTestServer(postgresProgram(postgres, cluster, port, settings), dir, 'QUIT');
+  const program = postgresProgram(postgres, cluster, port, settings);
+  const server = await startTestServer({ ...program, env: { ...program.env, ...env } }, dir, 'QUIT');
   const adminUrl = (database = 'postgres') => postgresUrl(superuser, password, port, database);
 
   return {

@@ -10,12 +10,18 @@ export interface TestRedis extends TestServer {
   url: string;
   /** Removes every key of every database. */
   flush(): Promise<void>;
+  /** Its clock, in milliseconds since 1970 and to the second. */
+  time(): Promise<number>;
 }
 
 const password = 'test';
 
-/** Starts a real Redis of its own for a test file; its data survive `kill9` and `restart`, as the portal's do. */
-export async function startTestRedis(): Promise<TestRedis> {
+/**
+ * Starts a real Redis of its own for a test file; its data survive `kill9` and `restart`, as the portal's do.
+ *
+ * @param env added to the server's environment
+ */
+export async function startTestRedis(env: NodeJS.ProcessEnv = {}): Promise<TestRedis> {
   const command = await findRedis((line) => process.stderr.write(`${line}\n`));
   const dir = temporaryDir('redis');
   const home = join(dir, 'home');
@@ -23,8 +29,16 @@ export async function startTestRedis(): Promise<TestRedis> {
   const port = await freePort();
   // A start in the middle of a test need not wait for the disk.
   const program = redisProgram(command, home, port, password, { appendfsync: 'no' });
-  const server = await startTestServer(program, dir);
+  const server = await startTestServer({ ...program, env: { ...program.env, ...env } }, dir);
   const url = redisUrl(password, port);
+  const ask = async <T>(work: (client: Redis) => Promise<T>): Promise<T> => {
+    const client = new Redis(url, { maxRetriesPerRequest: 0, connectTimeout: 5_000, commandTimeout: 10_000 });
+    try {
+      return await work(client);
+    } finally {
+      client.disconnect();
+    }
+  };
   return {
     port,
     url,
@@ -34,17 +48,7 @@ export async function startTestRedis(): Promise<TestRedis> {
     kill9: server.kill9,
     restart: server.restart,
     stop: server.stop,
-    flush: async () => {
-      const client = new Redis(url, {
-        maxRetriesPerRequest: 0,
-        connectTimeout: 5_000,
-        commandTimeout: 10_000,
-      });
-      try {
-        await client.flushall();
-      } finally {
-        client.disconnect();
-      }
-    },
+    flush: () => ask(async (client) => void (await client.flushall())),
+    time: () => ask(async (client) => Number((await client.time())[0]) * 1000),
   };
 }

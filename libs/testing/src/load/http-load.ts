@@ -1,0 +1,89 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** One request of a load. */
+export interface Shot {
+  /** What it stands for; outcomes are told apart by it. */
+  kind: string;
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Outcome {
+  kind: string;
+  /** 0: the connection broke. */
+  status: number;
+  /** Milliseconds from the moment it was due. */
+  ms: number;
+  retryAfter: string | undefined;
+}
+
+/** Requests whose client gave up, which no portal may let come to pass. */
+const GIVE_UP_MS = 60_000;
+
+/** Sends requests to one address and keeps what became of each. */
+export class HttpLoad {
+  readonly #agent = new Agent({ keepAlive: true });
+
+  /** @param next the requests, one after another */
+  constructor(
+    private readonly url: string,
+    private readonly next: () => Shot,
+  ) {}
+
+  /** As fast as answers come, so many at a time: what can be done at most. */
+  async closed(lanes: number, seconds: number): Promise<Outcome[]> {
+    const end = performance.now() + seconds * 1000;
+    const outcomes: Outcome[] = [];
+    const lane = async () => {
+      while (performance.now() < end) outcomes.push(await this.send());
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    return outcomes;
+  }
+
+  /** So many a second, whether answers come or not: what visitors do. */
+  async open(perSecond: number, seconds: number): Promise<Outcome[]> {
+    const sent: Promise<Outcome>[] = [];
+    const began = performance.now();
+    for (let passed = 0; passed < seconds * 1000; passed = performance.now() - began) {
+      const due = (passed * perSecond) / 1000;
+      while (sent.length < due) sent.push(this.send());
+      await delay(5);
+    }
+    return Promise.all(sent);
+  }
+
+  send(): Promise<Outcome> {
+    const { kind, method, path, headers = {}, body } = this.next();
+    const began = performance.now();
+    return new Promise((resolve) => {
+      const end = (status: number, answer?: IncomingMessage) =>
+        resolve({
+          kind,
+          status,
+          ms: performance.now() - began,
+          retryAfter: answer?.headers['retry-after'],
+        });
+      const type = body === undefined ? {} : { 'content-type': 'application/json' };
+      const all = { ...headers, ...type, 'content-length': Buffer.byteLength(body ?? '') };
+      const sent = request(new URL(path, this.url), { method, headers: all, agent: this.#agent });
+      sent
+        .setTimeout(GIVE_UP_MS, () => sent.destroy())
+        .once('response', (answer) => {
+          answer
+            .resume()
+            .once('end', () => end(answer.statusCode ?? 0, answer))
+            .once('error', () => end(0));
+        })
+        .once('error', () => end(0))
+        .end(body);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

@@ -1,0 +1,31 @@
+/** One line of Prometheus's text format. */
+export interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const LINE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/;
+const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"/g;
+
+/** Reads Prometheus's text format; throws at a line that is not of it. */
+export function samplesOf(text: string): Sample[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, name, labels = '', value] = LINE.exec(line) ?? [];
+      if (name === undefined || value === undefined) throw new Error(`no sample: ${line}`);
+      const pairs = [...labels.matchAll(LABEL)].map(([, key, text]) => [key, text] as const);
+      return { name, labels: Object.fromEntries(pairs), value: Number(value) };
+    });
+}
+
+/** The sum of the samples of a name that carry the labels given; undefined when there is none. */
+export function sumOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
+  const found = samplesOf(text).filter(
+    (sample) =>
+      sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
+  );
+  return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
+}
