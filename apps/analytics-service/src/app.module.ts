@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { analyticsDataSource } from './database/data-source.js';
+import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { ViewingModule } from './viewing/viewing.module.js';
 
@@ -20,6 +21,7 @@ export function appModule(databaseUrl: string): DynamicModule {
       }),
       LeadsModule,
       ViewingModule,
+      DeliveriesModule,
     ],
   };
 }

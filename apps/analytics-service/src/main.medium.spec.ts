@@ -10,7 +10,7 @@ import {
   type TestRedis,
   until,
 } from '@secure-preview/testing';
-import { buildService, freePort, migrate, ServiceProcess } from './testing/service-process.js';
+import { freePort, migrate, ServiceProcess } from './testing/service-process.js';
 
 const TEXT = 'I accept.';
 const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
@@ -27,7 +27,6 @@ function start(variables: Record<string, string> = {}): ServiceProcess {
 }
 
 beforeAll(async () => {
-  await buildService();
   [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
   transport = new RpcListClient({
     url: redis.url,
@@ -52,7 +51,7 @@ const migrated = async () =>
 const context = (commandId = randomUUID()) => ({ requestId: randomUUID(), commandId });
 const visitor = () => ({ sessionRef: randomUUID(), ip: '203.0.113.1', userAgent: null });
 const served = () =>
-  until(() => transport.isServed('analytics'), { deadlineMs: 20_000, what: 'the service' });
+  until(() => transport.isServed('analytics'), { deadlineMs: 60_000, what: 'the service' });
 const clients = () => ({
   leads: createRpcClient(leadsRpc, transport),
   viewing: createRpcClient(viewingRpc, transport),
@@ -120,7 +119,7 @@ it('says that Postgres is away while it is, loses nothing it acknowledged, and g
   const outcomes = await during;
   await expect(capture()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   await postgres.restart();
-  const after = await until(() => capture(), { deadlineMs: 20_000, what: 'the service to go on' });
+  const after = await until(() => capture(), { deadlineMs: 60_000, what: 'the service to go on' });
   expect(service.isRunning).toBe(true);
   const acknowledged = [
     ...before,
@@ -133,21 +132,70 @@ it('says that Postgres is away while it is, loses nothing it acknowledged, and g
   expect(leads.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
 });
 
-it('is not ready on a database without its schema, and becomes so when that is there', async () => {
+/** What it answers on its internal port: its status, and the state of each dependency. */
+async function readinessAt(port: number) {
+  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(5000) });
+  const { checks } = (await answer.json()) as { checks: Record<string, string> };
+  return { status: answer.status, checks };
+}
+
+it('tells from its start on that Postgres is away, lives, and ends politely', async () => {
   const port = await freePort();
-  start({ INTERNAL_PORT: String(port) });
+  const away = 'postgres://portal_app:test@127.0.0.1:1/portal';
+  const service = start({ DATABASE_URL: away, INTERNAL_PORT: String(port), LOG_LEVEL: 'silent' });
+  const { status, checks } = await until(() => readinessAt(port), {
+    deadlineMs: 60_000,
+    what: 'the health page',
+  });
+  expect(status).toBe(503);
+  expect(checks).toMatchObject({ postgres: 'has not been reached yet' });
+  expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(metrics).toContain('portal_dependency_up{dependency="postgres"} 0');
+  expect(await service.end('SIGTERM')).toBe(0);
+});
+
+it('is not ready while the Redis that carries the calls refuses it', async () => {
+  await migrated();
+  const port = await freePort();
+  const refused = { REDIS_URL: redis.url.replace(/:[^:@]*@/, ':wrong@'), INTERNAL_PORT: String(port) };
+  start({ ...refused, LOG_LEVEL: 'silent' });
+  const { status, checks } = await until(
+    async () => {
+      const found = await readinessAt(port);
+      return found.checks['postgres'] === 'ok' ? found : undefined;
+    },
+    { deadlineMs: 60_000, what: 'the health page' },
+  );
+  expect(status).toBe(503);
+  expect(checks['calls']).not.toBe('ok');
+});
+
+it('is not ready on a database without its schema and takes no calls, and does both when that is there', async () => {
+  const port = await freePort();
+  const service = start({ INTERNAL_PORT: String(port), LOG_LEVEL: 'warn' });
   const ready = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, {
       signal: AbortSignal.timeout(5000),
     });
     return answer.status;
   };
-  expect(await until(ready, { deadlineMs: 20_000, what: 'the health page' })).toBe(503);
+  expect(await until(ready, { deadlineMs: 60_000, what: 'the health page' })).toBe(503);
+  await until(() => service.log.includes('waiting for the schema'), { what: 'the schema to be looked at' });
+  expect(await transport.isServed('analytics')).toBe(false);
   await migrated();
-  await until(async () => (await ready()) === 200, { deadlineMs: 20_000, what: 'readiness' });
+  await until(async () => (await ready()) === 200, { deadlineMs: 60_000, what: 'readiness' });
+  await served();
 });
 
-it('ends politely when told to', async () => {
+it('ends politely when told to, also while it waits for its schema', async () => {
+  const waiting = start({ LOG_LEVEL: 'warn' });
+  await until(() => waiting.log.includes('waiting for the schema'), {
+    deadlineMs: 60_000,
+    what: 'the schema to be looked at',
+  });
+  expect(await waiting.end('SIGTERM')).toBe(0);
+
   await migrated();
   const service = start();
   await served();

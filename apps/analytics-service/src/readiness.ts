@@ -1,15 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Readiness } from '@secure-preview/service-kit';
+import type { Checks } from '@secure-preview/service-kit';
 import { schemaState } from '@secure-preview/service-kit/postgres';
 import { DataSource } from 'typeorm';
 import { ANALYTICS_SCHEMA, analyticsMigrations } from './database/data-source.js';
 
+/** `ok` when the database has every migration that this code needs, else what is wrong. @throws Error of the database */
+export const schemaOf = (app: INestApplicationContext): Promise<string> =>
+  schemaState(app.get(DataSource), ANALYTICS_SCHEMA, analyticsMigrations);
+
 /** Asks Postgres for the schema's state. */
-export function readinessOf(app: INestApplicationContext): () => Promise<Readiness> {
-  const dataSource = app.get(DataSource);
-  return async () => ({
-    postgres: await schemaState(dataSource, ANALYTICS_SCHEMA, analyticsMigrations).catch((error: unknown) =>
-      error instanceof Error ? error.message : String(error),
-    ),
-  });
+export function readinessOf(app: INestApplicationContext): Checks {
+  return { postgres: () => schemaOf(app) };
 }

@@ -1,11 +1,22 @@
 import { type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
 import { CreateAnalytics1700000000001 } from './migrations/1700000000001-create-analytics.js';
 import { IndexLeadSearch1700000000002 } from './migrations/1700000000002-index-lead-search.js';
+import { SegmentDeliveries1700000000003 } from './migrations/1700000000003-segment-deliveries.js';
+import { WatchedByLead1700000000004 } from './migrations/1700000000004-watched-by-lead.js';
+import { LeadSearchParts1700000000005 } from './migrations/1700000000005-lead-search-parts.js';
+import { IndexLeadSearchParts1700000000006 } from './migrations/1700000000006-index-lead-search-parts.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
 
-export const analyticsMigrations: Migrations = [CreateAnalytics1700000000001, IndexLeadSearch1700000000002];
+export const analyticsMigrations: Migrations = [
+  CreateAnalytics1700000000001,
+  IndexLeadSearch1700000000002,
+  SegmentDeliveries1700000000003,
+  WatchedByLead1700000000004,
+  LeadSearchParts1700000000005,
+  IndexLeadSearchParts1700000000006,
+];
 
 /** Connection settings for the running service. */
 export function analyticsDataSource(url: string) {

@@ -1,4 +1,4 @@
-import type { LeadOrder, NewLead, StoredLead } from './lead.js';
+import type { LeadEvidence, LeadOrder, NewLead, StoredLead } from './lead.js';
 
 export interface LeadSelection {
   readonly order: LeadOrder;
@@ -9,7 +9,9 @@ export interface LeadSelection {
   readonly search: string | undefined;
 }
 
-export interface LeadCount {
+export interface LeadPage {
+  readonly leads: StoredLead[];
+  /** Of all that match, on whatever page. */
   readonly total: number;
   /** Beyond `limits.leadsPage.exactTotal` the total is what the database's statistics say. */
   readonly estimated: boolean;
@@ -24,7 +26,8 @@ export abstract class LeadRepository {
    */
   abstract keep(lead: NewLead, commandId: string): Promise<string | undefined>;
   /** Undefined when the lead that the page should begin after is not known. */
-  abstract select(selection: LeadSelection): Promise<StoredLead[] | undefined>;
-  abstract count(search: string | undefined): Promise<LeadCount>;
+  abstract list(selection: LeadSelection): Promise<LeadPage | undefined>;
+  /** The oldest leads after this one, or from the first on. */
+  abstract evidence(after: StoredLead | undefined, limit: number): Promise<LeadEvidence[]>;
   abstract isKnown(id: string): Promise<boolean>;
 }

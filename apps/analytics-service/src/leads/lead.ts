@@ -20,8 +20,18 @@ export interface StoredLead {
   readonly verifiedBy: 'none';
 }
 
-/** A kept lead with what it has watched. */
+/** A kept lead with all that speaks for it, for an export. */
+export interface LeadEvidence extends StoredLead {
+  readonly userAgent: string | null;
+  readonly termsVersion: string;
+  /** SHA-256 of the exact text that was accepted. */
+  readonly termsSha256: string;
+}
+
+/** A kept lead with what it has watched, and what it was sent. */
 export interface WatchedLead extends StoredLead {
+  readonly deliveredSeconds: number;
+  readonly deliveredShare: number | null;
   readonly watchedSeconds: number;
   readonly watchedShare: number | null;
   readonly lastSeenAt: string | null;

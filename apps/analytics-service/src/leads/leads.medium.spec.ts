@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '@secure-preview/contracts';
-import { DataSource } from 'typeorm';
+import { metricsText } from '@secure-preview/service-kit';
+import { sumOf } from '@secure-preview/testing';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import type { LeadOrder, NewLead } from './lead.js';
 import { LeadsService } from './leads.service.js';
@@ -182,15 +183,17 @@ describe('list', () => {
     expect(await codeOf(leads.list({ limit: 10, sort: 'newest', cursor }))).toBe('VALIDATION_FAILED');
   });
 
-  it('searches by an index', async () => {
-    const plan = await (await analytics.replica()).get(DataSource).transaction(async (db) => {
-      await db.query('SET LOCAL enable_seqscan = off');
-      return db.query(`EXPLAIN SELECT FROM analytics.leads WHERE search_text LIKE '%lovelace%'`);
-    });
-    expect(JSON.stringify(plan)).toContain('leads_search');
-  });
-
   it('refuses to search for what cannot be stored', async () => {
     expect(await codeOf(leads.list({ limit: 10, sort: 'newest', q: 'a\0' }))).toBe('VALIDATION_FAILED');
   });
+});
+
+it('counts each captured lead once, and none that was refused', async () => {
+  const counted = async () => sumOf(await metricsText(), 'portal_leads_captured_total') ?? 0;
+  const before = await counted();
+  const commandId = randomUUID();
+  await Promise.all([1, 2, 3].map(() => capture({}, commandId)));
+  await capture();
+  expect(await codeOf(capture({ termsSha256: 'a'.repeat(64) }))).toBe('TERMS_NOT_REGISTERED');
+  expect((await counted()) - before).toBe(2);
 });

@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
+import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { ViewingModule } from '../viewing/viewing.module.js';
 import { LeadRepository } from './lead.repository.js';
+import { LeadFigures } from './lead-figures.js';
 import { LeadsRpcController } from './leads.rpc.controller.js';
 import { LeadsService } from './leads.service.js';
 import { PostgresLeadRepository } from './persistence/postgres-lead.repository.js';
 
 @Module({
-  imports: [ViewingModule],
+  imports: [ViewingModule, DeliveriesModule],
   controllers: [LeadsRpcController],
-  providers: [LeadsService, { provide: LeadRepository, useClass: PostgresLeadRepository }],
+  providers: [LeadsService, LeadFigures, { provide: LeadRepository, useClass: PostgresLeadRepository }],
 })
 export class LeadsModule {}

@@ -2,10 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, emailAddress, limits, parseInput, personName, storable } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
-import { WatchedRepository } from '../viewing/watched.repository.js';
-import type { LeadOrder, NewLead, StoredLead, WatchedLead } from './lead.js';
+import { leadsCaptured } from '../metrics.js';
+import type { LeadOrder, NewLead, WatchedLead } from './lead.js';
 import { LeadRepository } from './lead.repository.js';
 import { cursorOf, leadIdOf, unknownCursor } from './lead-cursor.js';
+import { LeadFigures } from './lead-figures.js';
 import { fittingPage } from './lead-page.js';
 
 export interface LeadsQuery {
@@ -36,7 +37,7 @@ const searchText = z.object({ q: z.optional(storableText('q')) });
 export class LeadsService {
   constructor(
     private readonly leads: LeadRepository,
-    private readonly watched: WatchedRepository,
+    private readonly figures: LeadFigures,
   ) {}
 
   /** @throws AppError `VALIDATION_FAILED` when the hash is not that of the text */
@@ -57,9 +58,11 @@ export class LeadsService {
    */
   async capture(lead: Omit<NewLead, 'id'>, commandId: string): Promise<string> {
     const { name, email } = parseInput(person, lead);
-    const id = await this.leads.keep({ ...lead, name, email, id: randomUUID() }, commandId);
-    if (id === undefined) throw new AppError('TERMS_NOT_REGISTERED');
-    return id;
+    const id = randomUUID();
+    const kept = await this.leads.keep({ ...lead, name, email, id }, commandId);
+    if (kept === undefined) throw new AppError('TERMS_NOT_REGISTERED');
+    if (kept === id) leadsCaptured.inc();
+    return kept;
   }
 
   /**
@@ -72,13 +75,11 @@ export class LeadsService {
     const size = Math.min(Math.max(limit, 1), limits.leadsPage.max);
     const after = cursor === undefined ? undefined : leadIdOf(cursor);
     const search = q || undefined;
-    const [found, { total, estimated }] = await Promise.all([
-      // One more than asked for tells whether there is a next page.
-      this.leads.select({ order: sort, limit: size + 1, after, search }),
-      this.leads.count(search),
-    ]);
-    if (!found) throw unknownCursor();
-    const leads = fittingPage(await this.#withWatched(found.slice(0, size)));
+    // One more than asked for tells whether there is a next page.
+    const page = await this.leads.list({ order: sort, limit: size + 1, after, search });
+    if (!page) throw unknownCursor();
+    const { leads: found, total, estimated } = page;
+    const leads = fittingPage(await this.figures.of(found.slice(0, size)));
     const last = found.length > leads.length ? leads.at(-1) : undefined;
     return { leads, total, totalEstimated: estimated, nextCursor: last ? cursorOf(last.id) : null };
   }
@@ -86,13 +87,5 @@ export class LeadsService {
   /** Whether there is such a lead; text that can be no id is none. */
   async isKnown(leadId: string): Promise<boolean> {
     return UUID.test(leadId) && (await this.leads.isKnown(leadId));
-  }
-
-  async #withWatched(leads: readonly StoredLead[]): Promise<WatchedLead[]> {
-    const watched = await this.watched.ofLeads(leads.map(({ id }) => id));
-    return leads.map((lead) => {
-      const { seconds = 0, share = null, lastSeenAt = null } = watched.get(lead.id) ?? {};
-      return { ...lead, watchedSeconds: seconds, watchedShare: share, lastSeenAt };
-    });
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { limits } from '@secure-preview/contracts';
+import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from '../viewing/viewing.service.js';
 import { LeadsService } from './leads.service.js';
@@ -9,12 +10,14 @@ const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 let analytics: RunningAnalytics;
 let leads: LeadsService;
 let viewing: ViewingService;
+let deliveries: DeliveryRepository;
 
 beforeAll(async () => {
   analytics = await startAnalytics();
   const app = await analytics.replica();
   leads = app.get(LeadsService);
   viewing = app.get(ViewingService);
+  deliveries = app.get(DeliveryRepository, { strict: false });
   await leads.registerTerms(termsSha256, '2025-10', TEXT);
 });
 afterAll(() => analytics?.stop());
@@ -111,19 +114,69 @@ describe('what a lead has watched', () => {
     ]);
   });
 
-  it('takes the newest sessions of a lead that began very many', async () => {
+  it('is hidden by no number of sessions that were begun since', async () => {
     const id = await capture();
-    await watch(id, [[0, 10]], short, 120);
-    await analytics.owner.query(
-      `WITH begun AS (
-         INSERT INTO analytics.viewing_sessions (id, command_id, session_ref, lead_id, ip, trailer_id, trailer_seconds)
-         SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $1, '203.0.113.1', $2, 100
-         FROM generate_series(1, 100) RETURNING id)
-       INSERT INTO analytics.viewing_summaries (viewing_session_id, ranges, watched_seconds)
-       SELECT id, '[[50, 60.5]]', 10.5 FROM begun`,
-      [id, short.id],
+    await watch(id, [[0, 100]]);
+    for (let n = 0; n < 110; n += 1) await watch(id, []);
+    expect(await onlyLead()).toMatchObject({ watchedSeconds: 100, watchedShare: 1 });
+    for (let n = 0; n < 110; n += 1) await watch(id, [[50, 50.1]], n % 2 ? long : short);
+    await watch(id, [[10, 11]]);
+    expect(await onlyLead()).toMatchObject({ watchedSeconds: 100, watchedShare: 1 });
+  });
+
+  it('adds up what players of one lead report at once', async () => {
+    const id = await capture();
+    await Promise.all(Array.from({ length: 20 }, (_, n) => watch(id, [[n * 3, n * 3 + 2]])));
+    expect(await onlyLead()).toMatchObject({ watchedSeconds: 40, watchedShare: 0.4 });
+  });
+});
+
+describe('what a lead was sent', () => {
+  /** As if the gateway had sent a lead so many seconds of a trailer, some minutes ago. */
+  const send = (leadId: string, trailer: typeof short, seconds: number, minutesAgo = 0) =>
+    deliveries.add(
+      [
+        {
+          ...{ agoMs: minutesAgo * 60_000, sessionRef: randomUUID(), leadId, ip: '203.0.113.1' },
+          ...{ trailerId: trailer.id, trailerSeconds: trailer.durationSeconds, renditionId: randomUUID() },
+          ...{ kind: 'video', position: 1, from: 0, to: seconds },
+        },
+      ],
+      randomUUID(),
     );
-    expect(await onlyLead()).toMatchObject({ watchedSeconds: 10.5 });
+
+  it('is nothing before it asked for a segment', async () => {
+    await capture();
+    expect(await onlyLead()).toMatchObject({ deliveredSeconds: 0, deliveredShare: null });
+  });
+
+  it('is of the trailer whose watching stands beside it', async () => {
+    const id = await capture();
+    await watch(id, [[0, 10]]);
+    await send(id, short, 20, 5);
+    await send(id, long, 40);
+    expect(await onlyLead()).toMatchObject({
+      ...{ watchedSeconds: 10, watchedShare: 0.1, deliveredSeconds: 20, deliveredShare: 0.2 },
+    });
+  });
+
+  it('shows a page that never tells what it plays', async () => {
+    const id = await capture();
+    await watch(id, []);
+    await send(id, short, 20, 5);
+    await send(id, long, 40);
+    expect(await onlyLead()).toMatchObject({ watchedSeconds: 0, deliveredSeconds: 40, deliveredShare: 0.1 });
+  });
+
+  it('shows a page that claims what it was never sent', async () => {
+    const id = await capture();
+    await watch(id, [[0, 100]]);
+    await send(id, long, 40);
+    expect(await onlyLead()).toMatchObject({
+      watchedSeconds: 100,
+      deliveredSeconds: 0,
+      deliveredShare: null,
+    });
   });
 });
 

@@ -39,6 +39,9 @@ describe('claims', () => {
   it('cannot be ahead of the clock by more than the tolerance', () => {
     expect(after({ ageSeconds: 10 }, { duration: '0:50' }).claimedSeconds).toBe(15);
   });
+  it('are believed up to the length of the trailer when the clock was put back', () => {
+    expect(after({ ageSeconds: null }, { duration: '5:00' }).claimedSeconds).toBe(60);
+  });
   it.each([
     [false, 'false', false],
     [false, 'true', true],
@@ -65,6 +68,7 @@ describe('what was watched', () => {
       ],
       15,
     ],
+    ['is taken whole when the clock was put back', { ageSeconds: null }, [[10, 90]], [[10, 60]], 50],
     ['takes nothing more without time', { ageSeconds: 5, ranges: [[0, 10]] }, [[20, 30]], [[0, 10]], 10],
     ['needs no known length', { trailerSeconds: null }, [[0, 900]], [[0, 900]], 900],
   ])('%s', (_what, known, ranges, union, seconds) => {

@@ -12,8 +12,11 @@ import {
 export interface ViewingProgress {
   /** Length of the trailer; null when the session is bound to none. */
   readonly trailerSeconds: number | null;
-  /** Wall-clock seconds since the session began, by the database's clock. */
-  readonly ageSeconds: number;
+  /**
+   * Wall-clock seconds since the session was first given the trailer, or else since the viewing began, by the database's
+   * clock; null when that clock was put back meanwhile and cannot tell.
+   */
+  readonly ageSeconds: number | null;
   /** Union of all that was accepted so far. */
   readonly ranges: readonly PlayedRange[];
   /** Accepted, but not yet part of an event. */
@@ -52,19 +55,23 @@ export function secondsOf(duration: string): number {
   return (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
+/** What was played together with what was played before. */
+export const addUp = (known: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[] =>
+  longest(unionOf(known, played), MOST_RANGES);
+
 /**
  * Adds a report to what is known. Nobody can have watched more than the trailer's length, nor more than the time that
- * passed since the session began; duration and completion never decrease (product.md, "Logs" and detail 2).
+ * passed since it was there to be watched; duration and completion never decrease (product.md, "Logs" and detail 2).
  */
 export function apply(progress: ViewingProgress, report: Report, minMsBetweenEvents: number): Outcome {
   const { trailerSeconds, ageSeconds, sinceEventMs } = progress;
-  const room = ageSeconds + TOLERANCE;
+  const room = (ageSeconds ?? Number.POSITIVE_INFINITY) + TOLERANCE;
   const fresh = firstSeconds(
     difference(normaliseRanges(report.ranges, trailerSeconds), progress.ranges),
     room - secondsIn(progress.ranges),
   );
-  const ranges = longest(unionOf(progress.ranges, fresh), MOST_RANGES);
-  const unwritten = longest(unionOf(progress.pending, fresh), MOST_RANGES);
+  const ranges = addUp(progress.ranges, fresh);
+  const unwritten = addUp(progress.pending, fresh);
   const claim = Math.min(secondsOf(report.duration), Math.ceil(Math.min(trailerSeconds ?? room, room)));
   const isDue = sinceEventMs === null || sinceEventMs >= minMsBetweenEvents;
   return {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ViewingUpdate } from '@secure-preview/contracts';
+import { metricsText } from '@secure-preview/service-kit';
+import { sumOf } from '@secure-preview/testing';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { type PlayedRange, unionOf } from './played-ranges.js';
 import { ViewingService } from './viewing.service.js';
@@ -183,6 +185,50 @@ describe('update', () => {
     });
   });
 
+  it('believes what was watched before its viewing could be begun, and not before it was there', async () => {
+    const late = { ...who, trailer: { ...trailer, givenAgoMs: 60_000 } };
+    const begun = await viewing.begin(late, randomUUID());
+    const seen: ViewingUpdate = {
+      duration: '0:40',
+      completed: 'false',
+      ranges: [
+        [0, 10],
+        [50, 80],
+      ],
+    };
+    await viewing.update(begun, who.watcher.sessionRef, seen, randomUUID());
+    expect(await summaryOf(begun)).toMatchObject({ ranges: seen.ranges, watched_seconds: 40 });
+    const all: ViewingUpdate = { duration: '1:30', completed: 'true', ranges: [[0, 90]] };
+    await viewing.update(begun, who.watcher.sessionRef, all, randomUUID());
+    const { watched_seconds: watched } = await summaryOf(begun);
+    expect(watched).toBeGreaterThan(64);
+    expect(watched).toBeLessThan(85);
+  });
+
+  it('looks back half a day at most', async () => {
+    const long = { id: randomUUID(), durationSeconds: 80_000, givenAgoMs: 1e10 };
+    const begun = await viewing.begin({ ...who, trailer: long }, randomUUID());
+    const all: ViewingUpdate = { duration: '0:00', completed: 'false', ranges: [[0, 80_000]] };
+    await viewing.update(begun, who.watcher.sessionRef, all, randomUUID());
+    const { watched_seconds: watched } = await summaryOf(begun);
+    expect(watched).toBeGreaterThan(12 * 3600);
+    expect(watched).toBeLessThan(12 * 3600 + 60);
+  });
+
+  it('keeps what was played after the clock of the database was put back', async () => {
+    // As if it had begun, and was last seen, an hour after now.
+    await earlier(id, '-1 hour');
+    await analytics.owner.query(
+      `UPDATE analytics.viewing_summaries SET last_seen_at = last_seen_at + interval '1 hour'
+       WHERE viewing_session_id = $1`,
+      [id],
+    );
+    await report({ duration: '0:10', ranges: [[0, 10]] });
+    await earlier(id, '1 hour');
+    await report({ duration: '0:20', ranges: [[10, 20]] });
+    expect(await summaryOf(id)).toMatchObject({ ranges: [[0, 20]], watched_seconds: 20 });
+  });
+
   it('merges reports that come too fast into the next event, and loses nothing', async () => {
     await report({ duration: '0:01', ranges: [[0, 1]] });
     // As if no time passed between them, however slow this machine is.
@@ -253,4 +299,33 @@ describe('update', () => {
     expect(await rows('progress_events', id, 'ranges')).toEqual([{ ranges: [[0, 10]] }]);
     expect(await summaryOf(id)).toMatchObject({ ranges: [[0, 10]], pending: [], watched_seconds: 10 });
   });
+});
+
+it('counts plays and completions once each', async () => {
+  const counted = async () => {
+    const text = await metricsText();
+    return {
+      plays: sumOf(text, 'portal_plays_total') ?? 0,
+      ends: sumOf(text, 'portal_completions_total') ?? 0,
+    };
+  };
+  const before = await counted();
+  const who = watching();
+  const commandId = randomUUID();
+  const id = await viewing.begin(who, commandId);
+  expect(await other.begin(who, commandId)).toBe(id);
+  const { sessionRef } = who.watcher;
+  const told = (completed: 'true' | 'false') =>
+    viewing.update(id, sessionRef, { duration: '0:01', completed }, randomUUID());
+  await told('false');
+  expect(await counted()).toEqual({ plays: before.plays + 1, ends: before.ends });
+  await told('true');
+  await told('true');
+  await told('false');
+  expect(
+    await refusal(
+      viewing.update(randomUUID(), sessionRef, { duration: '0:01', completed: 'true' }, randomUUID()),
+    ),
+  ).toMatchObject({ code: 'VIEWING_SESSION_NOT_FOUND' });
+  expect(await counted()).toEqual({ plays: before.plays + 1, ends: before.ends + 1 });
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, limits, RETRY_AFTER_PARAM, type ViewingUpdate } from '@secure-preview/contracts';
+import { completions, plays } from '../metrics.js';
 import { type NewViewing, ViewingRepository } from './viewing.repository.js';
-import { apply } from './viewing-session.js';
+import { addUp, apply } from './viewing-session.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -14,7 +15,9 @@ export class ViewingService {
   /** @throws AppError `TOO_MANY_REQUESTS` with seconds to wait */
   async begin(viewing: Omit<NewViewing, 'id'>, commandId: string): Promise<string> {
     const { sessionsPerHour } = limits.viewing;
-    const begun = await this.viewings.begin({ ...viewing, id: randomUUID() }, commandId, sessionsPerHour);
+    const id = randomUUID();
+    const begun = await this.viewings.begin({ ...viewing, id }, commandId, sessionsPerHour);
+    if (begun === id) plays.inc();
     if (typeof begun === 'string') return begun;
     throw new AppError('TOO_MANY_REQUESTS', { params: { [RETRY_AFTER_PARAM]: begun.retryAfterSeconds } });
   }
@@ -23,11 +26,18 @@ export class ViewingService {
   async update(id: string, sessionRef: string, update: ViewingUpdate, commandId: string): Promise<void> {
     const { duration, completed, ranges = [] } = update;
     const report = { duration, completed, ranges };
+    let completes = false;
     const found =
       UUID.test(id) &&
-      (await this.viewings.advance(id, sessionRef, commandId, (progress) =>
-        apply(progress, report, limits.viewing.minMsBetweenEvents),
-      ));
+      (await this.viewings.advance(id, sessionRef, commandId, {
+        decide: (progress) => {
+          const outcome = apply(progress, report, limits.viewing.minMsBetweenEvents);
+          completes = outcome.claimedCompleted && !progress.claimedCompleted;
+          return outcome;
+        },
+        addUp,
+      }));
     if (!found) throw new AppError('VIEWING_SESSION_NOT_FOUND');
+    if (completes) completions.inc();
   }
 }

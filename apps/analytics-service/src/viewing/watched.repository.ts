@@ -1,5 +1,7 @@
 /** What a lead has watched. */
 export interface Watched {
+  /** The trailer it watched last; null when a viewing was bound to none. */
+  readonly trailerId: string | null;
   /** Seconds of the trailer it watched last; what was seen twice counts once. */
   readonly seconds: number;
   /** Share of that trailer, 0 to 1; null when its length is not known. */

@@ -1,25 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { limits } from '@secure-preview/contracts';
 import { DataSource, QueryFailedError } from 'typeorm';
-import type { LeadOrder, NewLead, StoredLead } from '../lead.js';
-import { type LeadCount, LeadRepository, type LeadSelection } from '../lead.repository.js';
-import { containing, searchTextOf } from '../search-text.js';
+import type { LeadEvidence, NewLead, StoredLead } from '../lead.js';
+import { type LeadPage, LeadRepository, type LeadSelection } from '../lead.repository.js';
+import { searchTextOf } from '../search-text.js';
+import { STORED } from './lead-columns.js';
+import { listLeads } from './lead-list.js';
 
 /** SQLSTATE of a reference to a row that is not there; a lead refers to its terms only. */
 const FOREIGN_KEY_VIOLATION = '23503';
-
-/** What each order compares; the id decides between equals, so that pages neither repeat nor skip. */
-const orders: Record<LeadOrder, { column: string; type: string; descending: boolean }> = {
-  newest: { column: 'captured_at', type: 'timestamptz', descending: true },
-  oldest: { column: 'captured_at', type: 'timestamptz', descending: false },
-  name: { column: 'name', type: 'text', descending: false },
-  email: { column: 'email', type: 'text', descending: false },
-};
-
-const EXACT_TOTAL = limits.leadsPage.exactTotal;
-
-const MATCHES = '($1::text IS NULL OR search_text LIKE $1)';
-const patternOf = (search: string | undefined) => (search === undefined ? null : containing(search));
 
 @Injectable()
 export class PostgresLeadRepository extends LeadRepository {
@@ -56,52 +44,23 @@ export class PostgresLeadRepository extends LeadRepository {
     return first[0]?.id;
   }
 
-  async select({ order, limit, after, search }: LeadSelection): Promise<StoredLead[] | undefined> {
-    const { column, type, descending } = orders[order];
-    const parameters: unknown[] = [patternOf(search), limit];
-    let place = '';
-    if (after !== undefined) {
-      // As text: a JavaScript date would lose the microseconds.
-      const [last]: { value: string }[] = await this.dataSource.query(
-        `SELECT ${column}::text AS value FROM analytics.leads WHERE id = $1`,
-        [after],
-      );
-      if (!last) return undefined;
-      parameters.push(last.value, after);
-      place = `AND (${column}, id) ${descending ? '<' : '>'} ($3::${type}, $4::uuid)`;
-    }
-    const direction = descending ? 'DESC' : 'ASC';
-    return this.dataSource.query(
-      `SELECT id, name, email, ip AS "ipAddress", verified_by AS "verifiedBy",
-              to_char(captured_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "capturedAt"
-       FROM analytics.leads WHERE ${MATCHES} ${place}
-       ORDER BY ${column} ${direction}, id ${direction} LIMIT $2`,
-      parameters,
-    );
+  list(selection: LeadSelection): Promise<LeadPage | undefined> {
+    return listLeads(this.dataSource, selection);
   }
 
-  async count(search: string | undefined): Promise<LeadCount> {
-    const pattern = patternOf(search);
-    const [row]: { total: number }[] = await this.dataSource.query(
-      `SELECT count(*)::int AS total FROM (SELECT FROM analytics.leads WHERE ${MATCHES} LIMIT $2) AS counted`,
-      [pattern, EXACT_TOTAL + 1],
+  evidence(after: StoredLead | undefined, limit: number): Promise<LeadEvidence[]> {
+    // Values, not a subquery, in the comparison: only those let it use the index.
+    const place = after === undefined ? '' : 'WHERE (l.captured_at, l.id) > ($2::timestamptz, $3::uuid)';
+    return this.dataSource.query(
+      `SELECT ${STORED}, l.user_agent AS "userAgent", t.version AS "termsVersion", t.sha256 AS "termsSha256"
+       FROM analytics.leads l JOIN analytics.terms_texts t ON t.sha256 = l.terms_sha256
+       ${place} ORDER BY l.captured_at, l.id LIMIT $1`,
+      after === undefined ? [limit] : [limit, after.capturedAt, after.id],
     );
-    const total = row?.total ?? 0;
-    if (total <= EXACT_TOTAL) return { total, estimated: false };
-    return { total: Math.max(total, await this.#planned(pattern)), estimated: true };
   }
 
   async isKnown(id: string): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query('SELECT FROM analytics.leads WHERE id = $1', [id]);
     return rows.length === 1;
-  }
-
-  /** Rows that the planner expects, which it works out from the table's present size and its statistics. */
-  async #planned(pattern: string | null): Promise<number> {
-    const [row]: { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }[] = await this.dataSource.query(
-      `EXPLAIN (FORMAT JSON) SELECT FROM analytics.leads WHERE ${MATCHES}`,
-      [pattern],
-    );
-    return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
   }
 }

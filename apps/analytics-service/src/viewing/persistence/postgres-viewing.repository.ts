@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { limits } from '@secure-preview/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type NewViewing, type TooMany, ViewingRepository } from '../viewing.repository.js';
+import { secondsIn } from '../played-ranges.js';
+import { type NewViewing, type Rules, type TooMany, ViewingRepository } from '../viewing.repository.js';
 import type { Outcome, ViewingProgress } from '../viewing-session.js';
+import { seenWith, storeWatched, type WatchedKey } from './watched-summary.js';
 
 @Injectable()
 export class PostgresViewingRepository extends ViewingRepository {
@@ -31,16 +34,13 @@ export class PostgresViewingRepository extends ViewingRepository {
     });
   }
 
-  advance(
-    id: string,
-    sessionRef: string,
-    commandId: string,
-    decide: (progress: ViewingProgress) => Outcome,
-  ): Promise<boolean> {
+  advance(id: string, sessionRef: string, commandId: string, { decide, addUp }: Rules): Promise<boolean> {
     return this.dataSource.transaction(async (db) => {
-      const [progress]: ViewingProgress[] = await db.query(
-        `SELECT v.trailer_seconds AS "trailerSeconds",
-                extract(epoch FROM clock_timestamp() - v.started_at)::float8 AS "ageSeconds",
+      const [progress]: (ViewingProgress & WatchedKey)[] = await db.query(
+        `SELECT v.lead_id AS "leadId", v.trailer_id AS "trailerId", v.trailer_seconds AS "trailerSeconds",
+                CASE WHEN clock_timestamp() >= greatest(s.last_seen_at, v.started_at)
+                     THEN extract(epoch FROM clock_timestamp() - least(v.given_at, v.started_at))::float8
+                END AS "ageSeconds",
                 s.ranges, s.pending, s.claimed_seconds AS "claimedSeconds", s.claimed_completed AS "claimedCompleted",
                 (extract(epoch FROM clock_timestamp() - s.last_event_at) * 1000)::float8 AS "sinceEventMs"
          FROM analytics.viewing_summaries s JOIN analytics.viewing_sessions v ON v.id = s.viewing_session_id
@@ -52,7 +52,14 @@ export class PostgresViewingRepository extends ViewingRepository {
         'SELECT 1 FROM analytics.progress_events WHERE command_id = $1',
         [commandId],
       );
-      if (repeated.length === 0) await store(db, id, commandId, decide(progress));
+      if (repeated.length > 0) return true;
+      const outcome = decide(progress);
+      await store(db, id, commandId, outcome);
+      const known = await seenWith(db, progress);
+      if (outcome.watchedSeconds > 0) {
+        const ranges = addUp(known, outcome.ranges);
+        await storeWatched(db, progress, ranges, secondsIn(ranges));
+      }
       return true;
     });
   }
@@ -67,10 +74,11 @@ async function insert(
   commandId: string,
 ): Promise<void> {
   const { sessionRef, leadId, ip, userAgent } = watcher;
+  const [trailerId, trailerSeconds] = [trailer?.id ?? null, positive(trailer?.durationSeconds)];
   await db.query(
     `INSERT INTO analytics.viewing_sessions
-       (id, command_id, session_ref, lead_id, ip, user_agent, trailer_id, trailer_seconds)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       (id, command_id, session_ref, lead_id, ip, user_agent, trailer_id, trailer_seconds, given_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp() - $9 * interval '1 millisecond')`,
     [
       id,
       commandId,
@@ -78,11 +86,13 @@ async function insert(
       leadId,
       ip,
       userAgent,
-      trailer?.id ?? null,
-      positive(trailer?.durationSeconds),
+      trailerId,
+      trailerSeconds,
+      trailer ? Math.min(trailer.givenAgoMs ?? 0, limits.viewing.longestLead * 1000) : null,
     ],
   );
   await db.query('INSERT INTO analytics.viewing_summaries (viewing_session_id) VALUES ($1)', [id]);
+  await seenWith(db, { leadId, trailerId, trailerSeconds });
 }
 
 async function store(db: EntityManager, id: string, commandId: string, outcome: Outcome): Promise<void> {
@@ -97,7 +107,8 @@ async function store(db: EntityManager, id: string, commandId: string, outcome: 
   await db.query(
     `UPDATE analytics.viewing_summaries
      SET ranges = $2, pending = $3, watched_seconds = $4, claimed_seconds = $5, claimed_completed = $6,
-         last_event_at = CASE WHEN $7 THEN clock_timestamp() ELSE last_event_at END, last_seen_at = clock_timestamp()
+         last_event_at = CASE WHEN $7 THEN clock_timestamp() ELSE last_event_at END,
+         last_seen_at = greatest(last_seen_at, clock_timestamp())
      WHERE viewing_session_id = $1`,
     [
       id,

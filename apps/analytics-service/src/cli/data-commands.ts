@@ -1,0 +1,18 @@
+import { env, environmentOrExit } from '@secure-preview/service-kit';
+import { backupData, type DataOwner, restoreData } from '@secure-preview/service-kit/backup';
+import { ANALYTICS_SCHEMA, analyticsMigrations } from '../database/data-source.js';
+import { analyticsEnvironment } from '../environment.js';
+
+const owner: DataOwner = {
+  service: 'analytics-service',
+  schema: ANALYTICS_SCHEMA,
+  migrations: analyticsMigrations,
+  // The gateway registers its text at each start.
+  selfFilled: ['terms_texts'],
+};
+const reading = analyticsEnvironment.pick({ DATABASE_URL: true });
+
+export const backupAnalytics = backupData(owner, () => environmentOrExit(reading));
+export const restoreAnalytics = restoreData(owner, () =>
+  environmentOrExit(reading.extend({ DATABASE_ADMIN_URL: env.postgresUrl })),
+);

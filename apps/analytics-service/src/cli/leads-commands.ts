@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Misused, writeOutput } from '@secure-preview/operations';
+import { command, exitCode, orElse } from '@secure-preview/service-kit';
+import type { LeadOrder, WatchedLead } from '../leads/lead.js';
+import { exportedLeads } from '../leads/lead-export.js';
+import { csvLeads, jsonLeads } from '../leads/lead-formats.js';
+import { withLeads } from './with-leads.js';
+
+const formats = { csv: csvLeads, json: jsonLeads };
+const orders: readonly LeadOrder[] = ['newest', 'oldest', 'name', 'email'];
+const MAX_LISTED = 500;
+
+const isKeyOf = <T extends object>(names: T, name: string): name is keyof T & string =>
+  Object.hasOwn(names, name);
+
+/** Names are typed by strangers; a control character in one must not reach the terminal. */
+const shown = (text: string) => text.replace(/\p{Cc}/gu, '\uFFFD');
+
+function line({ capturedAt, name, email, ipAddress, watchedSeconds, watchedShare, id }: WatchedLead): string {
+  const share = watchedShare === null ? '' : ` (${Math.round(watchedShare * 100)} %)`;
+  const watched = `${Math.round(watchedSeconds)} s${share}`;
+  const time = `${capturedAt.slice(0, 19)}Z`;
+  return [time, watched.padEnd(14), `${shown(name)} <${shown(email)}>`, ipAddress, id].join('  ');
+}
+
+export const listLeads = command({
+  summary: 'Show who came, newest first',
+  usage: `Usage: portal list-leads [--limit <n>] [--search <text>] [--sort <order>]
+
+  --limit <n>       so many at most, 1 to ${MAX_LISTED} (20)
+  --search <text>   only those with this in their name or e-mail, in any case
+  --sort <order>    ${orders.join(', ')} (newest)
+
+Columns: when they accepted the terms (UTC), what they have watched of the trailer, name and e-mail, IP address, id.`,
+  options: {
+    limit: { type: 'string', default: '20' },
+    search: { type: 'string' },
+    sort: { type: 'string', default: 'newest' },
+  },
+  run: async ({ limit, search, sort }) => {
+    const size = Number(limit);
+    if (!Number.isInteger(size) || size < 1 || size > MAX_LISTED) {
+      throw new Misused(`--limit must be a whole number from 1 to ${MAX_LISTED}.`);
+    }
+    const order = orders.find((one) => one === sort);
+    if (order === undefined) throw new Misused(`--sort must be one of ${orders.join(', ')}.`);
+    return orElse('The leads could not be read', () =>
+      withLeads(async ({ leads, figures }) => {
+        const selection = { order, limit: size, after: undefined, search: search || undefined };
+        const page = await leads.list(selection);
+        const { total, estimated } = page ?? { total: 0, estimated: false };
+        const found = await figures.of(page?.leads ?? []);
+        const rows = found.map((lead) => `${line(lead)}\n`).join('');
+        process.stdout.write(`${rows}${found.length} of ${estimated ? 'about ' : ''}${total} leads.\n`);
+        return exitCode.done;
+      }),
+    );
+  },
+});
+
+export const exportLeads = command({
+  summary: 'Write all leads as CSV or JSON, oldest first',
+  usage: `Usage: portal export-leads [--format csv|json] [--output <file>] [--force]
+
+  --format csv|json   CSV by RFC 4180 in UTF-8, safe to open in a spreadsheet; or one JSON array (csv)
+  --output <file>     into a file that only you can read, instead of standard output
+  --force             replace the file if it exists
+
+It holds personal data: delete it when it has served. Who was shut out, or is staff, stands on the upload page only.`,
+  options: {
+    format: { type: 'string', default: 'csv' },
+    output: { type: 'string' },
+    force: { type: 'boolean', default: false },
+  },
+  run: async ({ format, output, force }) => {
+    if (!isKeyOf(formats, format)) throw new Misused('--format must be csv or json.');
+    let count = 0;
+    await orElse('The leads were not exported', () =>
+      writeOutput(output, { replace: force }, (to, end) =>
+        withLeads(async ({ leads, figures }) => {
+          async function* counted() {
+            for await (const lead of exportedLeads(leads, figures)) {
+              count += 1;
+              yield lead;
+            }
+          }
+          await pipeline(Readable.from(counted()), formats[format](), to, { end });
+        }),
+      ),
+    );
+    process.stderr.write(`${count} leads exported${output ? ` to ${output}` : ''}.\n`);
+    return exitCode.done;
+  },
+});

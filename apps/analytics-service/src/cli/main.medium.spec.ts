@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { LeadsService } from '../leads/leads.service.js';
+import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+
+const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli', 'main.js');
+const TEXT = 'I accept.';
+const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
+let analytics: RunningAnalytics;
+let dir: string;
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  const leads = (await analytics.replica()).get(LeadsService);
+  await leads.registerTerms(termsSha256, '2025-10', TEXT);
+  for (const name of ['Ada Lovelace', '=cmd|calc', 'Grace Hopper']) {
+    const lead = {
+      name,
+      email: 'a@example.org',
+      ip: '203.0.113.1',
+      userAgent: 'Test',
+      sessionRef: randomUUID(),
+    };
+    await leads.capture({ ...lead, termsSha256 }, randomUUID());
+  }
+});
+afterAll(() => analytics?.stop());
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'export-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+async function portal(args: string[], more: Record<string, string> = {}) {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: analytics.database.appUrl, ...more };
+  const options = { env, maxBuffer: 1e9 };
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...args], options)) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
+  }
+}
+
+it('lists the newest leads, and how many there are', async () => {
+  const { code, stdout } = await portal(['list-leads', '--limit', '2']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^\S+Z {2}0 s .*Grace Hopper <a@example\.org>.*\n.*=cmd\|calc.*\n2 of 3 leads\.\n$/);
+  expect((await portal(['list-leads', '--search', 'LOVE'])).stdout).toMatch(/Ada.*\n1 of 1 leads\.\n$/);
+});
+
+it('lists them in the order that was asked for, each with when, what was watched, from where and its id', async () => {
+  const { stdout } = await portal(['list-leads', '--sort', 'name']);
+  const lines = stdout.split('\n').slice(0, 3);
+  expect(lines.map((line) => /(=cmd|Ada|Grace)/.exec(line)?.[1])).toEqual(['=cmd', 'Ada', 'Grace']);
+  for (const line of lines) {
+    expect(line).toMatch(/^20\d\d-\d\d-\d\dT[\d:]{8}Z {2}0 s +\S.* {2}203\.0\.113\.1 {2}[0-9a-f-]{36}$/);
+  }
+});
+
+it('lets no name reach the terminal that could command it', async () => {
+  const named = `UPDATE analytics.leads SET name = $1 WHERE name = $2`;
+  const evil = 'Ada\u001b]0;owned\u0007 Lovelace';
+  await analytics.owner.query(named, [evil, 'Ada Lovelace']);
+  const { stdout } = await portal(['list-leads']);
+  await analytics.owner.query(named, ['Ada Lovelace', evil]);
+  expect(stdout).toContain('Ada\uFFFD]0;owned\uFFFD Lovelace');
+  expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+});
+
+it('exports them as CSV and as JSON, oldest first', async () => {
+  const csv = await portal(['export-leads']);
+  expect(csv).toMatchObject({ code: 0, stderr: '3 leads exported.\n' });
+  const rows = csv.stdout.split('\r\n');
+  expect(rows.map((row) => row.split(',')[2])).toEqual([
+    ...['name', 'Ada Lovelace', "'=cmd|calc", 'Grace Hopper', undefined],
+  ]);
+  const json = JSON.parse((await portal(['export-leads', '--format', 'json'])).stdout);
+  expect(json).toHaveLength(3);
+  expect(json[1]).toMatchObject({
+    ...{ name: '=cmd|calc', userAgent: 'Test', termsSha256, termsVersion: '2025-10' },
+    ...{ watchedSeconds: 0, deliveredSeconds: 0, ipAddress: '203.0.113.1' },
+  });
+});
+
+it('writes a file for its owner alone, and replaces none unasked', async () => {
+  const file = join(dir, 'leads.csv');
+  expect(await portal(['export-leads', '--output', file])).toMatchObject({ code: 0, stdout: '' });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  writeFileSync(file, 'mine');
+  const refused = await portal(['export-leads', '--output', file]);
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('exists already; --force replaces'),
+  });
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  expect(await portal(['export-leads', '--output', file, '--force'])).toMatchObject({ code: 0 });
+  expect(readFileSync(file, 'utf8')).toContain('Ada Lovelace');
+});
+
+it('leaves no half of a file behind when the database is lost', async () => {
+  const file = join(dir, 'leads.csv');
+  const refused = await portal(['export-leads', '--output', file], {
+    DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
+  });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The leads were not exported: .*ECONNREFUSED/),
+  });
+  expect(readdirSync(dir)).toEqual([]);
+});
+
+it.each([
+  [['export-leads', '--format', 'xls'], '--format must be csv or json.'],
+  [['list-leads', '--limit', 'all'], '--limit must be a whole number from 1 to 500.'],
+  [['list-leads', '--sort', 'age'], '--sort must be one of newest, oldest, name, email.'],
+  [['list-leads', '--json'], "Unknown option '--json'."],
+  [['list-leads', 'ada'], "Unexpected argument 'ada'."],
+  [['leads'], 'There is no command “leads”.'],
+])('says what is right when asked %j', async (args, sentence) => {
+  const { code, stdout, stderr } = await portal(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(`${sentence}\n\nUsage: portal `);
+});
+
+it('explains itself', async () => {
+  expect(await portal(['--help'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('export-leads'),
+  });
+  expect(await portal(['list-leads', '--help'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('--limit'),
+  });
+});
+
+it('exports more than fits into its memory', async () => {
+  const rows = 12_000;
+  await analytics.owner.query(
+    `INSERT INTO analytics.leads (id, command_id, name, email, search_text, ip, user_agent, session_ref, terms_sha256)
+     SELECT gen_random_uuid(), gen_random_uuid(), repeat('n', 200), 'b@example.org', 'x', '203.0.113.1',
+            repeat('agent', 1200), gen_random_uuid(), $1 FROM generate_series(1, $2)`,
+    [termsSha256, rows],
+  );
+  const file = join(dir, 'leads.json');
+  const exported = await portal(['export-leads', '--format', 'json', '--output', file], {
+    NODE_OPTIONS: '--max-old-space-size=64',
+  });
+  expect(exported).toMatchObject({ code: 0, stderr: `${rows + 3} leads exported to ${file}.\n` });
+  expect(statSync(file).size).toBeGreaterThan(64 * 2 ** 20);
+});
+
+it('examines the Redis by which it is called, too', async () => {
+  const { code, stdout } = await portal(['doctor'], { REDIS_URL: 'redis://127.0.0.1:1' });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/FAULT {4}redis +Redis cannot be reached .*\n +→ Start Redis/);
+});

@@ -1,0 +1,29 @@
+import { environmentOrExit } from '@secure-preview/service-kit';
+import { DataSource } from 'typeorm';
+import { analyticsDataSource } from '../database/data-source.js';
+import { PostgresDeliveryRepository } from '../deliveries/persistence/postgres-delivery.repository.js';
+import { analyticsEnvironment } from '../environment.js';
+import { LeadFigures } from '../leads/lead-figures.js';
+import { PostgresLeadRepository } from '../leads/persistence/postgres-lead.repository.js';
+import { PostgresWatchedRepository } from '../viewing/persistence/postgres-watched.repository.js';
+
+/** What a command needs to read leads. */
+interface Leads {
+  readonly leads: PostgresLeadRepository;
+  readonly figures: LeadFigures;
+}
+
+/** Connects for the time of `work`. */
+export async function withLeads<T>(work: (leads: Leads) => Promise<T>): Promise<T> {
+  const { DATABASE_URL } = environmentOrExit(analyticsEnvironment.pick({ DATABASE_URL: true }));
+  const dataSource = await new DataSource(analyticsDataSource(DATABASE_URL)).initialize();
+  try {
+    const figures = new LeadFigures(
+      new PostgresWatchedRepository(dataSource),
+      new PostgresDeliveryRepository(dataSource),
+    );
+    return await work({ leads: new PostgresLeadRepository(dataSource), figures });
+  } finally {
+    await dataSource.destroy();
+  }
+}

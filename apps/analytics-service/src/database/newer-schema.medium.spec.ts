@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { runMigrations, schemaState } from '@secure-preview/service-kit/postgres';
+import { Client } from 'pg';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { LeadsService } from '../leads/leads.service.js';
+import { logger, type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import { ViewingService } from '../viewing/viewing.service.js';
+import { ANALYTICS_SCHEMA, analyticsMigrations } from './data-source.js';
+
+const TEXT = 'I accept.';
+const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
+
+/** What a later version may do while this one runs. */
+class Expand1900000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE leads ADD COLUMN invitation uuid, ADD COLUMN verified boolean NOT NULL DEFAULT false,
+        ADD CHECK (name <> '') NOT VALID;
+      ALTER TABLE viewing_sessions ADD COLUMN device text;
+      CREATE TABLE invitations (id uuid PRIMARY KEY)`);
+  }
+  async down(): Promise<void> {}
+}
+class Validate1900000000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE leads VALIDATE CONSTRAINT leads_name_check');
+  }
+  async down(): Promise<void> {}
+}
+class Index1900000000003 implements MigrationInterface {
+  transaction = false;
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS leads_by_ip');
+    await runner.query('CREATE INDEX CONCURRENTLY leads_by_ip ON leads (ip)');
+  }
+  async down(): Promise<void> {}
+}
+class Note1900000000004 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE leads ADD COLUMN note text');
+  }
+  async down(): Promise<void> {}
+}
+
+let analytics: RunningAnalytics;
+let leads: LeadsService;
+let viewing: ViewingService;
+const migrate = (...more: (new () => MigrationInterface)[]) =>
+  runMigrations({
+    ...analytics.database,
+    schema: ANALYTICS_SCHEMA,
+    migrations: [...analyticsMigrations, ...more],
+    logger,
+  });
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  const app = await analytics.replica();
+  leads = app.get(LeadsService);
+  viewing = app.get(ViewingService, { strict: false });
+  await leads.registerTerms(termsSha256, '2025-10', TEXT);
+});
+afterAll(() => analytics?.stop());
+
+const person = {
+  name: 'Ada',
+  email: 'ada@example.org',
+  ip: '203.0.113.1',
+  userAgent: null,
+  sessionRef: randomUUID(),
+};
+const capture = () => leads.capture({ ...person, termsSha256 }, randomUUID());
+
+it('takes leads and shows them before, while and after a later version migrates', async () => {
+  let migrating = true;
+  const during = (async () => {
+    const ids: string[] = [];
+    while (migrating) ids.push(await capture());
+    return ids;
+  })();
+  await capture();
+  await migrate(Expand1900000000001, Validate1900000000002, Index1900000000003);
+  migrating = false;
+  const captured = await during;
+  expect(captured.length).toBeGreaterThan(0);
+  const last = await capture();
+  const watcher = { sessionRef: person.sessionRef, leadId: last, ip: person.ip, userAgent: null };
+  const session = await viewing.begin({ watcher, trailer: null }, randomUUID());
+  const update = { duration: '0:01', completed: 'false' } as const;
+  await viewing.update(session, person.sessionRef, update, randomUUID());
+  const { leads: listed, total } = await leads.list({ limit: 1, sort: 'newest' });
+  expect(total).toBe(captured.length + 2);
+  expect(listed).toMatchObject([{ id: last, lastSeenAt: expect.any(String) }]);
+  const app = await new DataSource({ type: 'postgres', url: analytics.database.appUrl }).initialize();
+  expect(await schemaState(app, ANALYTICS_SCHEMA, analyticsMigrations)).toBe('ok');
+  await app.destroy();
+});
+
+it('is not kept waiting by a migration that itself waits for a long reader', async () => {
+  const reader = new Client({ connectionString: analytics.database.appUrl });
+  await reader.connect();
+  await reader.query('BEGIN; SELECT count(*) FROM analytics.leads');
+  const later = [Expand1900000000001, Validate1900000000002, Index1900000000003, Note1900000000004];
+  await expect(migrate(...later)).rejects.toThrow('lock timeout');
+  await capture();
+  await reader.query('COMMIT');
+  await reader.end();
+  await migrate(...later);
+  await capture();
+});

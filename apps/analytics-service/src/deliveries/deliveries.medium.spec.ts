@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Delivery } from '@secure-preview/contracts';
+import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import { DeliveryRepository } from './delivery.repository.js';
+
+let analytics: RunningAnalytics;
+let deliveries: DeliveryRepository;
+let other: DeliveryRepository;
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  deliveries = (await analytics.replica()).get(DeliveryRepository, { strict: false });
+  other = (await analytics.replica()).get(DeliveryRepository, { strict: false });
+});
+afterAll(() => analytics?.stop());
+
+const trailerId = randomUUID();
+const renditionId = randomUUID();
+/** A segment of four seconds, sent to a lead. */
+const segment = (leadId: string, position: number, more: Partial<Delivery> = {}): Delivery => ({
+  ...{ agoMs: 0, sessionRef: leadId, leadId, ip: '203.0.113.1', trailerId, trailerSeconds: 90, renditionId },
+  ...{ kind: 'video', position, from: (position - 1) * 4, to: position * 4 },
+  ...more,
+});
+const add = (...sent: Delivery[]) => deliveries.add(sent, randomUUID());
+const sentTo = async (leadId: string) => (await deliveries.ofLeads([leadId])).get(leadId);
+const rowsOf = (leadId: string) =>
+  analytics.owner.query(
+    `SELECT session_ref, ip, trailer_id, rendition_id, kind, position, played::text,
+            extract(epoch FROM clock_timestamp() - at)::float8 AS age
+     FROM analytics.segment_deliveries WHERE lead_id = $1 ORDER BY at, position`,
+    [leadId],
+  );
+
+describe('a delivery', () => {
+  it('is kept with who, what, from where and when', async () => {
+    const leadId = randomUUID();
+    const sessionRef = randomUUID();
+    await add(segment(leadId, 3, { sessionRef, agoMs: 30_000 }));
+    const [row] = await rowsOf(leadId);
+    expect(row).toEqual({
+      ...{ session_ref: sessionRef, ip: '203.0.113.1', trailer_id: trailerId, rendition_id: renditionId },
+      ...{ kind: 'video', position: 3, played: '[8000,12000)', age: expect.any(Number) },
+    });
+    expect(row.age).toBeGreaterThanOrEqual(30);
+    expect(row.age).toBeLessThan(60);
+  });
+
+  it('is kept once of a command that is repeated, also at the same time and with another age', async () => {
+    const leadId = randomUUID();
+    const commandId = randomUUID();
+    await Promise.all(
+      [deliveries, other, deliveries].map((replica, n) =>
+        replica.add(
+          [segment(leadId, 1, { agoMs: n * 70_000 }), segment(leadId, 2, { agoMs: n * 70_000 })],
+          commandId,
+        ),
+      ),
+    );
+    expect(await rowsOf(leadId)).toHaveLength(2);
+  });
+
+  it('of the same segment to the same session is kept once a minute', async () => {
+    const leadId = randomUUID();
+    await add(...Array.from({ length: 500 }, () => segment(leadId, 1)));
+    await add(segment(leadId, 1), segment(leadId, 1, { sessionRef: randomUUID() }), segment(leadId, 2));
+    // Where a minute ends in between there is one more.
+    expect((await rowsOf(leadId)).length).toBeLessThanOrEqual(4);
+    await add(segment(leadId, 1, { agoMs: 120_000 }));
+    expect((await rowsOf(leadId)).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it.each([
+    [{ from: 5, to: 4 }, 'empty'],
+    [{ from: 0, to: 1e12 }, '[0,86400000)'],
+    [{ from: 1e12, to: 1e12 }, 'empty'],
+  ])('of an impossible time %j cannot spoil the others', async (time, played) => {
+    const leadId = randomUUID();
+    await add(segment(leadId, 1), segment(leadId, 2, time));
+    expect((await rowsOf(leadId)).map((row: { played: string }) => row.played)).toEqual(['[0,4000)', played]);
+  });
+});
+
+describe('what a lead was sent', () => {
+  it('is nothing for a lead without deliveries', async () => {
+    expect(await sentTo(randomUUID())).toBeUndefined();
+  });
+
+  it('is the union over its sessions and renditions', async () => {
+    const leadId = randomUUID();
+    await add(segment(leadId, 1), segment(leadId, 2), segment(leadId, 5));
+    await add(
+      segment(leadId, 2, { sessionRef: randomUUID(), renditionId: randomUUID() }),
+      segment(leadId, 3),
+    );
+    expect(await sentTo(leadId)).toEqual([{ trailerId, seconds: 16, share: 16 / 90 }]);
+  });
+
+  it('is the picture: sound alone is not counted', async () => {
+    const leadId = randomUUID();
+    await add(segment(leadId, 1, { kind: 'audio' }), segment(leadId, 2, { kind: 'audio' }));
+    expect(await rowsOf(leadId)).toHaveLength(2);
+    expect(await sentTo(leadId)).toBeUndefined();
+    await add(segment(leadId, 1, { kind: 'muxed', renditionId: randomUUID() }));
+    expect(await sentTo(leadId)).toMatchObject([{ seconds: 4 }]);
+  });
+
+  it('is told of each trailer, the one that was sent last first', async () => {
+    const leadId = randomUUID();
+    const newer = randomUUID();
+    await add(segment(leadId, 1, { agoMs: 60_000 }));
+    await add(segment(leadId, 1, { trailerId: newer, trailerSeconds: null, renditionId: randomUUID() }));
+    expect(await sentTo(leadId)).toEqual([
+      { trailerId: newer, seconds: 4, share: null },
+      { trailerId, seconds: 4, share: 4 / 90 },
+    ]);
+  });
+
+  it('is at most the whole trailer', async () => {
+    const leadId = randomUUID();
+    await add(segment(leadId, 1, { from: 0, to: 90.2 }));
+    expect(await sentTo(leadId)).toEqual([{ trailerId, seconds: 90.2, share: 1 }]);
+  });
+
+  it('is complete although two gateways tell of the same leads at once', async () => {
+    const leads = Array.from({ length: 20 }, () => randomUUID());
+    const half = (parity: number, order: string[]) =>
+      Array.from({ length: 25 }, (_, n) => order.map((lead) => segment(lead, 2 * n + parity + 1))).flat();
+    await Promise.all([
+      deliveries.add(half(0, leads), randomUUID()),
+      other.add(half(1, [...leads].reverse()), randomUUID()),
+    ]);
+    const sent = await deliveries.ofLeads(leads);
+    expect(leads.map((lead) => sent.get(lead)?.[0]?.seconds)).toEqual(leads.map(() => 200));
+  });
+});

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { Delivery } from '@secure-preview/contracts';
+import { DataSource } from 'typeorm';
+import type { Delivered } from '../delivered.js';
+import { DeliveryRepository } from '../delivery.repository.js';
+
+/** Seconds that a trailer of unknown length may have; keeps positions small enough to store. */
+const LONGEST_TRAILER = 24 * 60 * 60;
+
+/**
+ * Rows that are there already, by their command or by their minute, are left out, and what is left out adds nothing
+ * to the summary. Leads come in one order, so that two gateways cannot wait for each other.
+ */
+const ADD = `
+  WITH sent AS (
+    SELECT n - 1 AS number, d.*, clock_timestamp() - d."agoMs" * interval '1 millisecond' AS at,
+           int4range(round(d."from" * 1000)::int, round(d."to" * 1000)::int) AS played
+    FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS sent (body, n),
+         jsonb_to_record(body) AS d ("agoMs" float8, "sessionRef" uuid, "leadId" uuid, ip text, "trailerId" uuid,
+           "trailerSeconds" float8, "renditionId" uuid, kind text, position int, "from" float8, "to" float8)
+  ), added AS (
+    INSERT INTO analytics.segment_deliveries
+      (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, at)
+    SELECT $1, number, "sessionRef", "leadId", ip, "trailerId", "renditionId", kind, position, played, at FROM sent
+    ORDER BY "sessionRef", "renditionId", position
+    ON CONFLICT DO NOTHING
+    RETURNING number
+  )
+  INSERT INTO analytics.delivery_summaries AS known (lead_id, trailer_id, trailer_seconds, played, last_at)
+  SELECT "leadId", "trailerId", nullif(max(greatest("trailerSeconds", 0)), 0), range_agg(played), max(at)
+  FROM sent JOIN added USING (number) WHERE kind <> 'audio'
+  GROUP BY "leadId", "trailerId" ORDER BY "leadId", "trailerId"
+  ON CONFLICT (lead_id, trailer_id) DO UPDATE
+  SET played = known.played + excluded.played, last_at = greatest(known.last_at, excluded.last_at),
+      trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)`;
+
+const OF_LEADS = `
+  SELECT s.lead_id AS "leadId", s.trailer_id AS "trailerId", sent.seconds,
+         CASE WHEN sent.seconds > s.trailer_seconds THEN 1 ELSE sent.seconds / s.trailer_seconds END AS share
+  FROM analytics.delivery_summaries s, LATERAL (
+    SELECT coalesce(sum(upper(piece) - lower(piece)), 0)::float8 / 1000 AS seconds FROM unnest(s.played) AS piece) sent
+  WHERE s.lead_id = ANY ($1::uuid[]) ORDER BY s.last_at DESC`;
+
+const within = (seconds: number) => Math.min(Math.max(seconds, 0), LONGEST_TRAILER);
+
+@Injectable()
+export class PostgresDeliveryRepository extends DeliveryRepository {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async add(deliveries: readonly Delivery[], commandId: string): Promise<void> {
+    const rows = deliveries.map((delivery) => {
+      const from = within(delivery.from);
+      return { ...delivery, from, to: Math.max(from, within(delivery.to)) };
+    });
+    await this.dataSource.query(ADD, [commandId, JSON.stringify(rows)]);
+  }
+
+  async ofLeads(leadIds: readonly string[]): Promise<Map<string, Delivered[]>> {
+    const rows: (Delivered & { leadId: string })[] = await this.dataSource.query(OF_LEADS, [leadIds]);
+    const byLead = new Map<string, Delivered[]>();
+    for (const { leadId, ...delivered } of rows) {
+      const known = byLead.get(leadId);
+      if (known) known.push(delivered);
+      else byLead.set(leadId, [delivered]);
+    }
+    return byLead;
+  }
+}

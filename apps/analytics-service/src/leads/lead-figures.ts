@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { DeliveryRepository } from '../deliveries/delivery.repository.js';
+import { WatchedRepository } from '../viewing/watched.repository.js';
+import type { StoredLead, WatchedLead } from './lead.js';
+
+/** Puts beside leads what they have watched, and what they were sent. */
+@Injectable()
+export class LeadFigures {
+  constructor(
+    private readonly watched: WatchedRepository,
+    private readonly deliveries: DeliveryRepository,
+  ) {}
+
+  async of(leads: readonly StoredLead[]): Promise<WatchedLead[]> {
+    const ids = leads.map(({ id }) => id);
+    const [watched, delivered] = await Promise.all([this.watched.ofLeads(ids), this.deliveries.ofLeads(ids)]);
+    return leads.map((lead) => {
+      const { trailerId, seconds = 0, share = null, lastSeenAt = null } = watched.get(lead.id) ?? {};
+      const sent = delivered.get(lead.id) ?? [];
+      // Beside what was watched of a trailer stands what was sent of it.
+      const same = seconds > 0 ? sent.find((one) => one.trailerId === trailerId) : sent[0];
+      return {
+        ...{ ...lead, watchedSeconds: seconds, watchedShare: share, lastSeenAt },
+        ...{ deliveredSeconds: same?.seconds ?? 0, deliveredShare: same?.share ?? null },
+      };
+    });
+  }
+}

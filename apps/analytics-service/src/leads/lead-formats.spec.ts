@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ExportedLead } from './lead-export.js';
+import { csvLeads, jsonLeads } from './lead-formats.js';
+
+const lead: ExportedLead = {
+  id: '7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11',
+  capturedAt: '2026-11-02T10:00:00.000001Z',
+  name: 'Zoë “Z” O’Neil',
+  email: 'zoë@example.org',
+  verifiedBy: 'none',
+  ipAddress: '203.0.113.1',
+  userAgent: null,
+  termsVersion: '2025-10',
+  termsSha256: 'ab',
+  watchedSeconds: 12.5,
+  watchedShare: null,
+  deliveredSeconds: 0,
+  deliveredShare: 0.25,
+  lastSeenAt: null,
+};
+const head =
+  'id,capturedAt,name,email,verifiedBy,ipAddress,userAgent,termsVersion,termsSha256,watchedSeconds,watchedShare,deliveredSeconds,deliveredShare,lastSeenAt\r\n';
+const csv = async (...leads: ExportedLead[]) => text(Readable.from(leads).compose(csvLeads()));
+const nameCell = async (name: string) => {
+  const written = await csv({ ...lead, name });
+  return written.slice(written.indexOf('000001Z,') + 8, written.indexOf(',zoë@'));
+};
+
+it('writes rows as RFC 4180 says, in an order that is always the same', async () => {
+  expect(await csv(lead)).toBe(
+    `${head}${lead.id},${lead.capturedAt},Zoë “Z” O’Neil,zoë@example.org,none,203.0.113.1,,2025-10,ab,12.5,,0,0.25,\r\n`,
+  );
+});
+
+it('begins with a byte order mark, and has a header even without leads', async () => {
+  const chunks = await Readable.from([]).compose(csvLeads()).toArray();
+  expect(Buffer.concat(chunks.map((chunk: string | Buffer) => Buffer.from(chunk))).toString('utf8')).toBe(
+    `\uFEFF${head}`,
+  );
+});
+
+it.each([
+  ['Lovelace, Ada', '"Lovelace, Ada"'],
+  ['the "Countess"', '"the ""Countess"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['two\rlines', '"two\rlines"'],
+])('quotes %j', async (name, cell) => {
+  expect(await nameCell(name)).toBe(cell);
+});
+
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes %j no formula', async (name) => {
+  expect((await nameCell(name)).replace(/^"/, '')).toMatch(/^'/);
+});
+
+it.each([
+  ['x;=1+1;', "x;'=1+1;"],
+  ['x; +1;-1', "x; '+1;'-1"],
+  ['x\t@SUM(A1)', "x\t'@SUM(A1)"],
+  ['x\n=1+1', `"x\n'=1+1"`],
+  ['x;\uFF1D1', "x;'\uFF1D1"],
+  ['Ada; Countess - of = Lovelace', 'Ada; Countess - of = Lovelace'],
+])('makes %j no formula where another separator is used', async (name, cell) => {
+  expect(await nameCell(name)).toBe(cell);
+});
+
+it('quotes and defuses what is both', async () => {
+  expect(await nameCell('=HYPERLINK("http://evil.example","x")')).toBe(
+    `"'=HYPERLINK(""http://evil.example"",""x"")"`,
+  );
+});
+
+it.each([0, 1, 3])('writes %d leads as one JSON array', async (count) => {
+  const leads = Array.from({ length: count }, () => lead);
+  expect(JSON.parse(await text(Readable.from(leads).compose(jsonLeads())))).toEqual(leads);
+});

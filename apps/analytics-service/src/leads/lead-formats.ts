@@ -1,0 +1,49 @@
+import { type Duplex, Transform } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { ExportedLead } from './lead-export.js';
+
+/** Columns of an export, in their order; the same names in both formats. */
+const columns: readonly (keyof ExportedLead)[] = [
+  ...(['id', 'capturedAt', 'name', 'email', 'verifiedBy', 'ipAddress', 'userAgent'] as const),
+  ...(['termsVersion', 'termsSha256', 'watchedSeconds', 'watchedShare'] as const),
+  ...(['deliveredSeconds', 'deliveredShare', 'lastSeenAt'] as const),
+];
+
+/**
+ * What a spreadsheet takes for a formula where it begins a cell (`escape_formulas` knows the same), after what begins
+ * one for a spreadsheet whose separator is another: such a one goes by no quotes within a line, either.
+ */
+const LATER_FORMULA = /([;\t\r\n]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+/**
+ * CSV by RFC 4180, with a byte order mark, by which spreadsheets know UTF-8. A cell that a spreadsheet would take for
+ * a formula, or a part of one that a spreadsheet would take for a cell, is given an apostrophe (OWASP, "CSV Injection").
+ */
+export function csvLeads(): Duplex {
+  return stringify({
+    columns: [...columns],
+    header: true,
+    bom: true,
+    escape_formulas: true,
+    cast: { string: (value) => value.replace(LATER_FORMULA, "$1'") },
+    record_delimiter: '\r\n',
+    // By itself it quotes a line break only where it is the delimiter.
+    quoted_match: /[\r\n]/,
+  });
+}
+
+/** One JSON array, a lead on each line. */
+export function jsonLeads(): Duplex {
+  let begun = false;
+  return new Transform({
+    writableObjectMode: true,
+    transform(lead: ExportedLead, _encoding, done) {
+      const ordered = Object.fromEntries(columns.map((name) => [name, lead[name]]));
+      done(null, `${begun ? ',' : '['}\n${JSON.stringify(ordered)}`);
+      begun = true;
+    },
+    flush(done) {
+      done(null, begun ? '\n]\n' : '[]\n');
+    },
+  });
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import type { LeadOrder } from './lead.js';
+import { LeadsService } from './leads.service.js';
+
+const TEXT = 'I accept.';
+const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
+/** More than are counted exactly, of those with a letter that only they have. */
+const ALIKE = 13_000;
+const OTHERS = 12_000;
+const orders: readonly LeadOrder[] = ['newest', 'oldest', 'name', 'email'];
+let analytics: RunningAnalytics;
+let leads: LeadsService;
+
+beforeAll(async () => {
+  analytics = await startAnalytics();
+  leads = (await analytics.replica()).get(LeadsService);
+  await leads.registerTerms(termsSha256, '2025-10', TEXT);
+  // Those alike are last by name and by e-mail, and the oldest: each order but one comes to them last.
+  await analytics.owner.query(
+    `INSERT INTO analytics.leads
+       (id, command_id, name, email, search_text, ip, session_ref, terms_sha256, captured_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), name, name || '@example.org', name || E'\\n' || name || '@example.org',
+            '203.0.113.1', gen_random_uuid(), $3, TIMESTAMPTZ '2026-01-01' + n * interval '1 second'
+     FROM (SELECT n, CASE WHEN n <= $1::int THEN 'zq' || n ELSE 'man' || n END AS name
+           FROM generate_series(1, $1::int + $2::int) AS n) AS people`,
+    [ALIKE, OTHERS, termsSha256],
+  );
+});
+afterAll(() => analytics?.stop());
+
+const columns = {
+  newest: 'captured_at DESC, id DESC',
+  oldest: 'captured_at, id',
+  name: 'name, id',
+  email: 'email, id',
+};
+/** What a page must hold, told by the database without any of our ways to find it. */
+const expected = async (order: LeadOrder, q: string, offset: number, limit: number) => {
+  const rows: { id: string }[] = await analytics.owner.query(
+    `SELECT id FROM analytics.leads WHERE strpos(search_text, $1) > 0 ORDER BY ${columns[order]} OFFSET $2 LIMIT $3`,
+    [q, offset, limit],
+  );
+  return rows.map(({ id }) => id);
+};
+
+describe.each([
+  ['before there are statistics', async () => undefined],
+  ['with statistics', async () => void (await analytics.owner.query('ANALYZE analytics.leads'))],
+])('%s', (_when, prepare) => {
+  beforeAll(prepare);
+
+  it.each(['zq', 'z', 'man', 'm', '7', 'q10', 'example', 'no such', '山'])(
+    'finds %j in every order',
+    async (q) => {
+      for (const sort of orders) {
+        const first = await leads.list({ limit: 20, sort, q });
+        expect(first.leads.map(({ id }) => id)).toEqual(await expected(sort, q, 0, 20));
+        if (first.nextCursor === null) continue;
+        const second = await leads.list({ limit: 20, sort, q, cursor: first.nextCursor });
+        expect(second.leads.map(({ id }) => id)).toEqual(await expected(sort, q, 20, 20));
+        expect(second.total).toBe(first.total);
+      }
+    },
+  );
+
+  it('tells exactly how many there are up to ten thousand, and estimates beyond', async () => {
+    const total = async (q?: string) => {
+      const { total, totalEstimated } = await leads.list({ limit: 1, sort: 'newest', q });
+      return { total, totalEstimated };
+    };
+    const few = await expected('name', 'man2', 0, 10_000);
+    expect(few.length).toBeGreaterThan(1000);
+    expect(await total('man2')).toEqual({ total: few.length, totalEstimated: false });
+    for (const [q, count] of [
+      ['zq', ALIKE],
+      [undefined, ALIKE + OTHERS],
+    ] as const) {
+      const { total: about, totalEstimated } = await total(q);
+      expect(totalEstimated).toBe(true);
+      expect(about).toBeGreaterThan(10_000);
+      expect(about).toBeLessThan(count * 1.2);
+    }
+  });
+});
+
+it.each(['j', 'jk', 'jkl'])('looks for %j by an index', async (q) => {
+  const plan = await (await analytics.replica())
+    .get(DataSource)
+    .query(
+      'EXPLAIN SELECT FROM analytics.leads WHERE analytics.search_parts(search_text) @> analytics.search_parts($1)',
+      [q],
+    );
+  expect(JSON.stringify(plan)).toContain('leads_search_parts');
+});

@@ -1,0 +1,39 @@
+import type { DataSource } from 'typeorm';
+import { containing } from '../search-text.js';
+
+/** What the database's statistics say without looking; 0 where it has none yet. */
+export interface Estimates {
+  /** Of all leads. */
+  readonly all: number;
+  /** Of those that match. */
+  readonly matching: number;
+}
+
+/** Rows that the planner expects, which it works out from the table's present size and its statistics. */
+async function planned(db: DataSource, where: string, parameters: unknown[]): Promise<number> {
+  const [row]: { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }[] = await db.query(
+    `EXPLAIN (FORMAT JSON) SELECT FROM analytics.leads WHERE ${where}`,
+    parameters,
+  );
+  return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+}
+
+/** Leads whose text is kept as a sample (`SET STATISTICS` in the migrations). */
+const SAMPLE = 1000;
+
+/** Whether more than `number` match, as surely as a sample can tell: three standard errors. */
+export function areSurelyMore({ all, matching }: Estimates, number: number): boolean {
+  const found = all > 0 ? (SAMPLE * matching) / all : 0;
+  return found > 0 && matching * (1 - 3 / Math.sqrt(found)) > number;
+}
+
+export async function estimate(db: DataSource, search: string | undefined): Promise<Estimates> {
+  const [table]: { known: boolean }[] = await db.query(
+    `SELECT reltuples > 0 AS known FROM pg_class WHERE oid = 'analytics.leads'::regclass`,
+  );
+  if (!table?.known) return { all: 0, matching: 0 };
+  const all = await planned(db, 'true', []);
+  const matching =
+    search === undefined ? all : await planned(db, 'search_text LIKE $1', [containing(search)]);
+  return { all, matching };
+}

@@ -1,0 +1,91 @@
+import { limits } from '@secure-preview/contracts';
+import type { DataSource } from 'typeorm';
+import type { LeadOrder, StoredLead } from '../lead.js';
+import type { LeadPage, LeadSelection } from '../lead.repository.js';
+import { orderSql, type Place, placeParameters, STORED } from './lead-columns.js';
+import { areSurelyMore, estimate } from './lead-estimates.js';
+import { type PageOfSearch, sortMatches, walk } from './lead-search.js';
+
+const EXACT_TOTAL = limits.leadsPage.exactTotal;
+/** How many times as many leads are walked through as would do if matches lay evenly. */
+const PATIENCE = 2;
+/** Matches that are found and sorted where nothing tells that there are more. */
+const SORTED_AT_ONCE = 50_000;
+/** Share of all leads from which on it takes less time to walk past those that do not match than to sort the others. */
+const WALKED_SHARE = 0.58;
+
+/** Undefined when the lead that the page should begin after is not known. */
+export async function listLeads(db: DataSource, selection: LeadSelection): Promise<LeadPage | undefined> {
+  const { order, limit, after, search } = selection;
+  let place: Place | undefined;
+  if (after !== undefined) {
+    place = await placeOf(db, order, after);
+    if (place === undefined) return undefined;
+  }
+  return search === undefined
+    ? listAll(db, { order, limit, place })
+    : listFound(db, { order, limit, place, search });
+}
+
+async function placeOf(db: DataSource, order: LeadOrder, id: string): Promise<Place | undefined> {
+  const { column } = orderSql(order);
+  const [last]: { value: string }[] = await db.query(
+    `SELECT ${column}::text AS value FROM analytics.leads WHERE id = $1`,
+    [id],
+  );
+  return last && { value: last.value, id };
+}
+
+async function listAll(
+  db: DataSource,
+  { order, limit, place }: Omit<PageOfSearch, 'search'>,
+): Promise<LeadPage> {
+  const { by, behind } = orderSql(order);
+  const page: Promise<StoredLead[]> = db.query(
+    `SELECT ${STORED} FROM analytics.leads l WHERE ${behind(place, 2)} ORDER BY ${by} LIMIT $1`,
+    [limit, ...placeParameters(place)],
+  );
+  const [leads, total] = await Promise.all([page, totalOfAll(db)]);
+  return { leads, ...total };
+}
+
+async function totalOfAll(db: DataSource): Promise<Omit<LeadPage, 'leads'>> {
+  const estimates = await estimate(db, undefined);
+  const { all } = estimates;
+  if (areSurelyMore(estimates, EXACT_TOTAL)) return { total: all, estimated: true };
+  const [row]: { total: number }[] = await db.query(
+    'SELECT count(*)::int AS total FROM (SELECT FROM analytics.leads LIMIT $1) AS counted',
+    [EXACT_TOTAL + 1],
+  );
+  return totalOf(row?.total ?? 0, all);
+}
+
+const totalOf = (counted: number, expected: number) =>
+  counted > EXACT_TOTAL
+    ? { total: Math.max(counted, expected), estimated: true }
+    : { total: counted, estimated: false };
+
+async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> {
+  const estimates = await estimate(db, page.search);
+  const { all, matching } = estimates;
+  if (areSurelyMore(estimates, EXACT_TOTAL)) {
+    const leads = await walk(db, page, Math.ceil((PATIENCE * page.limit * all) / matching));
+    const isFull = leads.length === page.limit;
+    return {
+      leads: isFull ? leads : await farFromHere(db, page, matching / all),
+      ...{ total: matching, estimated: true },
+    };
+  }
+  const { leads, found } = await sortMatches(db, page, SORTED_AT_ONCE);
+  if (found < SORTED_AT_ONCE) return { leads, ...totalOf(found, found) };
+  return {
+    leads: await farFromHere(db, page, all > 0 ? matching / all : 0),
+    ...totalOf(found, matching),
+  };
+}
+
+/** Matches lie together somewhere: all whose name begins alike do, in the order of names. */
+async function farFromHere(db: DataSource, page: PageOfSearch, share: number): Promise<StoredLead[]> {
+  if (share > WALKED_SHARE) return walk(db, page, Number.MAX_SAFE_INTEGER);
+  return (await sortMatches(db, page, Number.MAX_SAFE_INTEGER)).leads;
+}

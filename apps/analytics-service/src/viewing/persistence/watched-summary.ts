@@ -1,0 +1,43 @@
+import type { EntityManager } from 'typeorm';
+import type { PlayedRange } from '../played-ranges.js';
+
+/** Whose summary it is: what a lead watched of a trailer, or without one. */
+export interface WatchedKey {
+  readonly leadId: string;
+  readonly trailerId: string | null;
+  /** Null when it is not known. */
+  readonly trailerSeconds: number | null;
+}
+
+/**
+ * Notes that a lead was seen with a trailer, and locks its summary until the transaction ends.
+ *
+ * @returns what it watched so far
+ */
+export async function seenWith(
+  db: EntityManager,
+  { leadId, trailerId, trailerSeconds }: WatchedKey,
+): Promise<PlayedRange[]> {
+  const [summary]: { ranges: PlayedRange[] }[] = await db.query(
+    `INSERT INTO analytics.watched_summaries AS known (lead_id, trailer_id, trailer_seconds) VALUES ($1, $2, $3)
+     ON CONFLICT (lead_id, (coalesce(trailer_id, '00000000-0000-0000-0000-000000000000'))) DO UPDATE
+     SET last_seen_at = clock_timestamp(), trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)
+     RETURNING ranges`,
+    [leadId, trailerId, trailerSeconds],
+  );
+  return summary?.ranges ?? [];
+}
+
+/** Stores what a lead watched of a trailer; its summary is locked. */
+export async function storeWatched(
+  db: EntityManager,
+  { leadId, trailerId }: WatchedKey,
+  ranges: readonly PlayedRange[],
+  seconds: number,
+): Promise<void> {
+  await db.query(
+    `UPDATE analytics.watched_summaries SET ranges = $3, watched_seconds = $4, played_at = clock_timestamp()
+     WHERE lead_id = $1 AND trailer_id IS NOT DISTINCT FROM $2`,
+    [leadId, trailerId, JSON.stringify(ranges), seconds],
+  );
+}
