@@ -1,9 +1,10 @@
-import { env, processEnvironment } from '@secure-preview/service-kit';
+import { callsEnvironment, env, processEnvironment } from '@secure-preview/service-kit';
 import * as z from 'zod';
 
 /** Settings of auth-service; `.env.example` gives units and defaults. */
 export const authEnvironment = z.object({
   ...processEnvironment,
+  ...callsEnvironment,
   DATABASE_URL: env.postgresUrl,
   REDIS_URL: env.redisUrl,
   RPC_REDIS_URL: env.redisUrl.optional(),

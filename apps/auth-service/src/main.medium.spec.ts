@@ -9,7 +9,7 @@ import {
   until,
 } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
-import { AuthProcess, buildService } from './testing/auth-process.js';
+import { AuthProcess } from './testing/auth-process.js';
 
 let postgres: TestPostgres;
 let redis: TestRedis;
@@ -21,7 +21,7 @@ let replicas: AuthProcess[] = [];
 let password: string;
 
 beforeAll(async () => {
-  [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis(), buildService()]);
+  [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
   const { appUrl, adminUrl } = await postgres.createDatabase();
   variables = { DATABASE_URL: appUrl, DATABASE_ADMIN_URL: adminUrl, REDIS_URL: redis.url };
   keys = new Redis(redis.url);
@@ -110,7 +110,7 @@ describe('portal reset-upload-password', () => {
     expect(await enter(password)).toBe('ok');
   });
 
-  it.each([[[]], [['help']], [['reset-upload-password', 'a password']]])(
+  it.each([[[]], [['reset']], [['reset-upload-password', 'a password']]])(
     'prints how to use it on %j',
     async (args) => {
       expect(await reset(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });

@@ -3,7 +3,7 @@ import { authRpc, leadStandingRpc } from '@secure-preview/contracts';
 import { createLogger, environmentOrExit, runService } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
 import { authEnvironment } from './environment.js';
-import { readinessOf } from './readiness.js';
+import { readinessOf, schemaOf } from './readiness.js';
 
 const environment = environmentOrExit(authEnvironment);
 const logger = createLogger({ service: 'auth-service', level: environment.LOG_LEVEL });
@@ -14,6 +14,9 @@ await runService({
   groups: [authRpc, leadStandingRpc],
   rpcRedisUrl: environment.RPC_REDIS_URL ?? environment.REDIS_URL,
   internal: { host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT },
+  tracing: environment,
+  calls: environment,
   logger,
+  schema: schemaOf,
   readiness: readinessOf,
 });

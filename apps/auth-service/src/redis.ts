@@ -1,5 +1,5 @@
-import { redisFromUrl } from '@secure-preview/rpc';
-import type { Logger } from '@secure-preview/service-kit';
+import { redisFromUrl, reportConnection, watchConnection } from '@secure-preview/rpc';
+import { type Logger, traceRedis, watchRedis } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 
 /** Milliseconds a command may take: an outage is an error at once, not a wait. */
@@ -8,6 +8,11 @@ const COMMAND_MS = 2000;
 /** The connection for counters and the epoch. It opens by itself and comes back after an outage. */
 export function openRedis(url: string, logger: Logger): Redis {
   const redis = redisFromUrl(url, { connectionName: 'auth', commandTimeout: COMMAND_MS, lazyConnect: false });
-  redis.on('error', (error) => logger.warn({ err: error }, 'Redis'));
-  return redis;
+  reportConnection(redis, {
+    failed: (error) => logger.warn({ err: error }, 'the Redis of counters cannot be reached'),
+    back: () => logger.info('the Redis of counters is back'),
+  });
+  const unwatch = watchConnection(redis);
+  redis.on('end', unwatch);
+  return traceRedis(watchRedis(redis));
 }

@@ -1,47 +1,22 @@
 import 'reflect-metadata';
-import { text } from 'node:stream/consumers';
-import { limits } from '@secure-preview/contracts';
-import { createLogger, env, environmentOrExit } from '@secure-preview/service-kit';
-import * as z from 'zod';
-import { generatePassword } from '../upload-password/upload-password.js';
-import { resetUploadPassword } from './reset-upload-password.js';
+import { runCli } from '@secure-preview/service-kit';
+import { doctorCommand, postgresCheck, redisChecks } from '@secure-preview/service-kit/doctor';
+import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
+import { authEnvironment } from '../environment.js';
+import { backupAuth, restoreAuth } from './data-commands.js';
+import { resetUploadPasswordCommand } from './reset-upload-password-command.js';
 
-const USAGE = `Usage: portal <command>
+const doctor = doctorCommand('auth-service', authEnvironment, (settings) => [
+  postgresCheck({ url: settings.DATABASE_URL, schema: AUTH_SCHEMA, migrations: authMigrations }),
+  ...redisChecks(settings),
+]);
 
-  reset-upload-password           set a generated upload password and print it
-  reset-upload-password --stdin   set the password that stands in the first line of standard input
-`;
-
-/** Longest wait for the servers before the command gives up, in milliseconds. */
-const DEADLINE_MS = 20_000;
-
-const [command, ...options] = process.argv.slice(2);
-if (command !== 'reset-upload-password' || options.some((option) => option !== '--stdin')) {
-  process.stderr.write(USAGE);
-  process.exit(2);
-}
-
-const environment = environmentOrExit(z.object({ DATABASE_URL: env.postgresUrl, REDIS_URL: env.redisUrl }));
-const logger = createLogger({ service: 'portal', level: 'fatal' });
-const given = options.includes('--stdin') ? (await text(process.stdin)).split(/\r?\n/)[0] : undefined;
-if (given !== undefined && [...given].length < limits.uploadPassword.min) {
-  process.stderr.write(`The password must be at least ${limits.uploadPassword.min} characters long.\n`);
-  process.exit(1);
-}
-
-setTimeout(() => {
-  process.stderr.write('The portal’s Postgres or Redis did not answer. Nothing may have been changed.\n');
-  process.exit(1);
-}, DEADLINE_MS).unref();
-try {
-  const password = given ?? generatePassword();
-  await resetUploadPassword(password, environment, logger);
-  process.stdout.write(
-    given === undefined ? `Upload password (shown once): ${password}\n` : 'The upload password is set.\n',
-  );
-} catch (error) {
-  process.stderr.write(
-    `The upload password was not set: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
-  process.exitCode = 1;
-}
+process.exitCode = await runCli(
+  {
+    'reset-upload-password': resetUploadPasswordCommand,
+    doctor,
+    'backup-data': backupAuth,
+    'restore-data': restoreAuth,
+  },
+  process.argv.slice(2),
+);

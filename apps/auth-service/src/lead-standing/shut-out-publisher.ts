@@ -1,6 +1,11 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { redisKeys } from '@secure-preview/contracts';
-import type { Logger } from '@secure-preview/service-kit';
+import { type Logger, Repeated } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { LOGGER, REDIS } from '../environment.js';
 import { type ShutOut, ShutOutRepository } from './shut-out.repository.js';
@@ -23,11 +28,12 @@ const versionKey = (leadId: string) => `portal:shut-out-version:${leadId}`;
 
 /** Tells the gateways who is shut out, by a mark in Redis for each such lead. */
 @Injectable()
-export class ShutOutPublisher implements OnApplicationBootstrap, OnApplicationShutdown {
-  #timer: NodeJS.Timeout | undefined;
-  #stopped = false;
-  /** Whether the last failure was logged, so that an outage is one line and not one every five seconds. */
-  #failing = false;
+export class ShutOutPublisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #republishing = new Repeated(
+    () => this.#republish(),
+    REPUBLISH_MS,
+    (error) => this.logger.warn({ err: error }, 'cannot publish who is shut out'),
+  );
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -36,16 +42,11 @@ export class ShutOutPublisher implements OnApplicationBootstrap, OnApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    const republish = async (): Promise<void> => {
-      await this.#republish();
-      if (!this.#stopped) this.#timer = setTimeout(() => void republish(), REPUBLISH_MS);
-    };
-    void republish();
+    this.#republishing.start();
   }
 
-  onApplicationShutdown(): void {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#republishing.stop();
   }
 
   async publish({ leadId, shutOut, version }: ShutOut): Promise<void> {
@@ -54,17 +55,10 @@ export class ShutOutPublisher implements OnApplicationBootstrap, OnApplicationSh
   }
 
   async #republish(): Promise<void> {
-    try {
-      const known = await this.shutOuts.all();
-      if (known.length > 0) {
-        const marks = await this.redis.mget(known.map(({ leadId }) => redisKeys.shutOut(leadId)));
-        const wrong = known.filter(({ shutOut }, index) => shutOut !== (marks[index] !== null));
-        for (const standing of wrong) await this.publish(standing);
-      }
-      this.#failing = false;
-    } catch (error) {
-      if (!this.#failing) this.logger.warn({ err: error }, 'cannot publish who is shut out');
-      this.#failing = true;
-    }
+    const known = await this.shutOuts.all();
+    if (known.length === 0) return;
+    const marks = await this.redis.mget(known.map(({ leadId }) => redisKeys.shutOut(leadId)));
+    const wrong = known.filter(({ shutOut }, index) => shutOut !== (marks[index] !== null));
+    for (const standing of wrong) await this.publish(standing);
   }
 }

@@ -1,25 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 const appDir = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const packages = ['contracts', 'rpc', 'service-kit', 'auth-service'];
 
 /** What a program of the service said and how it ended. */
 export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
-}
-
-/** Compiles the service and the libraries it runs on, as they are shipped. */
-export async function buildService(): Promise<void> {
-  for (const name of packages)
-    await promisify(execFile)('npm', ['run', 'build', '-w', `@secure-preview/${name}`], {
-      cwd: join(appDir, '..', '..'),
-    });
 }
 
 /** A built program of the service, such as `main.js`, as a process of its own. */

@@ -1,6 +1,11 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { redisKeys } from '@secure-preview/contracts';
-import type { Logger } from '@secure-preview/service-kit';
+import { type Logger, Repeated } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { LOGGER, REDIS } from '../environment.js';
 import { UploadPasswordRepository } from './upload-password.repository.js';
@@ -24,10 +29,12 @@ const CORRECT = `
  * it is taken away before a change is committed and set again after it.
  */
 @Injectable()
-export class EpochPublisher implements OnApplicationBootstrap, OnApplicationShutdown {
-  #timer: NodeJS.Timeout | undefined;
-  /** The last failure that was logged, so that an outage is one line and not one every five seconds. */
-  #failing = false;
+export class EpochPublisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #republishing = new Repeated(
+    () => this.#republish(),
+    REPUBLISH_MS,
+    (error) => this.logger.warn({ err: error }, 'cannot publish the epoch of the upload password'),
+  );
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -36,15 +43,11 @@ export class EpochPublisher implements OnApplicationBootstrap, OnApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    const republish = async (): Promise<void> => {
-      await this.republish();
-      this.#timer = setTimeout(() => void republish(), REPUBLISH_MS);
-    };
-    void republish();
+    this.#republishing.start();
   }
 
-  onApplicationShutdown(): void {
-    clearTimeout(this.#timer);
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#republishing.stop();
   }
 
   /** Never lowers the epoch, so that a slow replica cannot bring an old one back. */
@@ -57,19 +60,13 @@ export class EpochPublisher implements OnApplicationBootstrap, OnApplicationShut
     await this.redis.del(redisKeys.uploadEpoch);
   }
 
-  private async republish(): Promise<void> {
-    try {
-      const shown = await this.redis.get(redisKeys.uploadEpoch);
-      // Read after the key: an epoch is shown only once it is committed, so a higher one that Postgres does not know
-      // is left over from another database, such as before a restore, and would let nobody be an uploader.
-      const stored = await this.passwords.read();
-      if (stored && shown !== null && Number(shown) > stored.epoch) {
-        await this.redis.eval(CORRECT, 1, redisKeys.uploadEpoch, shown, stored.epoch);
-      } else if (stored) await this.publish(stored.epoch);
-      this.#failing = false;
-    } catch (error) {
-      if (!this.#failing) this.logger.warn({ err: error }, 'cannot publish the epoch of the upload password');
-      this.#failing = true;
-    }
+  async #republish(): Promise<void> {
+    const shown = await this.redis.get(redisKeys.uploadEpoch);
+    // Read after the key: an epoch is shown only once it is committed, so a higher one that Postgres does not know
+    // is left over from another database, such as before a restore, and would let nobody be an uploader.
+    const stored = await this.passwords.read();
+    if (stored && shown !== null && Number(shown) > stored.epoch) {
+      await this.redis.eval(CORRECT, 1, redisKeys.uploadEpoch, shown, stored.epoch);
+    } else if (stored) await this.publish(stored.epoch);
   }
 }

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createLogger, env, environmentOrExit } from '@secure-preview/service-kit';
+import { backupData, type DataOwner, restoreData } from '@secure-preview/service-kit/backup';
+import type { Redis } from 'ioredis';
+import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
+import { authEnvironment } from '../environment.js';
+import { openRedis } from '../redis.js';
+import { endSessions } from './end-sessions.js';
+
+const owner: DataOwner = {
+  service: 'auth-service',
+  schema: AUTH_SCHEMA,
+  migrations: authMigrations,
+  // Generated at the first start.
+  selfFilled: ['upload_password'],
+};
+const reading = authEnvironment.pick({ DATABASE_URL: true });
+const filling = authEnvironment
+  .pick({ DATABASE_URL: true, REDIS_URL: true })
+  .extend({ DATABASE_ADMIN_URL: env.postgresUrl });
+
+export const backupAuth = backupData(owner, () => environmentOrExit(reading));
+export const restoreAuth = restoreData(
+  owner,
+  () => environmentOrExit(filling),
+  ({ REDIS_URL }) => ({
+    check: () => withRedis(REDIS_URL, async () => undefined),
+    complete: () => withRedis(REDIS_URL, async (redis) => void (await endSessions(redis))),
+  }),
+);
+
+/** Milliseconds to wait for Redis. */
+const DEADLINE_MS = 20_000;
+
+/** @throws Error when Redis is away */
+async function withRedis(url: string, work: (redis: Redis) => Promise<void>): Promise<void> {
+  const redis = openRedis(url, createLogger({ service: 'restore', level: 'silent' }));
+  try {
+    const signal = AbortSignal.timeout(DEADLINE_MS);
+    if (redis.status !== 'ready') await once(redis, 'ready', { signal });
+    await work(redis);
+  } catch (cause) {
+    throw new Error('Redis, which has the sessions, does not answer as it should.', { cause });
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,42 @@
+import { text } from 'node:stream/consumers';
+import { limits } from '@secure-preview/contracts';
+import { command, createLogger, env, environmentOrExit, exitCode, orElse } from '@secure-preview/service-kit';
+import * as z from 'zod';
+import { generatePassword } from '../upload-password/upload-password.js';
+import { resetUploadPassword } from './reset-upload-password.js';
+
+/** Longest wait for the servers before the command gives up, in milliseconds. */
+const DEADLINE_MS = 20_000;
+
+async function firstLineOfInput(): Promise<string> {
+  return (await text(process.stdin)).split(/\r?\n/)[0] ?? '';
+}
+
+export const resetUploadPasswordCommand = command({
+  summary: 'Set a new upload password, and end every uploader',
+  usage: `Usage: portal reset-upload-password [--stdin]
+
+            set a generated password and print it
+  --stdin   set the password that stands in the first line of standard input`,
+  options: { stdin: { type: 'boolean', default: false } },
+  run: async ({ stdin }) => {
+    const environment = environmentOrExit(
+      z.object({ DATABASE_URL: env.postgresUrl, REDIS_URL: env.redisUrl }),
+    );
+    const logger = createLogger({ service: 'portal', level: 'fatal' });
+    const given = stdin ? await firstLineOfInput() : undefined;
+    if (given !== undefined && [...given].length < limits.uploadPassword.min) {
+      throw new Error(`The password must be at least ${limits.uploadPassword.min} characters long.`);
+    }
+    setTimeout(() => {
+      process.stderr.write('The portal’s Postgres or Redis did not answer. Nothing may have been changed.\n');
+      process.exit(1);
+    }, DEADLINE_MS).unref();
+    const password = given ?? generatePassword();
+    await orElse('The upload password was not set', () => resetUploadPassword(password, environment, logger));
+    process.stdout.write(
+      given === undefined ? `Upload password (shown once): ${password}\n` : 'The upload password is set.\n',
+    );
+    return exitCode.done;
+  },
+});

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { redisKeys } from '@secure-preview/contracts';
+import { Redis } from 'ioredis';
+import { type RunningAuth, startAuth } from '../testing/running-auth.js';
+
+const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli', 'main.js');
+let auth: RunningAuth;
+let redis: Redis;
+let backup: Buffer;
+
+interface Urls {
+  readonly appUrl: string;
+  readonly adminUrl?: string;
+}
+
+function portal(
+  command: string[],
+  { appUrl, adminUrl = appUrl }: Urls,
+  { input, redisUrl = auth.redis.url }: { input?: Buffer; redisUrl?: string } = {},
+): Promise<{ code: number; stdout: Buffer; stderr: string }> {
+  const { PATH, LD_LIBRARY_PATH } = process.env;
+  const given = { DATABASE_URL: appUrl, DATABASE_ADMIN_URL: adminUrl, REDIS_URL: redisUrl };
+  const env = { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}), ...given };
+  return new Promise((done) => {
+    const child = execFile(
+      process.execPath,
+      [program, ...command],
+      { env, encoding: 'buffer' },
+      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), stdout, stderr: stderr.toString() }),
+    );
+    child.stdin?.on('error', () => undefined).end(input);
+  });
+}
+
+beforeAll(async () => {
+  auth = await startAuth();
+  redis = new Redis(auth.redis.url);
+  const saved = await portal(['backup-data'], { appUrl: auth.databaseUrl });
+  expect(saved.code).toBe(0);
+  backup = Buffer.concat([saved.stdout, Buffer.alloc(1024)]);
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await auth?.stop();
+});
+
+it('ends all that Redis has of visitors when the portal is filled from a backup', async () => {
+  const counters = ['portal:tries:place:203.0.113.1', 'portal:leads:203.0.113.1'];
+  const visitors = [
+    ...['portal:session:abc', 'portal:session-id:ref', 'portal:shut-out-version:lead'],
+    ...[redisKeys.uploaderIdle('ref'), redisKeys.given('ref'), redisKeys.playing('ref')],
+    ...[redisKeys.shutOut('lead'), redisKeys.uploadEpoch],
+    ...Array.from({ length: 3000 }, (_, number) => `portal:session:${number}`),
+  ];
+  await redis.mset(
+    Object.fromEntries([...counters, ...visitors, 'rpc:{auth}:bound'].map((key) => [key, '1'])),
+  );
+  const empty = await auth.postgres.createDatabase();
+  expect(await portal(['restore-data', '--check'], empty)).toMatchObject({ code: 0, stderr: '' });
+  expect(await redis.dbsize()).toBe(visitors.length + counters.length + 1);
+
+  expect(await portal(['restore-data'], empty, { input: backup })).toMatchObject({ code: 0 });
+  expect((await redis.keys('*')).sort()).toEqual([...counters, 'rpc:{auth}:bound'].sort());
+  await empty.drop();
+}, 120_000);
+
+it('is refused before anything is written while Redis is away', async () => {
+  const empty = await auth.postgres.createDatabase();
+  const refused = await portal(['restore-data', '--check'], empty, { redisUrl: 'redis://127.0.0.1:1' });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The data of auth-service were not restored: Redis, which has the sessions/,
+    ),
+  });
+  await empty.drop();
+}, 120_000);
