@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { inChildSpan } from '@secure-preview/service-kit';
 import { type ProgramOptions, runProgram } from './run-program.js';
 
 /** What differs between builds of ffmpeg. */
@@ -8,13 +9,32 @@ export interface FfmpegFeatures {
   readonly fpsMode: boolean;
   /** Filters that bring HDR to SDR. */
   readonly toneMapping: boolean;
+  /** The bitstream filter that corrects durations (from 4.4). */
+  readonly durations: boolean;
 }
 
 const VERSION_MS = 20_000;
+/** Address space of one program on an upload: a picture of 8192×4352 in 16 bits with every reference fits. */
+const MAX_MEMORY = 8 * 2 ** 30;
 
 /** ffprobe is the one named, else the one beside ffmpeg. */
 function probeBeside(ffmpeg: string): string {
   return ffmpeg.includes('/') ? join(dirname(ffmpeg), 'ffprobe') : 'ffprobe';
+}
+
+/** A run of one of the programs over an upload. Its arguments hold addresses and stay out of the trace. */
+function onUpload(
+  name: 'ffmpeg' | 'ffprobe',
+  path: string,
+  args: readonly string[],
+  options: ProgramOptions,
+): Promise<void> {
+  const quiet = ['-hide_banner', '-loglevel', 'error', ...args];
+  return inChildSpan(
+    name,
+    () => ({ 'process.executable.name': name, 'portal.priority': options.priority ?? 'normal' }),
+    () => runProgram(path, quiet, { ...options, maxMemory: MAX_MEMORY }),
+  );
 }
 
 /** The two programs that read uploads. */
@@ -31,11 +51,11 @@ export class MediaPrograms {
   }
 
   ffmpeg(args: readonly string[], options: ProgramOptions): Promise<void> {
-    return runProgram(this.ffmpegPath, ['-nostdin', '-hide_banner', '-loglevel', 'error', ...args], options);
+    return onUpload('ffmpeg', this.ffmpegPath, ['-nostdin', '-y', ...args], options);
   }
 
   ffprobe(args: readonly string[], options: ProgramOptions): Promise<void> {
-    return runProgram(this.ffprobePath, ['-hide_banner', '-loglevel', 'error', ...args], options);
+    return onUpload('ffprobe', this.ffprobePath, args, options);
   }
 
   /** `ok` when both programs can be run, else which one cannot. */
@@ -63,22 +83,18 @@ export class MediaPrograms {
   }
 
   private async detect(dir: string, signal: AbortSignal): Promise<FfmpegFeatures> {
-    const filters: string[] = [];
-    let version = '';
-    const options = { dir, signal, timeoutMs: VERSION_MS };
-    await runProgram(this.ffmpegPath, ['-version'], {
-      ...options,
-      onLine: (line) => {
-        version ||= line;
-      },
-    });
-    await runProgram(this.ffmpegPath, ['-hide_banner', '-filters'], {
-      ...options,
-      onLine: (line) => filters.push(line.trim().split(/\s+/)[1] ?? ''),
-    });
+    const say = async (...args: string[]): Promise<string[]> => {
+      const lines: string[] = [];
+      const onLine = (line: string) => lines.push(line.trim());
+      await runProgram(this.ffmpegPath, args, { dir, signal, timeoutMs: VERSION_MS, onLine });
+      return lines;
+    };
+    const [version = ''] = await say('-version');
+    const filters = (await say('-hide_banner', '-filters')).map((line) => line.split(/\s+/)[1]);
     return {
       fpsMode: hasFpsMode(version),
       toneMapping: filters.includes('zscale') && filters.includes('tonemap'),
+      durations: (await say('-hide_banner', '-bsfs')).includes('setts'),
     };
   }
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@secure-preview/testing';
-import { ProgramError, ProgramTimeout, runProgram } from './run-program.js';
+import { ProgramError, ProgramTalksTooMuch, ProgramTimeout, runProgram } from './run-program.js';
 
 let dir: string;
 beforeAll(async () => {
@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-function run(program: string, args: string[], more: { timeoutMs?: number; signal?: AbortSignal } = {}) {
+function run(
+  program: string,
+  args: string[],
+  more: { timeoutMs?: number; signal?: AbortSignal; maxPrinted?: number } = {},
+) {
   const lines: string[] = [];
   const done = runProgram(program, args, {
     dir,
@@ -33,9 +37,16 @@ it('gives a program next to no environment', async () => {
   await done;
   delete process.env['A_SECRET'];
   const names = lines.map((line) => line.split('=')[0] ?? '');
-  const allowed = ['PATH', 'HOME', 'TMPDIR', 'LC_ALL', 'LD_LIBRARY_PATH', 'PWD', 'OLDPWD', 'SHLVL', '_'];
-  expect(names.filter((name) => !allowed.includes(name))).toEqual([]);
+  const allowed = ['PATH', 'HOME', 'TMPDIR', 'LC_ALL', 'LD_LIBRARY_PATH', 'MALLOC_ARENA_MAX'];
+  const ofShells = ['PWD', 'OLDPWD', 'SHLVL', '_'];
+  expect(names.filter((name) => ![...allowed, ...ofShells].includes(name))).toEqual([]);
   expect(lines).toContain(`HOME=${dir}`);
+});
+
+it('has the program ended first where memory runs out', async () => {
+  const { lines, done } = run('cat', ['/proc/self/oom_score_adj']);
+  await done;
+  expect(lines).toEqual(['800']);
 });
 
 it('tells how a program ended and the end of what it said', async () => {
@@ -57,6 +68,13 @@ it('ends a program that takes too long, and all that it started', async () => {
   const { lines, done } = run('sh', parent, { timeoutMs: 500 });
   await expect(done).rejects.toBeInstanceOf(ProgramTimeout);
   await until(() => isGone(lines[0]), { what: 'the program to end' });
+});
+
+it('ends a program that prints without end, be it one line', async () => {
+  const { lines, done } = run('cat', ['/dev/zero'], { maxPrinted: 1e6 });
+  await expect(done).rejects.toBeInstanceOf(ProgramTalksTooMuch);
+  expect(lines.join('').length).toBeLessThan(3e6);
+  await run('echo', ['enough'], { maxPrinted: 7 }).done;
 });
 
 it('ends a program when it is told to', async () => {

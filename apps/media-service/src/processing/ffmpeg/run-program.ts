@@ -27,6 +27,14 @@ export class ProgramError extends Error {
   }
 }
 
+/** The program printed more than is kept. */
+export class ProgramTalksTooMuch extends Error {
+  constructor(program: string, bytes: number) {
+    super(`${program} printed more than ${bytes} bytes`);
+    this.name = 'ProgramTalksTooMuch';
+  }
+}
+
 /** The program ran longer than it may. */
 export class ProgramTimeout extends Error {
   constructor(program: string, milliseconds: number) {
@@ -35,24 +43,40 @@ export class ProgramTimeout extends Error {
   }
 }
 
+export type Priority = 'normal' | 'low' | 'lowest';
+
+/** Niceness (POSIX, nice). */
+const NICENESS: Readonly<Record<Priority, number>> = { normal: 0, low: 10, lowest: 15 };
+
 export interface ProgramOptions {
   /** Working folder, also the program's HOME. */
   readonly dir: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** Leave the processors to whoever else wants them; for work of minutes. */
-  readonly background?: boolean;
+  /** `low` and `lowest` leave the processors to whoever else wants them; for work of minutes. */
+  readonly priority?: Priority;
+  /** Bytes of address space; what asks for more gets none. */
+  readonly maxMemory?: number;
+  /** Bytes that it may print, in lines of any length. */
+  readonly maxPrinted?: number;
   readonly onLine: (line: string) => void;
+  /** Lines of error output, which need not be fatal. */
+  readonly onComplaint?: (line: string) => void;
 }
 
 /** Characters of error output that are kept. */
 const KEPT_OUTPUT = 8000;
+
+/** Where memory runs out, the program is ended rather than the worker and all else that it does (proc(5)). */
+const OOM_SCORE = 800;
 
 /**
  * Runs the program beside a watcher that reads file descriptor 3. Its other end is held by this process alone, so
  * that it closes however this process ends, and the watcher then ends the whole group: no orphan goes on encoding.
  */
 const WATCHED = `
+{ echo ${OOM_SCORE} > /proc/self/oom_score_adj; } 2>/dev/null || :
+if [ "$1" -gt 0 ]; then ulimit -v "$1" 2>/dev/null || :; fi; shift
 "$@" 3<&- & program=$!
 { read -r _ <&3; kill -KILL 0; } >/dev/null 2>&1 &
 watcher=$!
@@ -63,21 +87,28 @@ exit "$status"`;
 
 function environment(dir: string): NodeJS.ProcessEnv {
   const { PATH, LD_LIBRARY_PATH } = process.env;
-  return { PATH, HOME: dir, TMPDIR: dir, LC_ALL: 'C', ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}) };
+  return {
+    ...{ PATH, HOME: dir, TMPDIR: dir, LC_ALL: 'C' },
+    // glibc sets 64 MB of address space aside for each thread that has an arena of its own.
+    MALLOC_ARENA_MAX: '2',
+    ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}),
+  };
 }
 
 /**
  * Runs a program on an untrusted file: with next to no environment, in a group of its own, and killed as a group
- * when it takes too long, when the signal aborts, or when this process dies.
+ * when it takes too long, when the signal aborts, or when this process dies. Memory is limited where the system can.
  *
- * @throws ProgramError, ProgramTimeout, or the signal's reason
+ * @throws ProgramError, ProgramTimeout, ProgramTalksTooMuch, or the signal's reason
  */
 export function runProgram(program: string, args: readonly string[], options: ProgramOptions): Promise<void> {
-  const { dir, signal, timeoutMs, onLine } = options;
-  const command = options.background ? ['nice', '-n', '10', program] : [program];
+  const { dir, signal, timeoutMs, onLine, onComplaint, priority = 'normal', maxMemory = 0 } = options;
+  const { maxPrinted = Number.POSITIVE_INFINITY } = options;
+  const kilobytes = String(Math.ceil(maxMemory / 1024));
+  const command = priority === 'normal' ? [program] : ['nice', '-n', String(NICENESS[priority]), program];
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', ...command, ...args], {
+    const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', kilobytes, ...command, ...args], {
       cwd: dir,
       env: environment(dir),
       detached: true,
@@ -100,7 +131,13 @@ export function runProgram(program: string, args: readonly string[], options: Pr
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-KEPT_OUTPUT);
     });
+    if (child.stderr && onComplaint) createInterface({ input: child.stderr }).on('line', onComplaint);
     if (child.stdout) {
+      let printed = 0;
+      child.stdout.on('data', (bytes: Buffer) => {
+        printed += bytes.length;
+        if (printed > maxPrinted) kill(new ProgramTalksTooMuch(program, maxPrinted));
+      });
       createInterface({ input: child.stdout }).on('line', (line) => {
         try {
           onLine(line);

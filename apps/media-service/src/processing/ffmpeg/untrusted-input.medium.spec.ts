@@ -4,7 +4,7 @@ import { h264, picture, VideoMaker } from '../../testing/make-video.js';
 import { type MediaServers, startMediaServers } from '../../testing/media-servers.js';
 import { FileFault } from '../file-fault.js';
 import { probe } from '../probe/probe.js';
-import { transcode } from '../transcode.js';
+import { copySource } from '../transcode.js';
 import { MediaPrograms } from './media-programs.js';
 
 let servers: MediaServers;
@@ -60,7 +60,10 @@ it('does not follow a MOV to a picture in another file', async () => {
   await mkdir(dir);
   const work = async () => {
     const source = await probe(programs, file, { dir, signal: never });
-    return transcode({ programs, file, dir, source, signal: never, onProgress: () => undefined });
+    return copySource({
+      ...{ programs, file, dir, source, end: null, signal: never, segmentSeconds: 4 },
+      onProgress: () => undefined,
+    });
   };
   await expect(work()).rejects.toBeInstanceOf(FileFault);
 });

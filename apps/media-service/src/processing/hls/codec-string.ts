@@ -1,5 +1,5 @@
 /** MPEG-4 audio object type 2, AAC-LC (RFC 6381, section 3.3). */
-const AAC_LC = 'mp4a.40.2';
+export const AAC_LC = 'mp4a.40.2';
 
 const hex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');
 
@@ -7,12 +7,11 @@ const hex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2
  * `CODECS` of an H.264 initialisation segment: profile, constraints and level are the second to fourth byte of the
  * avcC box (ISO/IEC 14496-15, 5.3.3.1; RFC 6381, section 3.3).
  */
-export function codecString(init: Buffer, hasAudio: boolean): string {
+export function codecString(init: Buffer): string {
   const box = init.indexOf('avcC', 0, 'latin1');
   if (box < 0 || box + 8 > init.length) throw new Error('the initialisation segment has no H.264 settings');
   const [profile = 0, constraints = 0, level = 0] = init.subarray(box + 5, box + 8);
-  const video = `avc1.${hex(profile)}${hex(constraints)}${hex(level)}`;
-  return hasAudio ? `${video},${AAC_LC}` : video;
+  return `avc1.${hex(profile)}${hex(constraints)}${hex(level)}`;
 }
 
 /** Width and height as coded in the `avc1` sample entry, 24 bytes after its name (ISO/IEC 14496-12, 12.1.3). */

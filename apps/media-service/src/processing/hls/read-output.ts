@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OUTPUT } from '../plan/hls-output.js';
-import { codecString, codedSize } from './codec-string.js';
+import { AAC_LC, codecString, codedSize } from './codec-string.js';
+import { joinShortTail, type ListedSegment } from './short-tail.js';
 
 export interface OutputFile {
   readonly path: string;
@@ -10,20 +11,21 @@ export interface OutputFile {
   readonly durationSeconds: number | null;
 }
 
-/** What ffmpeg has written: the initialisation segment and all others in order. */
+/** What ffmpeg has written into one folder: the initialisation segment and all others in order. */
 export interface Output {
   readonly files: readonly OutputFile[];
   readonly durationSeconds: number;
-  readonly width: number;
-  readonly height: number;
+  /** RFC 6381. */
   readonly codecs: string;
+  /** Null for sound. */
+  readonly size: { readonly width: number; readonly height: number } | null;
   readonly peakBitsPerSecond: number;
   readonly averageBitsPerSecond: number;
 }
 
 /** Segment names and durations of ffmpeg's own list. */
-function listed(playlist: string): { name: string; durationSeconds: number }[] {
-  return [...playlist.matchAll(/^#EXTINF:([\d.]+),[^\n]*\n([\w.]+)$/gm)].map(
+function listed(playlist: string): ListedSegment[] {
+  return [...playlist.matchAll(/^#EXTINF:([\d.]+),[^\n]*\n(?:[^\n]*\/)?([\w.]+)$/gm)].map(
     ([, seconds = '', name = '']) => ({
       name,
       durationSeconds: Number.parseFloat(seconds),
@@ -34,10 +36,10 @@ function listed(playlist: string): { name: string; durationSeconds: number }[] {
 /** Segments too short to count make no peak. */
 const PEAK_MIN_SECONDS = 1;
 
-/** Reads what ffmpeg left in its folder; undefined when it made nothing that can be played. */
-export async function readOutput(dir: string, hasAudio: boolean): Promise<Output | undefined> {
+/** Reads what ffmpeg left in a folder; undefined when it made nothing that can be played. */
+export async function readOutput(dir: string, kind: 'video' | 'audio'): Promise<Output | undefined> {
   const playlist = await readFile(join(dir, OUTPUT.playlist), 'utf8').catch(() => '');
-  const segments = listed(playlist);
+  const segments = await joinShortTail(dir, listed(playlist));
   const durationSeconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0);
   if (segments.length === 0 || durationSeconds <= 0) return undefined;
   const initPath = join(dir, OUTPUT.init);
@@ -56,8 +58,9 @@ export async function readOutput(dir: string, hasAudio: boolean): Promise<Output
   return {
     files,
     durationSeconds,
-    ...codedSize(init),
-    codecs: codecString(init, hasAudio),
+    ...(kind === 'video'
+      ? { codecs: codecString(init), size: codedSize(init) }
+      : { codecs: AAC_LC, size: null }),
     averageBitsPerSecond,
     peakBitsPerSecond: Math.max(averageBitsPerSecond, Math.ceil(peak)),
   };

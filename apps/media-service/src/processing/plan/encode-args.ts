@@ -1,67 +1,129 @@
 import { availableParallelism } from 'node:os';
 import type { FfmpegFeatures } from '../ffmpeg/media-programs.js';
-import { untrustedInput } from '../ffmpeg/untrusted-input.js';
-import { isHdr, type SourceFacts, shownSize, type VideoFacts } from '../probe/source-facts.js';
-import { hlsOutput } from './hls-output.js';
-import { targetSize } from './target-size.js';
-import { videoFilters } from './video-filters.js';
+import { untrustedInput, WORKING_THREADS } from '../ffmpeg/untrusted-input.js';
+import { isHdr, type SourceFacts, type VideoFacts } from '../probe/source-facts.js';
+import { ALIKE_SECONDS, type FilmEnd, type Hold } from './film-end.js';
+import { hlsOutput, PROGRESS } from './hls-output.js';
+import type { Rung, Size } from './rungs.js';
+import { graphOutput, videoGraph } from './video-filters.js';
 
 const PRESET = 'veryfast';
 /** Constant rate factor of x264; 18 is hard to tell from the source, 23 its default. */
 const QUALITY = 21;
-/** Seconds between key frames, by time, so that segments are alike whatever the frame rate. */
+/** Seconds between key frames at most: how far a seek has to decode. */
 const KEY_SECONDS = 2;
 /** Frames; only a bound for the coder, since key frames are placed by time. */
 const MAX_GROUP = 600;
-/** Covers 1080 lines at 60 frames a second (ITU-T H.264, table A-1). */
-const LEVEL = '4.2';
-/** Bits per pixel and second of the short side that give 8 Mbit/s at 1080 lines. */
+/** Each covers its box at 60 frames a second (ITU-T H.264, table A-1). */
+const LEVELS: Readonly<Record<number, string>> = { 1080: '4.2', 720: '3.2', 480: '3.1' };
+/** Bits per pixel and second that give 8 Mbit/s at 1080 lines. */
 const PEAK_PER_PIXEL = 8_000_000 / (1920 * 1080);
 const MIN_PEAK = 600_000;
 /** Bits that a whole rendition may take: 8 GB, whatever its length. */
 const MAX_OUTPUT_BITS = 64e9;
+/** Samples of sound a second. */
+const SAMPLE_RATE = 48_000;
 /** x264's own choice is one and a half threads for a processor. */
 const THREADS = Math.min(12, Math.ceil(availableParallelism() * 1.5));
 
+export interface Encoding {
+  readonly file: string;
+  readonly source: SourceFacts;
+  /** Null when it is not known beforehand. */
+  readonly end: FilmEnd | null;
+  /** Sizes to make, largest first. */
+  readonly rungs: readonly [Rung, ...Rung[]];
+  /** Whether the sound is made as well. */
+  readonly withAudio: boolean;
+  readonly segmentSeconds: number;
+  readonly videoFolder: (rung: Rung) => string;
+  readonly audioFolder: string;
+}
+
 /** Peak bits per second for a picture of this size and length. */
-function peakBitRate(size: { width: number; height: number }, durationSeconds: number | null): number {
+function peakBitRate(size: Size, durationSeconds: number | null): number {
   const bySize = Math.max(MIN_PEAK, size.width * size.height * PEAK_PER_PIXEL);
   const byLength = durationSeconds === null ? bySize : MAX_OUTPUT_BITS / durationSeconds;
   return Math.round(Math.min(bySize, byLength));
 }
 
-/** Frames keep their times; the finer clock is needed only where these are uneven. */
-function frameTiming(video: VideoFacts, features: FfmpegFeatures): string[] {
+/** Each picture until the next, where a coder tells but how long one takes as a rule. */
+const TRUE_DURATIONS = 'setts=duration=if(gt(NEXT_PTS\\,PTS)\\,NEXT_PTS-PTS\\,DURATION)';
+
+/**
+ * Frames keep their times; the finer clock is needed only where these are uneven. And where they are, they are not
+ * reordered, and their durations are set right: from these a segment's length is told, and where the next one begins.
+ */
+function frameTiming(video: VideoFacts, hold: Hold | null, features: FfmpegFeatures): string[] {
+  const uneven = video.variableFrameRate || hold !== null;
   return [
     ...(features.fpsMode ? ['-fps_mode', 'vfr'] : ['-vsync', 'vfr']),
     ...(video.variableFrameRate ? ['-enc_time_base', '-1'] : []),
+    ...(uneven ? ['-bf', '0'] : []),
+    ...(uneven && features.durations ? ['-bsf:v', TRUE_DURATIONS] : []),
   ];
 }
 
-function audioArgs(channels: number): string[] {
-  return [
-    ...['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', channels === 1 ? '1' : '2'],
-    // Fills gaps, and begins together with the picture.
-    ...['-af', 'aresample=async=1:first_pts=0'],
-  ];
+/**
+ * A key frame wherever a segment can end, and so often between that no two are more than 2 s apart. By time, not by
+ * number: the same pictures in every rendition, whichever run made it.
+ */
+function keyFrames(segmentSeconds: number): string {
+  const perSegment = Math.ceil(segmentSeconds / KEY_SECONDS);
+  const group = (time: string) => `floor(${time}*${perSegment}/${segmentSeconds}+1e-6)`;
+  return `expr:if(isnan(prev_forced_t),1,gt(${group('t')},${group('prev_forced_t')}))`;
 }
 
-/** Encodes one rendition as H.264 and AAC, at most as large as the source. */
-export function encodeArgs(file: string, source: SourceFacts, features: FfmpegFeatures): string[] {
-  const { video, audio, durationSeconds } = source;
-  const peak = peakBitRate(targetSize(shownSize(video)), durationSeconds);
+function videoArgs(
+  rung: Rung,
+  { source, end, segmentSeconds }: Encoding,
+  features: FfmpegFeatures,
+): string[] {
+  const { video, durationSeconds } = source;
+  const peak = peakBitRate(rung, durationSeconds);
   const toned = isHdr(video) && features.toneMapping;
   return [
-    ...untrustedInput(file),
-    ...['-map', `0:${video.index}`],
-    ...(audio === null ? [] : ['-map', `0:${audio.index}`]),
-    ...['-vf', videoFilters(video, features), ...frameTiming(video, features)],
-    ...['-c:v', 'libx264', '-preset', PRESET, '-crf', String(QUALITY), '-profile:v', 'high', '-level', LEVEL],
+    ...frameTiming(video, end?.hold ?? null, features),
+    ...['-c:v', 'libx264', '-preset', PRESET, '-crf', String(QUALITY)],
+    ...['-profile:v', 'high', '-level', LEVELS[rung.lines] ?? '4.2'],
     ...['-maxrate', String(peak), '-bufsize', String(2 * peak), '-threads', String(THREADS)],
-    ...['-force_key_frames', `expr:gte(t,n_forced*${KEY_SECONDS})`, '-g', String(MAX_GROUP)],
+    ...['-force_key_frames', keyFrames(segmentSeconds), '-g', String(MAX_GROUP)],
     ...['-sc_threshold', '0', '-flags', '+cgop'],
     ...(toned ? ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'] : []),
-    ...(audio === null ? [] : audioArgs(audio.channels)),
-    ...hlsOutput(),
+  ];
+}
+
+function audioArgs(channels: number, end: FilmEnd | null): string[] {
+  const mono = channels === 1;
+  // Fills gaps, and begins together with the picture.
+  const begin = `aresample=async=1:first_pts=0,aresample=${SAMPLE_RATE}`;
+  const filled = end && `apad=whole_len=${Math.round(end.seconds * SAMPLE_RATE)}`;
+  const filters = end ? [begin, filled, `atrim=end=${(end.seconds + ALIKE_SECONDS).toFixed(3)}`] : [begin];
+  return [
+    ...['-c:a', 'aac', '-b:a', mono ? '96k' : '128k', '-ar', String(SAMPLE_RATE), '-ac', mono ? '1' : '2'],
+    ...['-af', filters.join(',')],
+  ];
+}
+
+/** Encodes several sizes as H.264, and the sound as AAC, each on its own, in one run that decodes once. */
+export function encodeArgs(encoding: Encoding, features: FfmpegFeatures): string[] {
+  const { file, source, end, rungs, withAudio, segmentSeconds, videoFolder, audioFolder } = encoding;
+  const { video, audio, startSeconds } = source;
+  const graph = videoGraph(video, startSeconds, rungs, features, end?.hold ?? null);
+  return [
+    ...untrustedInput(file),
+    ...PROGRESS,
+    ...['-filter_complex_threads', String(WORKING_THREADS)],
+    ...['-filter_complex', graph],
+    ...rungs.flatMap((rung, position) => [
+      ...['-map', graphOutput(position), ...videoArgs(rung, encoding, features)],
+      ...hlsOutput(videoFolder(rung), segmentSeconds),
+    ]),
+    ...(audio === null || !withAudio
+      ? []
+      : [
+          ...['-map', `0:${audio.index}`, ...audioArgs(audio.channels, end)],
+          ...hlsOutput(audioFolder, segmentSeconds),
+        ]),
   ];
 }

@@ -1,15 +1,35 @@
 import { untrustedInput } from '../ffmpeg/untrusted-input.js';
 import type { SourceFacts } from '../probe/source-facts.js';
-import { hlsOutput } from './hls-output.js';
+import { hlsOutput, PROGRESS } from './hls-output.js';
 
-/** Copies picture and sound into segments as they are. */
-export function remuxArgs(file: string, { video, audio }: SourceFacts): string[] {
+export interface RemuxFolders {
+  readonly video: string;
+  readonly audio: string;
+}
+
+/**
+ * Copies picture and sound as they are, each into segments of its own. Both are moved so that the picture begins at
+ * 0; sound from before it is cut off.
+ */
+export function remuxArgs(
+  file: string,
+  { video, audio, startSeconds }: SourceFacts,
+  folders: RemuxFolders,
+  segmentSeconds: number,
+): string[] {
+  const late = (video.startSeconds ?? 0) - (startSeconds ?? 0);
+  const shift = late > 0 ? ['-output_ts_offset', (-late).toFixed(6)] : [];
+  const copy = ['-c', 'copy', ...shift];
   return [
     ...untrustedInput(file),
-    ...['-map', `0:${video.index}`],
-    // Sound in MPEG-TS has a header in every packet, where MP4 has one for all; without it the filter does nothing.
-    ...(audio === null ? [] : ['-map', `0:${audio.index}`, '-bsf:a', 'aac_adtstoasc']),
-    ...['-c', 'copy'],
-    ...hlsOutput(),
+    ...PROGRESS,
+    ...['-map', `0:${video.index}`, ...copy, ...hlsOutput(folders.video, segmentSeconds)],
+    ...(audio === null
+      ? []
+      : [
+          // Sound in MPEG-TS has a header in every packet, where MP4 has one for all; else the filter does nothing.
+          ...['-map', `0:${audio.index}`, '-bsf:a', 'aac_adtstoasc'],
+          ...[...copy, ...hlsOutput(folders.audio, segmentSeconds)],
+        ]),
   ];
 }

@@ -1,21 +1,10 @@
+import { facts } from '../../testing/source-facts.js';
 import type { SourceFacts } from '../probe/source-facts.js';
-import { isCuttable, isPlayable } from './remuxable.js';
+import { endTogether, isCuttable, isPlayable } from './remuxable.js';
 
-const video: SourceFacts['video'] = {
-  ...{
-    index: 0,
-    codec: 'h264',
-    profile: 'High',
-    level: 40,
-    width: 1920,
-    height: 1080,
-    pixelFormat: 'yuv420p',
-  },
-  ...{ interlaced: false, pixelAspect: 1, rotation: 0, frameRate: 24, variableFrameRate: false },
-  ...{ transfer: 'bt709', claimedSeconds: 90 },
-};
-const audio: SourceFacts['audio'] = { index: 1, codec: 'aac', profile: 'LC', channels: 2 };
-const source: SourceFacts = { video, audio, durationSeconds: 90, bitRate: 8_000_000 };
+const source = facts();
+const { video } = source;
+const audio = source.audio as NonNullable<SourceFacts['audio']>;
 
 it('takes H.264 and AAC as browsers play them', () => {
   expect(isPlayable(source)).toBe(true);
@@ -41,6 +30,11 @@ it.each([{ codec: 'mp3' }, { profile: 'HE-AAC' }, { channels: 6 }])('encodes sou
   expect(isPlayable({ ...source, audio: { ...audio, ...change } })).toBe(false);
 });
 
+it('encodes sound that begins too long after the picture', () => {
+  const begins = (startSeconds: number) => isPlayable({ ...source, audio: { ...audio, startSeconds } });
+  expect([begins(0.04), begins(-1), begins(0.05)]).toEqual([true, true, false]);
+});
+
 it('encodes what is too much for a line', () => {
   expect(isPlayable({ ...source, bitRate: 100_000_000 })).toBe(false);
   expect(isPlayable({ ...source, bitRate: null })).toBe(false);
@@ -52,4 +46,15 @@ it('cuts at key frames that are close enough', () => {
   expect(isCuttable({ ...packets, longestKeyGap: 10.1 })).toBe(false);
   expect(isCuttable({ ...packets, cuttable: false })).toBe(false);
   expect(isCuttable({ ...packets, packets: 0 })).toBe(false);
+});
+
+it('copies picture and sound that end together', () => {
+  const end = (seconds: number) => ({ last: seconds - 0.04, end: seconds, leaps: false });
+  const plan = { seconds: 90, hold: null };
+  const together = (sound: number) => endTogether({ picture: end(90), sound: end(sound) }, plan);
+  expect([together(90.9), together(89.1), together(88.9)]).toEqual([true, true, false]);
+  expect(endTogether({ picture: end(90), sound: null }, plan)).toBe(true);
+  const hold = { after: 40, until: 89.9, frame: 0.04, pictures: 110 };
+  expect(endTogether({ picture: end(40), sound: end(90) }, { seconds: 90, hold })).toBe(false);
+  expect(endTogether({ picture: end(90), sound: end(90) }, null)).toBe(false);
 });

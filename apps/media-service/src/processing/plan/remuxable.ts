@@ -1,5 +1,6 @@
 import type { PacketFacts } from '../probe/packet-scan.js';
 import type { AudioFacts, SourceFacts, VideoFacts } from '../probe/source-facts.js';
+import { ALIKE_SECONDS, type FilmEnd } from './film-end.js';
 
 /** What every browser of the last years decodes: H.264 at most High profile, 8 bit 4:2:0, up to level 5.1. */
 const PROFILES = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High']);
@@ -36,12 +37,43 @@ const playableAudio = (audio: AudioFacts | null): boolean =>
   audio === null ||
   (audio.codec === 'aac' && audio.profile === 'LC' && audio.channels >= 1 && audio.channels <= 2);
 
+/**
+ * Seconds that copied sound may begin after the picture. Browsers leave out the silence before it; heard so much too
+ * early it is not noticed (ITU-R BT.1359).
+ */
+const MAX_LATE_SOUND = 0.045;
+
+/** Sound from before the picture is cut off exactly, which loses nothing that is seen. */
+const beginTogether = ({ video, audio, startSeconds }: SourceFacts): boolean =>
+  audio === null ||
+  (audio.startSeconds ?? startSeconds ?? 0) - (video.startSeconds ?? startSeconds ?? 0) <= MAX_LATE_SOUND;
+
 /** Whether a browser could play the streams as they are. */
-export function isPlayable({ video, audio, bitRate }: SourceFacts): boolean {
-  return playableVideo(video) && playableAudio(audio) && bitRate !== null && bitRate <= MAX_BIT_RATE;
+export function isPlayable(source: SourceFacts): boolean {
+  const { video, audio, bitRate } = source;
+  return (
+    playableVideo(video) &&
+    playableAudio(audio) &&
+    beginTogether(source) &&
+    bitRate !== null &&
+    bitRate <= MAX_BIT_RATE
+  );
 }
 
 /** Whether the packets can be cut into segments that each begin with a picture of its own. */
-export function isCuttable({ packets, cuttable, longestKeyGap }: PacketFacts): boolean {
+export function isCuttable({
+  packets,
+  cuttable,
+  longestKeyGap,
+}: Pick<PacketFacts, 'packets' | 'cuttable' | 'longestKeyGap'>): boolean {
   return packets > 0 && cuttable && longestKeyGap <= MAX_KEY_GAP;
+}
+
+/** Whether picture and sound end together as they are. */
+export function endTogether(
+  { picture, sound }: Pick<PacketFacts, 'picture' | 'sound'>,
+  end: FilmEnd | null,
+): boolean {
+  if (picture === null || end === null || end.hold !== null) return false;
+  return sound === null || picture.end - sound.end <= ALIKE_SECONDS;
 }

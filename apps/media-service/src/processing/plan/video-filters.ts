@@ -1,14 +1,17 @@
 import type { FfmpegFeatures } from '../ffmpeg/media-programs.js';
-import { isHdr, shownSize, type VideoFacts } from '../probe/source-facts.js';
-import { targetSize } from './target-size.js';
+import { isHdr, type VideoFacts } from '../probe/source-facts.js';
+import type { Hold } from './film-end.js';
+import type { Rung, Size } from './rungs.js';
 
 const MAX_FRAME_RATE = 60;
+/** Seconds that a picture may begin after the sound when the file does not tell. */
+const UNKNOWN_START = 5;
 
 /**
  * PQ or HLG to BT.709: to linear light with white at 100 cd/m² (ITU-R BT.2408), primaries, tone curve, and back.
  * What the container leaves unsaid is taken as BT.2020, which both imply.
  */
-function toneMap(transfer: string, { width, height }: { width: number; height: number }): string[] {
+function toneMap(transfer: string, { width, height }: Size): string[] {
   return [
     `zscale=w=${width}:h=${height}:tin=${transfer}:pin=bt2020:min=bt2020nc:t=linear:npl=100`,
     'format=gbrpf32le',
@@ -18,16 +21,67 @@ function toneMap(transfer: string, { width, height }: { width: number; height: n
   ];
 }
 
-/** ffmpeg's filter chain from the source's pictures to those of the rendition; rotation was applied before it. */
-export function videoFilters(video: VideoFacts, features: FfmpegFeatures): string {
-  const size = targetSize(shownSize(video));
+const scale = ({ width, height }: Size): string => `scale=${width}:${height}:flags=bicubic`;
+
+/** The first picture is shown from the beginning, also when it comes after the sound: every rendition begins at 0. */
+const beginAtZero = (late: number, other = 'PTS'): string =>
+  `setpts='if(eq(N,0)*lte(T,${(late + 0.1).toFixed(3)}),0,${other})'`;
+
+/** Seconds; times of pictures are multiples of a unit that may be as coarse as this. */
+const UNIT = 0.05;
+
+/**
+ * Repeats the last picture. What comes after the source's own begins with each full second, so that segments go on
+ * ending where they should, and once more a usual frame later: ffmpeg takes the first picture of the last segment to
+ * last as long as that of the first. Few pictures, since nothing moves.
+ */
+function holdLast({ after, until, frame, pictures }: Hold, late: number): string[] {
+  const [own, last, usual] = [after, until, frame].map((seconds) => seconds.toFixed(4));
+  const onSecond = `lt(PREV_OUTT-floor(PREV_OUTT+${UNIT}),${usual}/2)`;
+  const next = `if(${onSecond},PREV_OUTT+max(${usual},TB),floor(PREV_OUTT+1+${UNIT}))`;
+  const held = `st(0,${next});round(if(gt(ld(0),${last})*lt(PREV_OUTT,${last}-${usual}/2),${last},ld(0))/TB)`;
+  return [
+    `tpad=stop=${pictures}:stop_mode=clone`,
+    beginAtZero(late, `if(lte(T,${own}),PTS,${held})`),
+    `trim=end=${(until + Math.max(frame / 2, 2 * UNIT)).toFixed(4)}`,
+  ];
+}
+
+/** Name of the graph's output for each rung, in the order of the rungs. */
+export const graphOutput = (position: number): string => `[v${position}]`;
+
+/**
+ * ffmpeg's filter graph from the source's pictures, which are decoded once, to those of every rung; rotation was
+ * applied before it.
+ *
+ * @param rungs largest first
+ * @param hold how the last picture is shown on; null when it is not
+ */
+export function videoGraph(
+  video: VideoFacts,
+  fileStart: number | null,
+  rungs: readonly [Rung, ...Rung[]],
+  features: FfmpegFeatures,
+  hold: Hold | null,
+): string {
+  const [top, ...lower] = rungs;
   const toned = isHdr(video) && features.toneMapping && video.transfer !== null;
   const tooFast = video.frameRate !== null && video.frameRate > MAX_FRAME_RATE + 0.5;
-  return [
+  const late =
+    video.startSeconds === null ? UNKNOWN_START : Math.max(0, video.startSeconds - (fileStart ?? 0));
+  const common = [
     ...(video.interlaced ? ['bwdif=mode=send_frame'] : []),
     ...(tooFast ? [`fps=${MAX_FRAME_RATE}`] : []),
-    ...(toned ? toneMap(video.transfer, size) : [`scale=${size.width}:${size.height}:flags=bicubic`]),
+    ...(hold === null ? [beginAtZero(late)] : holdLast(hold, late)),
+    ...(toned ? toneMap(video.transfer, top) : [scale(top)]),
     'setsar=1',
     'format=yuv420p',
   ].join(',');
+  const input = `[0:${video.index}]${common}`;
+  if (lower.length === 0) return `${input}${graphOutput(0)}`;
+  const branches = lower.map((_, position) => `[s${position + 1}]`);
+  const scaled = lower.map(
+    (rung, position) => `${branches[position]}${scale(rung)},setsar=1${graphOutput(position + 1)}`,
+  );
+  return [`${input},split=${rungs.length}${graphOutput(0)}${branches.join('')}`, ...scaled].join(';');
 }

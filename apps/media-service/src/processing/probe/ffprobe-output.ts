@@ -5,7 +5,10 @@ const text = z.string().catch('');
 
 /** The part of ffprobe's JSON that is used; whatever a broken file makes of it becomes empty or NaN. */
 export const ffprobeOutput = z.object({
-  format: z.object({ duration: number, bit_rate: number }).partial().default({}),
+  format: z
+    .object({ format_name: text, duration: number, bit_rate: number, start_time: number })
+    .partial()
+    .default({}),
   streams: z
     .array(
       z.object({
@@ -24,6 +27,7 @@ export const ffprobeOutput = z.object({
         color_transfer: text,
         channels: number,
         duration: number,
+        start_time: number,
         disposition: z.object({ attached_pic: number, default: number }).partial().default({}),
         tags: z.record(z.string(), z.string()).default({}),
         side_data_list: z.array(z.object({ rotation: number })).catch([]),

@@ -1,13 +1,16 @@
 import { PacketScan } from './packet-scan.js';
 
 function scan(...lines: string[]) {
-  const packets = new PacketScan();
+  const packets = new PacketScan(0, 1);
   for (const line of lines) packets.line(line);
   return packets.facts();
 }
+/** A line for each picture, by time and flags. */
+const pictures = (...found: [time: string, flags: string][]) =>
+  scan(...found.map(([time, flags]) => `0,${time},N/A,0.1,${flags}`));
 
 it('measures the distance of key frames, also to the end', () => {
-  expect(scan('0.0,K__', '1.0,___', '2.0,K__', '5.5,___', '')).toEqual({
+  expect(pictures(['0.0', 'K__'], ['1.0', '___'], ['2.0', 'K__'], ['5.5', '___'])).toMatchObject({
     packets: 4,
     cuttable: true,
     longestKeyGap: 3.5,
@@ -15,14 +18,66 @@ it('measures the distance of key frames, also to the end', () => {
 });
 
 it('lets pictures be shown in another order within their group', () => {
-  expect(scan('0.0,K_', '0.3,__', '0.1,__', '0.2,__').cuttable).toBe(true);
+  expect(pictures(['0.0', 'K_'], ['0.3', '__'], ['0.1', '__'], ['0.2', '__']).cuttable).toBe(true);
+});
+
+it.each<[string, [string, string][]]>([
+  [
+    'a picture that is shown before the key frame it follows',
+    [
+      ['0.0', 'K_'],
+      ['2.0', 'K_'],
+      ['1.9', '__'],
+    ],
+  ],
+  [
+    'a packet without a time',
+    [
+      ['0.0', 'K_'],
+      ['N/A', '__'],
+    ],
+  ],
+  [
+    'a packet to be discarded',
+    [
+      ['0.0', 'KD'],
+      ['0.1', '__'],
+    ],
+  ],
+  [
+    'a beginning without a key frame',
+    [
+      ['0.0', '__'],
+      ['0.1', 'K_'],
+    ],
+  ],
+])('cannot cut %s', (_what, lines) => {
+  expect(pictures(...lines).cuttable).toBe(false);
+});
+
+it('finds the ends of picture and sound, in whatever order packets come', () => {
+  const { picture, sound, packets } = scan(
+    ...['0,0.0,0.0,0.1,K_', '1,0.0,0.0,0.02,K_', '0,0.3,0.1,0.1,__', '0,0.2,0.2,0.1,__', ''],
+    ...['1,0.02,0.02,N/A,K_', '2,90.0,90.0,1.0,K_', '0,9.0,9.0,0.1,_D'],
+  );
+  expect(packets).toBe(4);
+  expect(picture).toEqual({ last: 0.3, end: 0.4, leaps: false });
+  expect(sound).toEqual({ last: 0.02, end: 0.02, leaps: false });
+  expect(scan('0,N/A,7.0,0.1,K_')).toMatchObject({ picture: { last: 7, end: 7.1 }, sound: null });
 });
 
 it.each([
-  ['a picture that is shown before the key frame it follows', ['0.0,K_', '2.0,K_', '1.9,__']],
-  ['a packet without a time', ['0.0,K_', 'N/A,__']],
-  ['a packet to be discarded', ['0.0,KD', '0.1,__']],
-  ['a beginning without a key frame', ['0.0,__', '0.1,K_']],
-])('cannot cut %s', (_what, lines) => {
-  expect(scan(...lines).cuttable).toBe(false);
+  ['back', '0,1.0,1.0,0.1,K_', true],
+  ['ahead', '0,16.0,16.0,0.1,K_', true],
+  ['on', '0,14.0,14.0,0.1,K_', false],
+])('notices a clock that runs %s', (_where, line, leaps) => {
+  expect(scan('0,5.0,5.0,0.1,K_', line).picture?.leaps).toBe(leaps);
+});
+
+it('hears that a file ends too early', () => {
+  const packets = new PacketScan(0, null);
+  packets.complaint('[matroska,webm @ 0x55] Unknown entry');
+  expect(packets.facts().brokenOff).toBe(false);
+  packets.complaint('[matroska,webm @ 0x55] File ended prematurely at pos. 82169 (0x140f9)');
+  expect(packets.facts().brokenOff).toBe(true);
 });

@@ -1,25 +1,72 @@
-/** What the packets of a video stream tell about cutting it without decoding it. */
+import { StreamEnd, type StreamExtent } from './stream-end.js';
+
+/** What the packets of a file tell of its picture and sound without decoding them. */
 export interface PacketFacts {
   readonly packets: number;
   /** Longest time between two key frames, in seconds. */
   readonly longestKeyGap: number;
   /** Every packet has a time, the first is a key frame, none is to be discarded, and groups of pictures are closed. */
   readonly cuttable: boolean;
+  /** Null when it has no packet with a time. */
+  readonly picture: StreamExtent | null;
+  /** Null when there is none, or it is empty. */
+  readonly sound: StreamExtent | null;
+  /** The file ends in the middle of something. */
+  readonly brokenOff: boolean;
 }
 
-/** Reads ffprobe's packet list, `pts_time,flags` a line, in decoding order. */
+/** What Matroska's reader says of a file that is shorter than its own headers tell. */
+const BROKEN_OFF = /File ended prematurely/;
+
+/**
+ * Reads ffprobe's packet list, `stream_index,pts_time,dts_time,duration_time,flags` a line, in the order of the file,
+ * which for each stream is that of decoding.
+ */
 export class PacketScan {
   private packets = 0;
   private cuttable = true;
+  private brokenOff = false;
   private longestKeyGap = 0;
   private lastKey: number | undefined;
   private last = 0;
+  private readonly picture = new StreamEnd();
+  private readonly sound = new StreamEnd();
+
+  /** @param audio index of the sound's stream; null when there is none */
+  constructor(
+    private readonly video: number,
+    private readonly audio: number | null,
+  ) {}
 
   line(line: string): void {
-    const [time = '', flags = ''] = line.split(',');
-    if (time === '' && flags === '') return;
+    const [stream = '', pts = '', dts = '', duration = '', flags = ''] = line.split(',');
+    if (stream === '') return;
+    const index = Number(stream);
+    const times = [pts, dts, duration].map(Number.parseFloat) as [number, number, number];
+    if (index === this.video) this.cut(times[0], flags);
+    if (flags.includes('D')) return;
+    if (index === this.video) this.picture.add(...times);
+    else if (index === this.audio) this.sound.add(...times);
+  }
+
+  /** Takes a line of what the program complains of. */
+  complaint(line: string): void {
+    if (BROKEN_OFF.test(line)) this.brokenOff = true;
+  }
+
+  facts(): PacketFacts {
+    const tail = this.lastKey === undefined ? 0 : this.last - this.lastKey;
+    const { packets, cuttable, brokenOff } = this;
+    return {
+      ...{ packets, cuttable, brokenOff },
+      longestKeyGap: Math.max(this.longestKeyGap, tail),
+      picture: this.picture.extent(),
+      sound: this.sound.extent(),
+    };
+  }
+
+  private cut(pts: number, flags: string): void {
     this.packets += 1;
-    const pts = Number.parseFloat(time);
     if (!Number.isFinite(pts) || flags.includes('D')) {
       this.cuttable = false;
       return;
@@ -28,12 +75,6 @@ export class PacketScan {
     // A picture that is shown before the key frame that it follows belongs to an open group of pictures.
     else if (this.lastKey === undefined || pts < this.lastKey) this.cuttable = false;
     this.last = Math.max(this.last, pts);
-  }
-
-  facts(): PacketFacts {
-    const tail = this.lastKey === undefined ? 0 : this.last - this.lastKey;
-    const { packets, cuttable } = this;
-    return { packets, cuttable, longestKeyGap: Math.max(this.longestKeyGap, tail) };
   }
 
   private keyFrame(pts: number): void {

@@ -1,5 +1,5 @@
 import type { MediaPrograms } from '../ffmpeg/media-programs.js';
-import { ProgramError, ProgramTimeout } from '../ffmpeg/run-program.js';
+import { ProgramError, ProgramTalksTooMuch, ProgramTimeout } from '../ffmpeg/run-program.js';
 import { untrustedInput } from '../ffmpeg/untrusted-input.js';
 import { FileFault } from '../file-fault.js';
 import { type PacketFacts, PacketScan } from './packet-scan.js';
@@ -10,6 +10,9 @@ const PROBE_MS = 60_000;
 /** Reading the packets of 500 MB takes seconds, on a slow disk a minute. */
 const SCAN_MS = 5 * 60_000;
 
+/** Bytes of ffprobe's JSON; a video with a dozen streams takes some 20 KB. */
+const MAX_DESCRIPTION = 4e6;
+
 const UNREADABLE = 'The file is damaged or incomplete, or not a video that this portal can read.';
 
 interface ProbeOptions {
@@ -18,6 +21,9 @@ interface ProbeOptions {
 }
 
 function asFileFault(error: unknown): unknown {
+  if (error instanceof ProgramTalksTooMuch) {
+    return new FileFault('The file describes itself at a length that no video needs.', { cause: error });
+  }
   const refused = error instanceof ProgramError && error.blamesInput;
   return refused || error instanceof ProgramTimeout ? new FileFault(UNREADABLE, { cause: error }) : error;
 }
@@ -30,36 +36,31 @@ export async function probe(
 ): Promise<SourceFacts> {
   const lines: string[] = [];
   const args = ['-print_format', 'json', '-show_format', '-show_streams', ...untrustedInput(file)];
+  const limits = { timeoutMs: PROBE_MS, maxPrinted: MAX_DESCRIPTION };
   try {
-    await programs.ffprobe(args, { dir, signal, timeoutMs: PROBE_MS, onLine: (line) => lines.push(line) });
+    await programs.ffprobe(args, { dir, signal, ...limits, onLine: (line) => lines.push(line) });
   } catch (error) {
     throw asFileFault(error);
   }
   return readFacts(lines.join('\n'));
 }
 
-/** Reads through all packets of one stream. @throws FileFault when the file cannot be read */
+/** Reads through all packets of picture and sound. @throws FileFault when the file cannot be read */
 export async function scanPackets(
   programs: MediaPrograms,
   file: string,
-  stream: number,
+  { video, audio }: Pick<SourceFacts, 'video' | 'audio'>,
   { dir, signal }: ProbeOptions,
 ): Promise<PacketFacts> {
-  const scan = new PacketScan();
-  const wanted = [
-    '-select_streams',
-    String(stream),
-    '-show_entries',
-    'packet=pts_time,flags',
-    '-of',
-    'csv=p=0',
-  ];
+  const scan = new PacketScan(video.index, audio?.index ?? null);
+  const entries = 'packet=stream_index,pts_time,dts_time,duration_time,flags';
   try {
-    await programs.ffprobe([...wanted, ...untrustedInput(file)], {
+    await programs.ffprobe(['-show_entries', entries, '-of', 'csv=p=0', ...untrustedInput(file)], {
       dir,
       signal,
       timeoutMs: SCAN_MS,
       onLine: (line) => scan.line(line),
+      onComplaint: (text) => scan.complaint(text),
     });
   } catch (error) {
     throw asFileFault(error);

@@ -5,7 +5,9 @@ const picture = {
   ...{ index: 0, codec_type: 'video', codec_name: 'h264', width: 1440, height: 1080 },
   ...{ r_frame_rate: '30000/1001', avg_frame_rate: '30000/1001', sample_aspect_ratio: '4:3' },
 };
-const sound = { index: 1, codec_type: 'audio', codec_name: 'aac', profile: 'LC', channels: 2 };
+const sound = {
+  ...{ index: 1, codec_type: 'audio', codec_name: 'aac', profile: 'LC', channels: 2, start_time: '-0.5' },
+};
 const read = (streams: object[], format: object = { duration: '5.5', bit_rate: '100' }) =>
   readFacts(JSON.stringify({ streams, format }));
 
@@ -14,7 +16,7 @@ it('reads numbers, ratios and what is missing', () => {
   expect(video).toMatchObject({ pixelAspect: 4 / 3, rotation: 0, claimedSeconds: null, transfer: null });
   expect(video.frameRate).toBeCloseTo(29.97, 2);
   expect(video.variableFrameRate).toBe(false);
-  expect(audio).toEqual({ index: 1, codec: 'aac', profile: 'LC', channels: 2 });
+  expect(audio).toEqual({ index: 1, codec: 'aac', profile: 'LC', channels: 2, startSeconds: -0.5 });
   expect({ durationSeconds, bitRate }).toEqual({ durationSeconds: 5.5, bitRate: 100 });
   expect(read([picture], {})).toMatchObject({ audio: null, durationSeconds: null, bitRate: null });
 });
@@ -45,5 +47,5 @@ it('does not take a cover for the picture', () => {
 
 it('says when the picture cannot be read', () => {
   expect(() => read([{ ...picture, codec_name: undefined }])).toThrow(/format that this portal cannot read/);
-  expect(() => read([{ ...picture, width: 0 }])).toThrow(/damaged or incomplete/);
+  expect(() => read([{ ...picture, width: 0 }])).toThrow(/damaged/);
 });

@@ -24,6 +24,9 @@ function clock(text: string | undefined): number {
 const positive = (value: number | undefined): number | null =>
   value !== undefined && value > 0 && Number.isFinite(value) ? value : null;
 
+const finite = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) ? value : null;
+
 function rotation(stream: FfprobeStream): number {
   const matrix = stream.side_data_list.map((data) => data.rotation).find(Number.isFinite);
   const degrees = matrix === undefined ? Number(stream.tags['rotate'] ?? 0) : -matrix;
@@ -48,12 +51,14 @@ function videoFacts(stream: FfprobeStream): VideoFacts {
     variableFrameRate: mean === undefined || base === undefined || Math.abs(mean / base - 1) > 0.005,
     transfer: stream.color_transfer || null,
     claimedSeconds: positive(stream.duration) ?? positive(clock(stream.tags['DURATION'])),
+    startSeconds: finite(stream.start_time),
   };
 }
 
 function audioFacts(stream: FfprobeStream): AudioFacts {
   const { index, codec_name: codec, profile, channels } = stream;
-  return { index, codec, profile, channels: Number.isFinite(channels) ? channels : 0 };
+  const startSeconds = finite(stream.start_time);
+  return { index, codec, profile, channels: Number.isFinite(channels) ? channels : 0, startSeconds };
 }
 
 const isPicture = (stream: FfprobeStream): boolean =>
@@ -82,14 +87,16 @@ export function readFacts(json: string): SourceFacts {
     throw new FileFault('The picture is in a format that this portal cannot read.');
   }
   if (!(stream.width > 0 && stream.height > 0)) {
-    throw new FileFault('The file is damaged or incomplete: its picture has no size.');
+    throw new FileFault('The file is damaged: its picture has no size, or one beyond 8192×4352.');
   }
   const sound = preferred(streams.filter(({ codec_type }) => codec_type === 'audio'));
   const readable = sound !== undefined && sound.codec_name !== '' && sound.codec_name !== 'unknown';
   return {
     video: videoFacts(stream),
     audio: readable ? audioFacts(sound) : null,
+    container: format.format_name ?? '',
     durationSeconds: positive(format.duration),
     bitRate: positive(format.bit_rate),
+    startSeconds: finite(format.start_time),
   };
 }

@@ -21,6 +21,8 @@ export interface VideoFacts {
   readonly transfer: string | null;
   /** Seconds that the container claims for this stream. */
   readonly claimedSeconds: number | null;
+  /** When the first picture is shown, by the file's own clock. */
+  readonly startSeconds: number | null;
 }
 
 export interface AudioFacts {
@@ -28,16 +30,22 @@ export interface AudioFacts {
   readonly codec: string;
   readonly profile: string;
   readonly channels: number;
+  /** When the sound begins, by the file's own clock. */
+  readonly startSeconds: number | null;
 }
 
 /** What ffprobe tells of an upload. */
 export interface SourceFacts {
   readonly video: VideoFacts;
   readonly audio: AudioFacts | null;
+  /** ffmpeg's names of the container's format, such as `matroska,webm`. */
+  readonly container: string;
   /** Of the whole file; null when the container does not tell. */
   readonly durationSeconds: number | null;
   /** Bits per second; null when unknown. */
   readonly bitRate: number | null;
+  /** When the earliest stream begins, by the file's own clock. */
+  readonly startSeconds: number | null;
 }
 
 /** Width and height as they are shown: pixels made square, then turned. */
@@ -52,3 +60,6 @@ export function shownSize({ width, height, pixelAspect, rotation }: VideoFacts):
 /** PQ and HLG carry high dynamic range. */
 export const isHdr = ({ transfer }: VideoFacts): boolean =>
   transfer === 'smpte2084' || transfer === 'arib-std-b67';
+
+/** Broadcasts and streams, whose clock ffmpeg sets right where it leaps (its flag `AVFMT_TS_DISCONT`). */
+export const clockMayLeap = ({ container }: SourceFacts): boolean => /mpeg|ogg|flv/.test(container);

@@ -1,0 +1,61 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FileFault } from '../file-fault.js';
+import { MediaPrograms } from './media-programs.js';
+import { runFfmpeg } from './run-ffmpeg.js';
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'run-ffmpeg-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+/** Runs a script in place of ffmpeg. */
+async function run(
+  script: string,
+  limits: { standstillMs?: number; graceMs?: number; maxMs?: number },
+): Promise<number[]> {
+  const program = join(dir, 'ffmpeg');
+  await writeFile(program, `#!/bin/sh\n${script}\n`);
+  await chmod(program, 0o755);
+  const shares: number[] = [];
+  const onProgress = (share: number) => shares.push(share);
+  const signal = new AbortController().signal;
+  const options = { dir, durationSeconds: 10, signal, priority: 'normal', onProgress, ...limits } as const;
+  await runFfmpeg(new MediaPrograms(program, undefined), [], options);
+  return shares;
+}
+
+const counting = (said: string) => `i=1; while echo ${said}; do i=$((i+1)); sleep 0.1; done`;
+
+it.each([
+  ['says nothing', 'sleep 600', { standstillMs: 1000 }],
+  [
+    'says the same again and again',
+    'while echo frame=7; echo out_time_us=1000000; do sleep 0.1; done',
+    { standstillMs: 1000 },
+  ],
+  [
+    'says anything but how far it is',
+    'i=0; while echo total_size=$i; do i=$((i+1)); sleep 0.1; done',
+    { standstillMs: 1000 },
+  ],
+  ['makes a picture now and then', counting('out_time_us=$i; echo frame=$i'), { graceMs: 1000 }],
+  ['counts pictures without any time', counting('frame=$i'), { graceMs: 1000 }],
+  ['gets on for ever', counting('out_time_us=$((i*100000))'), { maxMs: 1000 }],
+])('gives up a run that %s', async (_how, script, limits) => {
+  const given = await run(script, limits).catch((error: unknown) => error);
+  expect(given).toEqual(new FileFault('The file takes too long to process.'));
+  expect(given).toBeInstanceOf(FileFault);
+});
+
+it.each(['frame', 'out_time_us'])('lets a run go on whose %s moves', async (moving) => {
+  const script = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do echo ${moving}=$i; sleep 0.5; done; echo out_time_us=10000000`;
+  expect((await run(script, { standstillMs: 7000 })).at(-1)).toBe(1);
+});
+
+it('lets a slow run go on that is faster than the least speed', async () => {
+  const script = `for i in 1 2 3 4 5 6; do echo out_time_us=\${i}00000; sleep 0.5; done; echo out_time_us=10000000`;
+  expect((await run(script, { graceMs: 1000 })).at(-1)).toBe(1);
+});

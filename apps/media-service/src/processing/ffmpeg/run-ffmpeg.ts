@@ -1,0 +1,100 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileFault } from '../file-fault.js';
+import { GRACE_MS, LeastSpeed } from './least-speed.js';
+import type { MediaPrograms } from './media-programs.js';
+import { ProgramError, ProgramTimeout } from './run-program.js';
+import { STANDSTILL_MS, Standstill } from './standstill.js';
+
+/** Milliseconds of the longest run, whatever the file claims of its length. */
+export const MAX_RUN_MS = 12 * 3_600_000;
+/** Bytes that one run may write; encoded renditions are planned to stay under 8 GB each. */
+const MAX_OUTPUT_BYTES = 20e9;
+const SIZE_CHECK_MS = 5000;
+
+export interface FfmpegRun {
+  /** Working folder that everything is written into. */
+  readonly dir: string;
+  readonly durationSeconds: number | null;
+  readonly signal: AbortSignal;
+  readonly priority: 'normal' | 'low' | 'lowest';
+  /** @param share of the work, 0 to 1 */
+  readonly onProgress: (share: number) => void;
+  /** Milliseconds without progress after which it is given up. */
+  readonly standstillMs?: number;
+  /** Milliseconds before the least speed is asked for. */
+  readonly graceMs?: number;
+  /** Milliseconds that it may take at most. */
+  readonly maxMs?: number;
+}
+
+async function folderBytes(dir: string): Promise<number> {
+  const names = await readdir(dir, { recursive: true });
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(dir, name)).then(
+        (entry) => (entry.isFile() ? entry.size : 0),
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+const TOO_LONG = 'The file takes too long to process.';
+
+function asFault(error: unknown): unknown {
+  if (error instanceof ProgramTimeout) return new FileFault(TOO_LONG, { cause: error });
+  // A full disk is no fault of the file.
+  if (!(error instanceof ProgramError) || !error.blamesInput || /No space left/.test(error.output))
+    return error;
+  // The program's own limit: a machine that runs out of memory kills instead.
+  return /Cannot allocate memory/.test(error.output)
+    ? new FileFault('The file takes more memory to process than one video may have.', { cause: error })
+    : new FileFault('The file is damaged, or its picture or sound is in a format that cannot be read.', {
+        cause: error,
+      });
+}
+
+/**
+ * Runs ffmpeg over an upload, reporting progress and watching that it gets on fast enough, and the size of what it
+ * writes.
+ *
+ * @throws FileFault when the file is what keeps it from succeeding
+ */
+export async function runFfmpeg(programs: MediaPrograms, args: string[], run: FfmpegRun): Promise<void> {
+  const { dir, durationSeconds, priority, onProgress } = run;
+  const { standstillMs = STANDSTILL_MS, graceMs = GRACE_MS, maxMs = MAX_RUN_MS } = run;
+  const fault = new AbortController();
+  const takesTooLong = () => fault.abort(new FileFault(TOO_LONG));
+  const standstill = new Standstill(standstillMs, takesTooLong);
+  const speed = new LeastSpeed(graceMs, takesTooLong);
+  const watch = setInterval(() => {
+    void folderBytes(dir).then(
+      (bytes) => {
+        if (bytes > MAX_OUTPUT_BYTES) fault.abort(new FileFault('The processed video would be too large.'));
+      },
+      () => undefined,
+    );
+  }, SIZE_CHECK_MS);
+  try {
+    await programs.ffmpeg(args, {
+      dir,
+      priority,
+      signal: AbortSignal.any([run.signal, fault.signal]),
+      timeoutMs: maxMs,
+      onLine: (line) => {
+        standstill.line(line);
+        const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
+        const madeSeconds = Number(microseconds ?? 0) / 1e6;
+        speed.made(madeSeconds);
+        if (microseconds && durationSeconds) onProgress(Math.min(1, madeSeconds / durationSeconds));
+      },
+    });
+  } catch (error) {
+    throw asFault(error);
+  } finally {
+    clearInterval(watch);
+    standstill.stop();
+  }
+}

@@ -1,0 +1,30 @@
+import { appendFile, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface ListedSegment {
+  readonly name: string;
+  readonly durationSeconds: number;
+}
+
+/**
+ * Seconds. hls.js looks fragments up with a tolerance of 0.25 s: a shorter one at the end may be taken for the one
+ * before it, and then the film never ends.
+ */
+const SHORTEST_TAIL = 0.5;
+
+/**
+ * Joins a very short last segment to the one before. A segment may hold several fragments (RFC 8216, 3.3), and the
+ * same frames are at the end of every size, so sizes stay aligned.
+ */
+export async function joinShortTail(
+  dir: string,
+  segments: readonly ListedSegment[],
+): Promise<readonly ListedSegment[]> {
+  const tail = segments.at(-1);
+  const before = segments.at(-2);
+  if (tail === undefined || before === undefined || tail.durationSeconds >= SHORTEST_TAIL) return segments;
+  await appendFile(join(dir, before.name), await readFile(join(dir, tail.name)));
+  await rm(join(dir, tail.name));
+  const joined = { name: before.name, durationSeconds: before.durationSeconds + tail.durationSeconds };
+  return [...segments.slice(0, -2), joined];
+}

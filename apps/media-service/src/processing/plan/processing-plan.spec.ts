@@ -1,0 +1,59 @@
+import type { SourceFacts } from '../probe/source-facts.js';
+import { planProcessing, planStages } from './processing-plan.js';
+
+const source = (width: number, height: number, bitRate = 8_000_000): SourceFacts => ({
+  video: {
+    ...{ index: 0, codec: 'h264', profile: 'High', level: 40, width, height, pixelFormat: 'yuv420p' },
+    ...{ interlaced: false, pixelAspect: 1, rotation: 0, frameRate: 24, variableFrameRate: false },
+    ...{ transfer: null, claimedSeconds: 90, startSeconds: 0 },
+  },
+  audio: null,
+  container: 'mov,mp4',
+  durationSeconds: 90,
+  bitRate,
+  startSeconds: 0,
+});
+const lines = (rungs: readonly { lines: number }[] | undefined) => rungs?.map((rung) => rung.lines);
+const published = (kind: 'video' | 'audio', rung: number | null, provisional = false) => ({
+  ...{ kind, lines: rung, provisional, cuts: [] },
+});
+
+it('copies what can be copied, and makes all sizes behind it', () => {
+  const { first, rest } = planProcessing(source(1920, 1080), true, []);
+  expect(first).toEqual({ by: 'copying', provisional: true });
+  expect(lines(rest?.rungs)).toEqual([1080, 720, 480]);
+  expect(rest?.withAudio).toBe(true);
+});
+
+it('leaves a small copy as it is, unless it takes much of a line', () => {
+  expect(planProcessing(source(640, 360, 1_000_000), true, [])).toEqual({
+    first: { by: 'copying', provisional: false },
+    rest: null,
+  });
+  expect(planProcessing(source(640, 360, 9_000_000), true, []).rest).not.toBeNull();
+});
+
+it('encodes the smallest size and the sound first', () => {
+  const { first, rest } = planProcessing(source(1920, 1080), false, []);
+  expect(first?.by === 'encoding' && lines(first.rungs)).toEqual([480]);
+  expect(lines(rest?.rungs)).toEqual([1080, 720]);
+  expect(rest?.withAudio).toBe(false);
+  expect(planProcessing(source(320, 180), false, []).rest).toBeNull();
+});
+
+it('makes what earlier attempts have left', () => {
+  const after = (...made: ReturnType<typeof published>[]) => planProcessing(source(1920, 1080), false, made);
+  expect(lines(after(published('video', 480), published('audio', null)).rest?.rungs)).toEqual([1080, 720]);
+  expect(lines(after(published('video', 1080, true)).rest?.rungs)).toEqual([1080, 720, 480]);
+  expect(after(published('video', 1080, true)).rest?.withAudio).toBe(true);
+  const all = [1080, 720, 480].map((rung) => published('video', rung));
+  expect(after(...all)).toEqual({ first: null, rest: null });
+});
+
+it('weighs the stages of a plan to a hundred', () => {
+  for (const copyable of [true, false]) {
+    const facts = source(1920, 1080);
+    const stages = planStages(facts, planProcessing(facts, copyable, []));
+    expect(stages.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(100, 6);
+  }
+});

@@ -1,0 +1,105 @@
+import { type SourceFacts, shownSize } from '../probe/source-facts.js';
+import type { PublishedRendition } from '../processing.repository.js';
+import type { Stage } from '../progress-estimate.js';
+import { planRungs, type Rung, type Size } from './rungs.js';
+
+/** Bits per second up to which a small picture is left as it was uploaded. */
+const MODEST_BIT_RATE = 2_500_000;
+
+type Rungs = readonly [Rung, ...Rung[]];
+
+/** What is to be made of an upload, and in which order. */
+export interface ProcessingPlan {
+  /** Made and shown before all else; null when an earlier attempt has done so. */
+  readonly first:
+    | { readonly by: 'copying'; readonly provisional: boolean }
+    | { readonly by: 'encoding'; readonly rungs: Rungs }
+    | null;
+  /** Made afterwards in one run, largest first; null when nothing is left. */
+  readonly rest: { readonly rungs: Rungs; readonly withAudio: boolean } | null;
+}
+
+const some = (rungs: readonly Rung[]): Rungs | null => {
+  const [top, ...lower] = rungs;
+  return top === undefined ? null : [top, ...lower];
+};
+
+function left(rungs: readonly Rung[], withAudio: boolean): ProcessingPlan['rest'] {
+  const made = some(rungs);
+  return made && { rungs: made, withAudio };
+}
+
+/**
+ * A copy of the upload's own packets is there within seconds and stands in until the ladder is made, or is the ladder
+ * when it is small. Where nothing can be copied the smallest size comes first.
+ *
+ * @param copyable whether browsers can play the upload's packets, and these can be cut
+ * @param published what earlier attempts have made
+ */
+export function planProcessing(
+  source: SourceFacts,
+  copyable: boolean,
+  published: readonly PublishedRendition[],
+): ProcessingPlan {
+  const rungs = planRungs(shownSize(source.video));
+  if (published.length > 0) {
+    if (published.some(({ provisional }) => provisional)) return { first: null, rest: left(rungs, true) };
+    const missing = rungs.filter((rung) => published.every(({ lines }) => lines !== rung.lines));
+    return { first: null, rest: left(missing, false) };
+  }
+  const smallest = rungs.at(-1) as Rung;
+  if (!copyable) {
+    return { first: { by: 'encoding', rungs: [smallest] }, rest: left(rungs.slice(0, -1), false) };
+  }
+  const modest = source.bitRate !== null && source.bitRate <= MODEST_BIT_RATE;
+  return rungs.length === 1 && smallest.lines === 480 && modest
+    ? { first: { by: 'copying', provisional: false }, rest: null }
+    : { first: { by: 'copying', provisional: true }, rest: left(rungs, true) };
+}
+
+/** Percent that goes to reading the upload. */
+const DOWNLOAD = 3;
+const PROBE = 2;
+/** Cost of a pixel that is decoded, and of one that is stored, against one that is encoded. */
+const DECODED = 0.3;
+const STORED = 0.1;
+/** Percent that an earlier attempt is taken to have done until the upload was looked at again. */
+const DONE_BEFORE = 30;
+
+const pixels = ({ width, height }: Size): number => width * height;
+
+/** The stages of an attempt before the upload was looked at. */
+export function firstStages(resumed: boolean): Stage[] {
+  const before = resumed ? DONE_BEFORE : 0;
+  return [
+    { step: 'encode', weight: before, done: true },
+    { step: 'download', weight: DOWNLOAD },
+    { step: 'probe', weight: PROBE },
+    { step: 'encode', weight: 100 - before - DOWNLOAD - PROBE },
+  ];
+}
+
+/** The stages of an attempt, weighed by the pixels that are to be handled. */
+export function planStages(source: SourceFacts, { first, rest }: ProcessingPlan): Stage[] {
+  const decoded = DECODED * pixels(shownSize(source.video));
+  const encoding = (rungs: Rungs): Stage[] => {
+    const encoded = rungs.reduce((sum, rung) => sum + pixels(rung), 0);
+    return [
+      { step: 'encode', weight: decoded + encoded },
+      { step: 'store', weight: STORED * encoded },
+    ];
+  };
+  const copying: Stage[] = [
+    { step: 'remux', weight: decoded / 2 },
+    { step: 'store', weight: decoded / 2 },
+  ];
+  const firstPart = first === null ? [] : first.by === 'copying' ? copying : encoding(first.rungs);
+  const work = [...firstPart, ...(rest === null ? [] : encoding(rest.rungs))];
+  const total = work.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const before = first === null ? DONE_BEFORE : 0;
+  const scale = (100 - before - DOWNLOAD - PROBE) / total;
+  return [
+    ...firstStages(first === null).slice(0, 3),
+    ...work.map(({ step, weight }) => ({ step, weight: weight * scale })),
+  ];
+}

@@ -1,0 +1,32 @@
+import { linesOf, planRungs } from './rungs.js';
+
+const sizes = (width: number, height: number) =>
+  planRungs({ width, height }).map((rung) => `${rung.lines}: ${rung.width}×${rung.height}`);
+
+it.each([
+  [1920, 1080, ['1080: 1920×1080', '720: 1280×720', '480: 854×480']],
+  [3840, 2160, ['1080: 1920×1080', '720: 1280×720', '480: 854×480']],
+  [1280, 720, ['720: 1280×720', '480: 854×480']],
+  [854, 480, ['480: 854×480']],
+  [320, 180, ['480: 320×180']],
+  [321, 181, ['480: 320×180']],
+  [1080, 1920, ['1080: 1080×1920', '720: 720×1280', '480: 480×854']],
+  [2048, 858, ['1080: 1920×804', '720: 1280×536', '480: 854×358']],
+  [4096, 4096, ['1080: 1080×1080', '720: 720×720', '480: 480×480']],
+  [4000, 10, ['1080: 1920×4', '720: 1280×4', '480: 854×2']],
+  [1, 1, ['480: 2×2']],
+])('%d×%d is made in %j', (width, height, expected) => {
+  expect(sizes(width, height)).toEqual(expected);
+});
+
+it('leaves out a rung that is hardly smaller than the one above it', () => {
+  expect(sizes(900, 506)).toEqual(['720: 900×506']);
+  expect(sizes(1400, 788)).toEqual(['1080: 1400×788', '480: 852×480']);
+  expect(sizes(1440, 810)).toEqual(['1080: 1440×810', '720: 1280×720', '480: 854×480']);
+});
+
+it('knows the box of a picture that was taken over as it came', () => {
+  expect(linesOf({ width: 1920, height: 1088 })).toBe(1080);
+  expect(linesOf({ width: 720, height: 1280 })).toBe(720);
+  expect(linesOf({ width: 640, height: 480 })).toBe(480);
+});

@@ -1,0 +1,62 @@
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One step of the ladder: a picture that fits the box of so many lines. */
+export interface Rung extends Size {
+  /** Lines of the box: 1080, 720 or 480. */
+  readonly lines: number;
+}
+
+/** Sides of the boxes, in either orientation. */
+const BOXES = [
+  { lines: 1080, long: 1920, short: 1080 },
+  { lines: 720, long: 1280, short: 720 },
+  { lines: 480, long: 854, short: 480 },
+] as const;
+/** A lower rung with nearly as many pixels costs its encoding and helps nobody. */
+const WORTH_PIXELS = 1.25;
+
+/** 4:2:0 halves both sides of the picture's colour: the nearest even number that is at most `most`. */
+const even = (pixels: number, most: number): number =>
+  Math.max(2, 2 * Math.min(Math.round(pixels / 2), Math.floor(most / 2)));
+
+const pixels = ({ width, height }: Size): number => width * height;
+
+function fit(shown: Size, box: (typeof BOXES)[number]): Rung {
+  const long = Math.max(shown.width, shown.height);
+  const short = Math.min(shown.width, shown.height);
+  const scale = Math.min(1, box.long / long, box.short / short);
+  const side = (pixels: number, of: number) => even(pixels * scale, Math.min(pixels, of));
+  const lies = shown.width >= shown.height;
+  return {
+    lines: box.lines,
+    width: side(shown.width, lies ? box.long : box.short),
+    height: side(shown.height, lies ? box.short : box.long),
+  };
+}
+
+/**
+ * The sizes that a trailer is made in, largest first: each the largest that fits its box in either orientation and is
+ * no larger than the source. Of boxes that give the same size the smallest gives its name.
+ */
+export function planRungs(shown: Size): readonly [Rung, ...Rung[]] {
+  const [top, ...lower] = BOXES.map((box) => fit(shown, box));
+  const rungs: [Rung, ...Rung[]] = [top as Rung];
+  for (const rung of lower) {
+    const above = rungs.at(-1) as Rung;
+    if (pixels(rung) === pixels(above)) rungs[rungs.length - 1] = rung;
+    else rungs.push(rung);
+  }
+  const [first, second] = rungs;
+  if (second !== undefined && pixels(first) < WORTH_PIXELS * pixels(second)) rungs.splice(1, 1);
+  return rungs;
+}
+
+/** Lines of the smallest box that a picture fits; of the largest when it fits none. */
+export function linesOf(size: Size): number {
+  const long = Math.max(size.width, size.height);
+  const short = Math.min(size.width, size.height);
+  return (BOXES.findLast((box) => long <= box.long && short <= box.short) ?? BOXES[0]).lines;
+}
