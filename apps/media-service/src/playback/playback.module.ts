@@ -1,13 +1,19 @@
 import { Module } from '@nestjs/common';
-import { PostersModule } from '../posters/posters.module.js';
+import { PostgresPosterAccess } from './persistence/postgres-poster-access.js';
 import { PostgresRenditionRepository } from './persistence/postgres-rendition.repository.js';
 import { PlaybackRpcController } from './playback.rpc.controller.js';
 import { PlaybackService } from './playback.service.js';
+import { PosterAccess } from './poster-access.js';
+import { RecentRenditions } from './recent-renditions.js';
 import { RenditionRepository } from './rendition.repository.js';
 
 @Module({
-  imports: [PostersModule],
   controllers: [PlaybackRpcController],
-  providers: [PlaybackService, { provide: RenditionRepository, useClass: PostgresRenditionRepository }],
+  providers: [
+    PlaybackService,
+    RecentRenditions,
+    { provide: PosterAccess, useClass: PostgresPosterAccess },
+    { provide: RenditionRepository, useClass: PostgresRenditionRepository },
+  ],
 })
 export class PlaybackModule {}

@@ -21,24 +21,33 @@ export class PlaybackRpcController implements RpcServer<typeof playbackRpc> {
   @RpcHandler(methods.mediaPlaylist)
   mediaPlaylist({
     renditionId,
+    from,
+    ...asker
   }: RpcParsedInput<Methods['mediaPlaylist']>): Promise<RpcResult<Methods['mediaPlaylist']>> {
-    return this.playback.mediaPlaylist(renditionId);
+    return this.playback.mediaPlaylist(renditionId, asker, from);
+  }
+
+  @RpcHandler(methods.key)
+  async key({ keyId, ...asker }: RpcParsedInput<Methods['key']>): Promise<RpcResult<Methods['key']>> {
+    return { key: (await this.playback.key(keyId, asker)).toString('base64') };
   }
 
   @RpcHandler(methods.signSegment)
-  async signSegment({
+  signSegment({
     renditionId,
     name,
     browser,
+    ...asker
   }: RpcParsedInput<Methods['signSegment']>): Promise<RpcResult<Methods['signSegment']>> {
-    return { url: await this.playback.signSegment(renditionId, name, browser) };
+    return this.playback.signSegment({ renditionId, name }, asker, browser);
   }
 
   @RpcHandler(methods.signPoster)
-  async signPoster({
+  signPoster({
     posterId,
     browser,
+    ...asker
   }: RpcParsedInput<Methods['signPoster']>): Promise<RpcResult<Methods['signPoster']>> {
-    return { url: await this.playback.signPoster(posterId, browser) };
+    return this.playback.signPoster(posterId, asker, browser);
   }
 }

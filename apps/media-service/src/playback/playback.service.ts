@@ -1,13 +1,29 @@
-import { Injectable } from '@nestjs/common';
-import { AppError, type BrowserAddress, limits } from '@secure-preview/contracts';
-import { PosterRepository } from '../posters/poster.repository.js';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type Asker,
+  type BrowserAddress,
+  limits,
+  type playbackRpc,
+  type RpcResult,
+} from '@secure-preview/contracts';
+import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
+import { TrailerKeys } from '../secrets/trailer-keys.js';
 import { ObjectStore } from '../storage/object-store.js';
+import { mayWatch } from '../trailers/may-watch.js';
 import { isUuid } from '../uuid.js';
 import { mediaPlaylist, multivariantPlaylist } from './playlists.js';
+import { PosterAccess } from './poster-access.js';
+import { type RecentRendition, RecentRenditions } from './recent-renditions.js';
 import { type PlayableTrailer, segmentType } from './rendition.js';
 import { RenditionRepository } from './rendition.repository.js';
 
-const SEGMENT_NAME = /^[\w.-]{1,100}$/;
+type Methods = typeof playbackRpc.methods;
+type SignedAddress = RpcResult<Methods['signPoster']>;
+type SignedSegment = RpcResult<Methods['signSegment']>;
+
+/** Characters of a playlist in one message; with its escapes it stays well below what a message may hold. */
+const PIECE_CHARACTERS = 150_000;
 
 interface Playlist {
   readonly body: string;
@@ -15,18 +31,21 @@ interface Playlist {
 }
 
 /**
- * Playlists, and addresses of what they name.
+ * Playlists, and what they name.
  *
- * Which trailer may be watched is decided at its multivariant playlist: the active one by everybody, another only by
- * the administrator. Renditions have ids that cannot be guessed and are named there alone, so they need no second
- * decision, and who is in the middle of watching goes on when another trailer is activated.
+ * The active trailer may be watched by everybody, another only by the administrator. That is decided at its
+ * multivariant playlist and again at each part of it; who was given that playlist is in the middle of watching, and
+ * goes on to the end when another trailer is activated.
  */
 @Injectable()
 export class PlaybackService {
   constructor(
     private readonly renditions: RenditionRepository,
-    private readonly posters: PosterRepository,
+    private readonly recent: RecentRenditions,
+    private readonly keys: TrailerKeys,
+    private readonly posters: PosterAccess,
     private readonly store: ObjectStore,
+    @Inject(MEDIA_ENVIRONMENT) private readonly settings: MediaEnvironment,
   ) {}
 
   /** @throws AppError `NOT_FOUND` unless the trailer is ready, and active or asked for by the administrator */
@@ -36,25 +55,70 @@ export class PlaybackService {
     return { body: multivariantPlaylist(found.renditions), trailer: found.trailer };
   }
 
-  /** @throws AppError `NOT_FOUND` */
-  async mediaPlaylist(renditionId: string): Promise<Playlist> {
-    const found = isUuid(renditionId) ? await this.renditions.segments(renditionId) : undefined;
-    if (found === undefined) throw new AppError('NOT_FOUND');
-    return { body: mediaPlaylist(renditionId, found.segments), trailer: found.trailer };
+  /**
+   * A piece of a media playlist; it never changes once the rendition is published.
+   *
+   * @param asker who must be allowed to watch its trailer
+   * @param from character that the piece begins at; `next` is that of the piece after it
+   * @throws AppError `NOT_FOUND`
+   */
+  async mediaPlaylist(
+    renditionId: string,
+    asker: Asker,
+    from = 0,
+  ): Promise<Playlist & { next: number | null }> {
+    const rendition = await this.rendition(renditionId, asker);
+    const whole = mediaPlaylist(rendition);
+    const end = from + PIECE_CHARACTERS;
+    return {
+      body: whole.slice(from, end),
+      trailer: rendition.trailer,
+      next: end < whole.length ? end : null,
+    };
   }
 
-  /** An address that lives for at most a minute. @throws AppError `NOT_FOUND` */
-  async signSegment(renditionId: string, name: string, browser: BrowserAddress): Promise<string> {
-    const asked = isUuid(renditionId) && SEGMENT_NAME.test(name);
-    const key = asked ? await this.renditions.segmentKey(renditionId, name) : undefined;
+  /** The 16 bytes of a key. @throws AppError `NOT_FOUND` */
+  async key(keyId: string, asker: Asker): Promise<Buffer> {
+    const key = await this.keys.find(keyId, (trailer) => mayWatch(trailer, asker));
     if (key === undefined) throw new AppError('NOT_FOUND');
-    return this.store.signGet(key, browser, limits.mediaUrlSeconds, segmentType(name));
+    return key;
+  }
+
+  /** An address that lives for at most a minute, and what it shows. @throws AppError `NOT_FOUND` */
+  async signSegment(
+    { renditionId, name }: { renditionId: string; name: string },
+    asker: Asker,
+    browser: BrowserAddress,
+  ): Promise<SignedSegment> {
+    const rendition = await this.rendition(renditionId, asker);
+    const segment = rendition.byName.get(name);
+    if (segment === undefined) throw new AppError('NOT_FOUND');
+    const { objectKey, position, from, to } = segment;
+    const { kind, trailer } = rendition;
+    const address = await this.sign(objectKey, browser, segmentType(name));
+    return { ...address, content: position === 0 ? null : { trailer, kind, position, from, to } };
   }
 
   /** An address that lives for at most a minute. @throws AppError `NOT_FOUND` */
-  async signPoster(posterId: string, browser: BrowserAddress): Promise<string> {
+  async signPoster(posterId: string, asker: Asker, browser: BrowserAddress): Promise<SignedAddress> {
     const poster = isUuid(posterId) ? await this.posters.find(posterId) : undefined;
-    if (poster === undefined) throw new AppError('NOT_FOUND');
-    return this.store.signGet(poster.objectKey, browser, limits.mediaUrlSeconds, poster.contentType);
+    const allowed = asker.mayPreview || poster?.trailers.some((trailer) => mayWatch(trailer, asker));
+    if (poster === undefined || !allowed) throw new AppError('NOT_FOUND');
+    return this.sign(poster.objectKey, browser, poster.contentType);
+  }
+
+  private async rendition(renditionId: string, asker: Asker): Promise<RecentRendition> {
+    const found = isUuid(renditionId) ? await this.recent.find(renditionId) : undefined;
+    if (found === undefined) throw new AppError('NOT_FOUND');
+    const { id, active } = found.trailer;
+    if (!mayWatch({ id, shown: active }, asker)) throw new AppError('NOT_FOUND');
+    return found;
+  }
+
+  private async sign(key: string, browser: BrowserAddress, contentType: string): Promise<SignedAddress> {
+    const proxied = this.settings.MEDIA_DELIVERY === 'proxy';
+    const reader = proxied ? 'gateway' : browser;
+    const url = await this.store.signGet(key, reader, limits.mediaUrlSeconds, contentType);
+    return { url, via: proxied ? 'proxy' : 'redirect' };
   }
 }

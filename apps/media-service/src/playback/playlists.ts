@@ -1,28 +1,75 @@
-import { type Rendition, renditionPath, type Segment, segmentPath } from './rendition.js';
+import {
+  type CutRendition,
+  keyPath,
+  type ListedRendition,
+  type Picture,
+  renditionPath,
+  type Sound,
+  segmentPath,
+} from './rendition.js';
 
 /** Version that `EXT-X-MAP` in a playlist of whole frames needs (RFC 8216, section 7). */
 const VERSION = 7;
+/** Name by which pictures refer to the sound; it is the only one. */
+const AUDIO_GROUP = 'audio';
+/** Lines of the picture that a player begins with while it does not know how fast it is served. */
+const FIRST_RUNG = 720;
 
-const streamInf = (rendition: Rendition): string => {
-  const { width, height, frameRate, codecs } = rendition;
+const media = ({ id, channels }: Sound): string =>
+  `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${AUDIO_GROUP}",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,` +
+  `CHANNELS="${channels}",URI="${renditionPath(id)}"`;
+
+function streamInf(picture: Picture, trailersSound: Sound | undefined): string {
+  const sound = picture.kind === 'video' ? trailersSound : undefined;
   const attributes = [
-    `BANDWIDTH=${rendition.peakBitsPerSecond}`,
-    `AVERAGE-BANDWIDTH=${rendition.averageBitsPerSecond}`,
-    `CODECS="${codecs}"`,
-    `RESOLUTION=${width}x${height}`,
-    ...(frameRate === null ? [] : [`FRAME-RATE=${frameRate.toFixed(3)}`]),
+    `BANDWIDTH=${picture.peakBitsPerSecond + (sound?.peakBitsPerSecond ?? 0)}`,
+    `AVERAGE-BANDWIDTH=${picture.averageBitsPerSecond + (sound?.averageBitsPerSecond ?? 0)}`,
+    `CODECS="${sound ? `${picture.codecs},${sound.codecs}` : picture.codecs}"`,
+    `RESOLUTION=${picture.width}x${picture.height}`,
+    ...(picture.frameRate === null ? [] : [`FRAME-RATE=${picture.frameRate.toFixed(3)}`]),
+    ...(sound ? [`AUDIO="${AUDIO_GROUP}"`] : []),
   ];
-  return `#EXT-X-STREAM-INF:${attributes.join(',')}\n${renditionPath(rendition.id)}`;
-};
-
-/** The multivariant playlist of a trailer (RFC 8216, section 4.3.4). */
-export function multivariantPlaylist(renditions: readonly Rendition[]): string {
-  const lines = ['#EXTM3U', `#EXT-X-VERSION:${VERSION}`, '#EXT-X-INDEPENDENT-SEGMENTS'];
-  return `${[...lines, ...renditions.map(streamInf)].join('\n')}\n`;
+  return `#EXT-X-STREAM-INF:${attributes.join(',')}\n${renditionPath(picture.id)}`;
 }
 
-/** The media playlist of one rendition (RFC 8216, section 4.3.3). */
-export function mediaPlaylist(renditionId: string, segments: readonly Segment[]): string {
+const isSound = (rendition: ListedRendition): rendition is Sound => rendition.kind === 'audio';
+
+/** The largest that is not above the first rung, else the smallest of all; then the others from the largest down. */
+function bestFirst(pictures: readonly Picture[]): Picture[] {
+  const sorted = [...pictures].sort((a, b) => b.width * b.height - a.width * a.height);
+  const first =
+    sorted.find(({ rung, width, height }) => (rung ?? Math.min(width, height)) <= FIRST_RUNG) ??
+    sorted.at(-1);
+  return first ? [first, ...sorted.filter((picture) => picture !== first)] : [];
+}
+
+/**
+ * The multivariant playlist of a trailer (RFC 8216, section 4.3.4). Native players begin with the variant that is
+ * listed first.
+ */
+export function multivariantPlaylist(renditions: readonly ListedRendition[]): string {
+  const sound = renditions.find(isSound);
+  const pictures = renditions.filter((rendition): rendition is Picture => !isSound(rendition));
+  const lines = ['#EXTM3U', `#EXT-X-VERSION:${VERSION}`, '#EXT-X-INDEPENDENT-SEGMENTS'];
+  if (sound && pictures.some(({ kind }) => kind === 'video')) lines.push(media(sound));
+  return `${[...lines, ...bestFirst(pictures).map((picture) => streamInf(picture, sound))].join('\n')}\n`;
+}
+
+/** `METHOD=NONE` ends what an earlier line began; before the first one there is nothing to end. */
+function keyLine(keyId: string | null, iv: Buffer | null, before: Buffer | null): string[] {
+  if (iv !== null) {
+    if (keyId === null) throw new Error('a segment is encrypted, and its trailer has no key');
+    return [`#EXT-X-KEY:METHOD=AES-128,URI="${keyPath(keyId)}",IV=0x${iv.toString('hex')}`];
+  }
+  return before === null ? [] : ['#EXT-X-KEY:METHOD=NONE'];
+}
+
+/** The media playlist of one rendition (RFC 8216, sections 4.3.3 and 4.3.2.4). */
+export function mediaPlaylist({
+  id,
+  keyId,
+  segments,
+}: Pick<CutRendition, 'id' | 'keyId' | 'segments'>): string {
   const longest = Math.max(...segments.map(({ durationSeconds }) => durationSeconds ?? 0));
   const lines = [
     '#EXTM3U',
@@ -32,10 +79,15 @@ export function mediaPlaylist(renditionId: string, segments: readonly Segment[])
     '#EXT-X-PLAYLIST-TYPE:VOD',
     '#EXT-X-INDEPENDENT-SEGMENTS',
   ];
-  for (const { name, durationSeconds } of segments) {
-    const path = segmentPath(renditionId, name);
-    if (durationSeconds === null) lines.push(`#EXT-X-MAP:URI="${path}"`);
-    else lines.push(`#EXTINF:${durationSeconds.toFixed(6)},`, path);
+  let before: Buffer | null = null;
+  for (const { name, durationSeconds, iv } of segments) {
+    const path = segmentPath(id, name);
+    if (durationSeconds === null) {
+      lines.push(`#EXT-X-MAP:URI="${path}"`);
+      continue;
+    }
+    lines.push(...keyLine(keyId, iv, before), `#EXTINF:${durationSeconds.toFixed(6)},`, path);
+    before = iv;
   }
   return `${[...lines, '#EXT-X-ENDLIST'].join('\n')}\n`;
 }

@@ -1,14 +1,10 @@
-import type { PlayableTrailer, Rendition, Segment } from './rendition.js';
+import type { CutRendition, ListedRendition, PlayableTrailer } from './rendition.js';
 
 export abstract class RenditionRepository {
-  /** Undefined unless the trailer is ready. Renditions come with the largest first. */
+  /** A trailer with what its multivariant playlist lists: no retired renditions. Undefined unless it is ready. */
   abstract ofTrailer(
     trailerId: string,
-  ): Promise<{ trailer: PlayableTrailer; renditions: Rendition[] } | undefined>;
-  /** Undefined unless its trailer is ready. Segments come in order, the initialisation segment first. */
-  abstract segments(
-    renditionId: string,
-  ): Promise<{ trailer: PlayableTrailer; segments: Segment[] } | undefined>;
-  /** Key of a segment's object. */
-  abstract segmentKey(renditionId: string, name: string): Promise<string | undefined>;
+  ): Promise<{ trailer: PlayableTrailer; renditions: ListedRendition[] } | undefined>;
+  /** A rendition, retired ones among them. Undefined unless its trailer is ready. */
+  abstract find(renditionId: string): Promise<CutRendition | undefined>;
 }

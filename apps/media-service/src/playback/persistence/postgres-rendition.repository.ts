@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { PlayableTrailer, Rendition, Segment } from '../rendition.js';
+import type { CutRendition, ListedRendition, PlayableTrailer, Segment } from '../rendition.js';
 import { RenditionRepository } from '../rendition.repository.js';
 
 const TRAILER = `
@@ -20,39 +20,32 @@ export class PostgresRenditionRepository extends RenditionRepository {
       [trailerId],
     );
     if (trailer === undefined) return undefined;
-    const renditions = await this.dataSource.query<Rendition[]>(
-      `SELECT id, width, height, frame_rate AS "frameRate", codecs,
+    const renditions = await this.dataSource.query<ListedRendition[]>(
+      `SELECT id, kind, width, height, rung, frame_rate AS "frameRate", codecs,
+              coalesce(audio_channels, 2) AS channels,
               peak_bits_per_second::float8 AS "peakBitsPerSecond",
               average_bits_per_second::float8 AS "averageBitsPerSecond"
-       FROM rendition WHERE trailer_id = $1 ORDER BY height DESC, id`,
+       FROM rendition WHERE trailer_id = $1 AND retired_at IS NULL ORDER BY height DESC NULLS LAST, id`,
       [trailerId],
     );
     return { trailer, renditions };
   }
 
-  async segments(renditionId: string) {
-    const [trailer] = await this.dataSource.query<PlayableTrailer[]>(
-      `SELECT ${TRAILER} FROM trailer t JOIN rendition r ON r.trailer_id = t.id
-       WHERE r.id = $1 AND t.status = 'ready'`,
+  async find(renditionId: string): Promise<CutRendition | undefined> {
+    const [found] = await this.dataSource.query<(PlayableTrailer & Pick<CutRendition, 'kind' | 'keyId'>)[]>(
+      `SELECT ${TRAILER}, r.kind, k.id AS "keyId" FROM rendition r
+       JOIN trailer t ON t.id = r.trailer_id AND t.status = 'ready'
+       LEFT JOIN trailer_key k ON k.trailer_id = t.id
+       WHERE r.id = $1`,
       [renditionId],
     );
-    if (trailer === undefined) return undefined;
+    if (found === undefined) return undefined;
     const segments = await this.dataSource.query<Segment[]>(
-      `SELECT name, duration_seconds AS "durationSeconds" FROM segment
+      `SELECT name, object_key AS "objectKey", duration_seconds AS "durationSeconds", iv FROM segment
        WHERE rendition_id = $1 ORDER BY position`,
       [renditionId],
     );
-    return { trailer, segments };
-  }
-
-  async segmentKey(renditionId: string, name: string): Promise<string | undefined> {
-    const [segment] = await this.dataSource.query<{ key: string }[]>(
-      `SELECT s.object_key AS key FROM segment s
-       JOIN rendition r ON r.id = s.rendition_id
-       JOIN trailer t ON t.id = r.trailer_id AND t.status = 'ready'
-       WHERE s.rendition_id = $1 AND s.name = $2`,
-      [renditionId, name],
-    );
-    return segment?.key;
+    const { kind, keyId, ...trailer } = found;
+    return { id: renditionId, kind, keyId, trailer, segments };
   }
 }

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { IS_SHOWN } from '../../trailers/persistence/trailer-rows.js';
+import { type PlacedPoster, PosterAccess } from '../poster-access.js';
+
+@Injectable()
+export class PostgresPosterAccess extends PosterAccess {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async find(posterId: string): Promise<PlacedPoster | undefined> {
+    const [poster] = await this.dataSource.query<PlacedPoster[]>(
+      `SELECT object_key AS "objectKey", content_type AS "contentType",
+              ARRAY(SELECT json_build_object('id', t.id, 'shown', ${IS_SHOWN}) FROM trailer t
+                    WHERE t.poster_id = p.id) AS trailers
+       FROM poster p WHERE p.id = $1`,
+      [posterId],
+    );
+    return poster;
+  }
+}

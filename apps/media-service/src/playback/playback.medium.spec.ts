@@ -1,0 +1,434 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import type { Asker } from '@secure-preview/contracts';
+import { until } from '@secure-preview/testing';
+import { SecretBox } from '../secrets/secret-box.js';
+import { TrailerKeys } from '../secrets/trailer-keys.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { browser, call, MediaApp } from '../testing/media-app.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { RecentRenditions } from './recent-renditions.js';
+
+const OLD_SECRET = 'media-secret-of-tests-32-characters';
+const NEW_SECRET = 'another-secret-of-tests-32-characters';
+
+let servers: MediaServers;
+let app: MediaApp;
+let store: ObjectStore;
+
+beforeAll(async () => {
+  servers = await startMediaServers({ MEDIA_ROLE: 'api' });
+  app = await MediaApp.start(servers.environment);
+  store = app.context.get(ObjectStore, { strict: false });
+});
+afterAll(async () => {
+  await app?.close();
+  await servers?.stop();
+});
+
+const key = randomBytes(16);
+const clear = { init: Buffer.from('the map'), one: randomBytes(100), two: randomBytes(33) };
+
+interface Made {
+  readonly trailerId: string;
+  readonly keyId: string;
+  readonly videoId: string;
+  readonly audioId: string;
+}
+
+async function insertRendition(trailerId: string, kind: 'video' | 'audio' | 'muxed', encrypted: boolean) {
+  const id = randomUUID();
+  const size = kind === 'audio' ? [null, null, null, 2] : [1280, 720, kind === 'video' ? 720 : null, null];
+  await app.database.query(
+    `INSERT INTO rendition (id, trailer_id, kind, width, height, rung, audio_channels, codecs,
+                            peak_bits_per_second, average_bits_per_second, encrypted)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1000, 900, $9)`,
+    [id, trailerId, kind, ...size, kind === 'audio' ? 'mp4a.40.2' : 'avc1.64001F', encrypted],
+  );
+  const segments = [
+    { name: `${randomUUID()}.mp4`, bytes: clear.init, seconds: null },
+    { name: `${randomUUID()}.m4s`, bytes: clear.one, seconds: 4 },
+    { name: `${randomUUID()}.m4s`, bytes: clear.two, seconds: 2.5 },
+  ];
+  for (const [position, { name, bytes, seconds }] of segments.entries()) {
+    const iv = encrypted && seconds !== null ? randomBytes(16) : null;
+    const cipher = iv && createCipheriv('aes-128-cbc', key, iv);
+    const body = cipher ? Buffer.concat([cipher.update(bytes), cipher.final()]) : bytes;
+    const objectKey = randomUUID();
+    await store.putBytes(objectKey, body, 'application/octet-stream');
+    await app.database.query('INSERT INTO stored_object (key) VALUES ($1)', [objectKey]);
+    await app.database.query(
+      `INSERT INTO segment (rendition_id, position, name, object_key, bytes, duration_seconds, iv)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, position, name, objectKey, body.length, seconds, iv],
+    );
+  }
+  return id;
+}
+
+/** A trailer that is shown, of a picture and a sound. */
+async function makeTrailer(
+  wrapped = (id: string) => app.context.get(SecretBox).wrap(key, id),
+): Promise<Made> {
+  const trailerId = randomUUID();
+  const keyId = randomUUID();
+  await app.database.query(
+    `INSERT INTO trailer (id, command_id, title, source_key, source_etag, source_bytes, status, duration_seconds)
+     VALUES ($1, $2, 'A title', $2, 'e', 1, 'ready', 6.5)`,
+    [trailerId, randomUUID()],
+  );
+  await app.database.query(
+    `INSERT INTO active_trailer (trailer_id) VALUES ($1)
+     ON CONFLICT (only_row) DO UPDATE SET trailer_id = excluded.trailer_id`,
+    [trailerId],
+  );
+  await app.database.query('INSERT INTO trailer_key (id, trailer_id, wrapped) VALUES ($1, $2, $3)', [
+    keyId,
+    trailerId,
+    wrapped(trailerId),
+  ]);
+  const videoId = await insertRendition(trailerId, 'video', true);
+  const audioId = await insertRendition(trailerId, 'audio', true);
+  return { trailerId, keyId, videoId, audioId };
+}
+
+async function insertPoster(trailerId: string | null): Promise<string> {
+  const id = randomUUID();
+  await app.database.query('INSERT INTO stored_object (key) VALUES ($1)', [id]);
+  await app.database.query(
+    `INSERT INTO poster (id, source_key, object_key, content_type, width, height, generated)
+     VALUES ($1, $2, $2, 'image/webp', 160, 90, false)`,
+    [id, id],
+  );
+  await app.database.query('UPDATE trailer SET poster_id = $2 WHERE id = $1', [trailerId, id]);
+  return id;
+}
+
+const master = async (trailerId: string) =>
+  (await app.playback.masterPlaylist({ trailerId, mayPreview: false }, call())).body;
+const media = async (renditionId: string) =>
+  (await app.playback.mediaPlaylist({ renditionId, mayPreview: false }, call())).body;
+const sign = (renditionId: string, name: string, at = app) =>
+  at.playback.signSegment({ renditionId, name, mayPreview: false, browser }, call());
+const namesIn = (playlist: string) =>
+  [...playlist.matchAll(/segments\/([\w.-]+)/g)].map(([, name]) => name ?? '');
+const read = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+const everyTimer = [
+  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+] as const;
+const unknown = { code: 'NOT_FOUND' };
+
+describe('a trailer', () => {
+  let made: Made;
+  beforeAll(async () => {
+    made = await makeTrailer();
+  });
+
+  it('is a picture with the sound apart', async () => {
+    expect(await master(made.trailerId)).toBe(
+      [
+        '#EXTM3U',
+        '#EXT-X-VERSION:7',
+        '#EXT-X-INDEPENDENT-SEGMENTS',
+        `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="/api/media/renditions/${made.audioId}/playlist.m3u8"`,
+        '#EXT-X-STREAM-INF:BANDWIDTH=2000,AVERAGE-BANDWIDTH=1800,CODECS="avc1.64001F,mp4a.40.2",RESOLUTION=1280x720,AUDIO="audio"',
+        `/api/media/renditions/${made.videoId}/playlist.m3u8`,
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('of many hours is told piece by piece, each small enough for one message', async () => {
+    const id = randomUUID();
+    await app.database.query(
+      `INSERT INTO rendition (id, trailer_id, kind, audio_channels, codecs, peak_bits_per_second,
+                              average_bits_per_second, encrypted, retired_at)
+       VALUES ($1, $2, 'audio', 2, 'mp4a.40.2', 1000, 900, true, now())`,
+      [id, made.trailerId],
+    );
+    const length = 5400;
+    await app.database.query(
+      `WITH s AS (SELECT n, gen_random_uuid()::text AS key FROM generate_series(0, $2::int) n),
+            o AS (INSERT INTO stored_object (key) SELECT key FROM s)
+       INSERT INTO segment (rendition_id, position, name, object_key, bytes, duration_seconds, iv)
+       SELECT $1, n, n || '.m4s', key, 1, CASE WHEN n > 0 THEN 4 END,
+              CASE WHEN n > 0 THEN decode(md5(n::text), 'hex') END FROM s`,
+      [id, length],
+    );
+    const pieces: string[] = [];
+    for (let from: number | null = 0; from !== null; ) {
+      const piece: { body: string; next?: number | null | undefined } = await app.playback.mediaPlaylist(
+        { renditionId: id, mayPreview: false, from },
+        call(),
+      );
+      pieces.push(piece.body);
+      from = piece.next ?? null;
+    }
+    await app.database.query('DELETE FROM rendition WHERE id = $1', [id]);
+    for (const piece of pieces) expect(JSON.stringify(piece).length).toBeLessThan(250_000);
+    const whole = pieces.join('');
+    expect(whole.match(/^#EXTINF:/gm)).toHaveLength(length);
+    expect(whole.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
+  });
+
+  it('is told only by its parts’ own addresses in this portal', async () => {
+    const playlists = [await master(made.trailerId), await media(made.videoId), await media(made.audioId)];
+    const keys = await app.database.query<{ object_key: string }[]>('SELECT object_key FROM segment');
+    for (const playlist of playlists) {
+      expect(playlist).not.toMatch(/https?:/);
+      for (const { object_key: objectKey } of keys) expect(playlist).not.toContain(objectKey);
+    }
+  });
+
+  it('is decrypted with the key and the IVs that its playlist names, and not without', async () => {
+    const playlist = await media(made.videoId);
+    const ivs = [...playlist.matchAll(/URI="\/api\/media\/keys\/([\w-]+)",IV=0x(\w{32})/g)];
+    expect(ivs.map(([, keyId]) => keyId)).toEqual([made.keyId, made.keyId]);
+    const { key: given } = await app.playback.key({ keyId: made.keyId }, call());
+    expect(Buffer.from(given, 'base64')).toEqual(key);
+    const [init = '', ...names] = namesIn(playlist);
+    expect(await read((await sign(made.videoId, init)).url)).toEqual(clear.init);
+    for (const [n, name] of names.entries()) {
+      const stored = await read((await sign(made.videoId, name)).url);
+
+      const decipher = createDecipheriv('aes-128-cbc', key, Buffer.from(ivs[n]?.[2] ?? '', 'hex'));
+      const plain = Buffer.concat([decipher.update(stored), decipher.final()]);
+      expect(plain).toEqual([clear.one, clear.two][n]);
+      expect(stored).not.toEqual(plain);
+    }
+  });
+
+  it('says of each segment what it shows, and of the map that it shows nothing', async () => {
+    const [init = '', one = '', two = ''] = namesIn(await media(made.audioId));
+    const trailer = { id: made.trailerId, durationSeconds: 6.5, active: true };
+    expect((await sign(made.audioId, init)).content).toBeNull();
+    expect((await sign(made.audioId, one)).content).toEqual({
+      trailer,
+      kind: 'audio',
+      position: 1,
+      from: 0,
+      to: 4,
+    });
+    expect((await sign(made.audioId, two)).content).toEqual({
+      trailer,
+      kind: 'audio',
+      position: 2,
+      from: 4,
+      to: 6.5,
+    });
+  });
+
+  it('has addresses that live for a minute at most, and answer with the right type', async () => {
+    const [, one = ''] = namesIn(await media(made.videoId));
+    const { url, via } = await sign(made.videoId, one);
+    expect(via).toBe('redirect');
+    expect(new URL(url).hostname).toBe(browser.hostname);
+    expect(Number(new URL(url).searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(60);
+    const range = await fetch(url, { headers: { range: 'bytes=0-9' } });
+    expect([range.status, range.headers.get('content-type')]).toEqual([206, 'video/iso.segment']);
+    expect((await fetch(url.replace(/X-Amz-Signature=./, 'X-Amz-Signature=0'))).status).toBe(403);
+    expect((await fetch(url.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'))).status).toBe(403);
+    expect((await fetch(url.split('?')[0] ?? '')).status).toBe(403);
+  });
+
+  it.each([
+    [45, 206],
+    [61, 403],
+  ])('has addresses that after %i seconds the store answers with %i', async (seconds, status) => {
+    const [, one = ''] = namesIn(await media(made.videoId));
+    jest.useFakeTimers({ now: Date.now() - seconds * 1000, doNotFake: [...everyTimer] });
+    const { url } = await sign(made.videoId, one).finally(() => jest.useRealTimers());
+    expect((await fetch(url, { headers: { range: 'bytes=0-0' } })).status).toBe(status);
+  });
+
+  it.each([
+    ['another name', (id: string) => sign(id, 'nothing.m4s')],
+    ['a name that climbs', (id: string) => sign(id, '../../etc/passwd')],
+    ['no rendition', () => sign(randomUUID(), 'init.mp4')],
+    ['no id', () => sign("' OR true --", 'init.mp4')],
+    ['a playlist of no rendition', () => media(randomUUID())],
+    ['a key that is none', () => app.playback.key({ keyId: randomUUID() }, call())],
+    ['a trailer for a key', () => app.playback.key({ keyId: made.trailerId }, call())],
+  ])('%s is not found', async (_what, ask) => {
+    await expect(ask(made.videoId)).rejects.toMatchObject(unknown);
+  });
+});
+
+describe('while a trailer changes', () => {
+  it('retired renditions are not listed any more and go on for who is in the middle of them', async () => {
+    const made = await makeTrailer();
+    await app.database.query('UPDATE rendition SET retired_at = clock_timestamp() WHERE trailer_id = $1', [
+      made.trailerId,
+    ]);
+    const newer = await insertRendition(made.trailerId, 'video', true);
+    const playlist = await master(made.trailerId);
+    expect(playlist).toContain(newer);
+    expect(playlist).not.toContain(made.videoId);
+    expect(playlist).not.toContain('AUDIO');
+    const [, one = ''] = namesIn(await media(made.videoId));
+    expect((await fetch((await sign(made.videoId, one)).url)).status).toBe(200);
+  });
+
+  it('what was made before segments were encrypted goes on', async () => {
+    const made = await makeTrailer();
+    await app.database.query(
+      'DELETE FROM segment WHERE rendition_id IN (SELECT id FROM rendition WHERE trailer_id = $1)',
+      [made.trailerId],
+    );
+    await app.database.query('DELETE FROM rendition WHERE trailer_id = $1', [made.trailerId]);
+    await app.database.query('DELETE FROM trailer_key WHERE trailer_id = $1', [made.trailerId]);
+    const muxed = await insertRendition(made.trailerId, 'muxed', false);
+    expect(await master(made.trailerId)).not.toContain('AUDIO');
+    const playlist = await media(muxed);
+    expect(playlist).not.toContain('KEY');
+    const [, one = ''] = namesIn(playlist);
+    const { url, content } = await sign(muxed, one);
+    expect(await read(url)).toEqual(clear.one);
+    expect(content).toMatchObject({ kind: 'muxed', from: 0, to: 4 });
+  });
+
+  it('segments of a rendition cost one look into the database in some seconds', async () => {
+    const made = await makeTrailer();
+    const [, one = '', two = ''] = namesIn(await media(made.videoId));
+    const asked = jest.spyOn(app.database, 'query');
+    for (let n = 0; n < 20; n += 1) await sign(made.videoId, n % 2 ? one : two);
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(2);
+    asked.mockRestore();
+  });
+
+  it('neither playlist nor key is given of a trailer that is not ready', async () => {
+    const made = await makeTrailer();
+    await app.database.query("UPDATE trailer SET status = 'failed', failure = 'x' WHERE id = $1", [
+      made.trailerId,
+    ]);
+    await expect(master(made.trailerId)).rejects.toMatchObject(unknown);
+    await expect(media(made.videoId)).rejects.toMatchObject(unknown);
+    await expect(app.playback.key({ keyId: made.keyId }, call())).rejects.toMatchObject(unknown);
+  });
+
+  it('which is shown decides who may have its first playlist', async () => {
+    const made = await makeTrailer();
+    await makeTrailer();
+    await expect(master(made.trailerId)).rejects.toMatchObject(unknown);
+    await app.playback.masterPlaylist({ trailerId: made.trailerId, mayPreview: true }, call());
+  });
+});
+
+describe('parts of a trailer that is not the active one', () => {
+  let made: Made;
+  let other: Made;
+  let name: string;
+  let posterId: string;
+  beforeAll(async () => {
+    made = await makeTrailer();
+    [, name = ''] = namesIn(await media(made.videoId));
+    posterId = await insertPoster(made.trailerId);
+    other = await makeTrailer();
+  });
+
+  const parts: [string, (asker: Partial<Asker>) => Promise<unknown>][] = [
+    [
+      'its playlists',
+      (asker) => fresh().playback.mediaPlaylist({ renditionId: made.videoId, ...asker }, call()),
+    ],
+    ['its key', (asker) => fresh().playback.key({ keyId: made.keyId, ...asker }, call())],
+    [
+      'its segments',
+      (asker) => fresh().playback.signSegment({ renditionId: made.videoId, name, browser, ...asker }, call()),
+    ],
+    ['its poster', (asker) => fresh().playback.signPoster({ posterId, browser, ...asker }, call())],
+  ];
+  /** Past what was read of the renditions in the last seconds. */
+  const fresh = () => {
+    const recent = app.context.get(RecentRenditions, { strict: false });
+    (recent as unknown as { kept: Map<string, unknown> }).kept.clear();
+    return app;
+  };
+
+  it.each(parts)('%s are for nobody who was given another trailer, or none', async (_what, ask) => {
+    await expect(ask({})).rejects.toMatchObject(unknown);
+    await expect(ask({ given: [other.trailerId, randomUUID()] })).rejects.toMatchObject(unknown);
+  });
+  it.each(parts)('%s are for who was given it, and for the administrator', async (_what, ask) => {
+    await ask({ given: [other.trailerId, made.trailerId] });
+    await ask({ mayPreview: true });
+  });
+  it('are for everybody while it is the active one', async () => {
+    const activate = (id: string) => app.database.query('UPDATE active_trailer SET trailer_id = $1', [id]);
+    await activate(made.trailerId);
+    for (const [, ask] of parts) await ask({});
+    await activate(other.trailerId);
+    for (const [, ask] of parts) await expect(ask({})).rejects.toMatchObject(unknown);
+  });
+  it('are a poster that none has any more: for the administrator only', async () => {
+    const left = await insertPoster(null);
+    const ask = (asker: Partial<Asker>) =>
+      app.playback.signPoster({ posterId: left, browser, ...asker }, call());
+    await expect(ask({ given: [made.trailerId] })).rejects.toMatchObject(unknown);
+    await ask({ mayPreview: true });
+  });
+});
+
+describe('where browsers cannot reach the store', () => {
+  it('addresses are for the gateway, which goes where this service does', async () => {
+    const made = await makeTrailer();
+    const proxied = await MediaApp.start({
+      ...servers.environment,
+      MEDIA_DELIVERY: 'proxy',
+      S3_PUBLIC_ENDPOINT: 'https://store.example',
+    });
+    const [, one = ''] = namesIn(await media(made.videoId));
+    const { url, via } = await sign(made.videoId, one, proxied);
+    expect(via).toBe('proxy');
+    expect(new URL(url).origin).toBe(servers.store.endpoint);
+    expect((await fetch(url)).status).toBe(200);
+    await proxied.close();
+  });
+});
+
+describe('another secret', () => {
+  it('opens what the one before wrapped, wraps it anew, and then needs that one no more', async () => {
+    const made = await makeTrailer();
+    const wrappedBefore = new SecretBox(OLD_SECRET).wrap(key, made.trailerId);
+    await app.database.query('UPDATE trailer_key SET wrapped = $2 WHERE id = $1', [
+      made.keyId,
+      wrappedBefore,
+    ]);
+    const lost = await makeTrailer((id) =>
+      new SecretBox('a secret that was lost, 32 characters').wrap(key, id),
+    );
+    const changed = await MediaApp.start({
+      ...servers.environment,
+      MEDIA_ROLE: 'both',
+      MEDIA_SECRET: NEW_SECRET,
+      MEDIA_SECRET_PREVIOUS: OLD_SECRET,
+    });
+    const keyOf = async (at: MediaApp) =>
+      Buffer.from((await at.playback.key({ keyId: made.keyId, mayPreview: true }, call())).key, 'base64');
+    expect(await keyOf(changed)).toEqual(key);
+    await app.database.query(`SELECT media_jobs.add_job('sweep', '{}'::json, job_key => 'sweep')`);
+    const wrapped = async () => {
+      const [row] = await app.database.query<{ wrapped: Buffer }[]>(
+        'SELECT wrapped FROM trailer_key WHERE id = $1',
+        [made.keyId],
+      );
+      return row?.wrapped ?? wrappedBefore;
+    };
+    await until(async () => !(await wrapped()).equals(wrappedBefore), {
+      deadlineMs: 30_000,
+      what: 'the sweep to wrap the key anew',
+    });
+    const keys = changed.context.get(TrailerKeys, { strict: false });
+    expect(await keys.rewrap(new AbortController().signal)).toBe(0);
+    expect(await keyOf(changed)).toEqual(key);
+    await changed.close();
+
+    const later = await MediaApp.start({ ...servers.environment, MEDIA_SECRET: NEW_SECRET });
+    expect(await keyOf(later)).toEqual(key);
+    // A key that nobody can open harms no other, and says so in the log rather than to viewers.
+    await expect(later.playback.key({ keyId: lost.keyId }, call())).rejects.not.toMatchObject(unknown);
+    await later.close();
+    await expect(keyOf(app)).rejects.toThrow('not known');
+  });
+});

@@ -1,0 +1,72 @@
+import { jest } from '@jest/globals';
+import { RecentRenditions } from './recent-renditions.js';
+import type { CutRendition } from './rendition.js';
+import { RenditionRepository } from './rendition.repository.js';
+
+const rendition = (id: string): CutRendition => ({
+  id,
+  kind: 'video',
+  keyId: null,
+  trailer: { id: 't', durationSeconds: 6.5, active: true },
+  segments: [
+    { name: 'init', objectKey: 'a', durationSeconds: null, iv: null },
+    { name: 'one', objectKey: 'b', durationSeconds: 4.0004, iv: null },
+    { name: 'two', objectKey: 'c', durationSeconds: 2.5004, iv: null },
+  ],
+});
+
+class Counted extends RenditionRepository {
+  readonly asked: string[] = [];
+  answer: (id: string) => Promise<CutRendition | undefined> = async (id) => rendition(id);
+
+  ofTrailer = async () => undefined;
+  find(id: string) {
+    this.asked.push(id);
+    return this.answer(id);
+  }
+}
+
+let database: Counted;
+let recent: RecentRenditions;
+beforeEach(() => {
+  jest.useFakeTimers();
+  database = new Counted();
+  recent = new RecentRenditions(database);
+});
+afterEach(() => jest.useRealTimers());
+
+it('knows segments by name, each from where the one before ends', async () => {
+  const found = await recent.find('r');
+  expect([...(found?.byName ?? [])]).toEqual([
+    ['init', { objectKey: 'a', position: 0, from: 0, to: 0 }],
+    ['one', { objectKey: 'b', position: 1, from: 0, to: 4 }],
+    ['two', { objectKey: 'c', position: 2, from: 4, to: 6.501 }],
+  ]);
+});
+
+it('asks once for many requests, and again after five seconds', async () => {
+  await Promise.all([recent.find('r'), recent.find('r')]);
+  jest.advanceTimersByTime(4999);
+  await recent.find('r');
+  expect(database.asked).toEqual(['r']);
+  jest.advanceTimersByTime(1);
+  await recent.find('r');
+  expect(database.asked).toEqual(['r', 'r']);
+});
+
+it('remembers neither that there is none nor that the database was away', async () => {
+  database.answer = async () => undefined;
+  expect(await recent.find('r')).toBeUndefined();
+  database.answer = () => Promise.reject(new Error('away'));
+  await expect(recent.find('r')).rejects.toThrow('away');
+  database.answer = async (id) => rendition(id);
+  expect(await recent.find('r')).toMatchObject({ id: 'r' });
+});
+
+it('holds a bounded number', async () => {
+  for (let n = 0; n < 65; n += 1) await recent.find(`r${n}`);
+  await recent.find('r64');
+  expect(database.asked).toHaveLength(65);
+  await recent.find('r0');
+  expect(database.asked).toHaveLength(66);
+});

@@ -1,0 +1,79 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+const KEY_ID_BYTES = 4;
+/** Of AES-256-GCM (NIST SP 800-38D, 5.2.1.1 and 5.2.1.2). */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 1 + KEY_ID_BYTES;
+
+/** What was wrapped cannot be opened: its secret is not known here, its context is another, or it was changed. */
+export class SecretBoxError extends Error {
+  override name = 'SecretBoxError';
+}
+
+interface WrappingKey {
+  readonly id: Buffer;
+  readonly key: Buffer;
+}
+
+/** HKDF (RFC 5869) keeps the key, and the id by which a box names it, apart from each other and from the secret. */
+function derive(secret: string): WrappingKey {
+  const expand = (info: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `secure-preview ${info}`, bytes));
+  return { id: expand('wrapping key id', KEY_ID_BYTES), key: expand('wrapping key', 32) };
+}
+
+/**
+ * Wraps keys for the database with the operator's secret: AES-256-GCM, a random nonce for each.
+ *
+ * A box is a version byte, 4 bytes that name the secret, the nonce, what was wrapped and its tag. The version, the
+ * secret's name and the context are authenticated with it, so that a box moved to another row opens nothing.
+ */
+export class SecretBox {
+  private readonly current: WrappingKey;
+  private readonly known: readonly WrappingKey[];
+
+  /** @param previous the secret before a change; it still unwraps, and wraps no more */
+  constructor(secret: string, previous?: string) {
+    this.current = derive(secret);
+    this.known = previous === undefined ? [this.current] : [this.current, derive(previous)];
+  }
+
+  /** @param context what the key belongs to, such as a row's id; needed to unwrap it */
+  wrap(key: Buffer, context: string): Buffer {
+    const head = Buffer.concat([Buffer.of(VERSION), this.current.id]);
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.current.key, nonce, { authTagLength: TAG_BYTES });
+    cipher.setAAD(Buffer.concat([head, Buffer.from(context)]));
+    return Buffer.concat([head, nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /** @throws SecretBoxError */
+  unwrap(box: Buffer, context: string): Buffer {
+    if (box.length < HEAD_BYTES + NONCE_BYTES + TAG_BYTES || box[0] !== VERSION) {
+      throw new SecretBoxError('this is not a wrapped key');
+    }
+    const head = box.subarray(0, HEAD_BYTES);
+    const wrapping = this.known.find(({ id }) => id.equals(head.subarray(1)));
+    if (wrapping === undefined)
+      throw new SecretBoxError('the key was wrapped with a secret that is not known');
+    const nonce = box.subarray(HEAD_BYTES, HEAD_BYTES + NONCE_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', wrapping.key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.concat([head, Buffer.from(context)]));
+    decipher.setAuthTag(box.subarray(-TAG_BYTES));
+    try {
+      return Buffer.concat([
+        decipher.update(box.subarray(HEAD_BYTES + NONCE_BYTES, -TAG_BYTES)),
+        decipher.final(),
+      ]);
+    } catch (error) {
+      throw new SecretBoxError('the wrapped key was changed, or belongs elsewhere', { cause: error });
+    }
+  }
+
+  /** Whether a box was wrapped with the current secret. */
+  isCurrent(box: Buffer): boolean {
+    return box[0] === VERSION && box.subarray(1, HEAD_BYTES).equals(this.current.id);
+  }
+}

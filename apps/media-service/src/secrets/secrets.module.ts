@@ -1,0 +1,22 @@
+import { Global, Module } from '@nestjs/common';
+import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
+import { PostgresTrailerKeyRepository } from './persistence/postgres-trailer-key.repository.js';
+import { SecretBox } from './secret-box.js';
+import { TrailerKeyRepository } from './trailer-key.repository.js';
+import { TrailerKeys } from './trailer-keys.js';
+
+@Global()
+@Module({
+  providers: [
+    {
+      provide: SecretBox,
+      useFactory: ({ MEDIA_SECRET, MEDIA_SECRET_PREVIOUS }: MediaEnvironment) =>
+        new SecretBox(MEDIA_SECRET, MEDIA_SECRET_PREVIOUS),
+      inject: [MEDIA_ENVIRONMENT],
+    },
+    { provide: TrailerKeyRepository, useClass: PostgresTrailerKeyRepository },
+    TrailerKeys,
+  ],
+  exports: [SecretBox, TrailerKeys],
+})
+export class SecretsModule {}

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from '@secure-preview/service-kit';
+import { LOGGER } from '../environment.js';
+import { isUuid } from '../uuid.js';
+import { SecretBox, SecretBoxError } from './secret-box.js';
+import type { WrappedTrailerKey } from './trailer-key.js';
+import { TrailerKeyRepository } from './trailer-key.repository.js';
+
+const PAGE = 100;
+
+/** Keys of trailers, in the clear only while they are handed out. */
+@Injectable()
+export class TrailerKeys {
+  constructor(
+    private readonly keys: TrailerKeyRepository,
+    private readonly box: SecretBox,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * The 16 bytes of a key; undefined when there is none of that id, its trailer is not ready, or may not be watched.
+   *
+   * @throws SecretBoxError when it was wrapped with a secret that is not known here
+   */
+  async find(
+    keyId: string,
+    mayWatch: (trailer: { id: string; shown: boolean }) => boolean,
+  ): Promise<Buffer | undefined> {
+    const key = isUuid(keyId) ? await this.keys.find(keyId) : undefined;
+    if (key === undefined || !mayWatch({ id: key.trailerId, shown: key.active })) return undefined;
+    return this.box.unwrap(key.wrapped, key.trailerId);
+  }
+
+  /**
+   * Wraps with the current secret what was wrapped with the one before it. Any number may run at once.
+   *
+   * @returns how many were wrapped anew
+   */
+  async rewrap(stop: AbortSignal): Promise<number> {
+    let renewed = 0;
+    let after: string | undefined;
+    for (;;) {
+      const page = await this.keys.page(after, PAGE);
+      for (const key of page) {
+        stop.throwIfAborted();
+        if (!this.box.isCurrent(key.wrapped) && (await this.renew(key))) renewed += 1;
+      }
+      if (page.length < PAGE) return renewed;
+      after = page.at(-1)?.id;
+    }
+  }
+
+  private async renew(key: WrappedTrailerKey): Promise<boolean> {
+    try {
+      await this.keys.replace(key, this.box.wrap(this.box.unwrap(key.wrapped, key.trailerId), key.trailerId));
+      return true;
+    } catch (error) {
+      if (!(error instanceof SecretBoxError)) throw error;
+      this.logger.error({ err: error, trailerId: key.trailerId }, 'the key of a trailer cannot be opened');
+      return false;
+    }
+  }
+}
