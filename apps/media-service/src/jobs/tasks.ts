@@ -1,30 +1,57 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from '@secure-preview/service-kit';
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import * as z from 'zod';
+import { LOGGER } from '../environment.js';
 import { TrailerProcessor } from '../processing/process-trailer.js';
+import { ProcessingRepository } from '../processing/processing.repository.js';
+import { TrailerKeys } from '../secrets/trailer-keys.js';
 import { Sweeper } from '../storage/sweeper.js';
-import type { MediaJobs } from './enqueue.js';
+import type { MediaJobs, TrailerJobName } from './enqueue.js';
+import { observeJob } from './job-metrics.js';
 
-const processPayload = z.object({ trailerId: z.uuid() });
+const trailerPayload = z.object({ trailerId: z.uuid(), storageWaits: z.int().min(0).default(0) });
+
+type Task = (payload: unknown, helpers: JobHelpers) => Promise<void>;
 
 /** What each kind of job does. */
 @Injectable()
 export class Tasks {
   constructor(
     private readonly processor: TrailerProcessor,
+    private readonly processing: ProcessingRepository,
     private readonly sweeper: Sweeper,
+    private readonly keys: TrailerKeys,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  list(): TaskList {
-    const tasks: Record<keyof MediaJobs, (payload: unknown, helpers: JobHelpers) => Promise<void>> = {
-      'process-trailer': (payload, { job, abortSignal }) => {
-        const { trailerId } = processPayload.parse(payload);
-        return this.processor.process(trailerId, abortSignal, job.attempts >= job.max_attempts);
-      },
-      sweep: async (_payload, { abortSignal }) => {
+  list(): Record<keyof MediaJobs, Task> & TaskList {
+    return {
+      'process-trailer': this.forTrailer('process-trailer'),
+      'finish-trailer': this.forTrailer('finish-trailer'),
+      sweep: this.observed(async (_payload, { abortSignal }) => {
+        await this.processing.resumeForgotten();
+        await this.processing.releaseRetired();
         await this.sweeper.sweep(abortSignal);
-      },
+        await this.keys.rewrap(abortSignal);
+      }),
     };
-    return tasks;
+  }
+
+  private observed(task: Task): Task {
+    return (payload, helpers) =>
+      observeJob(helpers.job, helpers.abortSignal, this.logger, () => task(payload, helpers));
+  }
+
+  private forTrailer(name: TrailerJobName): Task {
+    return this.observed((payload, { job, abortSignal }) =>
+      this.processor.process({
+        ...trailerPayload.parse(payload),
+        job: name,
+        alone: job.job_queue_id !== null,
+        lastChance: job.attempts >= job.max_attempts,
+        stop: abortSignal,
+      }),
+    );
   }
 }

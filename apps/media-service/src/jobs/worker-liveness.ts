@@ -1,12 +1,11 @@
 import type { Logger } from '@secure-preview/service-kit';
 import { Client } from 'pg';
 import { JOBS_SCHEMA } from '../database/data-source.js';
+import { LOCK_CLASS, poolLives } from './persistence/pool-lock.js';
 
 /** Milliseconds between two looks for dead workers. */
 const LOOK_MS = 2000;
 const QUERY_MS = 4000;
-/** First half of the key of the locks, so that they meet no other; "SPJ" and a counter. */
-const LOCK_CLASS = 0x53_50_4a_01;
 
 /**
  * Tells living workers from dead ones. Each pool of workers holds a lock of its session under its id, which Postgres
@@ -73,11 +72,7 @@ export class WorkerLiveness {
     const { rows } = await this.client.query<{ id: string }>(
       `SELECT id FROM (SELECT DISTINCT locked_by AS id FROM ${JOBS_SCHEMA}._private_jobs
                        WHERE locked_by IS NOT NULL) pool
-       WHERE NOT EXISTS (
-         SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted
-           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-           AND classid = $1::bigint::oid AND objid = (hashtext(id)::bigint & 4294967295)::oid)`,
-      [LOCK_CLASS],
+       WHERE NOT ${poolLives('id')}`,
     );
     const dead = rows.map(({ id }) => id).filter((id) => this.suspects.has(id));
     this.suspects = new Set(rows.map(({ id }) => id));

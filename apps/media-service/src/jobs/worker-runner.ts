@@ -1,16 +1,31 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import type { Logger } from '@secure-preview/service-kit';
+import { measuredPool } from '@secure-preview/service-kit/postgres';
 import { parseCronItems, type Runner, run } from 'graphile-worker';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { JOBS_SCHEMA } from '../database/data-source.js';
+import { schemaReadiness } from '../database/schema-readiness.js';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { removeAbandonedFolders } from '../processing/work-folder.js';
+import type { MediaJobs } from './enqueue.js';
 import { jobLogger } from './job-logger.js';
 import { Tasks } from './tasks.js';
 import { WorkerLiveness } from './worker-liveness.js';
 
-/** Videos processed at once; ffmpeg itself uses every processor. The second one is for sweeps beside it. */
-const CONCURRENCY = 2;
+/**
+ * Jobs of each kind that one process works at. Each kind has workers of its own: an upload waits for nobody's larger
+ * sizes, however long these take, and what waits for its turn holds neither a worker nor the disk. ffmpeg itself uses
+ * every processor; each job may hold a source of 500 MB on the disk.
+ */
+const AT_ONCE: Readonly<Record<keyof MediaJobs, number>> = {
+  'process-trailer': 3,
+  'finish-trailer': 1,
+  sweep: 1,
+};
+const KINDS = Object.keys(AT_ONCE) as (keyof MediaJobs)[];
+/** Connections: each worker may need one, and each kind listens on another and keeps its own time. */
+const CONNECTIONS = Object.values(AT_ONCE).reduce((sum, count) => sum + count, 0) + 2 * KINDS.length;
 /** Milliseconds until a new try to reach the database. */
 const RETRY_MS = 1000;
 /** Milliseconds that a job may go on after the order to stop; it is tried again elsewhere. */
@@ -28,6 +43,7 @@ export class WorkerRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly tasks: Tasks,
+    private readonly modules: ModuleRef,
     @Inject(MEDIA_ENVIRONMENT) private readonly environment: MediaEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -51,12 +67,14 @@ export class WorkerRunner implements OnApplicationBootstrap, OnModuleDestroy {
       this.logger.warn({ err: error }, 'could not remove abandoned folders');
     });
     while (!this.stopping.signal.aborted) {
-      try {
-        await this.runOnce();
-      } catch (error) {
-        this.logger.warn({ err: error }, 'jobs cannot be taken; trying again');
+      const schema = await schemaReadiness(this.modules);
+      if (schema === 'ok') {
+        await this.runOnce().catch((error: unknown) => {
+          this.logger.warn({ err: error }, 'jobs cannot be taken; trying again');
+        });
       }
-      this.state = 'not connected';
+      // On an older schema a job of this release would fail, which one of the release before can do.
+      this.state = schema === 'ok' ? 'not connected' : schema;
       await pause(RETRY_MS, this.stopping.signal);
     }
   }
@@ -67,30 +85,37 @@ export class WorkerRunner implements OnApplicationBootstrap, OnModuleDestroy {
     const pool = this.pool();
     try {
       await liveness.connect();
-      const runner = await this.start(pool, liveness);
-      liveness.watch();
-      this.state = 'ok';
-      const end = AbortSignal.any([this.stopping.signal, liveness.signal]);
-      const stop = () => void runner.stop().catch(() => undefined);
-      if (end.aborted) stop();
-      else end.addEventListener('abort', stop, { once: true });
-      await runner.promise;
+      await this.takeJobs(pool, liveness);
     } finally {
       await liveness.close();
       await pool.end();
     }
   }
 
-  private start(pgPool: Pool, liveness: WorkerLiveness): Promise<Runner> {
+  private async takeJobs(pool: Pool, liveness: WorkerLiveness): Promise<void> {
+    const runners: Runner[] = [];
+    const end = AbortSignal.any([this.stopping.signal, liveness.signal]);
+    try {
+      for (const kind of KINDS) runners.push(await this.start(kind, pool, liveness));
+      liveness.watch();
+      this.state = 'ok';
+      await Promise.race([...runners.map((runner) => runner.promise), aborted(end)]);
+    } finally {
+      await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)));
+      await Promise.allSettled(runners.map((runner) => runner.promise));
+    }
+  }
+
+  private start(kind: keyof MediaJobs, pgPool: Pool, liveness: WorkerLiveness): Promise<Runner> {
     return run({
       pgPool,
       schema: JOBS_SCHEMA,
-      concurrency: CONCURRENCY,
+      concurrency: AT_ONCE[kind],
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: STOP_MS,
       logger: jobLogger(this.logger),
-      taskList: this.tasks.list(),
-      parsedCronItems: CRON,
+      taskList: { [kind]: this.tasks.list()[kind] },
+      parsedCronItems: kind === 'sweep' ? CRON : [],
       preset: {
         // With a delay, even of nothing, the library survives a database that is away when a job ends.
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
@@ -100,9 +125,9 @@ export class WorkerRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private pool(): Pool {
-    const pool = new Pool({
+    const pool = measuredPool('media-jobs', {
       connectionString: this.environment.DATABASE_URL,
-      max: CONCURRENCY + 3,
+      max: CONNECTIONS,
       connectionTimeoutMillis: 3000,
       statement_timeout: 10_000,
       application_name: 'secure-preview-media-jobs',
@@ -132,6 +157,13 @@ function announcePlugin(liveness: WorkerLiveness): GraphileConfig.Plugin {
       },
     },
   };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

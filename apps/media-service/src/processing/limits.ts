@@ -1,4 +1,7 @@
+import { MAX_PIXELS } from './ffmpeg/untrusted-input.js';
 import { FileFault } from './file-fault.js';
+import type { PacketFacts } from './probe/packet-scan.js';
+import { clockMayLeap, type SourceFacts } from './probe/source-facts.js';
 
 /** Seconds; a trailer takes minutes, and this bounds disk and time of a forged file. */
 const MAX_SECONDS = 6 * 3600;
@@ -11,19 +14,74 @@ export function requireAcceptableLength(seconds: number | null): void {
   if (seconds !== null && seconds > MAX_SECONDS) throw new FileFault('The video is longer than 6 hours.');
 }
 
+/** @throws FileFault for a picture of more pixels than ffmpeg is let decode */
+export function requireAcceptableSize({ width, height }: { width: number; height: number }): void {
+  if (width * height <= MAX_PIXELS) return;
+  throw new FileFault(`The picture is too large: ${width}×${height}, where 8192×4352 is the most.`);
+}
+
+/** Seconds by which cuts of two renditions may differ: what a list of durations loses by rounding. */
+const CUT_TOLERANCE = 0.02;
+
+/**
+ * Players change between renditions at the ends of segments.
+ *
+ * @throws FileFault when these are not at the same times in all
+ */
+export function requireAligned(cuts: readonly number[], others: readonly (readonly number[])[]): void {
+  const alike = (other: readonly number[]) =>
+    other.length === cuts.length &&
+    other.every((cut, position) => Math.abs(cut - (cuts[position] ?? 0)) <= CUT_TOLERANCE);
+  if (!others.every(alike)) throw new FileFault('Further sizes do not fit the one that was made first.');
+}
+
 const clock = (seconds: number): string => {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 
 /**
- * A file that was cut off still plays up to there, but half a trailer must not be shown to anybody as the whole.
+ * A file that was cut off still plays up to there, but half a trailer must not be shown to anybody as the whole: what
+ * is missing are packets. Where nothing is claimed for the picture, the container's length counts, which is that of
+ * the longest stream.
  *
- * @param claimed seconds that the container claims for the picture; null when it does not tell
  * @throws FileFault when the end is missing
  */
-export function requireComplete(playable: number, claimed: number | null): void {
-  if (claimed === null) return;
+export function requireWhole(
+  { picture, sound, brokenOff }: Pick<PacketFacts, 'picture' | 'sound' | 'brokenOff'>,
+  source: SourceFacts,
+): void {
+  if (picture === null || clockMayLeap(source)) return;
+  // Matroska seldom tells how long the last picture is shown, but its reader notices when the file is too short.
+  if (source.container.startsWith('matroska') && !brokenOff) return;
+  const { video, startSeconds, durationSeconds } = source;
+  const begin = Math.min(0, startSeconds ?? 0);
+  if (video.claimedSeconds !== null) requireEnd(picture.end - begin, video.claimedSeconds);
+  else if (durationSeconds !== null) {
+    requireEnd(Math.max(picture.end, sound?.end ?? 0) - begin, durationSeconds);
+  }
+}
+
+/** Seconds by which the sound may be longer or shorter: a player fetches more than that ahead, and so comes to the end. */
+const MOST_APART = 10;
+
+/**
+ * Checks what was made, which may be less than the file's packets promised.
+ *
+ * @param made seconds of the picture, and of the sound; null when there is none
+ * @param promised seconds; null when they are not known
+ * @throws FileFault when the end is missing, or picture and sound do not end together
+ */
+export function requireComplete(
+  made: { picture: number; sound: number | null },
+  promised: number | null,
+): void {
+  if (promised !== null) requireEnd(made.picture, promised);
+  if (made.sound === null || Math.abs(made.picture - made.sound) <= MOST_APART) return;
+  throw new FileFault('The file is damaged: its picture and its sound do not end together.');
+}
+
+function requireEnd(playable: number, claimed: number): void {
   const missing = claimed - playable;
   if (missing <= MISSING_SECONDS || missing <= claimed * MISSING_SHARE) return;
   throw new FileFault(

@@ -1,117 +1,137 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
-import { ObjectChangedError, ObjectStore } from '../storage/object-store.js';
-import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
-import { MediaPrograms } from './ffmpeg/media-programs.js';
+import type { TrailerJobName } from '../jobs/enqueue.js';
+import { ObjectChangedError } from '../storage/object-store.js';
 import { AttemptSuperseded, FileFault } from './file-fault.js';
-import { requireAcceptableLength, requireComplete } from './limits.js';
-import { probe } from './probe/probe.js';
-import {
-  type Attempt,
-  type ProcessedTrailer,
-  ProcessingRepository,
-  type Source,
-} from './processing.repository.js';
+import { type Bench, TrailerMaker } from './make-trailer.js';
+import { type Attempt, type NextJob, ProcessingRepository, type Source } from './processing.repository.js';
+import { processed } from './processing-metrics.js';
 import { ProgressWriter } from './progress-writer.js';
-import { storeRendition } from './store-rendition.js';
-import { transcode } from './transcode.js';
+import { StorageAway, secondsToWait } from './storage-away.js';
 import { withWorkFolder } from './work-folder.js';
 
-/** Percent of the whole at which each step begins. */
-const BEGINS = { download: 0, probe: 5, transcode: 8, store: 90 } as const;
 /** A file that has brought down this many workers is not given to another one. */
 const MAX_LOST_ATTEMPTS = 5;
-const MAX_FRAME_RATE = 60;
+/** From so many on it is worked on while no other such file is, so that one does not cost the others their tries. */
+const SUSPICIOUS_LOSSES = 2;
+
+/** A job for a trailer, and how it came about. */
+export interface Assignment {
+  readonly trailerId: string;
+  readonly job: TrailerJobName;
+  /** Times in a row that the storage was away when it was tried. */
+  readonly storageWaits: number;
+  /** Whether no other such job is worked at, by any worker. */
+  readonly alone: boolean;
+  /** Whether nobody would try again. */
+  readonly lastChance: boolean;
+  /** Aborts when the worker is to end. */
+  readonly stop: AbortSignal;
+}
 
 /** Turns an accepted upload into something that can be played. */
 @Injectable()
 export class TrailerProcessor {
   constructor(
     private readonly processing: ProcessingRepository,
-    private readonly store: ObjectStore,
-    private readonly ledger: StoredObjectsRepository,
-    private readonly programs: MediaPrograms,
+    private readonly maker: TrailerMaker,
     @Inject(MEDIA_ENVIRONMENT) private readonly environment: MediaEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
-   * One attempt. Resolves when the trailer is ready, has failed for good, or is gone; rejects when it should be
-   * tried again, as when the store is away or `stop` aborts.
-   *
-   * @param lastChance whether nobody would try again
+   * One attempt. Resolves when nothing is left to be done, or when what is left has a job of its own: larger sizes that
+   * wait for their turn, a storage that is away. Rejects when it should be tried again, as when `stop` aborts.
    */
-  async process(trailerId: string, stop: AbortSignal, lastChance: boolean): Promise<void> {
+  async process(assignment: Assignment): Promise<void> {
+    const { trailerId, job, stop } = assignment;
     const attempt: Attempt = { trailerId, attemptId: randomUUID() };
-    const source = await this.processing.begin(attempt);
-    if (source === undefined) return;
+    const upload = await this.processing.begin(attempt, job);
+    if (upload === undefined) return;
     const progress = new ProgressWriter(this.processing, attempt);
-    const logger = this.logger.child(attempt);
+    const signal = AbortSignal.any([stop, progress.signal]);
+    const state = { playable: upload.published.length > 0 };
     try {
-      if (source.lostAttempts > MAX_LOST_ATTEMPTS) throw new FileFault('The file cannot be processed.');
-      const signal = AbortSignal.any([stop, progress.signal]);
-      const result = await withWorkFolder((dir) => this.attempt(attempt, source, dir, signal, progress));
+      const next = await this.attempt(assignment, { attempt, upload, signal, progress }, () => {
+        state.playable = true;
+      });
       progress.stop();
-      await this.processing.complete(attempt, result, this.environment.KEEP_SOURCE);
-      logger.info({ durationSeconds: result.durationSeconds }, 'trailer is ready');
+      if (next !== undefined) return await this.processing.putOff(attempt, next);
+      await this.processing.finish(attempt, this.environment.KEEP_SOURCE, null);
+      this.logger.info(attempt, 'trailer is finished');
     } catch (error) {
       progress.stop();
-      const sentence = failureSentence(error, lastChance && !stop.aborted);
-      if (sentence === undefined) {
-        if (!(error instanceof AttemptSuperseded)) await this.processing.release(attempt);
-        throw error;
-      }
-      await this.processing.fail(attempt, sentence, this.environment.KEEP_SOURCE);
-      logger.warn({ err: error }, 'trailer failed');
+      await this.failed(error, assignment, attempt, state.playable);
     }
   }
 
+  /** What is to be done next; undefined when all is done. */
   private async attempt(
-    attempt: Attempt,
-    upload: Source,
-    dir: string,
-    signal: AbortSignal,
-    progress: ProgressWriter,
-  ): Promise<ProcessedTrailer> {
-    const { programs, store, ledger } = this;
-    const file = join(dir, 'source');
-    const outputDir = join(dir, 'segments');
-    await mkdir(outputDir);
-    progress.report('download', BEGINS.download);
-    await store.download(upload.key, upload.etag, file, signal);
-    progress.report('probe', BEGINS.probe);
-    const source = await probe(programs, file, { dir, signal });
-    requireAcceptableLength(source.durationSeconds);
-    const output = await transcode({
-      programs,
-      file,
-      dir: outputDir,
-      source,
-      signal,
-      onProgress: (step, share) =>
-        progress.report(step, BEGINS.transcode + share * (BEGINS.store - BEGINS.transcode)),
-    });
-    requireAcceptableLength(output.durationSeconds);
-    requireComplete(output.durationSeconds, source.video.claimedSeconds);
-    const { frameRate } = source.video;
-    return storeRendition(output, frameRate === null ? null : Math.min(frameRate, MAX_FRAME_RATE), {
-      store,
-      ledger,
-      attempt,
-      signal,
-      onProgress: (share) => progress.report('store', BEGINS.store + share * (100 - BEGINS.store)),
-    });
+    { job, alone }: Assignment,
+    bench: Omit<Bench, 'dir'>,
+    onPublished: () => void,
+  ): Promise<NextJob | undefined> {
+    const { attempt, upload } = bench;
+    const turn = { step: null, delaySeconds: 0, storageWaits: 0 };
+    requireFewLosses(upload);
+    if (upload.lostAttempts >= SUSPICIOUS_LOSSES && !alone) return { ...turn, job, alone: true };
+    const more = { ...turn, job: 'finish-trailer' as const, alone: false };
+    if (job === 'finish-trailer') {
+      await withWorkFolder((dir) => this.maker.makeRest({ ...bench, dir }));
+      return undefined;
+    }
+    if (upload.published.length > 0) return more;
+    const left = await withWorkFolder((dir) =>
+      this.maker.makePlayable({ ...bench, dir }, () => {
+        onPublished();
+        processed.inc({ outcome: 'ready' });
+        this.logger.info(attempt, 'trailer is ready');
+      }),
+    );
+    return left ? more : undefined;
   }
+
+  private async failed(
+    error: unknown,
+    { job, alone, storageWaits, lastChance, stop }: Assignment,
+    attempt: Attempt,
+    playable: boolean,
+  ): Promise<void> {
+    if (error instanceof AttemptSuperseded) throw error;
+    if (error instanceof StorageAway && !stop.aborted) {
+      const delaySeconds = secondsToWait(storageWaits);
+      this.logger.warn({ err: error, ...attempt, delaySeconds }, 'the storage is away; trying again later');
+      const next = { job, alone, storageWaits: storageWaits + 1, delaySeconds };
+      return this.processing.putOff(attempt, { ...next, step: 'storage-away' });
+    }
+    const sentence = failureSentence(error, lastChance && !stop.aborted);
+    if (sentence === undefined) {
+      await this.processing.release(attempt);
+      throw error;
+    }
+    await this.end(attempt, sentence, playable);
+    processed.inc({ outcome: playable ? 'incomplete' : 'failed' });
+    this.logger.warn({ err: error, ...attempt, playable }, 'trailer failed');
+  }
+
+  /** What can be played already stays. */
+  private end(attempt: Attempt, sentence: string, playable: boolean): Promise<void> {
+    const { KEEP_SOURCE } = this.environment;
+    return playable
+      ? this.processing.finish(attempt, KEEP_SOURCE, `Not every size could be made. ${sentence}`)
+      : this.processing.fail(attempt, sentence, KEEP_SOURCE);
+  }
+}
+
+function requireFewLosses({ lostAttempts }: Source): void {
+  if (lostAttempts > MAX_LOST_ATTEMPTS) throw new FileFault('The file cannot be processed.');
 }
 
 /** What to tell the administrator; undefined when another attempt may do better. */
 function failureSentence(error: unknown, lastChance: boolean): string | undefined {
   if (error instanceof FileFault) return error.message;
-  if (error instanceof AttemptSuperseded) return undefined;
   if (error instanceof ObjectChangedError) {
     return 'The uploaded file was removed or replaced after it was accepted.';
   }

@@ -1,13 +1,19 @@
 import { Module } from '@nestjs/common';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
+import { GeneratedPostersModule } from '../posters/generated-posters.module.js';
 import { MediaPrograms } from './ffmpeg/media-programs.js';
+import { TrailerMaker } from './make-trailer.js';
 import { PostgresProcessingRepository } from './persistence/postgres-processing.repository.js';
 import { TrailerProcessor } from './process-trailer.js';
 import { ProcessingRepository } from './processing.repository.js';
+import { RenditionStore } from './rendition-store.js';
 
 @Module({
+  imports: [GeneratedPostersModule],
   providers: [
     TrailerProcessor,
+    TrailerMaker,
+    RenditionStore,
     { provide: ProcessingRepository, useClass: PostgresProcessingRepository },
     {
       provide: MediaPrograms,
@@ -16,6 +22,6 @@ import { ProcessingRepository } from './processing.repository.js';
       inject: [MEDIA_ENVIRONMENT],
     },
   ],
-  exports: [TrailerProcessor, MediaPrograms],
+  exports: [TrailerProcessor, MediaPrograms, ProcessingRepository],
 })
 export class ProcessingModule {}

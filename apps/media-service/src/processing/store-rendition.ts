@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { segmentType } from '../playback/rendition.js';
 import { randomObjectKey } from '../storage/object-key.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
-import type { Output } from './hls/read-output.js';
-import type { Attempt, ProcessedTrailer, StoredSegment } from './processing.repository.js';
+import { encryptFile } from './encrypt-file.js';
+import type { OutputFile } from './hls/read-output.js';
+import type { Attempt, NewRendition, StoredSegment } from './processing.repository.js';
+import { fromStorage } from './storage-away.js';
+import type { MadeRendition } from './transcode.js';
 
 const PARALLEL_UPLOADS = 4;
 
@@ -12,58 +16,92 @@ const PARALLEL_UPLOADS = 4;
 const segmentName = (position: number): string =>
   position === 0 ? 'init.mp4' : `${String(position).padStart(5, '0')}.m4s`;
 
-interface Destination {
+export interface Destination {
   readonly store: ObjectStore;
   readonly ledger: StoredObjectsRepository;
   readonly attempt: Attempt;
+  /** 16 bytes. */
+  readonly key: Buffer;
   readonly signal: AbortSignal;
   /** @param share of the files, 0 to 1 */
   readonly onProgress: (share: number) => void;
 }
 
-/** Uploads what ffmpeg wrote under keys that were announced before, so that a dead worker leaves nothing unknown. */
-export async function storeRendition(
-  output: Output,
-  frameRate: number | null,
-  { store, ledger, attempt, signal, onProgress }: Destination,
-): Promise<ProcessedTrailer> {
-  const segments: StoredSegment[] = output.files.map(({ bytes, durationSeconds }, position) => ({
-    name: segmentName(position),
-    objectKey: randomObjectKey(),
-    bytes,
-    durationSeconds,
-  }));
+interface Upload {
+  readonly file: OutputFile;
+  readonly name: string;
+  readonly objectKey: string;
+}
+
+/** The initialisation segment holds no picture and stays as it is. */
+async function storeSegment(
+  { file, name, objectKey }: Upload,
+  { store, key }: Destination,
+  signal: AbortSignal,
+): Promise<StoredSegment> {
+  const { durationSeconds } = file;
+  const stored = durationSeconds === null ? { ...file, iv: null } : await encryptFile(file.path, key, signal);
+  await fromStorage(signal, store.putFile(objectKey, stored.path, segmentType(name), signal));
+  // The disk is for what is still to be stored.
+  await Promise.all([rm(stored.path, { force: true }), rm(file.path, { force: true })]);
+  return { name, objectKey, bytes: stored.bytes, durationSeconds, iv: stored.iv };
+}
+
+/**
+ * Encrypts and uploads what ffmpeg wrote under keys that were announced before, so that a dead worker leaves nothing
+ * unknown.
+ *
+ * @param provisional whether these are to be retired once the others are made
+ */
+export async function storeRenditions(
+  made: readonly MadeRendition[],
+  { frameRate, provisional }: { frameRate: number | null; provisional: boolean },
+  destination: Destination,
+): Promise<NewRendition[]> {
+  const { ledger, attempt, onProgress } = destination;
+  const plans = made.map(({ output }) =>
+    output.files.map((file, position) => ({
+      file,
+      name: segmentName(position),
+      objectKey: randomObjectKey(),
+    })),
+  );
+  const uploads = plans.flat();
   await ledger.announceForAttempt(
-    segments.map(({ objectKey }) => objectKey),
+    uploads.map(({ objectKey }) => objectKey),
     attempt,
   );
-  const waiting = segments.entries();
+  const waiting = uploads.values();
   const failed = new AbortController();
-  const stop = AbortSignal.any([signal, failed.signal]);
-  let stored = 0;
+  const stop = AbortSignal.any([destination.signal, failed.signal]);
+  const stored = new Map<Upload, StoredSegment>();
   const uploadNext = async (): Promise<void> => {
-    for (const [position, { name, objectKey }] of waiting) {
+    for (const upload of waiting) {
       stop.throwIfAborted();
-      await store.putFile(objectKey, output.files[position]?.path ?? '', segmentType(name), stop);
-      stored += 1;
-      onProgress(stored / segments.length);
+      stored.set(upload, await storeSegment(upload, destination, stop));
+      onProgress(stored.size / uploads.length);
     }
   };
+  const uploading = Array.from({ length: PARALLEL_UPLOADS }, uploadNext);
   try {
-    await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, uploadNext));
+    await Promise.all(uploading);
   } catch (error) {
     failed.abort();
+    // Who hears of it removes the folder that the others still read from.
+    await Promise.allSettled(uploading);
     throw error;
   }
-  const { width, height, codecs, peakBitsPerSecond, averageBitsPerSecond, durationSeconds } = output;
-  const rendition = {
-    id: randomUUID(),
-    width,
-    height,
-    frameRate,
-    codecs,
-    peakBitsPerSecond,
-    averageBitsPerSecond,
-  };
-  return { durationSeconds, rendition, segments };
+  return made.map(({ output, lines, channels }, at) => {
+    const { size, codecs, peakBitsPerSecond, averageBitsPerSecond, durationSeconds } = output;
+    return {
+      id: randomUUID(),
+      kind: size === null ? 'audio' : 'video',
+      lines,
+      width: size?.width ?? null,
+      height: size?.height ?? null,
+      frameRate: size === null ? null : frameRate,
+      ...{ channels, codecs, peakBitsPerSecond, averageBitsPerSecond, durationSeconds, provisional },
+      segments: (plans[at] ?? []).map((upload) => stored.get(upload) as StoredSegment),
+    };
+  });
 }

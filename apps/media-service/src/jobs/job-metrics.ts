@@ -1,0 +1,45 @@
+import { type Logger, metric, secondsSince } from '@secure-preview/service-kit';
+import { type ObservedJob, onAccountOfJob } from './job-trace.js';
+
+/** Upper bounds in seconds: from a sweep that finds nothing to the encoding of a long film. */
+export const WORK_SECONDS = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200];
+
+const duration = metric.seconds(
+  'portal_job_duration_seconds',
+  'Time of one try of a job, by task and outcome (ok, failed, or stopped with its worker).',
+  ['task', 'outcome'],
+  WORK_SECONDS,
+);
+
+/** Times and traces one try of a job and logs its end, on account of the request that it follows from. */
+export function observeJob(
+  job: ObservedJob,
+  abortSignal: AbortSignal | undefined,
+  logger: Logger,
+  work: () => Promise<void>,
+): Promise<void> {
+  return onAccountOfJob(job, () => timed(job, abortSignal, logger, work));
+}
+
+async function timed(
+  { task_identifier: task, id, attempts }: ObservedJob,
+  abortSignal: AbortSignal | undefined,
+  logger: Logger,
+  work: () => Promise<void>,
+): Promise<void> {
+  const start = performance.now();
+  let outcome: 'ok' | 'failed' | 'stopped' = 'ok';
+  try {
+    await work();
+  } catch (error) {
+    outcome = abortSignal?.aborted ? 'stopped' : 'failed';
+    throw error;
+  } finally {
+    const seconds = secondsSince(start);
+    duration.observe({ task, outcome }, seconds);
+    logger.info(
+      { task, jobId: id, attempts, outcome, responseTime: Math.round(seconds * 1000) },
+      'job ended',
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import { inSpanOf, onAccountOf, parseTraceparent, traceparentOf } from '@secure-preview/service-kit';
+import type { Job } from 'graphile-worker';
+import * as z from 'zod';
+
+export type ObservedJob = Pick<Job, 'task_identifier' | 'id' | 'attempts' | 'payload' | 'run_at'>;
+
+/** Of a payload that this code or the version before wrote; one that cannot be read is no reason to leave the job. */
+const payload = z.object({
+  origin: z.object({ requestId: z.string(), traceparent: z.string().optional() }).optional().catch(undefined),
+});
+
+/**
+ * Runs one try of a job in a span below that of the request that it follows from, which may have been answered long
+ * ago. A sweep that the portal begins by itself is no trace.
+ */
+export function onAccountOfJob(job: ObservedJob, work: () => Promise<void>): Promise<void> {
+  const { task_identifier: task, attempts, run_at: due } = job;
+  const { origin } = payload.catch({}).parse(job.payload);
+  if (origin === undefined && task === 'sweep') return work();
+  const attributes = {
+    'portal.job.task': task,
+    'portal.job.attempt': attempts,
+    'portal.queue_wait_seconds': Math.max(0, Date.now() - due.getTime()) / 1000,
+    ...(origin && { 'portal.request_id': origin.requestId }),
+  };
+  const span = { name: `job ${task}`, kind: 'consumer', attributes } as const;
+  return inSpanOf(parseTraceparent(origin?.traceparent), span, (opened) => {
+    const below = opened && { traceparent: traceparentOf(opened.trace) };
+    return onAccountOf(origin && { ...origin, ...below }, work);
+  });
+}

@@ -1,0 +1,93 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type Logger, metric, sharedRead, Watched } from '@secure-preview/service-kit';
+import type { DataSource } from 'typeorm';
+import { JOBS_SCHEMA } from '../../database/data-source.js';
+import { LOGGER } from '../../environment.js';
+import type { MediaJobs } from '../enqueue.js';
+import { isTaken } from './pool-lock.js';
+
+const kinds: Readonly<Record<keyof MediaJobs, true>> = {
+  'process-trailer': true,
+  'finish-trailer': true,
+  sweep: true,
+};
+const tasks = Object.keys(kinds) as (keyof MediaJobs)[];
+const states = ['waiting', 'running', 'retrying', 'scheduled', 'failed'] as const;
+
+interface Row {
+  task: string;
+  state: (typeof states)[number];
+  jobs: number;
+  oldestSeconds: number;
+}
+
+/**
+ * A job that was tried as often as it may be is failed for good; one that failed before waits to be tried again. What a
+ * dead worker had begun waits from then on.
+ */
+const QUEUE = `
+  SELECT task_identifier AS task,
+         CASE WHEN ${isTaken('job')} THEN 'running'
+              WHEN attempts >= max_attempts THEN 'failed'
+              WHEN locked_at IS NOT NULL THEN 'waiting'
+              WHEN attempts > 0 THEN 'retrying'
+              WHEN run_at > clock_timestamp() THEN 'scheduled'
+              ELSE 'waiting' END AS state,
+         count(*)::int AS jobs,
+         coalesce(max(extract(epoch FROM clock_timestamp() - coalesce(locked_at, run_at))), 0)::float8
+           AS "oldestSeconds"
+  FROM ${JOBS_SCHEMA}.jobs job GROUP BY 1, 2`;
+
+/** Undefined while Postgres is away: not told rather than told as none. */
+const queues = new Watched<() => Promise<Row[] | undefined>>();
+
+metric.gauge(
+  'portal_jobs',
+  'Media jobs in Postgres by task and state; every media process tells the same.',
+  ['task', 'state'],
+  async (gauge) => {
+    gauge.reset();
+    for (const [, read] of queues) {
+      const rows = await read();
+      if (!rows) continue;
+      for (const task of tasks) for (const state of states) gauge.set({ task, state }, 0);
+      for (const { task, state, jobs } of rows) gauge.set({ task, state }, jobs);
+    }
+  },
+);
+metric.gauge(
+  'portal_job_oldest_waiting_seconds',
+  'How long the oldest job that could be begun has been waiting.',
+  ['task'],
+  async (gauge) => {
+    gauge.reset();
+    for (const [, read] of queues) {
+      const rows = await read();
+      if (!rows) continue;
+      for (const task of tasks) gauge.set({ task }, 0);
+      for (const { task, state, oldestSeconds } of rows) {
+        if (state === 'waiting') gauge.set({ task }, oldestSeconds);
+      }
+    }
+  },
+);
+
+/** Tells Prometheus how long the queue is, in every role: also where no worker runs. */
+@Injectable()
+export class JobQueueMetrics implements OnModuleDestroy {
+  private readonly unwatch: () => void;
+
+  constructor(@InjectDataSource() dataSource: DataSource, @Inject(LOGGER) logger: Logger) {
+    const read = () =>
+      dataSource.query<Row[]>(QUEUE).catch((error: unknown) => {
+        logger.debug({ err: error }, 'the queue could not be measured');
+        return undefined;
+      });
+    this.unwatch = queues.add('media', sharedRead(read));
+  }
+
+  onModuleDestroy(): void {
+    this.unwatch();
+  }
+}

@@ -1,0 +1,27 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
+/** Bytes of an AES block, and of an initialisation vector. */
+const BLOCK_BYTES = 16;
+
+/**
+ * Writes the file anew as players of HLS expect it: AES-128 in CBC mode with PKCS7 padding over the whole segment
+ * (RFC 8216, sections 4.3.2.4 and 5.2), under a random initialisation vector of its own.
+ */
+export async function encryptFile(
+  path: string,
+  key: Buffer,
+  signal: AbortSignal,
+): Promise<{ path: string; bytes: number; iv: Buffer }> {
+  const iv = randomBytes(BLOCK_BYTES);
+  const encrypted = `${path}.encrypted`;
+  await pipeline(
+    createReadStream(path),
+    createCipheriv('aes-128-cbc', key, iv),
+    createWriteStream(encrypted),
+    { signal },
+  );
+  return { path: encrypted, bytes: (await stat(encrypted)).size, iv };
+}

@@ -1,0 +1,104 @@
+import { expectAlike } from '../testing/alike.js';
+import { h264, picture, tone } from '../testing/make-video.js';
+import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
+
+let test: ProcessingTest;
+beforeAll(async () => {
+  test = await ProcessingTest.start();
+}, PROCESSING_MS);
+afterAll(() => test?.stop());
+
+describe('a file that is at fault', () => {
+  it('has no picture', async () => {
+    const sound = await test.videos.make('sound.mkv', [...tone, '-t', '2', '-c:a', 'aac']);
+    expect(await test.failure(sound)).toBe('The file has no picture, only sound.');
+  });
+
+  it('was cut off before its index', async () => {
+    const whole = await test.videos.make('index-last.mp4', [...picture(), '-t', '4', ...h264]);
+    expect(await test.failure(whole.subarray(0, whole.length / 2))).toMatch(/damaged or incomplete/);
+  });
+
+  it.each([
+    ['copied', h264],
+    ['encoded', ['-c:v', 'mpeg4']],
+  ])('was cut off after its index, and would be %s', async (_how, coder) => {
+    const made = [...picture(), '-t', '6', ...coder, '-movflags', '+faststart'];
+    const whole = await test.videos.make('index-first.mp4', made);
+    const half = whole.subarray(0, whole.length / 2);
+    expect(await test.failure(half)).toMatch(/incomplete: only 0:0\d of its 0:06/);
+  });
+
+  /** What Matroska tells of single streams is of no more use to who reads it. */
+  const untagged = (file: Buffer) =>
+    Buffer.from(file.toString('latin1').replaceAll('DURATION', 'X_LENGTH'), 'latin1');
+
+  it.each([
+    ['copied', h264],
+    ['encoded', ['-c:v', 'mpeg4']],
+  ])('was cut off, tells the length of the whole only, and would be %s', async (_how, coder) => {
+    const made = [...picture(), ...tone, '-t', '6', ...coder, '-c:a', 'aac'];
+    const half = untagged(await test.videos.make('whole.mkv', made));
+    const path = await test.videos.write('cut.mkv', half.subarray(0, half.length / 2));
+    const { format, streams } = await test.videos.probe(path);
+    expect(Number(format.duration)).toBeCloseTo(6, 0);
+    expect(JSON.stringify(streams)).not.toContain('"DURATION"');
+    expect(await test.failure(half.subarray(0, half.length / 2))).toMatch(
+      /incomplete: only 0:0\d of its 0:06/,
+    );
+  });
+
+  it('is none when only the sound goes on, whatever the container tells', async () => {
+    const longer = [
+      ...picture(),
+      ...tone,
+      '-filter_complex',
+      '[0:v]trim=end=3[v]',
+      '-map',
+      '[v]',
+      '-map',
+      '1:a',
+    ];
+    const made = await test.videos.make('longer.mkv', [...longer, '-t', '6', ...h264, '-c:a', 'aac']);
+    expect((await test.play(untagged(made))).trailer).toMatchObject({ status: 'ready', warning: null });
+  });
+
+  it('is noise behind the first bytes of a video', async () => {
+    const start = await test.videos.make('start.mkv', [...picture(), '-t', '1', ...h264]);
+    const noise = Buffer.alloc(200_000, 0xa5);
+    expect(await test.failure(Buffer.concat([start.subarray(0, 64), noise]))).toMatch(/damaged|picture/);
+  });
+
+  it('describes itself without end', async () => {
+    const text = await test.videos.write(
+      'tags.txt',
+      Buffer.from(`;FFMETADATA1\ncomment=${'a'.repeat(5e6)}\n`),
+    );
+    const told = [...picture(), '-f', 'ffmetadata', '-i', text, '-map_metadata', '1', '-t', '1', ...h264];
+    const made = await test.videos.make('tags.mkv', told);
+    expect(await test.failure(made)).toBe('The file describes itself at a length that no video needs.');
+  });
+
+  it('has pictures that would fill the memory', async () => {
+    const huge = ['-f', 'lavfi', '-i', 'color=size=9000x9000:rate=1', '-frames:v', '1'];
+    const made = await test.videos.make('huge.avi', [...huge, '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p']);
+    expect(await test.failure(made)).toBe(
+      'The file is damaged: its picture has no size, or one beyond 8192×4352.',
+    );
+  });
+});
+
+it('changes its size in the middle, and plays on in the one it began with', async () => {
+  const { videos } = test;
+  const part = (size: string) => [...picture(size), '-t', '2', '-c:v', 'mpeg2video', '-q:v', '3'];
+  const wide = await videos.make('wide.ts', part('320x180'));
+  const both = Buffer.concat([
+    wide,
+    await videos.make('small.ts', [...part('160x90'), '-output_ts_offset', '2']),
+  ]);
+  const played = await test.play(both);
+  expect(played.video).toMatchObject({ width: 320, height: 180 });
+  const shown = await videos.cells(played.videos[0].file);
+  expect(shown.length).toBeGreaterThanOrEqual(7);
+  expectAlike(shown.slice(0, 4), await videos.cells(videos.path('wide.ts')));
+});

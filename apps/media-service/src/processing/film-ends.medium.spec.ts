@@ -1,0 +1,116 @@
+import { chmod } from 'node:fs/promises';
+import { expectAlike } from '../testing/alike.js';
+import { h264, picture, tone } from '../testing/make-video.js';
+import type { Played } from '../testing/processing.js';
+import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
+
+let test: ProcessingTest;
+beforeAll(async () => {
+  test = await ProcessingTest.start();
+}, PROCESSING_MS);
+afterAll(() => test?.stop());
+
+const total = (rendition: Played['audio']): number =>
+  rendition?.segments.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0) ?? Number.NaN;
+
+/** Expects picture and sound to end at a time, and every size to be cut alike. */
+function endsAt(played: Played, seconds: number): void {
+  expect(Math.abs((played.trailer.durationSeconds ?? 0) - seconds)).toBeLessThan(0.3);
+  expect(Math.abs(total(played.audio) - seconds)).toBeLessThan(0.3);
+  const [largest, ...lower] = played.videos;
+  const durations = largest.segments.map(({ durationSeconds }) => durationSeconds);
+  for (const { segments } of lower) {
+    expect(segments.map(({ durationSeconds }) => durationSeconds)).toEqual(durations);
+  }
+}
+
+/** A film of unequal lengths, picture and sound in seconds. */
+const unequal = (seen: number, heard: number, size = '160x90') => [
+  ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10:duration=${seen},hue=H=t`],
+  ...['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=44100:duration=${heard}`],
+];
+const held = (seconds: number) => [`tpad=stop_mode=clone:stop_duration=${seconds}`];
+const mpeg4 = ['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'libmp3lame'];
+
+it.each([
+  ['mp4', '160x90', [...h264, '-bf', '2', '-c:a', 'aac'], 1],
+  ['avi', '1280x720', mpeg4, 2],
+])('holds the last picture of an %s while its sound goes on', async (kind, size, coder, sizes) => {
+  const { videos } = test;
+  const name = `long-sound.${kind}`;
+  const played = await test.play(await videos.make(name, [...unequal(5, 50, size), ...coder]));
+  expect(played.videos).toHaveLength(sizes);
+  endsAt(played, 50);
+  expect(played.videos[0].segments).toHaveLength(13);
+  for (const { file } of played.videos) {
+    expectAlike(await videos.cells(file), await videos.cells(videos.path(name), held(45)));
+  }
+  // What does not move takes few pictures.
+  expect(Number(played.video['nb_read_frames'])).toBeLessThan(50 + 2 * 50);
+  for (const rendition of played.videos) {
+    expect((await test.beginnings(rendition)).every(({ key }) => key)).toBe(true);
+  }
+});
+
+it.each([
+  ['mp4', [...h264, '-c:a', 'aac']],
+  ['avi', mpeg4],
+])('is silent where the picture of an %s goes on without sound', async (kind, coder) => {
+  const { videos } = test;
+  const name = `long-picture.${kind}`;
+  const played = await test.play(await videos.make(name, [...unequal(50, 5), ...coder]));
+  endsAt(played, 50);
+  expectAlike(await videos.cells(played.videos[0].file), await videos.cells(videos.path(name)));
+  // Volume counts powers: a tenth of the tone is 10 dB less.
+  const loud = await videos.volume(videos.path(name));
+  expect((await videos.volume(played.audio?.file ?? '')) - loud).toBeCloseTo(-10, 0);
+});
+
+it.each([
+  ['mp4', []],
+  ['mkv', ['-c:a', 'libopus']],
+])('shows a last picture for the 10 s that an %s holds it', async (kind, coder) => {
+  const { videos } = test;
+  await videos.make('short.mp4', [...picture('160x90', 10), '-t', '5', ...h264, '-bf', '0']);
+  const last = ['-bsf:v', "setts=duration='if(eq(N,49),10.1/TB,DURATION)'", '-c:v', 'copy'];
+  // The time base of MP4, in which the filter reckons before a file is written.
+  const long = ['-i', videos.path('short.mp4'), ...last, '-video_track_timescale', '10240'];
+  await videos.make('held.mp4', long);
+  const sound = ['-i', videos.path('held.mp4'), ...tone, '-t', '15', '-c:v', 'copy', ...coder];
+  const name = `held-with-sound.${kind}`;
+  const played = await test.play(await videos.make(name, sound));
+  endsAt(played, 15);
+  expectAlike(
+    await videos.cells(played.videos[0].file),
+    await videos.cells(videos.path('short.mp4'), held(10)),
+  );
+});
+
+it('is copied when its sound is hardly longer than its picture', async () => {
+  const { videos } = test;
+  const made = await videos.make('alike.mp4', [...unequal(5, 5.8), ...h264, '-g', '20', '-c:a', 'aac']);
+  const played = await test.play(made);
+  expect(await videos.pictureHash(played.videos[0].file)).toBe(
+    await videos.pictureHash(videos.path('alike.mp4')),
+  );
+});
+
+it('warns of colours that this ffmpeg cannot bring to ordinary screens', async () => {
+  const { ffmpeg, ffprobe } = test.servers.programs;
+  const script = `#!/bin/sh
+case "$*" in *-filters*) "${ffmpeg}" "$@" | grep -v zscale; exit 0;; esac
+exec "${ffmpeg}" "$@"
+`;
+  const path = await test.videos.write('without-zscale', Buffer.from(script));
+  await chmod(path, 0o755);
+  const plain = await ProcessingTest.start({ FFMPEG_PATH: path, FFPROBE_PATH: ffprobe });
+  try {
+    const hdr = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc:log-level=none';
+    const coder = ['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-x265-params', hdr];
+    const made = await plain.videos.make('hdr.mp4', [...picture('64x36', 5), '-t', '2', ...coder]);
+    const { trailer } = await plain.play(made);
+    expect(trailer.warning).toMatch(/washed out: .* lacks the filters zscale and tonemap/);
+  } finally {
+    await plain.stop();
+  }
+});

@@ -1,0 +1,80 @@
+import { enqueueForTrailer } from '../jobs/enqueue.js';
+import { h264, picture, VideoMaker } from '../testing/make-video.js';
+import { MediaApp } from '../testing/media-app.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { PROCESSING_MS } from '../testing/processing.js';
+
+let servers: MediaServers;
+let videos: VideoMaker;
+let api: MediaApp;
+let worker: MediaApp | undefined;
+
+beforeAll(async () => {
+  servers = await startMediaServers();
+  videos = await VideoMaker.start(servers.programs);
+  api = await MediaApp.start({ ...servers.environment, MEDIA_ROLE: 'api' });
+}, PROCESSING_MS);
+afterAll(async () => {
+  await worker?.close();
+  await api?.close();
+  await videos?.stop();
+  await servers?.stop();
+});
+
+/** Accepts a trailer that nobody is there to process, and changes its job. */
+async function accepted(source: Buffer, change: string): Promise<string> {
+  const { id } = await api.accept(source);
+  const { rowCount } = await servers.withAdmin((admin) => admin.query(change, [`process:${id}`]));
+  expect(rowCount).toBe(1);
+  return id;
+}
+
+/** A trailer that plays already, as it is when the rest of it waits, without a job. */
+async function playable(source: Buffer): Promise<string> {
+  const id = await accepted(source, 'DELETE FROM media_jobs._private_jobs WHERE key = $1');
+  await api.database.query(`UPDATE trailer SET status = 'ready', duration_seconds = 1 WHERE id = $1`, [id]);
+  return id;
+}
+
+it(
+  'takes up what is unfinished and has no job that would be tried again, and nothing else',
+  async () => {
+    const source = await videos.make('source.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
+    const lost = await accepted(source, 'DELETE FROM media_jobs._private_jobs WHERE key = $1');
+    const exhausted = await accepted(
+      source,
+      'UPDATE media_jobs._private_jobs SET attempts = max_attempts WHERE key = $1',
+    );
+    const lastTry = await accepted(
+      source,
+      'UPDATE media_jobs._private_jobs SET attempts = max_attempts, locked_at = now() WHERE key = $1',
+    );
+    const waiting = await accepted(
+      source,
+      `UPDATE media_jobs._private_jobs SET attempts = 3, run_at = now() + interval '1 hour' WHERE key = $1`,
+    );
+    const unsized = await playable(source);
+    const handedOver = await playable(source);
+    await enqueueForTrailer(
+      api.database,
+      'finish-trailer',
+      { trailerId: handedOver },
+      { delaySeconds: 3600 },
+    );
+    worker = await MediaApp.start({ ...servers.environment, MEDIA_ROLE: 'both' });
+    await api.database.query(`SELECT media_jobs.add_job('sweep', '{}'::json, job_key => 'sweep')`);
+    expect(await api.processed(lost, PROCESSING_MS)).toMatchObject({ status: 'ready' });
+    expect(await api.processed(exhausted, PROCESSING_MS)).toMatchObject({ status: 'ready' });
+    expect(await api.processed(unsized, PROCESSING_MS)).toMatchObject({ status: 'ready', warning: null });
+    const untouched = await api.database.query(
+      'SELECT key, attempts = max_attempts AS last, attempts FROM media_jobs.jobs WHERE key = ANY($1) ORDER BY last, attempts',
+      [[`process:${lastTry}`, `process:${waiting}`, `finish:${handedOver}`, `process:${handedOver}`]],
+    );
+    expect(untouched).toEqual([
+      { key: `finish:${handedOver}`, last: false, attempts: 0 },
+      { key: `process:${waiting}`, last: false, attempts: 3 },
+      { key: `process:${lastTry}`, last: true, attempts: 25 },
+    ]);
+  },
+  PROCESSING_MS,
+);

@@ -1,0 +1,78 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { until } from '@secure-preview/testing';
+import { picture, VideoMaker } from '../testing/make-video.js';
+import { MediaApp } from '../testing/media-app.js';
+import { MediaProcess } from '../testing/media-process.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { PROCESSING_MS } from '../testing/processing.js';
+
+let servers: MediaServers;
+let videos: VideoMaker;
+let app: MediaApp;
+
+beforeAll(async () => {
+  servers = await startMediaServers({ MEDIA_ROLE: 'api' });
+  videos = await VideoMaker.start(servers.programs);
+  app = await MediaApp.start(servers.environment);
+}, PROCESSING_MS);
+afterAll(async () => {
+  await app?.close();
+  await videos?.stop();
+  await servers?.stop();
+});
+
+/**
+ * An ffmpeg that has the worker killed once it is at the hostile file and at another one, and takes longer for that
+ * one than the worker then lives. Files are told apart by their length.
+ */
+async function murderous(hostileBytes: number): Promise<string> {
+  const path = videos.path('murderous-ffmpeg');
+  const script = `#!/bin/sh
+case "$*" in *video-480*) ;; *) exec ${servers.programs.ffmpeg} "$@";; esac
+size=$(stat -c %s source 2>/dev/null || stat -c %s "$PWD/source")
+if [ "$size" = ${hostileBytes} ]; then
+  for i in 1 2 3 4 5 6 7 8; do [ -e ${videos.path('innocent')} ] && break; sleep 0.5; done
+  rm -f ${videos.path('innocent')}
+  node=$(awk '/^PPid/ {print $2}' /proc/$PPID/status)
+  kill -KILL "$node"; sleep 600
+fi
+touch ${videos.path('innocent')}
+sleep 6
+rm -f ${videos.path('innocent')}
+exec ${servers.programs.ffmpeg} "$@"
+`;
+  await writeFile(path, script);
+  await chmod(path, 0o755);
+  return path;
+}
+
+it(
+  'fails alone, however many workers it brings down together with what others were making',
+  async () => {
+    const film = (name: string, seconds: number) =>
+      videos.make(name, [...picture('64x36', 5), '-t', String(seconds), '-c:v', 'mpeg4']);
+    const innocent = await film('innocent.avi', 1);
+    const hostile = await film('hostile.avi', 2);
+    const FFMPEG_PATH = await murderous(hostile.length);
+    const { id: bad } = await app.accept(hostile);
+    const { id: good } = await app.accept(innocent);
+    let deaths = 0;
+    let worker: MediaProcess | undefined;
+    const done = async () => {
+      if (worker?.isGone() ?? true) {
+        deaths += worker === undefined ? 0 : 1;
+        worker = MediaProcess.start({ ...servers.variables, MEDIA_ROLE: 'worker', FFMPEG_PATH });
+      }
+      return (await app.find(bad)).finished && (await app.find(good)).finished;
+    };
+    try {
+      await until(done, { deadlineMs: 3 * PROCESSING_MS, everyMs: 100, what: 'both to be done with' });
+    } finally {
+      await worker?.end('SIGKILL');
+    }
+    expect(await app.find(bad)).toMatchObject({ status: 'failed', failure: 'The file cannot be processed.' });
+    expect(await app.find(good)).toMatchObject({ status: 'ready', warning: null });
+    expect(deaths).toBe(6);
+  },
+  4 * PROCESSING_MS,
+);

@@ -1,0 +1,165 @@
+import { jest } from '@jest/globals';
+import { until } from '@secure-preview/testing';
+import { Client } from 'pg';
+import { MEDIA_SCHEMA } from '../database/data-source.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { PostgresRetentionRepository } from '../storage/persistence/postgres-retention.repository.js';
+import { PostgresStoredObjectsRepository } from '../storage/persistence/postgres-stored-objects.repository.js';
+import { Sweeper } from '../storage/sweeper.js';
+import { h264, picture, tone, VideoMaker } from '../testing/make-video.js';
+import { MediaApp } from '../testing/media-app.js';
+import { MediaProcess } from '../testing/media-process.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { playTrailer } from '../testing/play.js';
+import { PROCESSING_MS } from '../testing/processing.js';
+import { StallingStore } from '../testing/stalling-store.js';
+
+let servers: MediaServers;
+let app: MediaApp;
+let videos: VideoMaker;
+let film: Buffer;
+const started: MediaProcess[] = [];
+
+// Each begins two processes, at the lowest priority that a busy machine has.
+jest.setTimeout(3 * PROCESSING_MS);
+
+beforeAll(async () => {
+  servers = await startMediaServers({ MEDIA_ROLE: 'api' });
+  videos = await VideoMaker.start(servers.programs);
+  const made = [...picture('1280x720', 2), ...tone, '-t', '9', ...h264, '-g', '4', '-c:a', 'aac'];
+  film = await videos.make('film.mp4', made);
+  app = await MediaApp.start(servers.environment);
+}, PROCESSING_MS);
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((process) => process.end('SIGKILL')));
+});
+afterAll(async () => {
+  await app?.close();
+  await videos?.stop();
+  await servers?.stop();
+});
+
+function start(more: Record<string, string> = {}): MediaProcess {
+  const process = MediaProcess.start({ ...servers.variables, MEDIA_ROLE: 'worker', ...more });
+  started.push(process);
+  return process;
+}
+
+/** Holds a lock until the work is done. */
+async function whileLocked(sql: string, work: () => Promise<void>): Promise<void> {
+  const holder = new Client({ connectionString: servers.database.appUrl });
+  await holder.connect();
+  try {
+    await holder.query(`SET search_path TO ${MEDIA_SCHEMA}`);
+    await holder.query('BEGIN');
+    await holder.query(sql);
+    await work();
+  } finally {
+    await holder.end();
+  }
+}
+
+/** Waits until a worker waits for a lock. */
+const blocked = () =>
+  until(
+    async () =>
+      (
+        await app.database.query<unknown[]>(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      ).length > 0,
+    { deadlineMs: PROCESSING_MS, everyMs: 50, what: 'the worker to wait for a lock' },
+  );
+
+/** Expects the trailer to play in all sizes, and the bucket to hold nothing else once all that is due was swept. */
+async function isWholeAndAlone(id: string): Promise<void> {
+  const { videos: made, audio } = await playTrailer(app, id, videos.dir);
+  expect(made).toHaveLength(2);
+  expect(audio).toBeDefined();
+  for (const { file } of made) {
+    expect((await videos.probe(file)).streams[0]).toMatchObject({ nb_read_frames: '18' });
+  }
+  const ledger = new PostgresStoredObjectsRepository(app.database);
+  const store = app.context.get(ObjectStore, { strict: false });
+  const retention = new PostgresRetentionRepository(app.database);
+  // Its upload's address has run out as well.
+  await app.database.query(
+    `WITH ticket AS (UPDATE upload_ticket SET issued_at = issued_at - interval '2 hours')
+     UPDATE stored_object SET delete_after = delete_after - interval '2 days' WHERE delete_after IS NOT NULL`,
+  );
+  await new Sweeper(ledger, store, retention, { REPLACED_TRAILER_DAYS: 7 }).sweep(
+    new AbortController().signal,
+  );
+  const stored = [];
+  for await (const page of store.list()) stored.push(...page.map(({ key }) => key));
+  const needed = await app.database.query<{ key: string }[]>(
+    'SELECT object_key AS key FROM segment UNION ALL SELECT object_key FROM poster',
+  );
+  expect(stored.sort()).toEqual(needed.map(({ key }) => key).sort());
+  await app.database.query('DELETE FROM active_trailer');
+}
+
+/** Objects of picture and sound, three segments each, and the poster. */
+const FIRST_SIZE = 2 * (1 + 3) + 1;
+const stalled = (store: StallingStore) =>
+  until(() => store.stalled > 0, { deadlineMs: PROCESSING_MS, what: 'an object to be held' });
+
+it.each([
+  ['the first size', 3, 'processing'],
+  ['the larger sizes', FIRST_SIZE + 3, 'ready'],
+])('leaves nothing behind when a worker is killed with half of %s stored', async (_what, puts, status) => {
+  const store = await StallingStore.start(servers.store.endpoint, puts);
+  try {
+    const first = start({ S3_ENDPOINT: store.endpoint });
+    const { id } = await app.accept(film);
+    await stalled(store);
+    expect((await app.find(id)).status).toBe(status);
+    await first.end('SIGKILL');
+    start();
+    expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready', active: true });
+    await isWholeAndAlone(id);
+  } finally {
+    await store.stop();
+  }
+});
+
+it('publishes the first size once when a worker is killed as it does so', async () => {
+  let first: MediaProcess | undefined;
+  const { id } = await app.accept(film);
+  await whileLocked('LOCK TABLE active_trailer IN EXCLUSIVE MODE', async () => {
+    first = start();
+    await blocked();
+    expect(await app.find(id)).toMatchObject({ status: 'processing', active: false });
+    await first.end('SIGKILL');
+  });
+  start();
+  expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready', active: true });
+  await isWholeAndAlone(id);
+});
+
+it.each([
+  ['the larger sizes', () => 'LOCK TABLE rendition IN EXCLUSIVE MODE'],
+  [
+    'the end of it all',
+    (id: string) =>
+      `SELECT FROM stored_object WHERE key = (SELECT source_key FROM trailer WHERE id = '${id}') FOR UPDATE`,
+  ],
+])('publishes %s once when a worker is killed as it does so', async (_what, lock) => {
+  const store = await StallingStore.start(servers.store.endpoint, FIRST_SIZE);
+  try {
+    const first = start({ S3_ENDPOINT: store.endpoint });
+    const { id } = await app.accept(film);
+    await stalled(store);
+    await whileLocked(lock(id), async () => {
+      store.resume();
+      await blocked();
+      expect(await app.find(id)).toMatchObject({ status: 'ready', finished: false });
+      await first.end('SIGKILL');
+    });
+    start();
+    expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready', active: true });
+    await isWholeAndAlone(id);
+  } finally {
+    await store.stop();
+  }
+});

@@ -1,0 +1,183 @@
+import { expectAlike } from '../testing/alike.js';
+import { h264, picture, tone } from '../testing/make-video.js';
+import { call } from '../testing/media-app.js';
+import type { PlayedRendition } from '../testing/play.js';
+import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
+
+/** Not a multiple of the 2 s that lie between key frames at most. */
+const SEGMENT_SECONDS = 3;
+let test: ProcessingTest;
+beforeAll(async () => {
+  test = await ProcessingTest.start({ MEDIA_SEGMENT_SECONDS: String(SEGMENT_SECONDS) });
+}, PROCESSING_MS);
+afterAll(() => test?.stop());
+
+const durations = ({ segments }: PlayedRendition) =>
+  segments.map(({ durationSeconds }) => Math.round(durationSeconds * 1000) / 1000);
+
+/** Expects every segment to begin with a key frame and to be decoded without the others. */
+async function standsAlone(rendition: PlayedRendition): Promise<void> {
+  const beginnings = await test.beginnings(rendition);
+  expect(beginnings.every(({ key }) => key)).toBe(true);
+}
+
+it.each([
+  ['copied first', 'copied.mp4', h264, ['1920x1080', '1280x720', '854x480']],
+  ['encoded at once', 'encoded.mkv', ['-c:v', 'mpeg4', '-q:v', '6'], ['1920x1080', '1280x720', '854x480']],
+])('makes aligned sizes of a source that is %s', async (_how, name, coder, sizes) => {
+  const { videos } = test;
+  const made = [...picture('1920x1080', 5), ...tone, '-t', '7', ...coder, '-g', '10', '-c:a', 'aac'];
+  const played = await test.play(await videos.make(name, made));
+  expect(await test.sizes(played)).toEqual(sizes);
+  const [largest, ...lower] = played.videos;
+  expect(durations(largest)).toEqual([SEGMENT_SECONDS, SEGMENT_SECONDS, 1]);
+  const times = await videos.probeTimes(largest.file);
+  expect(times).toHaveLength(35);
+  for (const rendition of lower) {
+    expect(durations(rendition)).toEqual(durations(largest));
+    expect(await videos.probeTimes(rendition.file)).toEqual(times);
+  }
+  const source = await videos.cells(videos.path(name));
+  for (const rendition of played.videos) {
+    await standsAlone(rendition);
+    expectAlike(await videos.cells(rendition.file), source);
+    const keys = (await videos.packets(rendition.file)).filter(({ key }) => key).map(({ time }) => time);
+    expect(keys.map((time) => Math.round((time - (keys[0] ?? 0)) * 10) / 10)).toEqual([0, 1.6, 3, 4.6, 6]);
+  }
+  // Sound is cut at the packet next to the same time, a packet being 1024 samples.
+  const sound = played.audio ? durations(played.audio) : [];
+  expect(sound.map((seconds) => Math.round(seconds))).toEqual([3, 3, 1]);
+  expect(Math.abs((sound[0] ?? 0) - SEGMENT_SECONDS)).toBeLessThan(0.03);
+});
+
+it('cuts at key frames of uneven times alike in every size', async () => {
+  const { videos } = test;
+  const uneven = ['-vf', "select='not(between(t,2.2,4.9))',settb=1/1000", '-fps_mode', 'vfr'];
+  const made = [...picture('1280x720', 10), '-t', '8', ...uneven, '-c:v', 'mpeg4', '-q:v', '6'];
+  const played = await test.play(await videos.make('gap.mkv', made));
+  const [largest, smallest] = played.videos;
+  expect(await test.sizes(played)).toEqual(['1280x720', '854x480']);
+  expect(durations(largest)[0]).toBeCloseTo(5, 1);
+  expect(smallest && durations(smallest)).toEqual(durations(largest));
+  await standsAlone(largest);
+});
+
+it.each([
+  ['encoded', 'tail.mkv', '1280x720', ['-c:v', 'mpeg4', '-q:v', '6', '-c:a', 'aac'], 2],
+  ['copied', 'tail.mp4', '320x180', [...h264, '-c:a', 'aac'], 1],
+])('leaves no tail too short for a player of a source that is %s', async (_how, name, size, coder, sizes) => {
+  const { videos } = test;
+  const made = [...picture(size, 10), ...tone, '-t', '6.2', ...coder, '-g', '10'];
+  const played = await test.play(await videos.make(name, made));
+  expect(played.videos).toHaveLength(sizes);
+  for (const rendition of played.videos) {
+    expect(durations(rendition)).toEqual([SEGMENT_SECONDS, SEGMENT_SECONDS + 0.2]);
+    expect(await videos.probeTimes(rendition.file)).toHaveLength(62);
+    await standsAlone(rendition);
+  }
+  const sound = played.audio ? durations(played.audio) : [];
+  expect(sound).toHaveLength(2);
+  // An AAC coder adds up to two packets of silence before the sound.
+  expect(Math.abs(sound.reduce((sum, seconds) => sum + seconds) - 6.2)).toBeLessThan(0.1);
+});
+
+it('encrypts every segment with the key of its trailer, under a vector of its own', async () => {
+  const { app, videos } = test;
+  const made = [...picture('64x36', 5), ...tone, '-t', '7', '-c:v', 'mpeg4', '-c:a', 'libmp3lame'];
+  const played = await test.play(await videos.make('secret.avi', made));
+  const rows = await app.database.query<{ position: number; iv: Buffer | null; bytes: string }[]>(
+    `SELECT s.position, s.iv, s.bytes FROM segment s JOIN rendition r ON r.id = s.rendition_id
+     WHERE r.trailer_id = $1`,
+    [played.id],
+  );
+  const encrypted = rows.filter(({ position }) => position > 0);
+  expect(encrypted).toHaveLength(6);
+  expect(encrypted.every(({ iv, bytes }) => iv?.length === 16 && Number(bytes) % 16 === 0)).toBe(true);
+  expect(new Set(encrypted.map(({ iv }) => iv?.toString('hex'))).size).toBe(6);
+  expect(rows.filter(({ iv }) => iv === null).map(({ position }) => position)).toEqual([0, 0]);
+  const [{ wrapped } = { wrapped: Buffer.alloc(0) }, ...more] = await app.database.query<
+    { wrapped: Buffer }[]
+  >('SELECT wrapped FROM trailer_key WHERE trailer_id = $1', [played.id]);
+  expect(more).toEqual([]);
+  const [, keyId = ''] = /media\/keys\/([\w-]+)/.exec(played.videos[0].playlist) ?? [];
+  const { key } = await app.playback.key({ keyId }, call());
+  expect(Buffer.from(key, 'base64')).toHaveLength(16);
+  expect(wrapped.includes(Buffer.from(key, 'base64'))).toBe(false);
+});
+
+it('lets go of retired copies a day later, and of nothing else', async () => {
+  const { app, videos } = test;
+  const made = [...picture('1280x720', 2), '-t', '2', ...h264];
+  const { id } = await test.play(await videos.make('retired.mp4', made));
+  const objects = () =>
+    app.database.query<{ retired: boolean; released: boolean }[]>(
+      `SELECT DISTINCT r.retired_at IS NOT NULL AS retired, o.delete_after IS NOT NULL AS released
+       FROM rendition r JOIN segment s ON s.rendition_id = r.id JOIN stored_object o ON o.key = s.object_key
+       WHERE r.trailer_id = $1 ORDER BY retired`,
+      [id],
+    );
+  const sweep = () =>
+    app.database.query(`SELECT media_jobs.add_job('sweep', '{}'::json, job_key => 'sweep')`);
+  const swept = async () => {
+    await sweep();
+    await test.idle();
+  };
+  const retire = (hours: number) =>
+    app.database.query(
+      `UPDATE rendition SET retired_at = clock_timestamp() - make_interval(hours => $2)
+       WHERE trailer_id = $1 AND retired_at IS NOT NULL`,
+      [id, hours],
+    );
+  await retire(23);
+  await swept();
+  expect(await objects()).toEqual([
+    { retired: false, released: false },
+    { retired: true, released: false },
+  ]);
+  await retire(25);
+  await swept();
+  expect(await objects()).toEqual([{ retired: false, released: false }]);
+  const [left] = await app.database.query<{ count: number }[]>(
+    'SELECT count(*)::int AS count FROM stored_object WHERE delete_after < clock_timestamp()',
+  );
+  expect(left?.count).toBe(0);
+});
+
+describe('the poster', () => {
+  const posterOf = async (id: string) => {
+    const [poster] = await test.app.database.query<{ generated: boolean; width: number; height: number }[]>(
+      'SELECT p.generated, p.width, p.height FROM poster p JOIN trailer t ON t.poster_id = p.id WHERE t.id = $1',
+      [id],
+    );
+    return poster;
+  };
+
+  it('is a picture of the video, whatever its shape, and not a black one', async () => {
+    const { app, videos } = test;
+    const beginning = 'color=c=black:s=90x160:r=5:d=3[a];testsrc2=s=90x160:r=5:d=3[b];[a][b]concat';
+    const made = await videos.make('dark.avi', ['-f', 'lavfi', '-i', beginning, '-c:v', 'mpeg4']);
+    const { id } = await app.accept(made);
+    await app.processed(id, PROCESSING_MS);
+    expect(await posterOf(id)).toEqual({ generated: true, width: 90, height: 160 });
+    const { posterURL } = await app.find(id);
+    const posterId = posterURL?.split('/').at(-1) ?? '';
+    const { url } = await app.playback.signPoster(
+      { posterId, browser: { protocol: 'http', hostname: '127.0.0.1' } },
+      call(),
+    );
+    const image = Buffer.from(await (await fetch(url)).arrayBuffer());
+    const still = await videos.write('poster.webp', image);
+    const [cells = Buffer.alloc(0)] = await videos.cells(still, ['loop=50:1']);
+    expect(cells.reduce((sum, value) => sum + value, 0) / cells.length).toBeGreaterThan(40);
+  });
+
+  it('is left alone when there is one', async () => {
+    const { app, videos } = test;
+    const image = await videos.make('own.png', [...picture('320x180'), '-frames:v', '1']);
+    const posterURL = await app.upload('poster', image);
+    const made = await videos.make('own.avi', [...picture('64x36', 5), '-t', '1', '-c:v', 'mpeg4']);
+    const { id } = await app.accept(made, { posterURL });
+    await app.processed(id, PROCESSING_MS);
+    expect(await posterOf(id)).toEqual({ generated: false, width: 320, height: 180 });
+  });
+});

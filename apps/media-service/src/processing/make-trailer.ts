@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from '@secure-preview/service-kit';
+import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
+import { GeneratedPosters } from '../posters/generated-posters.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { MediaPrograms } from './ffmpeg/media-programs.js';
+import {
+  requireAcceptableLength,
+  requireAcceptableSize,
+  requireAligned,
+  requireComplete,
+  requireWhole,
+} from './limits.js';
+import { colourWarning } from './plan/colour-warning.js';
+import { planEnd } from './plan/film-end.js';
+import { firstStages, type ProcessingPlan, planProcessing, planStages } from './plan/processing-plan.js';
+import { endTogether, isCuttable, isPlayable } from './plan/remuxable.js';
+import { posterFrame } from './poster-frame.js';
+import { probe, scanPackets } from './probe/probe.js';
+import type { SourceFacts } from './probe/source-facts.js';
+import {
+  type Attempt,
+  ProcessingRepository,
+  type PublishedRendition,
+  type Source,
+} from './processing.repository.js';
+import type { ProgressWriter } from './progress-writer.js';
+import { RenditionStore } from './rendition-store.js';
+import { fromStorage } from './storage-away.js';
+import { copySource, encodeRungs, type MadeRendition, type Transcode } from './transcode.js';
+
+/** What one attempt works with. */
+export interface Bench {
+  readonly attempt: Attempt;
+  readonly upload: Source;
+  /** Empty folder. */
+  readonly dir: string;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressWriter;
+}
+
+const cutsOf = ({ output }: MadeRendition): number[] => {
+  let at = 0;
+  return output.files.flatMap(({ durationSeconds }) => {
+    if (durationSeconds === null) return [];
+    at += durationSeconds;
+    return [at];
+  });
+};
+
+/** Makes what is missing of a trailer: each part is published as soon as it is there, so that no attempt redoes it. */
+@Injectable()
+export class TrailerMaker {
+  constructor(
+    private readonly processing: ProcessingRepository,
+    private readonly store: ObjectStore,
+    private readonly renditions: RenditionStore,
+    private readonly posters: GeneratedPosters,
+    private readonly programs: MediaPrograms,
+    @Inject(MEDIA_ENVIRONMENT) private readonly environment: MediaEnvironment,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Makes what can be watched soonest, and the poster.
+   *
+   * @param onPublished called once the trailer can be played
+   * @returns whether larger sizes are left to be made
+   * @throws FileFault for what is the file's own fault, StorageAway
+   */
+  async makePlayable(bench: Bench, onPublished: () => void): Promise<boolean> {
+    const { job, plan } = await this.look(bench);
+    if (plan.first !== null) await this.makeFirst(job, bench, plan.first);
+    onPublished();
+    await this.makePoster(job, bench);
+    return plan.rest !== null;
+  }
+
+  /**
+   * Makes what is missing of a trailer that can be played, in one run.
+   *
+   * @throws FileFault for what is the file's own fault, StorageAway
+   */
+  async makeRest(bench: Bench): Promise<void> {
+    const { attempt, upload, progress } = bench;
+    const { job, plan } = await this.look(bench);
+    await this.makePoster(job, bench);
+    if (plan.rest === null) return;
+    await progress.begin('encode');
+    const made = await encodeRungs(job, plan.rest.rungs, plan.rest.withAudio, 'lowest');
+    const standsIn = upload.published.some(({ provisional }) => provisional);
+    this.check(made, job, standsIn ? [] : upload.published);
+    const stored = await this.renditions.store(made, job.source, false, bench);
+    await this.processing.extend(attempt, stored);
+  }
+
+  private async look(bench: Bench): Promise<{ job: Transcode; plan: ProcessingPlan }> {
+    const { upload, dir, signal, progress } = bench;
+    const file = join(dir, 'source');
+    progress.plan(firstStages(upload.published.length > 0));
+    await progress.begin('download');
+    await fromStorage(signal, this.store.download(upload.key, upload.etag, file, signal));
+    await progress.begin('probe');
+    const source = await probe(this.programs, file, { dir, signal });
+    requireAcceptableLength(source.durationSeconds);
+    requireAcceptableSize(source.video);
+    await this.warnOfColours(source, bench);
+    const packets = await scanPackets(this.programs, file, source, { dir, signal });
+    requireWhole(packets, source);
+    const end = planEnd(source, packets);
+    requireAcceptableLength(end?.seconds ?? null);
+    const copyable = isPlayable(source) && isCuttable(packets) && endTogether(packets, end);
+    const plan = planProcessing(source, copyable, upload.published);
+    progress.plan(planStages(source, plan));
+    const job: Transcode = {
+      ...{ programs: this.programs, file, dir, source, end, signal },
+      segmentSeconds: this.environment.MEDIA_SEGMENT_SECONDS,
+      onProgress: (share) => progress.report(share),
+    };
+    return { job, plan };
+  }
+
+  private async makeFirst(job: Transcode, bench: Bench, first: NonNullable<ProcessingPlan['first']>) {
+    const { progress, attempt } = bench;
+    await progress.begin(first.by === 'copying' ? 'remux' : 'encode');
+    const made =
+      first.by === 'copying' ? await copySource(job) : await encodeRungs(job, first.rungs, true, 'low');
+    this.check(made, job, []);
+    const provisional = first.by === 'copying' && first.provisional;
+    const stored = await this.renditions.store(made, job.source, provisional, bench);
+    await this.processing.publish(attempt, stored);
+  }
+
+  private check(
+    made: readonly MadeRendition[],
+    { source, end }: Transcode,
+    published: readonly Pick<PublishedRendition, 'kind' | 'cuts'>[],
+  ): void {
+    const pictures = made.filter(({ lines }) => lines !== null);
+    const others = published.filter(({ kind }) => kind === 'video').map(({ cuts }) => cuts);
+    const [sound = null] = [
+      ...made.filter(({ lines }) => lines === null).map(({ output }) => output.durationSeconds),
+      ...published.filter(({ kind }) => kind === 'audio').map(({ cuts }) => cuts.at(-1) ?? 0),
+    ];
+    // A copy begins with the picture, whatever there is before it.
+    const late = Math.max(0, (source.video.startSeconds ?? 0) - (source.startSeconds ?? 0));
+    for (const picture of pictures) {
+      const { durationSeconds } = picture.output;
+      requireAcceptableLength(durationSeconds);
+      requireComplete({ picture: durationSeconds, sound }, end && end.seconds - late);
+      requireAligned(cutsOf(picture), [...others, ...pictures.map(cutsOf)]);
+    }
+  }
+
+  private async warnOfColours(source: SourceFacts, { attempt, dir, signal }: Bench): Promise<void> {
+    const warning = colourWarning(source, await this.programs.features(dir, signal));
+    if (warning === null) return;
+    await this.processing.warn(attempt, warning);
+    this.logger.warn(attempt, 'HDR is not tone mapped: ffmpeg lacks zscale or tonemap');
+  }
+
+  /** A trailer plays without a poster as well. */
+  private async makePoster(job: Transcode, { attempt, progress }: Bench): Promise<void> {
+    if (!(await this.processing.lacksPoster(attempt.trailerId))) return;
+    await progress.aside('poster');
+    try {
+      const image = await posterFrame(job, (picture) => this.posters.showsSomething(picture));
+      if (image === undefined) return;
+      const poster = await this.posters.fromPicture(image, attempt.trailerId);
+      await this.processing.showPoster(attempt, poster.id);
+    } catch (error) {
+      job.signal.throwIfAborted();
+      this.logger.warn({ err: error, ...attempt }, 'no poster could be made of the video');
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { MediaApp } from '../../testing/media-app.js';
+import { type MediaServers, startMediaServers } from '../../testing/media-servers.js';
+import type { Attempt, ProcessingRepository } from '../processing.repository.js';
+import { PROGRAM_STEPS } from '../steps.js';
+import { PostgresProcessingRepository } from './postgres-processing.repository.js';
+
+/** The first bytes of an MP4 file, which is all that is looked at before it is processed. */
+const video = Buffer.from('0000001c667479706d703432000000016d7034316d70343269736f6d', 'hex');
+const turn = { step: null, delaySeconds: 0, alone: false, storageWaits: 0 };
+
+let servers: MediaServers;
+let app: MediaApp;
+let worker: ProcessingRepository;
+
+beforeAll(async () => {
+  servers = await startMediaServers({ MEDIA_ROLE: 'api' });
+  app = await MediaApp.start(servers.environment);
+  worker = new PostgresProcessingRepository(app.database);
+}, 60_000);
+afterAll(async () => {
+  await app?.close();
+  await servers?.stop();
+});
+
+async function begun(): Promise<Attempt> {
+  const { id: trailerId } = await app.accept(video);
+  const attempt = { trailerId, attemptId: randomUUID() };
+  expect(await worker.begin(attempt, 'process-trailer')).toMatchObject({ lostAttempts: 0 });
+  return attempt;
+}
+const another = ({ trailerId }: Attempt) => ({ trailerId, attemptId: randomUUID() });
+const jobsOf = ({ trailerId }: Attempt) =>
+  app.database.query<{ name: string; queue: string | null; waits: number }[]>(
+    `SELECT task_identifier AS name, queue_name AS queue, (j.payload->>'storageWaits')::int AS waits
+     FROM media_jobs.jobs JOIN media_jobs._private_jobs j USING (id)
+     WHERE jobs.key IN ('process:' || $1, 'finish:' || $1) ORDER BY task_identifier`,
+    [trailerId],
+  );
+
+it.each([
+  ...PROGRAM_STEPS.map((step) => [step, 1] as const),
+  ...['download', 'store'].map((step) => [step, 0] as const),
+  [null, 0] as const,
+])('counts an attempt that was lost at step %s %d times', async (step, lostAttempts) => {
+  const attempt = await begun();
+  if (step !== null) await worker.report(attempt, { step, percent: 1, secondsLeft: null });
+  expect(await worker.begin(another(attempt), 'process-trailer')).toMatchObject({ lostAttempts });
+});
+
+it('counts no attempt that gave back what it had begun', async () => {
+  const attempt = await begun();
+  await worker.report(attempt, { step: 'encode', percent: 1, secondsLeft: null });
+  await worker.putOff(attempt, { ...turn, job: 'process-trailer', alone: true, storageWaits: 3 });
+  expect(await jobsOf(attempt)).toEqual([{ name: 'process-trailer', queue: 'suspects', waits: 3 }]);
+  const next = another(attempt);
+  expect(await worker.begin(next, 'process-trailer')).toMatchObject({ lostAttempts: 0 });
+  await expect(worker.putOff(attempt, { ...turn, job: 'process-trailer' })).rejects.toThrow('taken over');
+});
+
+it('has nothing left for a job to do that has handed over, however often it is tried', async () => {
+  const attempt = await begun();
+  await app.database.query(`UPDATE trailer SET status = 'ready' WHERE id = $1`, [attempt.trailerId]);
+  expect(await worker.begin(another(attempt), 'process-trailer')).toBeDefined();
+  const last = another(attempt);
+  await worker.begin(last, 'process-trailer');
+  await worker.putOff(last, { ...turn, job: 'finish-trailer' });
+  expect(await worker.begin(another(attempt), 'process-trailer')).toBeUndefined();
+  expect(await worker.begin(another(attempt), 'finish-trailer')).toBeDefined();
+});
+
+it('has nothing for larger sizes to do before it plays', async () => {
+  expect(await worker.begin(another(await begun()), 'finish-trailer')).toBeUndefined();
+});

@@ -1,0 +1,21 @@
+import type { DataSource } from 'typeorm';
+import { JOBS_SCHEMA } from '../../database/data-source.js';
+import { enqueueForTrailer, type TrailerJobName } from '../../jobs/enqueue.js';
+import { UNFINISHED } from './unfinished.js';
+
+/**
+ * Gives trailers that something is left to be done for, and that no job will take up again, a new one: theirs was lost,
+ * or its last try was ended together with its worker.
+ */
+export async function resumeForgotten(dataSource: DataSource): Promise<void> {
+  await dataSource.transaction(async (manager) => {
+    const forgotten = await manager.query<{ id: string; job: TrailerJobName }[]>(
+      `SELECT id, CASE status WHEN 'ready' THEN 'finish-trailer' ELSE 'process-trailer' END AS job
+       FROM trailer t WHERE ${UNFINISHED} AND NOT EXISTS (
+         SELECT FROM ${JOBS_SCHEMA}.jobs j
+         WHERE j.key IN ('process:' || t.id, 'finish:' || t.id)
+           AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))`,
+    );
+    for (const { id, job } of forgotten) await enqueueForTrailer(manager, job, { trailerId: id });
+  });
+}

@@ -1,0 +1,24 @@
+import type { EntityManager } from 'typeorm';
+import { enqueueForTrailer } from '../../jobs/enqueue.js';
+import { releaseAttempts } from '../../trailers/persistence/object-claims.js';
+import { AttemptSuperseded } from '../file-fault.js';
+import type { Attempt, NextJob } from '../processing.repository.js';
+
+/** Jobs that may have brought down their workers: never two at once, so that each can be told from the others. */
+const SUSPECTS = 'suspects';
+
+/** Ends an attempt and leaves the rest to a job. @throws AttemptSuperseded */
+export async function putOff(
+  manager: Pick<EntityManager, 'query'>,
+  { trailerId, attemptId }: Attempt,
+  { job, step, delaySeconds, alone, storageWaits }: NextJob,
+): Promise<void> {
+  const [, updated] = (await manager.query(
+    'UPDATE trailer SET attempt_id = NULL, step = $3, seconds_left = NULL WHERE id = $1 AND attempt_id = $2',
+    [trailerId, attemptId, step],
+  )) as [unknown, number];
+  if (updated === 0) throw new AttemptSuperseded();
+  await releaseAttempts(manager, trailerId);
+  const queue = alone ? SUSPECTS : undefined;
+  await enqueueForTrailer(manager, job, { trailerId, storageWaits }, { delaySeconds, queue });
+}

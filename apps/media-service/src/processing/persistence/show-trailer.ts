@@ -1,0 +1,29 @@
+import type { EntityManager } from 'typeorm';
+import { AttemptSuperseded } from '../file-fault.js';
+import type { Attempt } from '../processing.repository.js';
+
+type Queryable = Pick<EntityManager, 'query'>;
+
+/** The order of the upload, by which a later one is told from an earlier one. */
+export async function markReady(db: Queryable, attempt: Attempt, durationSeconds: number): Promise<string> {
+  const [rows] = (await db.query(
+    `UPDATE trailer SET status = 'ready', duration_seconds = $3, lost_attempts = 0
+     WHERE id = $1 AND attempt_id = $2 AND status = 'processing' RETURNING upload_order AS "order"`,
+    [attempt.trailerId, attempt.attemptId, durationSeconds],
+  )) as [{ order: string }[], number];
+  const [trailer] = rows;
+  if (trailer === undefined) throw new AttemptSuperseded();
+  return trailer.order;
+}
+
+/** Shows the trailer, unless an upload newer than it was shown before it was ready. */
+export async function moveActivePointer(db: Queryable, trailerId: string, order: string): Promise<void> {
+  await db.query(
+    `INSERT INTO active_trailer (trailer_id, newest_upload_order) VALUES ($1, $2)
+     ON CONFLICT (only_row) DO UPDATE
+     SET trailer_id = excluded.trailer_id, newest_upload_order = excluded.newest_upload_order,
+         chosen_at = clock_timestamp()
+     WHERE active_trailer.newest_upload_order < excluded.newest_upload_order`,
+    [trailerId, order],
+  );
+}

@@ -1,0 +1,56 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runFfmpeg } from './ffmpeg/run-ffmpeg.js';
+import { untrustedInput, WORKING_THREADS } from './ffmpeg/untrusted-input.js';
+import { planRungs } from './plan/rungs.js';
+import { graphOutput, videoGraph } from './plan/video-filters.js';
+import { shownSize } from './probe/source-facts.js';
+import type { Transcode } from './transcode.js';
+
+/** Where in the video to look, as shares of its length: further on when the picture there is black. */
+const PLACES = [0.2, 0.4, 0.6, 0.05];
+/** Seconds to choose the most typical picture from. */
+const LOOK_SECONDS = 2;
+const MAX_FRAMES = 60;
+/** Milliseconds to look at one place; a trailer plays without a poster as well. */
+const LOOK_MS = 3 * 60_000;
+
+/**
+ * A PNG of a picture that stands for the video, as it is shown: the most typical one of some seconds at a fifth of
+ * it, or of a later place when that is refused.
+ *
+ * @param accept whether a picture shows something
+ * @returns the last one looked at when none was accepted; undefined when none could be read
+ */
+export async function posterFrame(
+  job: Omit<Transcode, 'onProgress' | 'segmentSeconds'>,
+  accept: (image: Buffer) => Promise<boolean>,
+): Promise<Buffer | undefined> {
+  const { programs, file, dir, source, end, signal } = job;
+  const [top] = planRungs(shownSize(source.video));
+  const features = await programs.features(dir, signal);
+  const graph = videoGraph(source.video, source.startSeconds, [top], features, null);
+  const path = join(dir, 'poster.png');
+  let found: Buffer | undefined;
+  for (const place of PLACES) {
+    const from = (end?.hold?.after ?? source.durationSeconds ?? 0) * place;
+    const args = [
+      ...['-ss', from.toFixed(3), '-t', String(LOOK_SECONDS), ...untrustedInput(file)],
+      ...['-filter_complex_threads', String(WORKING_THREADS)],
+      ...['-filter_complex', `${graph};${graphOutput(0)}thumbnail=${MAX_FRAMES}[poster]`, '-map', '[poster]'],
+      ...['-frames:v', '1', '-map_metadata', '-1', '-c:v', 'png', '-f', 'image2', '-update', '1', path],
+    ];
+    await rm(path, { force: true });
+    const run = {
+      dir,
+      durationSeconds: LOOK_SECONDS,
+      signal,
+      maxMs: LOOK_MS,
+      onProgress: () => undefined,
+    } as const;
+    await runFfmpeg(programs, args, { ...run, priority: 'low' });
+    found = (await readFile(path).catch(() => undefined)) ?? found;
+    if (found !== undefined && (await accept(found))) return found;
+  }
+  return found;
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { SecretBox } from '../secrets/secret-box.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
+import type { SourceFacts } from './probe/source-facts.js';
+import { type Attempt, type NewRendition, ProcessingRepository } from './processing.repository.js';
+import type { ProgressWriter } from './progress-writer.js';
+import { storeRenditions } from './store-rendition.js';
+import type { MadeRendition } from './transcode.js';
+
+const KEY_BYTES = 16;
+const MAX_FRAME_RATE = 60;
+
+interface Storing {
+  readonly attempt: Attempt;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressWriter;
+}
+
+/** Puts renditions into the store, encrypted with the key of their trailer. */
+@Injectable()
+export class RenditionStore {
+  constructor(
+    private readonly processing: ProcessingRepository,
+    private readonly objects: ObjectStore,
+    private readonly ledger: StoredObjectsRepository,
+    private readonly box: SecretBox,
+  ) {}
+
+  /** @param provisional whether these are to be retired once the others are made */
+  async store(
+    made: readonly MadeRendition[],
+    { video }: SourceFacts,
+    provisional: boolean,
+    { attempt, signal, progress }: Storing,
+  ): Promise<NewRendition[]> {
+    await progress.begin('store');
+    const frameRate = video.frameRate === null ? null : Math.min(video.frameRate, MAX_FRAME_RATE);
+    return storeRenditions(
+      made,
+      { frameRate, provisional },
+      {
+        ...{ store: this.objects, ledger: this.ledger, attempt, signal },
+        key: await this.key(attempt.trailerId),
+        onProgress: (share) => progress.report(share),
+      },
+    );
+  }
+
+  /** One key for all of a trailer, made by the first attempt that needs it. */
+  private async key(trailerId: string): Promise<Buffer> {
+    const fresh = this.box.wrap(randomBytes(KEY_BYTES), trailerId);
+    return this.box.unwrap(await this.processing.key(trailerId, fresh), trailerId);
+  }
+}

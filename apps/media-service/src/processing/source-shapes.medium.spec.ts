@@ -1,0 +1,168 @@
+import { expectAlike } from '../testing/alike.js';
+import { h264, picture, tone } from '../testing/make-video.js';
+import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
+
+let test: ProcessingTest;
+beforeAll(async () => {
+  test = await ProcessingTest.start();
+}, PROCESSING_MS);
+afterAll(() => test?.stop());
+
+/** Expects the largest picture to show what the source shows. */
+async function showsSource(name: string, file: string, before: string[] = []): Promise<void> {
+  const { videos } = test;
+  expectAlike(await videos.cells(file), await videos.cells(videos.path(name), before));
+}
+
+describe('a picture', () => {
+  it('has odd sides, which become even and no larger', async () => {
+    const odd = ['-vf', 'format=yuv444p,scale=321:181,setsar=1', '-c:v', 'ffv1'];
+    const made = await test.videos.make('odd.mkv', [...picture(), '-t', '2', ...odd]);
+    const { video, videos } = await test.play(made);
+    expect(video).toMatchObject({ codec_name: 'h264', width: 320, height: 180 });
+    await showsSource('odd.mkv', videos[0].file, ['scale=320:180', 'format=yuv420p']);
+  });
+
+  it('was filmed upright with a phone held sideways', async () => {
+    await test.videos.make('lying.mp4', [...picture(), '-t', '2', ...h264]);
+    const turned = await test.videos.make('phone.mp4', [
+      ...['-i', test.videos.path('lying.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90'],
+    ]);
+    const { video, videos } = await test.play(turned);
+    expect(video).toMatchObject({ width: 180, height: 320 });
+    expect(video).not.toHaveProperty('side_data_list');
+    await showsSource('phone.mp4', videos[0].file);
+  });
+
+  it('has pixels that are not square', async () => {
+    const made = [...picture('360x288'), '-t', '2', '-vf', 'setsar=16/11', '-c:v', 'mpeg4', '-q:v', '3'];
+    const { video, videos } = await test.play(await test.videos.make('anamorphic.avi', made));
+    expect(video).toMatchObject({ width: 524, height: 288, sample_aspect_ratio: '1:1' });
+    await showsSource('anamorphic.avi', videos[0].file);
+  });
+
+  it('has ten bits and a high dynamic range, and becomes BT.709', async () => {
+    const hdr = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc:log-level=none';
+    // Light of 100 cd/m², which is white on other screens, is half of the scale of SMPTE ST 2084.
+    const white = ['-f', 'lavfi', '-i', 'color=c=0x808080:size=320x180:rate=25'];
+    const coder = ['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-x265-params', hdr];
+    const { video, videos } = await test.play(
+      await test.videos.make('hdr.mp4', [...white, '-t', '2', ...coder]),
+    );
+    expect(video).toMatchObject({ pix_fmt: 'yuv420p', color_transfer: 'bt709', color_primaries: 'bt709' });
+    const [cells = Buffer.alloc(0)] = await test.videos.cells(videos[0].file);
+    const mean = cells.reduce((sum, value) => sum + value, 0) / cells.length;
+    expect(mean).toBeGreaterThan(150);
+    expect(mean).toBeLessThan(250);
+  });
+
+  it('is interlaced, and becomes progressive', async () => {
+    const interlaced = ['-vf', 'tinterlace=interleave_top,fps=25', '-flags', '+ildct+ilme', '-top', '1'];
+    const made = [...picture('320x180', 50), '-t', '3', ...interlaced, '-c:v', 'mpeg2video', '-q:v', '3'];
+    const { video, videos } = await test.play(await test.videos.make('interlaced.mpg', made));
+    expect(video).toMatchObject({ field_order: 'progressive' });
+    await showsSource('interlaced.mpg', videos[0].file);
+  });
+});
+
+describe('time', () => {
+  it('runs unevenly, and every picture stays where it was', async () => {
+    const { videos } = test;
+    const uneven = ['-vf', "select='not(mod(n,5))+gte(n,75)',settb=1/1000", '-fps_mode', 'vfr'];
+    const coder = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M'];
+    const made = [...picture(), '-t', '6', ...uneven, ...coder];
+    const played = await test.play(await videos.make('uneven.webm', made));
+    const times = async (path: string) =>
+      (await videos.probeTimes(path)).map((seconds) => Math.round(seconds * 100) / 100);
+    expect(await times(played.videos[0].file)).toEqual(await times(videos.path('uneven.webm')));
+    expect(played.video).toMatchObject({ nb_read_frames: '90' });
+    expect(played.videos[0].segments.map(({ durationSeconds }) => durationSeconds)).toEqual([4, 2]);
+  });
+
+  it.each([
+    [1, 25, 1],
+    [0.04, 25, 1],
+    [600, 0.5, 150],
+  ])('is %d s long at %d pictures a second', async (seconds, rate, segments) => {
+    const made = [...picture('64x36', rate), '-t', String(seconds), '-c:v', 'mpeg4', '-g', '20'];
+    const played = await test.play(await test.videos.make('length.avi', made));
+    expect(played.trailer.durationSeconds).toBeCloseTo(Math.max(seconds, 1 / rate), 1);
+    expect(played.videos[0].segments).toHaveLength(segments);
+    expect(Number(played.video['nb_read_frames'])).toBe(Math.max(1, Math.round(seconds * rate)));
+  });
+});
+
+describe('sound', () => {
+  it('is missing', async () => {
+    const made = await test.videos.make('silent.avi', [...picture(), '-t', '2', '-c:v', 'mpeg4']);
+    const { audio, master } = await test.play(made);
+    expect(audio).toBeUndefined();
+    expect(master).not.toContain('AUDIO');
+  });
+
+  it.each([
+    ['1', 'mono', 1, 'MKV', ['-c:a', 'libopus']],
+    ['6', '5.1', 2, 'MKV', ['-c:a', 'ac3']],
+    ['2', 'stereo', 2, 'MKV', ['-c:a', 'pcm_s16le']],
+  ])('comes in %s channels (%s), of which %d remain', async (_count, layout, channels, _kind, coder) => {
+    const sound = ['-f', 'lavfi', '-i', `anoisesrc=a=0.1:r=48000,aformat=channel_layouts=${layout}`];
+    const { audio, ...played } = await test.play(
+      await test.videos.make('layout.mkv', [...picture(), ...sound, '-t', '2', '-c:v', 'mpeg4', ...coder]),
+    );
+    expect(played.sound).toMatchObject({ codec_name: 'aac', channels, sample_rate: '48000' });
+    expect(audio?.attributes).toContain(`CHANNELS="${channels}"`);
+  });
+
+  it('is as loud as it was', async () => {
+    const { videos } = test;
+    const quiet = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000,volume=-20dB'];
+    const made = [...picture(), ...quiet, '-t', '3', '-c:v', 'mpeg4', '-c:a', 'pcm_s16le'];
+    const { audio } = await test.play(await videos.make('quiet.mkv', made));
+    const loudness = async (path: string) => (await videos.volume(path)).toFixed(0);
+    expect(await loudness(audio?.file ?? '')).toBe(await loudness(videos.path('quiet.mkv')));
+  });
+
+  // A flash and a tone that begin together, 2 s after the picture begins.
+  const flash = [
+    '-f',
+    'lavfi',
+    '-i',
+    'color=c=black:s=320x180:r=25:d=2[a];color=c=white:s=320x180:r=25:d=2[b];[a][b]concat',
+  ];
+  const beep = ['-f', 'lavfi', '-i', 'aevalsrc=if(gte(t\\,2)\\,0.5*sin(2800*t)\\,0):s=48000:d=4'];
+  it.each([
+    ['copied', 'flash.mp4', [...flash, ...beep, ...h264, '-c:a', 'aac']],
+    ['encoded', 'flash.avi', [...flash, ...beep, '-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
+    [
+      'begins before the picture',
+      'early.mkv',
+      [
+        '-itsoffset',
+        '1',
+        ...flash,
+        '-itsoffset',
+        '1',
+        ...beep,
+        ...tone,
+        '-map',
+        '0',
+        '-map',
+        '1',
+        '-c:v',
+        'mpeg4',
+        '-c:a',
+        'libopus',
+      ],
+    ],
+    [
+      'copied from the middle of a broadcast',
+      'late.ts',
+      ['-itsoffset', '0.5', ...flash, '-itsoffset', '0.5', ...beep, ...h264, '-bf', '2', '-c:a', 'aac'],
+    ],
+  ])('keeps together with the picture: %s', async (_how, name, args) => {
+    const { videos, audio } = await test.play(await test.videos.make(name, args));
+    const seen = await test.videos.flash(videos[0].file);
+    const heard = await test.videos.beep(audio?.file ?? '');
+    expect(Math.abs(heard - seen)).toBeLessThan(0.045);
+  });
+});

@@ -1,0 +1,30 @@
+import { ObjectChangedError } from '../storage/object-store.js';
+import { fromStorage, StorageAway, secondsToWait } from './storage-away.js';
+
+const never = new AbortController().signal;
+const fault = (code: string) => Object.assign(new Error(code), { code });
+
+it.each([
+  ['what the network says', fault('ECONNRESET')],
+  ['whatever the storage answers', new Error('SlowDown')],
+])('takes a storage for away by %s', async (_what, error) => {
+  const given = await fromStorage(never, Promise.reject(error)).catch((failure: unknown) => failure);
+  expect(given).toBeInstanceOf(StorageAway);
+  expect((given as Error).cause).toBe(error);
+});
+
+it.each([
+  ['the disk is full', fault('ENOSPC')],
+  ['the object was replaced', new ObjectChangedError('key')],
+])('does not when %s', async (_what, error) => {
+  await expect(fromStorage(never, Promise.reject(error))).rejects.toBe(error);
+});
+
+it('does not when it was told to end', async () => {
+  const ended = AbortSignal.abort(new Error('stop'));
+  await expect(fromStorage(ended, Promise.reject(fault('ECONNRESET')))).rejects.toThrow('stop');
+});
+
+it('waits longer from try to try, and never longer than minutes', () => {
+  expect([0, 1, 2, 5, 6, 7, 5000].map(secondsToWait)).toEqual([5, 10, 20, 160, 300, 300, 300]);
+});
