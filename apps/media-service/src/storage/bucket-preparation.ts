@@ -1,45 +1,63 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Logger } from '@secure-preview/service-kit';
+import { type Logger, Repeated } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
-import { ObjectStore } from './object-store.js';
+import { BucketMissingError, ObjectStore } from './object-store.js';
 
-/** Milliseconds between tries while the store is away. */
-const RETRY_MS = 2000;
+/** Milliseconds between two looks at the store. */
+const LOOK_MS = 5000;
+/** Milliseconds within which a store that is well tells of the bucket. */
+const ANSWER_MS = 2000;
 
-/** Makes the bucket at start, and keeps trying while the store is away; the service answers meanwhile. */
+/**
+ * Makes the bucket at start unless objects are kept already, keeps trying while the store is away, and looks from then
+ * on whether the bucket can still be used; the service answers meanwhile.
+ */
 @Injectable()
 export class BucketPreparation implements OnModuleInit, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
+  private readonly duty: Repeated;
   private state = 'not prepared yet';
+  private prepared = false;
+  private failures = 0;
 
   constructor(
     private readonly store: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.duty = new Repeated(
+      () => this.look(),
+      LOOK_MS,
+      (err) => this.logger.warn({ err }, 'the bucket cannot be used; trying again'),
+    );
+  }
 
   onModuleInit(): void {
-    void this.attempt();
+    this.duty.start();
   }
 
   onApplicationShutdown(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
+    // A store that hangs must not hold up the end.
+    void this.duty.stop();
   }
 
-  /** `ok`, or why the bucket cannot be used yet. */
+  /** `ok`, or why the bucket cannot be used now. */
   describe(): string {
     return this.state;
   }
 
-  private async attempt(): Promise<void> {
+  private async look(): Promise<void> {
     try {
-      await this.store.prepareBucket();
-      this.state = 'ok';
+      if (!this.prepared || !(await this.store.hasBucket(ANSWER_MS))) await this.store.prepareBucket();
     } catch (error) {
-      this.state = 'object storage is away';
-      this.logger.warn({ err: error }, 'the bucket could not be prepared; trying again');
-      if (!this.stopped) this.timer = setTimeout(() => void this.attempt(), RETRY_MS).unref();
+      this.failures += 1;
+      // A single slow answer is no outage.
+      if (!this.prepared || this.failures > 1) {
+        this.state = error instanceof BucketMissingError ? error.message : 'object storage is away';
+      }
+      throw error;
     }
+    if (this.prepared && this.state !== 'ok') this.logger.info('the bucket can be used again');
+    this.prepared = true;
+    this.failures = 0;
+    this.state = 'ok';
   }
 }

@@ -2,7 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { BucketPreparation } from './bucket-preparation.js';
 import { ObjectStore } from './object-store.js';
+import { PostgresRetentionRepository } from './persistence/postgres-retention.repository.js';
 import { PostgresStoredObjectsRepository } from './persistence/postgres-stored-objects.repository.js';
+import { RetentionRepository } from './retention.repository.js';
 import { S3ObjectStore } from './s3/s3-object-store.js';
 import { StoredObjectsRepository } from './stored-objects.repository.js';
 
@@ -11,12 +13,15 @@ import { StoredObjectsRepository } from './stored-objects.repository.js';
   providers: [
     {
       provide: ObjectStore,
-      useFactory: (environment: MediaEnvironment) => new S3ObjectStore(environment),
-      inject: [MEDIA_ENVIRONMENT],
+      // Where objects are kept already, the bucket that is missing is not the one that they are in.
+      useFactory: (environment: MediaEnvironment, ledger: StoredObjectsRepository) =>
+        new S3ObjectStore(environment, async () => !(await ledger.keepsAny())),
+      inject: [MEDIA_ENVIRONMENT, StoredObjectsRepository],
     },
     { provide: StoredObjectsRepository, useClass: PostgresStoredObjectsRepository },
+    { provide: RetentionRepository, useClass: PostgresRetentionRepository },
     BucketPreparation,
   ],
-  exports: [ObjectStore, StoredObjectsRepository, BucketPreparation],
+  exports: [ObjectStore, StoredObjectsRepository, RetentionRepository, BucketPreparation],
 })
 export class StorageModule {}

@@ -10,7 +10,9 @@ export abstract class StoredObjectsRepository {
     keys: readonly string[],
     attempt: { trailerId: string; attemptId: string },
   ): Promise<void>;
-  /** Marks up to `limit` keys whose time has come; from then on nobody can come to rely on them. */
+  /** Whether anything relies on an object that was stored. */
+  abstract keepsAny(): Promise<boolean>;
+  /** Marks up to `limit` keys whose time has come; from then on nobody can come to rely on them. None while a backup is made. */
   abstract takeDue(limit: number): Promise<string[]>;
   /**
    * Forgets a key whose object was deleted. An upload address that is still valid could bring the object back, so

@@ -1,9 +1,17 @@
+import sharp from 'sharp';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { BACKUP_LOCK } from './backup-lock.js';
 import { ObjectStore } from './object-store.js';
+import { PostgresRetentionRepository } from './persistence/postgres-retention.repository.js';
 import { PostgresStoredObjectsRepository } from './persistence/postgres-stored-objects.repository.js';
 import { Sweeper } from './sweeper.js';
+
+const plainImage = () =>
+  sharp({ create: { width: 160, height: 90, channels: 3, background: 'navy' } })
+    .png()
+    .toBuffer();
 
 let servers: MediaServers;
 let app: MediaApp;
@@ -18,7 +26,12 @@ beforeAll(async () => {
   video = await videos.make('video.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
   app = await MediaApp.start(servers.environment);
   store = app.context.get(ObjectStore, { strict: false });
-  sweeper = new Sweeper(new PostgresStoredObjectsRepository(app.database), store);
+  sweeper = new Sweeper(
+    new PostgresStoredObjectsRepository(app.database),
+    store,
+    new PostgresRetentionRepository(app.database),
+    { REPLACED_TRAILER_DAYS: 7 },
+  );
 });
 afterAll(async () => {
   await app?.close();
@@ -34,8 +47,27 @@ const age = (key: string, interval: string) =>
      UPDATE stored_object SET delete_after = delete_after - $2::interval WHERE key = $1`,
     [key, interval],
   );
+const segmentKeys = async (trailerId: string) =>
+  (
+    await app.database.query<{ key: string }[]>(
+      'SELECT object_key AS key FROM segment s JOIN rendition r ON r.id = s.rendition_id WHERE trailer_id = $1',
+      [trailerId],
+    )
+  ).map(({ key }) => key);
 const isKnown = async (key: string) =>
   (await app.database.query<unknown[]>('SELECT FROM stored_object WHERE key = $1', [key])).length > 0;
+
+it('takes nothing while a backup is made', async () => {
+  const key = keyOf(await app.upload('video', video));
+  await age(key, '2 days');
+  await servers.withAdmin(async (backup) => {
+    await backup.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
+    expect(await sweeper.sweep(never)).toBe(0);
+    expect(await store.facts(key)).toBeDefined();
+  });
+  expect(await sweeper.sweep(never)).toBe(1);
+  expect(await store.facts(key)).toBeUndefined();
+});
 
 it('removes uploads that nobody used for a day, and no others', async () => {
   const [old, fresh] = [keyOf(await app.upload('video', video)), keyOf(await app.upload('video', video))];
@@ -73,16 +105,76 @@ it('deletes an upload once it can be played, and once more when its address has 
 it('leaves what is played alone, and removes all of it with its trailer', async () => {
   const first = await app.processed((await app.accept(video)).id);
   await app.processed((await app.accept(video)).id);
-  const keys = (
-    await app.database.query<{ key: string }[]>(
-      `SELECT object_key AS key FROM segment s JOIN rendition r ON r.id = s.rendition_id WHERE trailer_id = $1`,
-      [first.id],
-    )
-  ).map(({ key }) => key);
+  const keys = await segmentKeys(first.id);
   await sweeper.sweep(never);
   expect(keys.length).toBeGreaterThanOrEqual(2);
   for (const key of keys) expect(await store.facts(key)).toBeDefined();
   await app.trailers.remove({ trailerId: first.id }, call());
   await sweeper.sweep(never);
   for (const key of keys) expect(await store.facts(key)).toBeUndefined();
+});
+
+describe('a trailer that was replaced', () => {
+  const replacedAgo = (id: string, interval: string) =>
+    app.database.query('UPDATE trailer SET unused_since = clock_timestamp() - $2::interval WHERE id = $1', [
+      id,
+      interval,
+    ]);
+  async function replaced() {
+    const posterURL = await app.upload('poster', await plainImage());
+    const old = await app.processed((await app.accept(video, { posterURL })).id);
+    const current = await app.processed((await app.accept(video)).id);
+    return { old, current, keys: await segmentKeys(old.id) };
+  }
+
+  it('says until when it can be shown again, and goes then with all that was stored for it', async () => {
+    const { old, current, keys } = await replaced();
+    const [poster] = await app.database.query<{ key: string }[]>(
+      'SELECT object_key AS key FROM poster p JOIN trailer t ON t.poster_id = p.id WHERE t.id = $1',
+      [old.id],
+    );
+    const { expiresAt } = await app.find(old.id);
+    const days = (Date.parse(expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThan(7.01);
+    expect((await app.find(current.id)).expiresAt).toBeNull();
+
+    await replacedAgo(old.id, '6 days 23 hours');
+    await sweeper.sweep(never);
+    expect(await app.find(old.id)).toMatchObject({ status: 'ready' });
+    await replacedAgo(old.id, '7 days');
+    await sweeper.sweep(never);
+    expect(await app.find(old.id)).toMatchObject({
+      ...{ status: 'expired', finished: true, expiresAt: null, renditions: [] },
+      ...{ videoURL: null, posterURL: null, title: old.title },
+    });
+    for (const key of [...keys, poster?.key ?? '']) expect(await store.facts(key)).toBeUndefined();
+    await expect(app.trailers.activate({ trailerId: old.id }, call())).rejects.toMatchObject({
+      code: 'TRAILER_EXPIRED',
+    });
+    expect(await app.trailers.remove({ trailerId: old.id }, call())).toEqual({ ok: true });
+  });
+
+  it('stays when it is made active again, and the other one goes in its place', async () => {
+    const { old, current, keys } = await replaced();
+    await replacedAgo(old.id, '8 days');
+    await app.trailers.activate({ trailerId: old.id }, call());
+    expect((await app.find(old.id)).expiresAt).toBeNull();
+    expect((await app.find(current.id)).expiresAt).not.toBeNull();
+    await replacedAgo(current.id, '8 days');
+    await sweeper.sweep(never);
+    expect(await app.find(old.id)).toMatchObject({ status: 'ready', active: true });
+    expect(await app.find(current.id)).toMatchObject({ status: 'expired' });
+    for (const key of keys) expect(await store.facts(key)).toBeDefined();
+  });
+
+  it('is one, too, that was ready too late to be shown', async () => {
+    const { current } = await replaced();
+    const { id } = await app.accept(video);
+    await app.database.query('UPDATE active_trailer SET newest_upload_order = newest_upload_order + 100');
+    expect(await app.processed(id)).toMatchObject({ status: 'ready', active: false });
+    expect((await app.find(id)).expiresAt).not.toBeNull();
+    expect((await app.find(current.id)).expiresAt).toBeNull();
+    await app.database.query('UPDATE active_trailer SET newest_upload_order = 0');
+  });
 });

@@ -1,19 +1,24 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { ObjectStore } from './object-store.js';
+import { RetentionRepository } from './retention.repository.js';
 import { StoredObjectsRepository } from './stored-objects.repository.js';
 
 const BATCH = 50;
 
-/** Deletes objects whose time has come. Any number of sweeps may run at once. */
+/** Ends the time of replaced trailers and deletes objects whose time has come. Any number of sweeps may run at once. */
 @Injectable()
 export class Sweeper {
   constructor(
     private readonly ledger: StoredObjectsRepository,
     private readonly store: ObjectStore,
+    private readonly retention: RetentionRepository,
+    @Inject(MEDIA_ENVIRONMENT) private readonly settings: Pick<MediaEnvironment, 'REPLACED_TRAILER_DAYS'>,
   ) {}
 
   /** @returns how many objects were deleted */
   async sweep(stop: AbortSignal): Promise<number> {
+    while (await this.retention.expireOne(this.settings.REPLACED_TRAILER_DAYS)) stop.throwIfAborted();
     let deleted = 0;
     for (;;) {
       const keys = await this.ledger.takeDue(BATCH);

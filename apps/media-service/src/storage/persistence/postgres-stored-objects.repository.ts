@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { BACKUP_LOCK } from '../backup-lock.js';
 import { StoredObjectsRepository } from '../stored-objects.repository.js';
 
 @Injectable()
@@ -32,15 +33,29 @@ export class PostgresStoredObjectsRepository extends StoredObjectsRepository {
     );
   }
 
-  async takeDue(limit: number): Promise<string[]> {
-    const [rows] = (await this.dataSource.query(
-      `UPDATE stored_object SET deleting = true WHERE key IN (
-         SELECT key FROM stored_object WHERE delete_after <= clock_timestamp()
-         ORDER BY delete_after LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING key`,
-      [limit],
-    )) as [{ key: string }[], number];
-    return rows.map(({ key }) => key);
+  async keepsAny(): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      'SELECT FROM stored_object WHERE delete_after IS NULL LIMIT 1',
+    );
+    return rows.length > 0;
+  }
+
+  takeDue(limit: number): Promise<string[]> {
+    return this.dataSource.transaction(async (manager) => {
+      const [lock] = await manager.query<{ free: boolean }[]>(
+        'SELECT pg_try_advisory_xact_lock_shared($1) AS free',
+        [BACKUP_LOCK],
+      );
+      if (!lock?.free) return [];
+      const [rows] = (await manager.query(
+        `UPDATE stored_object SET deleting = true WHERE key IN (
+           SELECT key FROM stored_object WHERE delete_after <= clock_timestamp()
+           ORDER BY delete_after LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING key`,
+        [limit],
+      )) as [{ key: string }[], number];
+      return rows.map(({ key }) => key);
+    });
   }
 
   async forget(key: string): Promise<void> {

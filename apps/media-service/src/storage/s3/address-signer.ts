@@ -1,9 +1,9 @@
-import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl, S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
 import type { BrowserAddress } from '@secure-preview/contracts';
-import type { MediaEnvironment } from '../../environment.js';
+import type { ObjectReader } from '../object-store.js';
 import { publicEndpoint } from '../public-endpoint.js';
-import { s3Client } from './s3-client.js';
+import { type S3Settings, s3Client } from './s3-client.js';
 
 /** Clients kept: the host name comes from the browser, so their number must not grow with what is sent. */
 const MAX_CLIENTS = 20;
@@ -11,17 +11,35 @@ const MAX_CLIENTS = 20;
 /** Signs addresses for browsers, by computation alone: nothing is asked of the store. */
 export class AddressSigner {
   private readonly clients = new Map<string, S3Client>();
+  private readonly presigner: S3RequestPresigner;
 
-  constructor(private readonly settings: MediaEnvironment) {}
+  constructor(private readonly settings: S3Settings) {
+    this.presigner = new S3RequestPresigner({ ...s3Client(settings, settings.S3_ENDPOINT).config });
+  }
 
   put(Key: string, browser: BrowserAddress, expiresIn: number): Promise<string> {
     const command = new PutObjectCommand({ Bucket: this.settings.S3_BUCKET, Key });
     return getSignedUrl(this.client(browser), command, { expiresIn });
   }
 
-  get(Key: string, browser: BrowserAddress, expiresIn: number, ResponseContentType: string): Promise<string> {
-    const command = new GetObjectCommand({ Bucket: this.settings.S3_BUCKET, Key, ResponseContentType });
-    return getSignedUrl(this.client(browser), command, { expiresIn });
+  /** Each segment of each viewer is signed here, so without the client's layers, which take eight times as long. */
+  async get(key: string, reader: ObjectReader, expiresIn: number, contentType: string): Promise<string> {
+    const { S3_ENDPOINT, S3_BUCKET } = this.settings;
+    const endpoint = reader === 'gateway' ? S3_ENDPOINT : publicEndpoint(this.settings, reader);
+    const { protocol, hostname, port, host, origin, pathname } = new URL(endpoint);
+    const path = `${pathname.replace(/\/+$/, '')}/${S3_BUCKET}/${key}`;
+    const { query = {} } = await this.presigner.presign(
+      {
+        ...{ method: 'GET', protocol, hostname, path, headers: { host } },
+        ...(port === '' ? {} : { port: Number(port) }),
+        query: { 'response-content-type': contentType, 'x-id': 'GetObject' },
+      },
+      { expiresIn },
+    );
+    const pairs = Object.entries(query).map(
+      ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
+    );
+    return `${origin}${path}?${pairs.join('&')}`;
   }
 
   private client(browser: BrowserAddress): S3Client {

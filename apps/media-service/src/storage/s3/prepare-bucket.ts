@@ -4,6 +4,7 @@ import {
   PutBucketCorsCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { BucketMissingError } from '../object-store.js';
 import { storeStatus } from './s3-errors.js';
 
 /** Any origin: an address is worth nothing without its signature, and no cookie is ever sent to the store. */
@@ -24,12 +25,22 @@ function isUnsupported(error: unknown): boolean {
   return status !== undefined && [403, 405, 501].includes(status);
 }
 
-/** Makes the bucket when it is missing and allows requests from pages of any origin. */
-export async function prepareBucket(client: S3Client, Bucket: string): Promise<void> {
+/**
+ * Allows requests from pages of any origin.
+ *
+ * @param mayMake asked only when the bucket is missing: whether it may be made
+ * @throws BucketMissingError
+ */
+export async function prepareBucket(
+  client: S3Client,
+  Bucket: string,
+  mayMake: () => Promise<boolean>,
+): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket }));
   } catch (error) {
     if (storeStatus(error) !== 404) throw error;
+    if (!(await mayMake())) throw new BucketMissingError(Bucket);
     await client.send(new CreateBucketCommand({ Bucket })).catch((failure: Error) => {
       if (!ALREADY_THERE.has(failure.name)) throw failure;
     });

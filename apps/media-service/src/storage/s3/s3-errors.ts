@@ -6,8 +6,14 @@ export function storeStatus(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }
 
+/** The whole bucket is missing, which says nothing of the object that was asked for. */
+export function isBucketMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.name === 'NoSuchBucket';
+}
+
 /** 404, or 412 when a pinned ETag no longer matches. */
 export function isMissingOrChanged(error: unknown): boolean {
+  if (isBucketMissing(error)) return false;
   const status = storeStatus(error);
   return status === 404 || status === 412;
 }

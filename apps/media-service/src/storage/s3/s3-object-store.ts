@@ -1,27 +1,40 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { type BrowserAddress, limits } from '@secure-preview/contracts';
-import type { MediaEnvironment } from '../../environment.js';
-import { ObjectChangedError, type ObjectFacts, ObjectStore } from '../object-store.js';
+import {
+  BucketMissingError,
+  type ListedObject,
+  ObjectChangedError,
+  type ObjectFacts,
+  type ObjectReader,
+  ObjectStore,
+  type StoredObject,
+} from '../object-store.js';
 import { AddressSigner } from './address-signer.js';
 import { byteCap } from './byte-cap.js';
+import { listObjects } from './list-objects.js';
+import { observeClient } from './observe-client.js';
 import { prepareBucket } from './prepare-bucket.js';
-import { s3Client } from './s3-client.js';
-import { isMissingOrChanged, storageAway, storeStatus } from './s3-errors.js';
+import { type S3Settings, s3Client } from './s3-client.js';
+import { isBucketMissing, isMissingOrChanged, storageAway, storeStatus } from './s3-errors.js';
 
 /** Milliseconds for one small object, retries included. */
 const SMALL_MS = 20_000;
 /** Milliseconds for one segment or a whole source; on top of it, a connection on which nothing moves is cut. */
 const LARGE_MS = 15 * 60_000;
+/** Bytes of an object that is held in memory on its way, so that it can be sent again: any segment, most posters. */
+const HELD_BYTES = 8 * 2 ** 20;
 /** Segments are sent again from the file, since a stream that was begun cannot be. */
 const FILE_ATTEMPTS = 3;
 
@@ -31,9 +44,13 @@ export class S3ObjectStore extends ObjectStore {
   private readonly signer: AddressSigner;
   private readonly Bucket: string;
 
-  constructor(settings: MediaEnvironment) {
+  /** @param mayMakeBucket whether the bucket may be made should it be missing: a name that was mistyped would be, too */
+  constructor(
+    private readonly settings: S3Settings,
+    private readonly mayMakeBucket: () => Promise<boolean> = async () => false,
+  ) {
     super();
-    this.client = s3Client(settings, settings.S3_ENDPOINT);
+    this.client = observeClient(s3Client(settings, settings.S3_ENDPOINT));
     this.signer = new AddressSigner(settings);
     this.Bucket = settings.S3_BUCKET;
   }
@@ -71,6 +88,22 @@ export class S3ObjectStore extends ObjectStore {
     });
   }
 
+  async read(Key: string, signal: AbortSignal): Promise<StoredObject | undefined> {
+    try {
+      const { Body, ContentLength, ETag } = await this.client.send(
+        new GetObjectCommand({ Bucket: this.Bucket, Key }),
+        { abortSignal: AbortSignal.any([signal, AbortSignal.timeout(LARGE_MS)]) },
+      );
+      if (Body === undefined || ContentLength === undefined || ETag === undefined)
+        throw new Error('the store gave no body, size or ETag');
+      return { bytes: ContentLength, etag: ETag, body: Body as Readable };
+    } catch (error) {
+      if (isBucketMissing(error)) throw new BucketMissingError(this.Bucket);
+      if (isMissingOrChanged(error)) return undefined;
+      throw storageAway(error);
+    }
+  }
+
   async putBytes(Key: string, Body: Uint8Array, ContentType: string): Promise<void> {
     const command = new PutObjectCommand({ Bucket: this.Bucket, Key, Body, ContentType });
     await this.client
@@ -95,6 +128,25 @@ export class S3ObjectStore extends ObjectStore {
     }
   }
 
+  async putStream(Key: string, body: AsyncIterable<Uint8Array>, ContentLength: number): Promise<void> {
+    if (ContentLength <= HELD_BYTES) return this.put(Key, await buffer(body));
+    const stream = Readable.from(body, { objectMode: false });
+    const stop = new AbortController();
+    let broken: Error | undefined;
+    // The client does not listen: a source that breaks off would end the process, and the request not at all.
+    stream.on('error', (error) => {
+      broken = error;
+      stop.abort();
+    });
+    try {
+      await this.put(Key, stream, ContentLength, stop.signal);
+    } catch (error) {
+      throw broken ?? error;
+    } finally {
+      stream.destroy();
+    }
+  }
+
   async delete(Key: string): Promise<void> {
     await this.client
       .send(new DeleteObjectCommand({ Bucket: this.Bucket, Key }), {
@@ -103,16 +155,51 @@ export class S3ObjectStore extends ObjectStore {
       .catch((error: unknown) => Promise.reject(storageAway(error)));
   }
 
+  async *list(): AsyncIterable<readonly ListedObject[]> {
+    try {
+      yield* listObjects(this.client, this.Bucket, SMALL_MS);
+    } catch (error) {
+      if (storeStatus(error) === 404) throw new BucketMissingError(this.Bucket);
+      throw storageAway(error);
+    }
+  }
+
+  async hasBucket(withinMs = SMALL_MS): Promise<boolean> {
+    try {
+      const abortSignal = AbortSignal.timeout(withinMs);
+      await this.client.send(new HeadBucketCommand({ Bucket: this.Bucket }), { abortSignal });
+      return true;
+    } catch (error) {
+      if (storeStatus(error) === 404) return false;
+      throw storageAway(error);
+    }
+  }
+
   prepareBucket(): Promise<void> {
-    return prepareBucket(this.client, this.Bucket);
+    return prepareBucket(this.client, this.Bucket, this.mayMakeBucket);
   }
 
   signPut(key: string, browser: BrowserAddress, seconds: number): Promise<string> {
     return this.signer.put(key, browser, seconds);
   }
 
-  signGet(key: string, browser: BrowserAddress, seconds: number, contentType: string): Promise<string> {
-    return this.signer.get(key, browser, seconds, contentType);
+  signGet(key: string, reader: ObjectReader, seconds: number, contentType: string): Promise<string> {
+    return this.signer.get(key, reader, seconds, contentType);
+  }
+
+  /** Takes as long as it takes; what is held is sent again should it fail. */
+  private async put(
+    Key: string,
+    Body: Buffer | Readable,
+    ContentLength?: number,
+    signal = new AbortController().signal,
+  ): Promise<void> {
+    const command = new PutObjectCommand({ Bucket: this.Bucket, Key, Body, ContentLength });
+    const client = s3Client(this.settings, this.settings.S3_ENDPOINT, LARGE_MS);
+    await client
+      .send(command, { abortSignal: AbortSignal.any([signal, AbortSignal.timeout(LARGE_MS)]) })
+      .catch((error: unknown) => Promise.reject(storageAway(error)))
+      .finally(() => client.destroy());
   }
 
   private async open(

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestDatabase } from '@secure-preview/testing';
+import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+
+const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli', 'main.js');
+/** In the order in which they are saved. The upload is sent on as it comes, the segments are held. */
+const objects = new Map([
+  ['0'.repeat(40), randomBytes(1000)],
+  ['a'.repeat(40), randomBytes(9 * 2 ** 20)],
+  ['f'.repeat(40), randomBytes(100_000)],
+]);
+const [segment = '', upload = '', retired = ''] = [...objects.keys()];
+let servers: MediaServers;
+let store: S3ObjectStore;
+
+const bucket = (name: string) =>
+  new S3ObjectStore({ ...servers.environment, S3_BUCKET: name }, async () => true);
+
+beforeAll(async () => {
+  servers = await startMediaServers();
+  store = bucket(servers.store.bucket);
+  await store.prepareBucket();
+  for (const [key, bytes] of objects) await store.putBytes(key, bytes, 'video/mp4');
+  const etag = (await store.facts(upload))?.etag;
+  const [trailer, shown, replaced] = [randomUUID(), randomUUID(), randomUUID()];
+  await servers.withAdmin(async (admin) => {
+    await admin.query('INSERT INTO media.stored_object (key) SELECT unnest($1::text[])', [
+      [...objects.keys()],
+    ]);
+    await admin.query(
+      `INSERT INTO media.trailer (id, command_id, title, source_key, source_etag, source_bytes, status)
+       VALUES ($1, 'c', 'A title', $2, $3, 1, 'ready')`,
+      [trailer, upload, etag],
+    );
+    await admin.query(
+      `INSERT INTO media.rendition (id, trailer_id, width, height, codecs, peak_bits_per_second,
+                                    average_bits_per_second, retired_at)
+       VALUES ($1, $3, 32, 18, 'avc1.64001F', 1, 1, NULL), ($2, $3, 32, 18, 'avc1.64001F', 1, 1, now())`,
+      [shown, replaced, trailer],
+    );
+    await admin.query(
+      `INSERT INTO media.segment (rendition_id, position, name, object_key, bytes)
+       VALUES ($1, 0, 'init.mp4', $3, 1), ($2, 0, 'init.mp4', $4, 1)`,
+      [shown, replaced, segment, retired],
+    );
+  });
+});
+afterAll(() => servers?.stop());
+
+function portal(
+  command: string,
+  more: Record<string, string> = {},
+  input?: Buffer,
+): Promise<{ code: number; stdout: Buffer; stderr: string }> {
+  const { PATH, LD_LIBRARY_PATH } = process.env;
+  const env = { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}), ...servers.variables, ...more };
+  return new Promise((done) => {
+    const child = execFile(
+      process.execPath,
+      [program, command],
+      { env, encoding: 'buffer', maxBuffer: 2 ** 26 },
+      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), stdout, stderr: stderr.toString() }),
+    );
+    // It reads no further than it understands.
+    child.stdin?.on('error', () => undefined).end(input);
+  });
+}
+
+/** Takes an object away for as long as `work` takes. */
+async function without<T>(key: string, work: () => Promise<T>): Promise<T> {
+  await store.delete(key);
+  try {
+    return await work();
+  } finally {
+    await store.putBytes(key, objects.get(key) ?? Buffer.alloc(0), 'video/mp4');
+  }
+}
+
+describe('a backup', () => {
+  it('is not whole when something that is needed is missing', async () => {
+    for (const key of [segment, upload]) {
+      expect(await without(key, () => portal('backup-data'))).toMatchObject({
+        code: 3,
+        stderr: expect.stringContaining('2 objects (1 are missing in storage, of which trailers need 1)'),
+      });
+    }
+  }, 120_000);
+
+  it('is whole without what nobody needs', async () => {
+    expect(await without(retired, () => portal('backup-data'))).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('2 objects (1 are missing in storage, of which trailers need 0)'),
+    });
+  }, 120_000);
+
+  it('fails in a bucket that does not exist', async () => {
+    expect(await portal('backup-data', { S3_BUCKET: 'mistyped' })).toMatchObject({
+      code: 1,
+      stderr: 'The data of media-service were not saved: The bucket mistyped does not exist.\n',
+    });
+  }, 120_000);
+});
+
+describe('a restore', () => {
+  let empty: TestDatabase;
+  let backup: Buffer;
+  let into: S3ObjectStore;
+  let variables: Record<string, string>;
+  beforeAll(async () => {
+    empty = await servers.postgres.createDatabase();
+    into = bucket('restored');
+    variables = {
+      DATABASE_URL: empty.appUrl,
+      DATABASE_ADMIN_URL: empty.adminUrl,
+      S3_BUCKET: 'restored',
+    };
+    const saved = await portal('backup-data');
+    expect(saved.code).toBe(0);
+    backup = Buffer.concat([saved.stdout, Buffer.alloc(1024)]);
+  }, 60_000);
+  const keys = async () => {
+    const found: string[] = [];
+    for await (const page of into.list()) found.push(...page.map(({ key }) => key));
+    return found;
+  };
+
+  it.each([
+    ['an object that is held', 50_000],
+    ['one that is sent on', 5 * 2 ** 20],
+  ])(
+    'that is cut off in %s says so, and takes back what it stored',
+    async (_where, bytes) => {
+      const cut = await portal('restore-data', variables, backup.subarray(0, backup.length - bytes));
+      expect(cut).toMatchObject({
+        code: 1,
+        stderr: 'The data of media-service were not restored: The archive ends too early: it is not whole.\n',
+      });
+      expect(await keys()).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('can be tried again, and brings back all of it', async () => {
+    expect(await portal('restore-data', variables, backup)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('3 objects'),
+    });
+    expect((await keys()).sort()).toEqual([segment, upload, retired]);
+    const facts = await into.facts(upload);
+    const start = await into.readStart(upload, facts?.etag ?? '', 1000);
+    expect(objects.get(upload)?.subarray(0, 1000).equals(start)).toBe(true);
+  }, 120_000);
+});

@@ -1,0 +1,78 @@
+import { readWhole } from '@secure-preview/operations';
+import type { Restoring } from '@secure-preview/service-kit/backup';
+import type { Client } from 'pg';
+import { SecretBox } from '../secrets/secret-box.js';
+import { looksLikeOwnKey } from '../storage/object-key.js';
+import type { ObjectStore } from '../storage/object-store.js';
+import { keyOfFile, type SavedSecrets, SECRETS_FILE } from './saved-files.js';
+
+/**
+ * Puts objects back, and wraps the keys of trailers with this portal's own secret: the one that they were wrapped with
+ * before is needed no more.
+ *
+ * @param resume gives trailers that something is left to be done for a job
+ */
+export function restoringMedia(
+  store: ObjectStore,
+  own: SecretBox,
+  resume: () => Promise<void>,
+): Required<Restoring> {
+  const stored: string[] = [];
+  let secrets: SavedSecrets | undefined;
+  return {
+    check: async () => {
+      await store.prepareBucket();
+      for await (const page of store.list()) {
+        if (page.some(({ key }) => looksLikeOwnKey(key))) {
+          throw new Error('the bucket is not empty: objects of a portal are in it. Nothing was changed.');
+        }
+      }
+    },
+    take: async (entry) => {
+      const key = keyOfFile(entry.name);
+      if (entry.name === SECRETS_FILE) {
+        secrets = JSON.parse((await readWhole(entry)).toString()) as SavedSecrets;
+      } else if (key === undefined) {
+        throw new Error(`The backup holds ${entry.name}, of which this version knows nothing.`);
+      } else {
+        stored.push(key);
+        await store.putStream(key, entry.body, entry.size);
+      }
+    },
+    complete: async (client) => {
+      if (secrets === undefined)
+        throw new Error('The backup holds no secrets: its video could not be played.');
+      await rewrap(client, new SecretBox(secrets.current, secrets.previous ?? undefined), own);
+      await repin(client, store, stored);
+      process.stderr.write(`media-service: ${stored.length} objects\n`);
+    },
+    undo: async () => {
+      for (const key of stored) await store.delete(key).catch(() => undefined);
+    },
+    after: resume,
+  };
+}
+
+async function rewrap(client: Client, before: SecretBox, own: SecretBox): Promise<void> {
+  const { rows } = await client.query<{ id: string; wrapped: Buffer }>(
+    'SELECT trailer_id AS id, wrapped FROM media.trailer_key',
+  );
+  for (const { id, wrapped } of rows) {
+    await client.query('UPDATE media.trailer_key SET wrapped = $2 WHERE trailer_id = $1', [
+      id,
+      own.wrap(before.unwrap(wrapped, id), id),
+    ]);
+  }
+}
+
+/** Another store may give the same upload another ETag, and every later read is conditional on it. */
+async function repin(client: Client, store: ObjectStore, keys: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ key: string }>(
+    'SELECT source_key AS key FROM media.trailer WHERE source_key = ANY($1)',
+    [keys],
+  );
+  for (const { key } of rows) {
+    const facts = await store.facts(key);
+    await client.query('UPDATE media.trailer SET source_etag = $2 WHERE source_key = $1', [key, facts?.etag]);
+  }
+}

@@ -1,0 +1,78 @@
+import type { PartWriter } from '@secure-preview/operations';
+import type { Saving } from '@secure-preview/service-kit/backup';
+import type { Client } from 'pg';
+import { UNFINISHED } from '../processing/persistence/unfinished.js';
+import { SecretBox } from '../secrets/secret-box.js';
+import { BACKUP_LOCK } from '../storage/backup-lock.js';
+import type { ObjectStore } from '../storage/object-store.js';
+import { objectFile, type SavedSecrets, SECRETS_FILE } from './saved-files.js';
+
+/**
+ * Saves the objects that the database relies on, and the secrets without which they are noise. Objects never change
+ * and are copied after the tables were read: those that came later are not named there, and none that is named goes
+ * meanwhile, since sweeps wait for the lock.
+ */
+export function savingMedia(store: Pick<ObjectStore, 'read'>, secrets: SavedSecrets): Saving {
+  return {
+    before: async (client) => {
+      await client.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
+    },
+    after: async (client, part) => {
+      await assertOpens(client, secrets);
+      await part.addJson(SECRETS_FILE, secrets);
+      const { saved, lost, needed } = await saveObjects(client, store, part);
+      const warning = lost === 0 ? '' : ` (${lost} are missing in storage, of which trailers need ${needed})`;
+      return { told: `${saved} objects${warning}`, isWhole: needed === 0 };
+    },
+  };
+}
+
+/** @throws Error when a key was wrapped with another secret: the backup would restore video that nobody can play */
+async function assertOpens(client: Client, { current, previous }: SavedSecrets): Promise<void> {
+  const box = new SecretBox(current, previous ?? undefined);
+  const { rows } = await client.query<{ id: string; wrapped: Buffer }>(
+    'SELECT trailer_id AS id, wrapped FROM media.trailer_key',
+  );
+  for (const { id, wrapped } of rows) {
+    try {
+      box.unwrap(wrapped, id);
+    } catch {
+      throw new Error(`MEDIA_SECRET does not open the key of trailer ${id}: it is not this portal's.`);
+    }
+  }
+}
+
+interface Kept {
+  readonly key: string;
+  readonly etag: string | null;
+  /** Whether a trailer that was not given up lacks something without it. */
+  readonly needed: boolean;
+}
+
+async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, part: PartWriter) {
+  let [saved, lost, needed] = [0, 0, 0];
+  const { rows } = await client.query<Kept>(
+    `SELECT o.key, t.source_etag AS etag, coalesce(${UNFINISHED}, false)
+       OR EXISTS (SELECT FROM media.segment s JOIN media.rendition r ON r.id = s.rendition_id
+                  JOIN media.trailer of ON of.id = r.trailer_id
+                  WHERE s.object_key = o.key AND r.retired_at IS NULL AND of.status = 'ready')
+       OR EXISTS (SELECT FROM media.poster p JOIN media.trailer of ON of.poster_id = p.id
+                  WHERE p.object_key = o.key) AS needed
+     FROM media.stored_object o
+     LEFT JOIN media.trailer t ON t.source_key = o.key WHERE o.delete_after IS NULL ORDER BY o.key`,
+  );
+  for (const { key, etag, needed: isNeeded } of rows) {
+    const stop = new AbortController();
+    const object = await store.read(key, stop.signal);
+    // An upload that was replaced after it was accepted is as good as lost.
+    if (object === undefined || (etag !== null && etag !== object.etag)) {
+      stop.abort();
+      lost += 1;
+      needed += Number(isNeeded);
+      continue;
+    }
+    await part.add(objectFile(key), object.bytes, object.body);
+    saved += 1;
+  }
+  return { saved, lost, needed };
+}

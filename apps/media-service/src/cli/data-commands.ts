@@ -1,0 +1,38 @@
+import { env, environmentOrExit } from '@secure-preview/service-kit';
+import { backupData, type DataOwner, restoreData } from '@secure-preview/service-kit/backup';
+import { restoringMedia } from '../backup/restore-media.js';
+import { savingMedia } from '../backup/save-media.js';
+import { MEDIA_SCHEMA, mediaMigrations } from '../database/data-source.js';
+import { installJobsSchema } from '../database/jobs-schema.js';
+import { mediaEnvironment } from '../environment.js';
+import { resumeForgotten } from '../processing/persistence/forgotten-trailers.js';
+import { SecretBox } from '../secrets/secret-box.js';
+import { objectStore, withDatabase } from './with-media.js';
+
+const owner: DataOwner = {
+  service: 'media-service',
+  schema: MEDIA_SCHEMA,
+  migrations: mediaMigrations,
+  afterwards: installJobsSchema,
+};
+const reading = mediaEnvironment.pick({
+  DATABASE_URL: true,
+  MEDIA_SECRET: true,
+  MEDIA_SECRET_PREVIOUS: true,
+});
+
+export const backupMedia = backupData(
+  owner,
+  () => environmentOrExit(reading),
+  () => {
+    const { MEDIA_SECRET: current, MEDIA_SECRET_PREVIOUS: previous = null } = environmentOrExit(reading);
+    return savingMedia(objectStore(), { current, previous });
+  },
+);
+
+export const restoreMedia = restoreData(
+  owner,
+  () => environmentOrExit(reading.extend({ DATABASE_ADMIN_URL: env.postgresUrl })),
+  ({ MEDIA_SECRET }) =>
+    restoringMedia(objectStore(true), new SecretBox(MEDIA_SECRET), () => withDatabase(resumeForgotten)),
+);

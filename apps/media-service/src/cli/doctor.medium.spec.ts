@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startTestRedis, type TestRedis } from '@secure-preview/testing';
+import { SecretBox } from '../secrets/secret-box.js';
+import { randomObjectKey } from '../storage/object-key.js';
+import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+
+const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli', 'main.js');
+const origin = 'http://127.0.0.1:3000';
+let servers: MediaServers;
+let redis: TestRedis;
+
+beforeAll(async () => {
+  [servers, redis] = await Promise.all([startMediaServers(), startTestRedis()]);
+  await bucket(servers.store.bucket).prepareBucket();
+});
+afterAll(async () => {
+  await Promise.all([servers?.stop(), redis?.stop()]);
+});
+
+const bucket = (name: string) =>
+  new S3ObjectStore({ ...servers.environment, S3_BUCKET: name }, async () => true);
+
+async function doctor(more: Record<string, string> = {}, args: string[] = ['--portal-url', origin]) {
+  const { PATH, LD_LIBRARY_PATH } = process.env;
+  const own = { ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}), ...servers.variables, REDIS_URL: redis.url };
+  const env = { PATH, ...own, ...more };
+  try {
+    return {
+      code: 0,
+      ...(await promisify(execFile)(process.execPath, [program, 'doctor', ...args], { env })),
+    };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
+  }
+}
+
+it('finds nothing where all is well, and leaves nothing behind', async () => {
+  const { code, stdout } = await doctor();
+  expect({ code, faults: /.*(FAULT|warning).*/.exec(stdout)?.[0] }).toEqual({ code: 0, faults: undefined });
+  for (const name of [
+    'settings',
+    'postgres',
+    'redis',
+    'object storage',
+    'browsers',
+    'MEDIA_SECRET',
+    'jobs',
+    'ffmpeg',
+  ]) {
+    expect(stdout).toMatch(new RegExp(`^ {2}ok {7}${name} `, 'm'));
+  }
+  const { stdout: again } = await doctor({}, []);
+  expect(again).toMatch(/^ {2}warning {2}browsers .*not tried\n {20,}→ Name the portal/m);
+});
+
+it.each([
+  [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, 'postgres', /ECONNREFUSED/, 'Start Postgres'],
+  [{ RPC_REDIS_URL: 'redis://127.0.0.1:1' }, 'redis \\(calls\\)', /ECONNREFUSED/, 'Start Redis'],
+  [{ S3_ENDPOINT: 'http://127.0.0.1:1' }, 'object storage', /ECONNREFUSED/, 'Start the object storage'],
+  [
+    { S3_SECRET_ACCESS_KEY: 'another one' },
+    'object storage',
+    /SignatureDoesNotMatch/,
+    'Correct S3_SECRET_AC',
+  ],
+  [{ S3_ACCESS_KEY_ID: 'nobody' }, 'object storage', /InvalidAccessKeyId/, 'Correct S3_ACCESS_KEY_ID'],
+  [{ S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:1' }, 'browsers', /cannot use/, 'correct S3_PUBLIC_ENDPOINT'],
+  [{ FFMPEG_PATH: '/nowhere/ffmpeg' }, 'ffmpeg', /cannot be run/, 'Install ffmpeg'],
+  [{ MEDIA_SECRET: 'short' }, 'settings', /MEDIA_SECRET: must be at least 32/, '.env.example tells'],
+])('with %j tells what is wrong with %s, and what to do', async (more, name, finding, remedy) => {
+  const { code, stdout } = await doctor(more);
+  expect(code).toBe(1);
+  const [, found = '', told = ''] =
+    new RegExp(`^ {2}FAULT {4}${name} +(.*)\\n +→ (.*)$`, 'm').exec(stdout) ?? [];
+  expect(found).toMatch(finding);
+  expect(told).toContain(remedy);
+  expect(stdout).not.toContain('another one');
+});
+
+it('names the migrations that are missing', async () => {
+  const empty = await servers.postgres.createDatabase();
+  const { stdout } = await doctor({ DATABASE_URL: empty.appUrl });
+  expect(stdout).toMatch(/FAULT {4}postgres .*media.*\n +→ Run the migrations/);
+  await empty.drop();
+});
+
+it('makes no bucket, and tells that the one that is named is not the one of the trailers', async () => {
+  const named = { S3_BUCKET: 'mistyped' };
+  const first = await doctor(named);
+  expect(first.stdout).toMatch(
+    /warning {2}object storage +the bucket mistyped does not exist yet\n +→ Start media/,
+  );
+  expect(first.stdout).toMatch(/warning {2}browsers .*was not tried: the bucket is missing/);
+  expect(first.code).toBe(0);
+
+  const [trailer, rendition, key] = [randomUUID(), randomUUID(), randomObjectKey()];
+  await servers.withAdmin(async (admin) => {
+    await admin.query('INSERT INTO media.stored_object (key) VALUES ($1)', [key]);
+    await admin.query(
+      `INSERT INTO media.trailer (id, command_id, title, source_key, source_etag, source_bytes, status, ladder_done)
+       VALUES ($1, 'kept', 'Kept', 'kept', 'e', 1, 'ready', true)`,
+      [trailer],
+    );
+    await admin.query(
+      `INSERT INTO media.rendition (id, trailer_id, width, height, codecs, peak_bits_per_second,
+                                    average_bits_per_second) VALUES ($1, $2, 32, 18, 'avc1.64001F', 1, 1)`,
+      [rendition, trailer],
+    );
+    await admin.query(
+      `INSERT INTO media.segment (rendition_id, position, name, object_key, bytes) VALUES ($1, 0, 'init.mp4', $2, 1)`,
+      [rendition, key],
+    );
+  });
+  const missing = await doctor(named);
+  expect(missing.code).toBe(1);
+  expect(missing.stdout).toMatch(
+    /FAULT {4}object storage +the bucket mistyped does not exist, and .*\n +→ Correct S3_BUCKET/,
+  );
+  expect(await bucket('mistyped').hasBucket()).toBe(false);
+  expect((await doctor()).stdout).toMatch(
+    /FAULT {4}object storage .*none of the latest objects.*\n +→ Correct S3/,
+  );
+  await bucket(servers.store.bucket).putBytes(key, Buffer.from('x'), 'video/mp4');
+  expect((await doctor()).stdout).toMatch(/ok {7}object storage /);
+});
+
+it('tells that pages may not use the storage, or would not', async () => {
+  const deaf = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(deaf, 'listening');
+  const { port } = deaf.address() as AddressInfo;
+  const { stdout } = await doctor({ S3_PUBLIC_ENDPOINT: `http://127.0.0.1:${port}` });
+  deaf.close();
+  expect(stdout).toMatch(/FAULT {4}browsers .*\(CORS\)\n +→ Set the bucket's CORS rules/);
+  const secure = await doctor({}, ['--portal-url', 'https://preview.example.com']);
+  expect(secure.stdout).toMatch(/FAULT {4}browsers .*browsers refuse that/);
+});
+
+it('tells that trailers were made with another secret', async () => {
+  const id = randomUUID();
+  const wrapped = new SecretBox('a secret of another portal, long enough').wrap(Buffer.alloc(16), id);
+  await servers.withAdmin(async (admin) => {
+    await admin.query(
+      `INSERT INTO media.trailer (id, command_id, title, source_key, source_etag, source_bytes, status, ladder_done)
+       VALUES ($1, 'c', 'Lost', 'k', 'e', 1, 'ready', true)`,
+      [id],
+    );
+    await admin.query('INSERT INTO media.trailer_key (id, trailer_id, wrapped) VALUES ($1, $1, $2)', [
+      id,
+      wrapped,
+    ]);
+  });
+  expect((await doctor()).stdout).toMatch(/FAULT {4}MEDIA_SECRET +1 of 1 trailers cannot be played/);
+  const previous = await doctor({ MEDIA_SECRET_PREVIOUS: 'a secret of another portal, long enough' });
+  expect(previous.stdout).toMatch(
+    /warning {2}MEDIA_SECRET +1 of 1 trailers still need MEDIA_SECRET_PREVIOUS/,
+  );
+});
+
+it('tells that nobody takes jobs, or that one was given up', async () => {
+  await servers.withAdmin((admin) =>
+    admin.query(`SELECT media_jobs.add_job('sweep', run_at => now() - interval '20 minutes')`),
+  );
+  expect((await doctor()).stdout).toMatch(/FAULT {4}jobs +a job has been waiting for 20 minutes/);
+  await servers.withAdmin((admin) =>
+    admin.query(
+      `INSERT INTO media.trailer (id, command_id, title, source_key, source_etag, source_bytes)
+       VALUES (gen_random_uuid(), 'd', 'Stuck', 'l', 'e', 1)`,
+    ),
+  );
+  expect((await doctor()).stdout).toMatch(
+    /FAULT {4}jobs +1 trailers are not finished.*\n +→ `portal requeue-jobs`/,
+  );
+});

@@ -1,0 +1,44 @@
+import { tmpdir } from 'node:os';
+import {
+  type Check,
+  callsRedisCheck,
+  diskCheck,
+  doctorCommand,
+  postgresCheck,
+} from '@secure-preview/service-kit/doctor';
+import { MEDIA_SCHEMA, mediaMigrations } from '../database/data-source.js';
+import { someKeptObjects } from '../doctor/persistence/kept-objects.js';
+import { queueState, wrappedKeys } from '../doctor/persistence/media-state.js';
+import { mediaSecretCheck, programsCheck, queueCheck } from '../doctor/processing-checks.js';
+import { browserAddressCheck, objectStoreCheck } from '../doctor/storage-checks.js';
+import { type MediaEnvironment, mediaEnvironment } from '../environment.js';
+import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
+import { withDatabase } from './with-media.js';
+
+/** Bytes: the largest upload, and all that is made of it, three times over. */
+const ENOUGH_WORK_SPACE = 4e9;
+const ENOUGH_DATA_SPACE = 10e9;
+
+/** A worker needs programs and room; who only answers calls does not. */
+function workerChecks({ FFMPEG_PATH, FFPROBE_PATH }: MediaEnvironment): Check[] {
+  const dataDir = process.env['PORTAL_DATA_DIR'];
+  return [
+    programsCheck(FFMPEG_PATH, FFPROBE_PATH),
+    diskCheck(tmpdir(), ENOUGH_WORK_SPACE, 'processing'),
+    ...(dataDir ? [diskCheck(dataDir, ENOUGH_DATA_SPACE, 'all that the portal keeps')] : []),
+  ];
+}
+
+export const doctor = doctorCommand('media-service', mediaEnvironment, (settings, { portalUrl }) => {
+  const store = new S3ObjectStore(settings);
+  const { MEDIA_SECRET, MEDIA_SECRET_PREVIOUS } = settings;
+  return [
+    postgresCheck({ url: settings.DATABASE_URL, schema: MEDIA_SCHEMA, migrations: mediaMigrations }),
+    ...(settings.MEDIA_ROLE === 'worker' ? [] : [callsRedisCheck(settings)]),
+    objectStoreCheck(store, settings.S3_BUCKET, () => withDatabase(someKeptObjects)),
+    browserAddressCheck(store, settings, portalUrl),
+    mediaSecretCheck(() => withDatabase(wrappedKeys), MEDIA_SECRET, MEDIA_SECRET_PREVIOUS),
+    queueCheck(() => withDatabase(queueState)),
+    ...(settings.MEDIA_ROLE === 'api' ? [] : workerChecks(settings)),
+  ];
+});

@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { randomObjectKey } from '../storage/object-key.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { MediaApp } from '../testing/media-app.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+
+const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli', 'main.js');
+let servers: MediaServers;
+let app: MediaApp;
+
+beforeAll(async () => {
+  servers = await startMediaServers({ MEDIA_ROLE: 'api' });
+  app = await MediaApp.start(servers.environment);
+});
+afterAll(async () => {
+  await app?.close();
+  await servers?.stop();
+});
+
+/** Runs the built command with the variables that the portal gives it. */
+async function portal(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { PATH, LD_LIBRARY_PATH } = process.env;
+  const libraries = LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {};
+  const { FFMPEG_PATH: _, FFPROBE_PATH: __, MEDIA_SECRET: ___, ...variables } = servers.variables;
+  const env = { PATH, ...libraries, ...variables };
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...args], { env })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
+  }
+}
+
+it('tells by its exit code whether something is left to repair', async () => {
+  expect(await portal('verify-storage')).toEqual({
+    code: 0,
+    stdout: '0 objects in storage, nothing missing and nothing too many.\n',
+    stderr: '',
+  });
+  const key = randomObjectKey();
+  await app.database.query('INSERT INTO stored_object (key) VALUES ($1)', [key]);
+  const refused = await portal('verify-storage', '--repair');
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('--repair --all-is-lost') });
+  await app.upload('video', 'known');
+  const found = await portal('verify-storage');
+  expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('1 fault found, 0 repaired.') });
+  const repaired = await portal('verify-storage', '--repair');
+  expect(repaired).toMatchObject({ code: 0, stdout: expect.stringContaining('1 fault found, 1 repaired.') });
+  expect(await portal('verify-storage')).toMatchObject({ code: 0 });
+});
+
+it('leaves an object that may yet be used, and says that it is there still', async () => {
+  const store = app.context.get(ObjectStore, { strict: false });
+  await app.upload('video', 'known');
+  await store.putBytes(randomObjectKey(), Buffer.from('stray'), 'video/mp4');
+  expect(await portal('verify-storage', '--repair')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('It is younger than an hour, and may yet be used.'),
+  });
+});
+
+it.each([
+  [[], /^Usage: portal <command>[\s\S]*verify-storage/],
+  [['verify'], /^There is no command “verify”\.\n\nUsage: portal <command>/],
+  [['verify-storage', '--force'], /^Unknown option '--force'\.\n\nUsage: portal verify-storage \[--repair/],
+  [['verify-storage', '--all-is-lost'], /^--all-is-lost is of use with --repair alone/],
+  [['activate-trailer'], /^Give the id of one trailer\.\n\nUsage: portal activate-trailer <id>/],
+  [['activate-trailer', 'newest'], /^newest is no id of a trailer/],
+  [['requeue-jobs', '--failed', randomUUID()], /^Give either --failed or ids\./],
+])('says what is right when asked %j', async (args, words) => {
+  expect(await portal(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(words) });
+});
+
+describe('trailers', () => {
+  const add = async (title: string, state: string, key = randomObjectKey()) => {
+    const id = randomUUID();
+    const etag = (await app.context.get(ObjectStore, { strict: false }).facts(key))?.etag ?? 'none';
+    await app.database.query(
+      `INSERT INTO trailer (id, command_id, title, source_key, source_etag, source_bytes, status, ladder_done, failure)
+       VALUES ($1, $2, $3, $4, $5, 1, $6, $6 <> 'processing', CASE $6 WHEN 'failed' THEN 'It broke.' END)`,
+      [id, randomUUID(), title, key, etag, state],
+    );
+    return id;
+  };
+  const upload = async () => {
+    const address = new URL(await app.upload('video', 'film'));
+    return address.pathname.split('/').at(-1) ?? '';
+  };
+  const jobOf = async (id: string) => {
+    const rows = await app.database.query<{ due: boolean; attempts: number }[]>(
+      `SELECT run_at <= now() AS due, attempts FROM media_jobs.jobs WHERE key = 'process:' || $1`,
+      [id],
+    );
+    return rows[0];
+  };
+  afterEach(async () => {
+    await app.database.query('DELETE FROM active_trailer');
+    await app.database.query('DELETE FROM trailer');
+  });
+
+  it('are listed with their ids, and one of them is made the one that is shown', async () => {
+    expect(await portal('list-trailers')).toMatchObject({ code: 0, stdout: 'There is no trailer yet.\n' });
+    const [first, second] = [await add('First cut', 'ready'), await add('Second cut', 'ready')];
+    const broken = await add('Third cut', 'failed');
+    expect(await portal('activate-trailer', first)).toMatchObject({
+      code: 0,
+      stdout: '“First cut” is shown from now on.\n',
+    });
+    const { stdout } = await portal('list-trailers');
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(`^${broken} {9}\\S+Z  “Third cut”  failed: It broke\\.$`),
+      expect.stringMatching(`^${second} {9}\\S+Z  “Second cut”  ready$`),
+      expect.stringMatching(`^${first}  shown  \\S+Z  “First cut”  ready$`),
+      '',
+    ]);
+    expect(await portal('activate-trailer', broken)).toMatchObject({
+      code: 1,
+      stderr: 'Nothing was changed: This trailer is not ready to be shown\n',
+    });
+    expect(await portal('activate-trailer', randomUUID())).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no trailer of that id'),
+    });
+  });
+
+  it('that wait for another try, or were forgotten, are processed at once', async () => {
+    const [waiting, forgotten] = [await add('Waiting', 'processing'), await add('Forgotten', 'processing')];
+    await add('Done', 'ready');
+    await app.database.query(
+      `SELECT media_jobs.add_job('process-trailer', json_build_object('trailerId', $1::text), job_key => 'process:' || $1,
+         run_at => now() + interval '5 hours')`,
+      [waiting],
+    );
+    await servers.withAdmin((admin) => admin.query('UPDATE media_jobs._private_jobs SET attempts = 9'));
+    expect(await jobOf(waiting)).toMatchObject({ due: false, attempts: 9 });
+    const { code, stdout } = await portal('requeue-jobs');
+    expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, lines: 2 });
+    expect(await jobOf(waiting)).toMatchObject({ due: true, attempts: 0 });
+    expect(await jobOf(forgotten)).toMatchObject({ due: true });
+  });
+
+  it('that play already are made in the sizes that are missing, and what is done is left', async () => {
+    const [plays, done] = [await add('Plays', 'ready'), await add('Done', 'ready')];
+    await app.database.query('UPDATE trailer SET ladder_done = false, lost_attempts = 4 WHERE id = $1', [
+      plays,
+    ]);
+    expect(await portal('requeue-jobs', plays, done, 'no-id')).toEqual({
+      code: 1,
+      stdout: [
+        `${plays} “Plays”: is processed as soon as a worker is free.`,
+        `${done} “Done”: nothing is left to be done for it.`,
+        'no-id: There is no trailer of that id; `portal list-trailers` shows them all.\n',
+      ].join('\n'),
+      stderr: '',
+    });
+    const jobs = 'SELECT task_identifier AS task FROM media_jobs.jobs WHERE key LIKE $1';
+    expect(await app.database.query(jobs, [`%${plays}`])).toEqual([{ task: 'finish-trailer' }]);
+    expect(await app.database.query(jobs, [`%${done}`])).toEqual([]);
+    const lost = 'SELECT lost_attempts AS lost FROM trailer WHERE id = $1';
+    expect(await app.database.query(lost, [plays])).toEqual([{ lost: 0 }]);
+  });
+
+  it('that a worker is at are left to it', async () => {
+    const id = await add('Worked on', 'processing');
+    await portal('requeue-jobs');
+    await servers.withAdmin((admin) =>
+      admin.query(`UPDATE media_jobs._private_jobs SET locked_at = now(), locked_by = 'someone'`),
+    );
+    expect(await portal('requeue-jobs', id)).toMatchObject({
+      code: 0,
+      stdout: `${id} “Worked on”: a worker is at it; nothing to do.\n`,
+    });
+    await servers.withAdmin((admin) => admin.query('DELETE FROM media_jobs._private_jobs'));
+  });
+
+  it('that failed are processed again as long as their upload is there', async () => {
+    const [kept, gone] = [await add('Kept', 'failed', await upload()), await add('Gone', 'failed')];
+    expect(await portal('requeue-jobs')).toMatchObject({
+      code: 0,
+      stdout: 'No trailer waits to be processed.\n',
+    });
+    expect(await portal('requeue-jobs', '--failed')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        `${kept} “Kept”: is processed as soon as .*\n${gone} “Gone”: its upload is no longer in storage`,
+      ),
+    });
+    expect(await app.find(kept)).toMatchObject({ status: 'processing', failure: null });
+    expect(await app.find(gone)).toMatchObject({ status: 'failed' });
+    expect(await jobOf(kept)).toMatchObject({ due: true });
+  });
+});
+
+it('says that storage is away', async () => {
+  await servers.store.kill9();
+  try {
+    expect(await portal('verify-storage')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Storage was not verified: the object storage does not answer as it should.\n',
+    });
+  } finally {
+    await servers.store.restart();
+  }
+});

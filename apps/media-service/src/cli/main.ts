@@ -1,0 +1,19 @@
+import 'reflect-metadata';
+import { runCli } from '@secure-preview/service-kit';
+import { backupMedia, restoreMedia } from './data-commands.js';
+import { doctor } from './doctor.js';
+import { activateTrailer, listTrailers, requeueJobs } from './trailer-commands.js';
+import { verifyStorage } from './verify-storage.js';
+
+process.exitCode = await runCli(
+  {
+    'list-trailers': listTrailers,
+    'activate-trailer': activateTrailer,
+    'requeue-jobs': requeueJobs,
+    'verify-storage': verifyStorage,
+    doctor,
+    'backup-data': backupMedia,
+    'restore-data': restoreMedia,
+  },
+  process.argv.slice(2),
+);

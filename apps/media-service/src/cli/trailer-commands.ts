@@ -1,0 +1,113 @@
+import { Misused } from '@secure-preview/operations';
+import { command, environmentOrExit, exitCode, orElse } from '@secure-preview/service-kit';
+import type { DataSource } from 'typeorm';
+import { mediaEnvironment } from '../environment.js';
+import { PostgresRequeueRepository } from '../processing/persistence/postgres-requeue.repository.js';
+import { Requeue, type RequeueOutcome } from '../processing/requeue.js';
+import type { Requeued } from '../processing/requeue.repository.js';
+import { PostgresTrailerRepository } from '../trailers/persistence/postgres-trailer.repository.js';
+import { type DetailedTrailer, isFinished } from '../trailers/trailer.js';
+import { isUuid } from '../uuid.js';
+import { asOperatorsError, objectStore, withDatabase } from './with-media.js';
+
+const LISTED = 200;
+
+const trailersIn = (dataSource: DataSource) =>
+  new PostgresTrailerRepository(
+    dataSource,
+    environmentOrExit(mediaEnvironment.pick({ KEEP_SOURCE: true, REPLACED_TRAILER_DAYS: true })),
+  );
+
+function stateOf(trailer: DetailedTrailer): string {
+  if (trailer.status === 'failed') return `failed: ${trailer.failure}`;
+  if (isFinished(trailer)) return trailer.status;
+  const progress = `${Math.round(trailer.progress)} %`;
+  return trailer.status === 'ready'
+    ? `ready, making more sizes, ${progress}`
+    : `${trailer.status}, ${progress}`;
+}
+
+function line(trailer: DetailedTrailer): string {
+  const uploaded = `${trailer.createdAt.toISOString().slice(0, 16)}Z`;
+  const shown = trailer.active ? 'shown' : '     ';
+  return [trailer.id, shown, uploaded, `“${trailer.title}”`, stateOf(trailer)].join('  ');
+}
+
+export const listTrailers = command({
+  summary: 'Show all trailers with their ids, newest first',
+  usage: `Usage: portal list-trailers
+
+Columns: id, whether viewers are shown it, when it was uploaded (UTC), title, state.`,
+  options: {},
+  run: () =>
+    orElse('The trailers could not be read', () =>
+      withDatabase(async (dataSource) => {
+        const trailers = await trailersIn(dataSource).list(LISTED);
+        const lines = trailers.length === 0 ? ['There is no trailer yet.'] : trailers.map(line);
+        process.stdout.write(`${lines.join('\n')}\n`);
+        return exitCode.done;
+      }),
+    ),
+});
+
+const NO_SUCH_TRAILER = 'There is no trailer of that id; `portal list-trailers` shows them all.';
+
+export const activateTrailer = command({
+  summary: 'Show viewers another trailer from now on',
+  usage: `Usage: portal activate-trailer <id>
+
+  <id>   as \`portal list-trailers\` shows it; the trailer must be ready`,
+  options: {},
+  takesArguments: true,
+  run: async (_options, [id, ...more]) => {
+    if (id === undefined || more.length > 0) throw new Misused('Give the id of one trailer.');
+    if (!isUuid(id)) throw new Misused(`${id} is no id of a trailer; \`portal list-trailers\` shows them.`);
+    return orElse('Nothing was changed', () =>
+      withDatabase(async (dataSource) => {
+        const trailer = await trailersIn(dataSource).activate(id);
+        if (trailer === undefined) throw new Error(NO_SUCH_TRAILER);
+        process.stdout.write(`“${trailer.title}” is shown from now on.\n`);
+        return exitCode.done;
+      }),
+    );
+  },
+});
+
+const sentences: Record<Requeued, string> = {
+  requeued: 'is processed as soon as a worker is free.',
+  working: 'a worker is at it; nothing to do.',
+  finished: 'nothing is left to be done for it.',
+  'upload gone': 'its upload is no longer in storage. Upload it again.',
+  unknown: NO_SUCH_TRAILER,
+};
+
+function describe({ id, title, outcome }: RequeueOutcome): string {
+  return `${id}${title === '' ? '' : ` “${title}”`}: ${sentences[outcome]}`;
+}
+
+export const requeueJobs = command({
+  summary: 'Process trailers now that are stuck, wait for another try, or failed',
+  usage: `Usage: portal requeue-jobs [--failed | <id> …]
+
+             all trailers that are not finished and that no worker is at: the next try begins at once
+  --failed   those that failed too, if their upload is still in storage (KEEP_SOURCE=true keeps uploads)
+  <id> …     these trailers alone, failed ones too; \`portal list-trailers\` shows the ids
+
+Exit code 1 when one of them cannot be processed.`,
+  options: { failed: { type: 'boolean', default: false } },
+  takesArguments: true,
+  run: async ({ failed }, ids) => {
+    if (failed && ids.length > 0) throw new Misused('Give either --failed or ids.');
+    return orElse('Not all of it was done', () =>
+      withDatabase(async (dataSource) => {
+        const requeue = new Requeue(new PostgresRequeueRepository(dataSource), objectStore());
+        const work = ids.length > 0 ? requeue.named(ids) : requeue.all({ failed });
+        const outcomes = await work.catch((error: unknown) => Promise.reject(asOperatorsError(error)));
+        const lines = outcomes.length === 0 ? ['No trailer waits to be processed.'] : outcomes.map(describe);
+        process.stdout.write(`${lines.join('\n')}\n`);
+        const lost = outcomes.some(({ outcome }) => outcome === 'upload gone' || outcome === 'unknown');
+        return lost ? exitCode.failed : exitCode.done;
+      }),
+    );
+  },
+});

@@ -1,0 +1,38 @@
+import { Misused } from '@secure-preview/operations';
+import { command, exitCode, orElse } from '@secure-preview/service-kit';
+import { describeVerification } from '../storage/verification/describe.js';
+import { isLeft } from '../storage/verification/finding.js';
+import { PostgresVerificationRepository } from '../storage/verification/persistence/postgres-verification.repository.js';
+import { StorageVerification } from '../storage/verification/storage-verification.js';
+import { asOperatorsError, objectStore, withDatabase } from './with-media.js';
+
+export const verifyStorage = command({
+  summary: 'Compare object storage with the database, and repair what differs',
+  usage: `Usage: portal verify-storage [--repair [--all-is-lost]]
+
+             list objects that nobody knows, and trailers of which parts are lost
+  --repair   delete those objects once they are an hour old; play what is left of such a trailer, or process it again
+             from its upload, or else mark it as failed, which a later --repair takes back should its parts be there
+             again; nothing is repaired when the bucket holds none of the portal's objects
+  --all-is-lost
+             repair all the same: the bucket is the right one, and what it held is gone
+
+Exit code 1 when they differ, or when something could not be repaired.`,
+  options: {
+    repair: { type: 'boolean', default: false },
+    'all-is-lost': { type: 'boolean', default: false },
+  },
+  run: ({ repair, 'all-is-lost': allIsLost }) => {
+    if (allIsLost && !repair) throw new Misused('--all-is-lost is of use with --repair alone.');
+    return orElse('Storage was not verified', () =>
+      withDatabase(async (dataSource) => {
+        const rows = new PostgresVerificationRepository(dataSource);
+        const verification = await new StorageVerification(objectStore(), rows)
+          .run({ repair, allIsLost })
+          .catch((error: unknown) => Promise.reject(asOperatorsError(error)));
+        process.stdout.write(`${describeVerification(verification).join('\n')}\n`);
+        return verification.findings.some(isLeft) ? exitCode.failed : exitCode.done;
+      }),
+    );
+  },
+});

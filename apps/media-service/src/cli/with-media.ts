@@ -1,0 +1,40 @@
+import { AppError } from '@secure-preview/contracts';
+import { environmentOrExit } from '@secure-preview/service-kit';
+import { DataSource } from 'typeorm';
+import { mediaDataSource } from '../database/data-source.js';
+import { mediaEnvironment } from '../environment.js';
+import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
+
+/** Connects to the database for the time of `work`. */
+export async function withDatabase<T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+  const { DATABASE_URL } = environmentOrExit(mediaEnvironment.pick({ DATABASE_URL: true }));
+  const dataSource = await new DataSource(mediaDataSource(DATABASE_URL)).initialize();
+  try {
+    return await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** The object store that the environment names. @param mayMakeBucket whether its bucket may be made if it is missing */
+export function objectStore(mayMakeBucket = false): S3ObjectStore {
+  return new S3ObjectStore(
+    environmentOrExit(
+      mediaEnvironment.pick({
+        S3_ENDPOINT: true,
+        S3_REGION: true,
+        S3_BUCKET: true,
+        S3_ACCESS_KEY_ID: true,
+        S3_SECRET_ACCESS_KEY: true,
+      }),
+    ),
+    async () => mayMakeBucket,
+  );
+}
+
+/** What a call of ours is told of a store that is away, in words for the operator. */
+export function asOperatorsError(error: unknown): unknown {
+  return error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE'
+    ? new Error('the object storage does not answer as it should.')
+    : error;
+}

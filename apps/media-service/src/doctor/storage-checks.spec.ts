@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import type { ObjectStore } from '../storage/object-store.js';
+import { browserAddressCheck } from './storage-checks.js';
+
+const PORTAL = 'http://preview.example.com';
+/** A port where nobody listens any more. */
+let closed: string;
+
+beforeAll(async () => {
+  const server = createSocketServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closed = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server.close();
+  await once(server, 'close');
+});
+
+/** What the doctor says of a storage that services know at one address and browsers at another. */
+function browsers(endpoint: string, publicEndpoint: string, portalUrl: string | undefined = PORTAL) {
+  const store = {
+    signPut: async () => `${publicEndpoint}/portal/probe`,
+    delete: async () => undefined,
+  } as unknown as ObjectStore;
+  const settings = { S3_ENDPOINT: endpoint, S3_PUBLIC_ENDPOINT: publicEndpoint };
+  return browserAddressCheck(store, settings, portalUrl).run();
+}
+
+it('does not call wrong what only cannot be reached from a container', async () => {
+  expect(await browsers('http://object-store:8333', closed)).toMatchObject({
+    state: 'warning',
+    finding: expect.stringContaining(`cannot be reached from here at ${closed} (ECONNREFUSED`),
+  });
+});
+
+it('calls wrong what cannot be reached from the machine that has the storage', async () => {
+  expect(await browsers('http://127.0.0.1:8333', closed)).toMatchObject({ state: 'fault' });
+});
+
+it('calls wrong what answers, and wrongly, wherever it was asked from', async () => {
+  const deaf = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(deaf, 'listening');
+  const { port } = deaf.address() as AddressInfo;
+  expect(await browsers('http://object-store:8333', `http://127.0.0.1:${port}`)).toMatchObject({
+    state: 'fault',
+    finding: expect.stringContaining('CORS'),
+  });
+  // Speaks no TLS.
+  expect(
+    await browsers('http://object-store:8333', `https://127.0.0.1:${port}`, 'https://preview.example.com'),
+  ).toMatchObject({ state: 'fault', finding: expect.stringContaining('cannot use the storage') });
+  deaf.close();
+});

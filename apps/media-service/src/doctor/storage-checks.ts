@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import type { BrowserAddress } from '@secure-preview/contracts';
+import { type Check, type Diagnosis, fault, ok, warning } from '@secure-preview/service-kit/doctor';
+import type { ObjectStore } from '../storage/object-store.js';
+import { type PublicEndpointSettings, publicEndpoint } from '../storage/public-endpoint.js';
+import { storeStatus } from '../storage/s3/s3-errors.js';
+
+const SECONDS = 60;
+const PROBE_BYTES = 64;
+const STORE_LOG = 'Look into the log of the object storage, and whether its disk is full.';
+
+/** The name tells it from objects of the portal's own, should it be left behind. */
+const probeKey = () => `portal-doctor-${randomBytes(8).toString('hex')}`;
+
+function reasonOf(error: unknown): string {
+  const cause = (error as Error).cause ?? error;
+  const { message, name, code } = cause as Error & { code?: string };
+  return [code, name === 'Error' ? '' : name, message].filter(Boolean).join(' ');
+}
+
+/** What to do about an answer of the store, or about none. */
+function remedyFor(reason: string): string {
+  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|TimeoutError|ETIMEDOUT/.test(reason)) {
+    return 'Start the object storage, or correct S3_ENDPOINT.';
+  }
+  if (/InvalidAccessKeyId/.test(reason)) return 'Correct S3_ACCESS_KEY_ID.';
+  if (/SignatureDoesNotMatch/.test(reason)) return 'Correct S3_SECRET_ACCESS_KEY (or S3_REGION).';
+  if (/RequestTimeTooSkewed/.test(reason)) return 'Have both machines keep time by NTP.';
+  if (/AccessDenied|Forbidden/.test(reason))
+    return 'Let this key pair write, read, list and delete in the bucket.';
+  if (/QuotaExceeded|ENOSPC|InsufficientStorage/.test(reason)) return 'Make room in the object storage.';
+  return STORE_LOG;
+}
+
+/**
+ * Writes, reads and deletes an object, as processing does, in the bucket that is there: making one would hide that its
+ * name is wrong.
+ *
+ * @param someKept keys of objects that must be in the bucket
+ */
+export function objectStoreCheck(
+  store: ObjectStore,
+  bucket: string,
+  someKept: () => Promise<readonly string[]>,
+): Check {
+  return {
+    name: 'object storage',
+    run: async () => {
+      const key = probeKey();
+      const body = randomBytes(PROBE_BYTES);
+      let step = 'found';
+      try {
+        // What is wrong with the database is told beside this.
+        const kept = await someKept().catch(() => []);
+        if (!(await hasBucket(store))) return missingBucket(bucket, kept.length > 0);
+        step = 'written to';
+        await store.putBytes(key, body, 'application/octet-stream');
+        step = 'read from';
+        const facts = await store.facts(key);
+        const read = facts && Buffer.from(await store.readStart(key, facts.etag, PROBE_BYTES));
+        if (!read?.equals(body))
+          return fault('the storage gave back something else than was stored', STORE_LOG);
+        step = 'deleted from';
+        await store.delete(key);
+        if (await store.facts(key)) return fault('an object was deleted and is still there', STORE_LOG);
+        if (kept.length > 0 && !(await hasAny(store, kept))) return otherBucket(bucket);
+        return ok(`an object was written, read and deleted in the bucket ${bucket}`);
+      } catch (error) {
+        await store.delete(key).catch(() => undefined);
+        const reason = reasonOf(error);
+        return fault(`the bucket ${bucket} cannot be ${step} (${reason})`, remedyFor(reason));
+      }
+    },
+  };
+}
+
+/** No connection was made; what answered, and wrongly, is none of these. */
+const UNREACHED =
+  /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|TimeoutError|CONNECT_TIMEOUT/;
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
+
+/** An answer to HEAD has no body that would tell why it is a refusal; that to the PUT has. */
+async function hasBucket(store: ObjectStore): Promise<boolean> {
+  return store.hasBucket().catch((error: Error) => {
+    if (storeStatus(error.cause) === 403) return true;
+    throw error;
+  });
+}
+
+async function hasAny(store: ObjectStore, keys: readonly string[]): Promise<boolean> {
+  for (const key of keys) if (await store.facts(key)) return true;
+  return false;
+}
+
+const CORRECT_BUCKET = 'Correct S3_BUCKET (or S3_ENDPOINT), or mount the disk of the storage.';
+
+function missingBucket(bucket: string, isNeeded: boolean): Diagnosis {
+  return isNeeded
+    ? fault(`the bucket ${bucket} does not exist, and the database keeps objects`, CORRECT_BUCKET)
+    : warning(`the bucket ${bucket} does not exist yet`, 'Start media-service, which makes it.');
+}
+
+const otherBucket = (bucket: string) =>
+  fault(
+    `the bucket ${bucket} has none of the latest objects that the database keeps`,
+    `${CORRECT_BUCKET} If it is the right one, \`portal verify-storage\` tells what is lost.`,
+  );
+
+const HOW_TO_NAME =
+  'Name the portal as browsers know it, in --portal-url or PUBLIC_ORIGIN, and run this where they are, or from a machine that reaches it.';
+
+/** The storage's address as browsers are given it, and whether pages may use it. */
+export function browserAddressCheck(
+  store: ObjectStore,
+  settings: PublicEndpointSettings,
+  portalUrl: string | undefined,
+): Check {
+  return {
+    name: 'browsers',
+    run: async () => {
+      if (portalUrl === undefined && !settings.S3_PUBLIC_ENDPOINT) {
+        return warning('the address of the storage as browsers reach it was not tried', HOW_TO_NAME);
+      }
+      const { origin, hostname, protocol } = new URL(portalUrl ?? settings.S3_PUBLIC_ENDPOINT ?? '');
+      const browser: BrowserAddress = { protocol: protocol === 'https:' ? 'https' : 'http', hostname };
+      const address = publicEndpoint(settings, browser);
+      if (protocol === 'https:' && address.startsWith('http:')) {
+        return fault(
+          `pages come by https, and the storage's address is ${address}: browsers refuse that`,
+          'Give the storage TLS, and name it in S3_PUBLIC_ENDPOINT=https://…',
+        );
+      }
+      // A machine that has the storage itself reaches what it publishes; a container need not.
+      const { hostname: own } = new URL(settings.S3_ENDPOINT);
+      return tryAsBrowser(store, browser, origin, address, LOOPBACK.test(own) ? fault : warning);
+    },
+  };
+}
+
+async function tryAsBrowser(
+  store: ObjectStore,
+  browser: BrowserAddress,
+  origin: string,
+  address: string,
+  unreached: (finding: string, remedy: string) => Diagnosis,
+): Promise<Diagnosis | Diagnosis[]> {
+  const key = probeKey();
+  const signal = AbortSignal.timeout(10_000);
+  const reach =
+    'If browsers cannot reach it either: correct S3_PUBLIC_ENDPOINT or S3_PUBLIC_PORT, publish the port, or look at the proxy before it.';
+  try {
+    if (!(await hasBucket(store).catch(() => true))) {
+      return warning(`the address ${address} was not tried: the bucket is missing`, 'See “object storage”.');
+    }
+    const url = await store.signPut(key, browser, SECONDS);
+    const asked = { origin, 'access-control-request-method': 'PUT' };
+    const preflight = await fetch(url, { method: 'OPTIONS', headers: asked, signal });
+    const allowed = preflight.headers.get('access-control-allow-origin');
+    if (!preflight.ok || (allowed !== '*' && allowed !== origin)) {
+      return fault(
+        `the storage at ${address} does not let pages of ${origin} upload (CORS)`,
+        `Set the bucket's CORS rules: origins * or ${origin}, methods GET, HEAD, PUT, all headers.`,
+      );
+    }
+    const put = await fetch(url, { method: 'PUT', headers: { origin }, body: 'probe', signal });
+    if (!put.ok) {
+      const reason = `${put.status} ${/<Code>(\w+)/.exec(await put.text())?.[1] ?? ''}`.trim();
+      return fault(`an upload to ${address} was refused (${reason})`, remedyFor(reason));
+    }
+    const get = await fetch(await store.signGet(key, browser, SECONDS, 'text/plain'), {
+      headers: { origin },
+      signal,
+    });
+    const readable =
+      get.ok && (await get.text()) === 'probe' && get.headers.has('access-control-allow-origin');
+    return readable
+      ? ok(`pages of ${origin} upload to and read from ${address}`)
+      : fault(`pages of ${origin} cannot read from ${address} (${get.status})`, remedyFor(`${get.status}`));
+  } catch (error) {
+    const reason = reasonOf(error);
+    return UNREACHED.test(reason)
+      ? unreached(`the storage cannot be reached from here at ${address} (${reason})`, reach)
+      : fault(`browsers cannot use the storage at ${address} (${reason})`, reach);
+  } finally {
+    await store.delete(key).catch(() => undefined);
+  }
+}

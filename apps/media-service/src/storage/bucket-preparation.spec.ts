@@ -1,0 +1,55 @@
+import { jest } from '@jest/globals';
+import { createLogger } from '@secure-preview/service-kit';
+import { BucketPreparation } from './bucket-preparation.js';
+import { BucketMissingError, type ObjectStore } from './object-store.js';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const missing = new BucketMissingError('films');
+const away = () => Promise.reject(new Error('ECONNREFUSED'));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+it('tells what became of the store since the bucket was made, and of no single slow answer', async () => {
+  let prepared = 0;
+  const looks: (() => Promise<boolean>)[] = [];
+  const prepareBucket = () => {
+    prepared += 1;
+    // Objects are kept in it from then on, so it is not made again.
+    return [away, () => Promise.resolve(), () => Promise.reject(missing)][prepared - 1]?.();
+  };
+  const hasBucket = () => (looks.shift() ?? (() => Promise.resolve(true)))();
+  const preparation = new BucketPreparation({ prepareBucket, hasBucket } as unknown as ObjectStore, logger);
+  const states: boolean[] = [];
+  const look = async () => {
+    await jest.advanceTimersByTimeAsync(5000);
+    states.push(preparation.describe() === 'ok');
+  };
+  preparation.onModuleInit();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(preparation.describe()).toMatch(/^object storage is away/);
+  await look();
+  expect(states.splice(0)).toEqual([true]);
+
+  looks.push(
+    away,
+    () => Promise.resolve(true),
+    away,
+    away,
+    () => Promise.resolve(false),
+  );
+  for (let times = 0; times < 5; times += 1) await look();
+  expect(states).toEqual([true, true, true, false, false]);
+  expect(preparation.describe()).toBe(missing.message);
+  await look();
+  expect(preparation.describe()).toBe('ok');
+  expect(prepared).toBe(3);
+
+  preparation.onApplicationShutdown();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(jest.getTimerCount()).toBe(0);
+});

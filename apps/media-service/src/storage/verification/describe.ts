@@ -1,0 +1,70 @@
+import { type BrokenTrailer, type Finding, isLeft, type Outcome, type Verification } from './finding.js';
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+function fault(finding: Finding): string {
+  switch (finding.kind) {
+    case 'stray': {
+      const { key, bytes, modifiedAt } = finding.object;
+      const age = finding.old ? '' : ' It is younger than an hour, and may yet be used.';
+      return `Object ${key} (${counted(bytes, 'byte')}, stored ${modifiedAt.toISOString()}): nothing in the database knows it.${age}`;
+    }
+    case 'unneeded':
+      return `Object ${finding.key}: kept, though nothing needs it.`;
+    case 'poster':
+      return `Poster ${finding.posterId}: its picture is missing.`;
+    case 'returned':
+      return `“${finding.trailer.title}”: marked as failed for what was lost, and all of it is there again.`;
+    case 'trailer':
+      return `“${finding.trailer.title}”${finding.trailer.active ? ', which is being shown' : ''}: ${losses(finding.trailer)} missing.`;
+  }
+}
+
+function losses({ renditionIds, segments, sourceMissing }: BrokenTrailer): string {
+  const parts = [
+    ...(segments > 0
+      ? [`${counted(segments, 'segment')} in ${counted(renditionIds.length, 'rendition')}`]
+      : []),
+    ...(sourceMissing ? ['the upload'] : []),
+  ];
+  return `${parts.join(' and ')} ${segments + Number(sourceMissing) > 1 ? 'are' : 'is'}`;
+}
+
+function remedy(finding: Finding, outcome: Outcome): string {
+  switch (outcome) {
+    case 'left':
+      return '';
+    case 'deleted':
+      return ' Deleted.';
+    case 'released':
+      return ' The next sweep removes it.';
+    case 'forgotten':
+      return finding.kind === 'poster' ? ' Taken off its trailer.' : ' It is not there either: forgotten.';
+    case 'retired':
+      return ' The others are played instead.';
+    case 'requeued':
+      return ' It is processed again from its upload.';
+    case 'failed':
+      return ' It cannot be played any more, and is marked as failed.';
+    case 'returned':
+      return finding.kind === 'returned'
+        ? ` It can be shown again: portal activate-trailer ${finding.trailer.id}`
+        : ' It can be shown again.';
+    case 'gone':
+      return ' It is gone itself meanwhile.';
+  }
+}
+
+/** What was found and done, a line each, for whoever runs the command. */
+export function describeVerification({ objects, foreign, findings, refusal }: Verification): string[] {
+  const left = findings.filter(isLeft).length;
+  const repaired = findings.length - left;
+  return [
+    ...findings.map(({ finding, outcome }) => `${fault(finding)}${remedy(finding, outcome)}`),
+    ...(refusal === undefined ? [] : [refusal]),
+    ...(foreign === 0 ? [] : [`${counted(foreign, 'object')} of another program in the bucket: left alone.`]),
+    findings.length === 0
+      ? `${counted(objects, 'object')} in storage, nothing missing and nothing too many.`
+      : `${counted(objects, 'object')} in storage, ${counted(findings.length, 'fault')} found, ${repaired} repaired.`,
+  ];
+}

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '@secure-preview/testing';
+import sharp from 'sharp';
+import { h264, picture, tone, VideoMaker } from '../../testing/make-video.js';
+import { call, MediaApp } from '../../testing/media-app.js';
+import { type MediaServers, startMediaServers } from '../../testing/media-servers.js';
+import { randomObjectKey } from '../object-key.js';
+import { ObjectStore } from '../object-store.js';
+import { S3ObjectStore } from '../s3/s3-object-store.js';
+import { Sweeper } from '../sweeper.js';
+import { describeVerification } from './describe.js';
+import { PostgresVerificationRepository } from './persistence/postgres-verification.repository.js';
+import { StorageVerification } from './storage-verification.js';
+
+let servers: MediaServers;
+let app: MediaApp;
+let store: ObjectStore;
+let videos: VideoMaker;
+let video: Buffer;
+
+beforeAll(async () => {
+  // The upload stays, so that a trailer of which parts are lost can be made anew.
+  servers = await startMediaServers({ KEEP_SOURCE: 'true' });
+  videos = await VideoMaker.start(servers.programs);
+  video = await videos.make('video.mp4', [
+    ...picture('64x36', 5),
+    ...tone,
+    '-t',
+    '1',
+    ...h264,
+    '-c:a',
+    'aac',
+  ]);
+  app = await MediaApp.start(servers.environment);
+  store = app.context.get(ObjectStore, { strict: false });
+});
+afterAll(async () => {
+  await app?.close();
+  await videos?.stop();
+  await servers?.stop();
+});
+afterEach(async () => {
+  // Whatever was lost, a second look finds nothing more to do.
+  expect(describeVerification(await run(false)).join('\n')).toMatch(
+    /nothing missing and nothing too many\.$/,
+  );
+});
+
+/** An hour and a bit ahead, so that what was just stored counts as old, or not. */
+const run = (repair: boolean, { ahead = 3601, from = store, allIsLost = false } = {}) =>
+  new StorageVerification(
+    from,
+    new PostgresVerificationRepository(app.database),
+    () => Date.now() + ahead * 1000,
+  ).run({ repair, allIsLost });
+const said = async (repair: boolean) => describeVerification(await run(repair));
+const outcomes = async () => (await run(true)).findings.map(({ outcome }) => outcome);
+
+/** The trailer once nothing more is being made of it. */
+function settled(id: string) {
+  const done = async () => {
+    const trailer = await app.find(id);
+    return trailer.finished ? trailer : undefined;
+  };
+  return until(done, { deadlineMs: 60_000, everyMs: 50, what: 'the processing to end' });
+}
+/** A trailer of which nothing more is to be made, with the keys of its renditions. */
+async function made(more: { posterURL?: string } = {}) {
+  const { id } = await app.accept(video, more);
+  await settled(id);
+  const segments = await app.database.query<{ key: string; renditionId: string }[]>(
+    `SELECT object_key AS key, rendition_id AS "renditionId" FROM segment s
+     JOIN rendition r ON r.id = s.rendition_id WHERE trailer_id = $1 AND retired_at IS NULL`,
+    [id],
+  );
+  return { id, segments, lost: segments[0]?.key ?? '' };
+}
+const sourceOf = async (id: string) => {
+  const [row] = await app.database.query<{ key: string }[]>(
+    'SELECT source_key AS key FROM trailer WHERE id = $1',
+    [id],
+  );
+  return row?.key ?? '';
+};
+const image = () =>
+  sharp({ create: { width: 160, height: 90, channels: 3, background: 'navy' } })
+    .png()
+    .toBuffer();
+const posterOf = async (id: string) => {
+  const [poster] = await app.database.query<{ key: string }[]>(
+    'SELECT object_key AS key FROM poster p JOIN trailer t ON t.poster_id = p.id WHERE t.id = $1',
+    [id],
+  );
+  return poster?.key ?? '';
+};
+/** As if the upload had been deleted once all was made of it. */
+async function forgetSource(id: string): Promise<void> {
+  const key = await sourceOf(id);
+  await store.delete(key);
+  await app.database.query('DELETE FROM stored_object WHERE key = $1', [key]);
+}
+
+it('finds nothing where nothing is wrong, while things come and go', async () => {
+  await made();
+  await app.upload('video', video);
+  expect(await said(false)).toEqual([expect.stringMatching(/^\d+ objects in storage, nothing missing/)]);
+});
+
+it('deletes an object that nobody knows, and none that is younger than an hour', async () => {
+  await made();
+  const key = randomObjectKey();
+  await store.putBytes(key, Buffer.from('stray'), 'video/mp4');
+  expect(await said(false)).toEqual([
+    expect.stringMatching(`^Object ${key} \\(5 bytes, stored 20.*\\): nothing in the database knows it\\.$`),
+    expect.stringMatching(/, 1 fault found, 0 repaired\.$/),
+  ]);
+  expect((await run(true, { ahead: 3500 })).findings).toMatchObject([{ outcome: 'left' }]);
+  expect(await store.facts(key)).toBeDefined();
+  expect(await outcomes()).toEqual(['deleted']);
+  expect(await store.facts(key)).toBeUndefined();
+});
+
+it("leaves another program's objects alone", async () => {
+  await store.putBytes('backup/of-something.tar', Buffer.from('theirs'), 'application/x-tar');
+  expect(await said(true)).toEqual([
+    '1 object of another program in the bucket: left alone.',
+    expect.stringMatching(/nothing missing and nothing too many\.$/),
+  ]);
+  await store.delete('backup/of-something.tar');
+});
+
+it('deletes nothing in a bucket that it knows nothing of', async () => {
+  const key = randomObjectKey();
+  await store.putBytes(key, Buffer.from('theirs'), 'video/mp4');
+  const nobody = new (class extends PostgresVerificationRepository {
+    override known = async () => new Set<string>();
+  })(app.database);
+  const later = () => Date.now() + 3601_000;
+  const verification = await new StorageVerification(store, nobody, later).run({ repair: true });
+  expect(describeVerification(verification)).toContainEqual(expect.stringMatching(/Nothing was changed\.$/));
+  expect(verification.findings.every(({ outcome }) => outcome === 'left')).toBe(true);
+  await store.delete(key);
+});
+
+it('forgets what is kept for nothing and is not there', async () => {
+  const key = randomObjectKey();
+  await app.database.query('INSERT INTO stored_object (key) VALUES ($1)', [key]);
+  expect(await said(true)).toContain(
+    `Object ${key}: kept, though nothing needs it. It is not there either: forgotten.`,
+  );
+});
+
+describe('in a bucket that was named by mistake', () => {
+  let other: ObjectStore;
+  beforeAll(async () => {
+    other = new S3ObjectStore({ ...servers.environment, S3_BUCKET: 'mistyped' }, async () => true);
+    await other.prepareBucket();
+  });
+  const states = () =>
+    app.database.query(
+      `SELECT (SELECT json_agg(t ORDER BY id) FROM (SELECT id, status FROM trailer) t) AS trailers,
+              (SELECT count(*) FROM trailer_key) AS keys, (SELECT count(*) FROM poster) AS posters,
+              (SELECT count(*) FROM stored_object WHERE delete_after IS NULL) AS kept,
+              (SELECT trailer_id FROM active_trailer) AS active`,
+    );
+
+  it('repairs nothing', async () => {
+    await made({ posterURL: await app.upload('poster', await image()) });
+    const before = await states();
+    const verification = await run(true, { from: other });
+    expect(describeVerification(verification)).toContainEqual(expect.stringMatching(/--all-is-lost$/));
+    expect(verification.findings.map(({ outcome }) => outcome)).toContain('left');
+    expect(await states()).toEqual(before);
+  });
+
+  it('does nothing that the right one would not take back, when told that all is lost', async () => {
+    const { id } = await made();
+    await run(true, { from: other, allIsLost: true });
+    expect(await app.find(id)).toMatchObject({ status: 'failed', active: false });
+    // All that a sweep would take now.
+    expect(await app.context.get(Sweeper, { strict: false }).sweep(new AbortController().signal)).toBe(0);
+    expect((await said(true)).filter((line) => line.includes(id))).toEqual([
+      `“A title”: marked as failed for what was lost, and all of it is there again. It can be shown again: portal activate-trailer ${id}`,
+    ]);
+    expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true, failure: null });
+    await app.trailers.activate({ trailerId: id }, call());
+    const { body } = await app.playback.masterPlaylist({ trailerId: id, mayPreview: false }, call());
+    expect(body).toContain('/api/media/renditions/');
+  });
+});
+
+it('gives a poster that no trailer shows to the sweep', async () => {
+  const posterURL = await app.upload('poster', await image());
+  const { id } = await made({ posterURL });
+  const key = await posterOf(id);
+  await app.database.query('UPDATE trailer SET poster_id = NULL WHERE id = $1', [id]);
+  expect(await said(true)).toContain(
+    `Object ${key}: kept, though nothing needs it. The next sweep removes it.`,
+  );
+});
+
+it('takes a lost poster off its trailer', async () => {
+  const { id } = await made({ posterURL: await app.upload('poster', await image()) });
+  await store.delete(await posterOf(id));
+  expect(await outcomes()).toEqual(['forgotten']);
+  expect(await app.find(id)).toMatchObject({ status: 'ready', posterURL: null });
+});
+
+describe('a trailer of which segments are lost', () => {
+  it('goes on with another rendition if it has one', async () => {
+    const { id, segments } = await made();
+    const [first] = segments;
+    const [copy, key] = [randomUUID(), randomObjectKey()];
+    await app.database.query('INSERT INTO stored_object (key) VALUES ($1)', [key]);
+    await store.putBytes(key, Buffer.from('x'), 'video/mp4');
+    await app.database.query(
+      `INSERT INTO rendition (id, trailer_id, kind, width, height, codecs, peak_bits_per_second,
+                              average_bits_per_second)
+       VALUES ($1, $2, 'muxed', 32, 18, 'avc1.64001F', 1, 1)`,
+      [copy, id],
+    );
+    await app.database.query(
+      `INSERT INTO segment (rendition_id, position, name, object_key, bytes) VALUES ($1, 0, 'init.mp4', $2, 1)`,
+      [copy, key],
+    );
+    await store.delete(key);
+    expect(await said(true)).toContain(
+      '“A title”, which is being shown: 1 segment in 1 rendition is missing. The others are played instead.',
+    );
+    const offered = (await app.find(id)).renditions;
+    expect(offered.map(({ width }) => width)).toEqual([64]);
+    const { body } = await app.playback.masterPlaylist({ trailerId: id, mayPreview: false }, call());
+    expect(body).toContain(first?.renditionId);
+    expect(body).not.toContain(copy);
+    expect(await outcomes()).toEqual([]);
+  });
+
+  it('is processed again from its upload, and is shown as before', async () => {
+    const { id, lost } = await made();
+    await store.delete(lost);
+    expect(await outcomes()).toEqual(['requeued']);
+    expect(await settled(id)).toMatchObject({ status: 'ready', active: true, failure: null });
+  });
+
+  it('fails without its upload, and is shown no more', async () => {
+    const { id, lost } = await made();
+    await forgetSource(id);
+    await store.delete(lost);
+    expect(await outcomes()).toEqual(['failed']);
+    expect(await app.find(id)).toMatchObject({
+      ...{ status: 'failed', active: false, finished: true, renditions: [], videoURL: null },
+      failure: 'Parts of the video were lost from storage. Please upload it again.',
+    });
+    await expect(app.trailers.active({}, call())).rejects.toMatchObject({ code: 'NO_ACTIVE_TRAILER' });
+  });
+});
+
+describe('a lost upload', () => {
+  it('of a trailer that waits for it is told at once', async () => {
+    const { id } = await made();
+    const key = await sourceOf(id);
+    await app.database.query('DELETE FROM rendition WHERE trailer_id = $1', [id]);
+    // Its job waits: a sweep would take a trailer without one for forgotten.
+    await app.database.query(
+      `SELECT media_jobs.add_job('process-trailer', json_build_object('trailerId', $1::text),
+                                 job_key => 'process:' || $1, run_at => now() + interval '1 hour')`,
+      [id],
+    );
+    await app.database.query(`UPDATE trailer SET status = 'processing', ladder_done = false WHERE id = $1`, [
+      id,
+    ]);
+    await store.delete(key);
+    expect(await said(true)).toContain(
+      '“A title”, which is being shown: the upload is missing. It cannot be played any more, and is marked as failed.',
+    );
+    expect(await app.find(id)).toMatchObject({ status: 'failed' });
+    await run(true);
+  });
+
+  it('of a trailer that plays ends only what was still to be made of it', async () => {
+    const { id } = await made();
+    await app.database.query('UPDATE trailer SET ladder_done = false WHERE id = $1', [id]);
+    await store.delete(await sourceOf(id));
+    expect(await outcomes()).toEqual(['retired']);
+    expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true });
+  });
+
+  it('that was kept for nothing is only forgotten', async () => {
+    const { id } = await made();
+    await store.delete(await sourceOf(id));
+    expect(await outcomes()).toEqual(['forgotten']);
+    expect(await app.find(id)).toMatchObject({ status: 'ready', active: true });
+  });
+});

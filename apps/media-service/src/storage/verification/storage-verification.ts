@@ -1,0 +1,183 @@
+import { looksLikeOwnKey } from '../object-key.js';
+import type { ListedObject, ObjectStore } from '../object-store.js';
+import { type Finding, type KeptObject, type Outcome, type Verification, YOUNG_SECONDS } from './finding.js';
+import type { VerificationRepository } from './verification.repository.js';
+
+/** Objects asked for at once. */
+const AT_ONCE = 20;
+const LOST = 'Parts of the video were lost from storage. Please upload it again.';
+const NOT_OURS =
+  'The database knows none of the objects in this bucket: it may be the bucket of another portal, or this the wrong database. Nothing was changed.';
+const NOTHING_THERE =
+  'The bucket holds none of the objects that the database keeps: it may be the wrong one (S3_BUCKET, S3_ENDPOINT), or its disk may not be mounted. Nothing was changed. If they are lost indeed: --repair --all-is-lost';
+
+interface Bucket {
+  readonly present: ReadonlySet<string>;
+  readonly strays: readonly ListedObject[];
+  readonly known: number;
+  readonly foreign: number;
+}
+
+/** Compares what is stored with what the database says, while the portal goes on. */
+export class StorageVerification {
+  constructor(
+    private readonly store: ObjectStore,
+    private readonly rows: VerificationRepository,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** @param options.allIsLost whether a bucket that holds nothing of what is kept is the right one all the same */
+  async run(options: { repair: boolean; allIsLost?: boolean }): Promise<Verification> {
+    // In this order: an object's row is written before the object is, so that a new one is not taken for a stray.
+    const bucket = await this.readBucket();
+    const kept = await this.rows.kept();
+    const findings: Finding[] = [
+      ...(await this.strays(bucket.strays)),
+      ...(await this.missing(kept, bucket.present)),
+      ...(await this.returned(bucket.present)),
+    ];
+    const doubt = doubtOf(bucket, kept, options.allIsLost ?? false);
+    const repair = options.repair && doubt === undefined;
+    const outcomes: { finding: Finding; outcome: Outcome }[] = [];
+    for (const finding of findings) {
+      outcomes.push({ finding, outcome: repair ? await this.repair(finding) : 'left' });
+    }
+    return {
+      objects: bucket.present.size,
+      foreign: bucket.foreign,
+      findings: outcomes,
+      refusal: options.repair ? doubt : undefined,
+    };
+  }
+
+  private async readBucket(): Promise<Bucket> {
+    const present = new Set<string>();
+    const strays: ListedObject[] = [];
+    let [known, foreign] = [0, 0];
+    for await (const page of this.store.list()) {
+      for (const { key } of page) present.add(key);
+      const own = page.filter(({ key }) => looksLikeOwnKey(key));
+      foreign += page.length - own.length;
+      const rows = await this.rows.known(own.map(({ key }) => key));
+      known += rows.size;
+      strays.push(...own.filter(({ key }) => !rows.has(key)));
+    }
+    return { present, strays, known, foreign };
+  }
+
+  /** Those that are there still: a sweep may have deleted an object since it was listed, and its row with it. */
+  private async strays(candidates: readonly ListedObject[]): Promise<Finding[]> {
+    const there = await inBatches(candidates, async ({ key }) => (await this.store.facts(key)) !== undefined);
+    const youngest = this.now() - YOUNG_SECONDS * 1000;
+    return candidates
+      .filter((_, index) => there[index])
+      .map((object) => ({ kind: 'stray', object, old: object.modifiedAt.getTime() <= youngest }));
+  }
+
+  private async missing(kept: readonly KeptObject[], present: ReadonlySet<string>): Promise<Finding[]> {
+    const isUnneeded = ({ renditionId, posterId, sourceOf }: KeptObject) =>
+      renditionId === null && posterId === null && sourceOf === null;
+    const candidates = kept.filter((object) => !isUnneeded(object) && !present.has(object.key));
+    const there = await inBatches(candidates, async ({ key }) => (await this.store.facts(key)) !== undefined);
+    const lost = candidates.filter((_, index) => !there[index]);
+    return [
+      ...kept
+        .filter(isUnneeded)
+        .map(({ key }): Finding => ({ kind: 'unneeded', key, seen: present.has(key) })),
+      ...lost.flatMap(({ posterId }): Finding[] => (posterId === null ? [] : [{ kind: 'poster', posterId }])),
+      ...(await this.brokenTrailers(lost)),
+    ];
+  }
+
+  private async returned(present: ReadonlySet<string>): Promise<Finding[]> {
+    const whole = (await this.rows.givenUp()).filter(({ keys }) => keys.every((key) => present.has(key)));
+    return whole.map(({ id, title }) => ({ kind: 'returned', trailer: { id, title } }));
+  }
+
+  private async brokenTrailers(lost: readonly KeptObject[]): Promise<Finding[]> {
+    const broken = new Map<
+      string,
+      { renditions: Set<string>; segments: number; source: KeptObject | undefined }
+    >();
+    const entry = (id: string) => {
+      const known = broken.get(id) ?? { renditions: new Set<string>(), segments: 0, source: undefined };
+      broken.set(id, known);
+      return known;
+    };
+    const trailers = new Map<string, string | undefined>();
+    for (const object of lost) {
+      const { renditionId, sourceOf } = object;
+      if (sourceOf !== null) entry(sourceOf).source = object;
+      if (renditionId === null) continue;
+      if (!trailers.has(renditionId)) {
+        trailers.set(renditionId, await this.rows.trailerOfRendition(renditionId));
+      }
+      const trailerId = trailers.get(renditionId);
+      if (trailerId === undefined) continue;
+      const trailer = entry(trailerId);
+      trailer.renditions.add(renditionId);
+      trailer.segments += 1;
+    }
+    const findings: Finding[] = [];
+    for (const [id, { renditions, segments, source }] of broken) {
+      const trailer = await this.rows.trailer(id);
+      if (trailer === undefined) continue;
+      const { title, active, needsSource } = trailer;
+      // An upload that was kept although all was made of it; one that is lost with the rest goes with it.
+      if (source !== undefined && !needsSource && renditions.size === 0)
+        findings.push({ kind: 'unneeded', key: source.key, seen: false });
+      const sourceMissing = source !== undefined && needsSource;
+      if (renditions.size === 0 && !sourceMissing) continue;
+      const parts = { renditionIds: [...renditions], segments, sourceMissing };
+      findings.push({ kind: 'trailer', trailer: { id, title, active, ...parts } });
+    }
+    return findings;
+  }
+
+  private async repair(finding: Finding): Promise<Outcome> {
+    switch (finding.kind) {
+      case 'stray': {
+        const { key } = finding.object;
+        if (!finding.old || (await this.rows.known([key])).size > 0) return 'left';
+        await this.store.delete(key);
+        return 'deleted';
+      }
+      case 'unneeded':
+        if (finding.seen) {
+          await this.rows.release(finding.key);
+          return 'released';
+        }
+        await this.rows.forget(finding.key);
+        return 'forgotten';
+      case 'poster':
+        await this.rows.removePoster(finding.posterId);
+        return 'forgotten';
+      case 'returned':
+        return this.rows.bringBack(finding.trailer.id);
+      case 'trailer':
+        return this.rows.repair(finding.trailer, await this.hasSource(finding.trailer.id), LOST);
+    }
+  }
+
+  private async hasSource(trailerId: string): Promise<boolean> {
+    const trailer = await this.rows.trailer(trailerId);
+    if (trailer === undefined) return false;
+    const facts = await this.store.facts(trailer.sourceKey);
+    return facts?.etag === trailer.sourceEtag;
+  }
+}
+
+/** Why this may not be the portal's bucket: in another one everything would be missing. */
+function doubtOf(bucket: Bucket, kept: readonly KeptObject[], allIsLost: boolean): string | undefined {
+  if (bucket.known > 0) return undefined;
+  if (bucket.strays.length > 0) return NOT_OURS;
+  return kept.length > 0 && !allIsLost ? NOTHING_THERE : undefined;
+}
+
+async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(work))));
+  }
+  return results;
+}
