@@ -1,10 +1,13 @@
 import { Module, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Logger } from '@secure-preview/service-kit';
+import { CaptionsModule } from './captions/captions.module.js';
 import { mediaDataSource } from './database/data-source.js';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from './environment.js';
 import { JobsModule } from './jobs/jobs.module.js';
+import { JobQueueMetrics } from './jobs/persistence/job-queue-metrics.js';
 import { PlaybackModule } from './playback/playback.module.js';
+import { SecretsModule } from './secrets/secrets.module.js';
 import { settingsModule } from './settings.module.js';
 import { StorageModule } from './storage/storage.module.js';
 import { TrailersModule } from './trailers/trailers.module.js';
@@ -14,9 +17,9 @@ import { UploadsModule } from './uploads/uploads.module.js';
 const FOREVER = Number.MAX_SAFE_INTEGER;
 
 const roles = {
-  api: [UploadsModule, TrailersModule, PlaybackModule],
+  api: [UploadsModule, TrailersModule, CaptionsModule, PlaybackModule],
   worker: [JobsModule],
-  both: [UploadsModule, TrailersModule, PlaybackModule, JobsModule],
+  both: [UploadsModule, TrailersModule, CaptionsModule, PlaybackModule, JobsModule],
 };
 
 /** The application in the role that the environment names. */
@@ -33,8 +36,10 @@ export function appModule(environment: MediaEnvironment, logger: Logger): Type {
         retryDelay: 1000,
       }),
       StorageModule,
+      SecretsModule,
       ...roles[environment.MEDIA_ROLE],
     ],
+    providers: [JobQueueMetrics],
   })
   class AppModule {}
   return AppModule;

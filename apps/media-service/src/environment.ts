@@ -1,9 +1,10 @@
-import { env, processEnvironment } from '@secure-preview/service-kit';
+import { callsEnvironment, env, processEnvironment } from '@secure-preview/service-kit';
 import * as z from 'zod';
 
 /** Settings of media-service; `.env.example` gives units and defaults. */
 export const mediaEnvironment = z.object({
   ...processEnvironment,
+  ...callsEnvironment,
   DATABASE_URL: env.postgresUrl,
   REDIS_URL: env.redisUrl,
   RPC_REDIS_URL: env.redisUrl.optional(),
@@ -19,11 +20,23 @@ export const mediaEnvironment = z.object({
   S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name'),
   S3_ACCESS_KEY_ID: z.string(),
   S3_SECRET_ACCESS_KEY: z.string(),
+  /** Wraps the keys of encrypted segments. */
+  MEDIA_SECRET: env.secret(32),
+  /** The secret before a change: still unwraps, until the hourly sweep has wrapped every key anew. */
+  MEDIA_SECRET_PREVIOUS: env.secret(32).optional(),
   FFMPEG_PATH: z.string().default('ffmpeg'),
   /** Without it, the program beside ffmpeg. */
   FFPROBE_PATH: z.string().optional(),
+  /** How viewers get segments and posters: from addresses in the store, or from the gateway, which reads them there. */
+  MEDIA_DELIVERY: z
+    .enum(['presigned', 'proxy'], { error: "must be 'presigned' or 'proxy'" })
+    .default('presigned'),
+  /** Length of a segment; what is made from then on has it. */
+  MEDIA_SEGMENT_SECONDS: env.int(1, 10).default(4),
   /** Whether an upload is kept once it can be played. */
   KEEP_SOURCE: env.boolean.default(false),
+  /** Days that a replaced trailer or poster is kept, to be shown again. */
+  REPLACED_TRAILER_DAYS: env.int(0, 3650).default(7),
 });
 
 export type MediaEnvironment = z.output<typeof mediaEnvironment>;

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { playbackRpc, trailersRpc, uploadsRpc } from '@secure-preview/contracts';
 import { createRpcClient, RpcListClient } from '@secure-preview/rpc';
 import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
+import { hangingAt } from './testing/hanging-program.js';
 import { h264, picture, VideoMaker } from './testing/make-video.js';
 import { browser, MediaApp, put } from './testing/media-app.js';
-import { buildService, MediaProcess, startSilentProgram } from './testing/media-process.js';
+import { MediaProcess, startSilentProgram } from './testing/media-process.js';
 import { type MediaServers, startMediaServers, testLogger } from './testing/media-servers.js';
 
 let servers: MediaServers;
@@ -13,22 +14,22 @@ let redis: TestRedis;
 let app: MediaApp;
 let videos: VideoMaker;
 let quick: Buffer;
-let slow: Buffer;
+let encoded: Buffer;
 const started: MediaProcess[] = [];
 
-function start(role: 'api' | 'worker' | 'both'): MediaProcess {
-  const process = MediaProcess.start({ ...servers.variables, REDIS_URL: redis.url, MEDIA_ROLE: role });
+function start(role: 'api' | 'worker' | 'both', more: Record<string, string> = {}): MediaProcess {
+  const variables = { ...servers.variables, REDIS_URL: redis.url, MEDIA_ROLE: role, ...more };
+  const process = MediaProcess.start(variables);
   started.push(process);
   return process;
 }
 
 beforeAll(async () => {
-  await buildService();
   redis = await startTestRedis();
   servers = await startMediaServers({ MEDIA_ROLE: 'api' });
   videos = await VideoMaker.start(servers.programs);
   quick = await videos.make('quick.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
-  slow = await videos.make('slow.avi', [...picture('1280x720'), '-t', '30', '-c:v', 'mpeg4', '-q:v', '8']);
+  encoded = await videos.make('encoded.avi', [...picture('640x360', 5), '-t', '2', '-c:v', 'mpeg4']);
   app = await MediaApp.start(servers.environment);
 });
 afterEach(async () => {
@@ -41,12 +42,10 @@ afterAll(async () => {
   await redis?.stop();
 });
 
+/** Never ends the first encoding. */
+const hanging = () => hangingAt('ffmpeg', 'video-', { videos, servers });
 const encoding = (id: string) =>
-  until(async () => ((await app.find(id)).step === 'encode' ? true : undefined), {
-    deadlineMs: 30_000,
-    everyMs: 50,
-    what: 'ffmpeg to be at work',
-  });
+  app.once(id, ({ status, step }) => status === 'processing' && step === 'encode');
 const attempts = async (id: string) => {
   const [row] = await app.database.query<{ lost: number }[]>(
     'SELECT lost_attempts AS lost FROM trailer WHERE id = $1',
@@ -81,15 +80,15 @@ it('answers through Redis and makes what was uploaded playable', async () => {
 });
 
 it('has the work of a killed worker done by another one, and leaves no program behind', async () => {
-  const first = start('worker');
-  const { id } = await app.accept(slow);
+  const first = start('worker', await hanging());
+  const { id } = await app.accept(encoded);
   await encoding(id);
   await until(() => first.programs().length > 0, { what: 'ffmpeg to run' });
   const second = start('worker');
   await first.end('SIGKILL');
   await until(() => first.programs().length === 0, { what: 'the orphaned programs to end' });
+  await until(async () => (await attempts(id)) === 1, { deadlineMs: 30_000, what: 'another attempt' });
   expect(await app.processed(id, 90_000)).toMatchObject({ status: 'ready' });
-  expect(await attempts(id)).toBe(1);
   expect(await second.end('SIGTERM')).toBe(0);
 });
 
@@ -101,8 +100,8 @@ it('takes every program with it when it is killed, also one that never writes', 
 });
 
 it('hands its work on when it is told to end', async () => {
-  const first = start('worker');
-  const { id } = await app.accept(slow);
+  const first = start('worker', await hanging());
+  const { id } = await app.accept(encoded);
   await encoding(id);
   expect(await first.end('SIGTERM')).toBe(0);
   expect(await app.find(id)).toMatchObject({ status: 'processing' });
@@ -116,13 +115,15 @@ it('tries again when the store was away', async () => {
   await servers.store.kill9();
   start('worker');
   try {
-    await until(
-      async () =>
-        (await app.database.query<unknown[]>(`SELECT FROM media_jobs._private_jobs WHERE last_error <> ''`))
-          .length > 0,
-      { deadlineMs: 30_000, everyMs: 50, what: 'an attempt to fail' },
+    expect(await app.once(id, ({ step }) => step === 'storage-away')).toMatchObject({
+      ...{ status: 'processing', failure: null, secondsLeft: null },
+    });
+    const [job] = await app.database.query<object[]>(
+      `SELECT attempts, payload, run_at < now() + interval '5 minutes' AS soon
+       FROM media_jobs._private_jobs WHERE key = $1`,
+      [`process:${id}`],
     );
-    expect(await app.find(id)).toMatchObject({ status: 'processing', failure: null });
+    expect(job).toMatchObject({ attempts: 0, payload: { trailerId: id, storageWaits: 1 }, soon: true });
   } finally {
     await servers.store.restart();
   }

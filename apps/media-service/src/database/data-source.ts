@@ -1,12 +1,22 @@
 import { type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
 import { CreateMedia1700000000001 } from './migrations/1700000000001-create-media.js';
+import { Ladder1700000000002 } from './migrations/1700000000002-ladder.js';
+import { Versions1700000000003 } from './migrations/1700000000003-versions.js';
+import { Captions1700000000004 } from './migrations/1700000000004-captions.js';
+import { Warnings1700000000005 } from './migrations/1700000000005-warnings.js';
 
 /** Postgres schema that belongs to this service alone. */
 export const MEDIA_SCHEMA = 'media';
 /** Schema of the job library's own tables, part of the same service. */
 export const JOBS_SCHEMA = 'media_jobs';
 
-export const mediaMigrations: Migrations = [CreateMedia1700000000001];
+export const mediaMigrations: Migrations = [
+  CreateMedia1700000000001,
+  Ladder1700000000002,
+  Versions1700000000003,
+  Captions1700000000004,
+  Warnings1700000000005,
+];
 
 /** Connection settings for the running service. */
 export function mediaDataSource(url: string) {

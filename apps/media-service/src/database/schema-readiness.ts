@@ -1,12 +1,12 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { ModuleRef } from '@nestjs/core';
 import { schemaState } from '@secure-preview/service-kit/postgres';
 import { DataSource } from 'typeorm';
 import { MEDIA_SCHEMA, mediaMigrations } from './data-source.js';
 
 /** `ok` when the database can be reached and has every migration that this code needs, else what is wrong. */
-export async function schemaReadiness(app: INestApplicationContext): Promise<string> {
+export async function schemaReadiness(app: Pick<ModuleRef, 'get'>): Promise<string> {
   try {
-    return await schemaState(app.get(DataSource), MEDIA_SCHEMA, mediaMigrations);
+    return await schemaState(app.get(DataSource, { strict: false }), MEDIA_SCHEMA, mediaMigrations);
   } catch {
     return 'cannot be reached';
   }

@@ -6,6 +6,8 @@ export interface Poster {
   readonly contentType: string;
   readonly width: number;
   readonly height: number;
+  /** Made of the video itself, for want of another. */
+  readonly generated: boolean;
 }
 
 /** The portal's address of a poster. */

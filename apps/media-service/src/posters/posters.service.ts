@@ -4,6 +4,7 @@ import { AppError, limits } from '@secure-preview/contracts';
 import { randomObjectKey } from '../storage/object-key.js';
 import { ObjectChangedError, ObjectStore } from '../storage/object-store.js';
 import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
+import { uploadsAccepted } from '../uploads/upload-metrics.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import type { Poster } from './poster.js';
 import { PosterRepository } from './poster.repository.js';
@@ -38,7 +39,11 @@ export class PostersService {
     const objectKey = randomObjectKey();
     await this.ledger.announce([objectKey]);
     await this.store.putBytes(objectKey, bytes, contentType);
-    return this.posters.save({ id: randomUUID(), objectKey, contentType, width, height }, sourceKey);
+    const id = randomUUID();
+    const poster = { id, objectKey, contentType, width, height, generated: false };
+    const saved = await this.posters.save(poster, sourceKey);
+    if (saved.id === id) uploadsAccepted.inc({ kind: 'poster' });
+    return saved;
   }
 
   private async readSource(key: string): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { AppError, limits } from '@secure-preview/contracts';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { requirePosterShape } from './poster.js';
 
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp']);
@@ -30,6 +30,27 @@ async function requireAcceptedFormat(source: Uint8Array): Promise<void> {
   if (type === undefined || !ACCEPTED.has(type.mime)) throw new AppError('POSTER_NOT_AN_IMAGE');
 }
 
+async function encode(image: Sharp): Promise<RenderedPoster> {
+  const { data, info } = await image
+    .autoOrient()
+    .resize({ width: MAX_WIDTH, withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .timeout({ seconds: RENDER_SECONDS })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, contentType: 'image/webp', width: info.width, height: info.height };
+}
+
+/** Encodes a picture that this service has made itself, in whatever shape. */
+export function renderPicture(picture: Buffer): Promise<RenderedPoster> {
+  return encode(sharp(picture));
+}
+
+/** Mean of red, green and blue, 0 to 255. */
+export async function brightness(picture: Buffer): Promise<number> {
+  const { channels } = await sharp(picture).stats();
+  return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length;
+}
+
 /**
  * Decodes an uploaded image with a bound on its pixels and encodes it anew: no metadata, upright, at most 2560
  * pixels wide.
@@ -45,13 +66,7 @@ export async function renderPoster(source: Uint8Array): Promise<RenderedPoster> 
     if ((pages ?? 1) > 1) throw new AppError('POSTER_NOT_AN_IMAGE');
     if (liesOnItsSide(orientation)) requirePosterShape(height, width);
     else requirePosterShape(width, height);
-    const { data, info } = await image
-      .autoOrient()
-      .resize({ width: MAX_WIDTH, withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .timeout({ seconds: RENDER_SECONDS })
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: data, contentType: 'image/webp', width: info.width, height: info.height };
+    return await encode(image);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('POSTER_NOT_AN_IMAGE', { cause: error });

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** ffmpeg's test picture and a tone as inputs 0 and 1. */
+/** ffmpeg's test picture, whose colours tell the time, and a tone as inputs 0 and 1. */
 export const picture = (size = '320x180', rate = 25) => [
   '-f',
   'lavfi',
   '-i',
-  `testsrc2=size=${size}:rate=${rate}`,
+  `testsrc2=size=${size}:rate=${rate},hue=H=t`,
 ];
 export const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
 export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50'];
@@ -40,6 +40,18 @@ export class VideoMaker {
     return readFile(this.path(name));
   }
 
+  async write(name: string, bytes: Buffer): Promise<string> {
+    await writeFile(this.path(name), bytes);
+    return this.path(name);
+  }
+
+  /** Decodes all of a file. Rejects with whatever ffmpeg complains of. */
+  async decode(path: string): Promise<void> {
+    const args = ['-nostdin', '-v', 'error', '-i', path, '-f', 'null', '-'];
+    const { stderr } = await run(this.programs.ffmpeg, args);
+    if (stderr !== '') throw new Error(stderr);
+  }
+
   async ffmpeg(args: string[]): Promise<string> {
     const { stdout } = await run(this.programs.ffmpeg, ['-nostdin', '-v', 'error', ...args], {
       maxBuffer: 64e6,
@@ -62,6 +74,61 @@ export class VideoMaker {
     const { stdout } = await run(this.programs.ffprobe, ['-v', 'error', ...wanted, path]);
     const times = stdout.split('\n').map(Number.parseFloat).filter(Number.isFinite);
     return times.map((time) => time - (times[0] ?? 0));
+  }
+
+  /**
+   * What a file shows each half second: the means of 8×8 cells, as red, green and blue.
+   *
+   * @param before ffmpeg's filters for the pictures of this file
+   */
+  async cells(path: string, before: string[] = []): Promise<Buffer[]> {
+    const filters = [...before, 'fps=2', 'scale=8:8:flags=area', 'format=rgb24'].join(',');
+    const args = ['-i', path, '-map', '0:v:0', '-vf', filters, '-f', 'rawvideo', '-'];
+    const { stdout } = await run(this.programs.ffmpeg, ['-nostdin', '-v', 'error', ...args], {
+      maxBuffer: 64e6,
+      cwd: this.dir,
+      encoding: 'buffer',
+    });
+    const bytes = 8 * 8 * 3;
+    return Array.from({ length: stdout.length / bytes }, (_, at) =>
+      stdout.subarray(at * bytes, (at + 1) * bytes),
+    );
+  }
+
+  /** Packets of the only stream: when they are shown and whether each is a key frame. */
+  async packets(path: string): Promise<{ time: number; key: boolean }[]> {
+    const wanted = ['-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0'];
+    const { stdout } = await run(this.programs.ffprobe, ['-v', 'error', ...wanted, path]);
+    return stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.split(','))
+      .map(([time = '', flags = '']) => ({ time: Number(time), key: flags.includes('K') }));
+  }
+
+  /** Mean volume in dB, below 0. */
+  async volume(path: string): Promise<number> {
+    const report = await this.report(path, ['-af', 'volumedetect']);
+    return Number(/mean_volume: ([-\d.]+) dB/.exec(report)?.[1]);
+  }
+
+  /** When a black picture first becomes bright, in seconds. */
+  async flash(path: string): Promise<number> {
+    const report = await this.report(path, ['-vf', 'blackdetect=d=0.2']);
+    return Number(/black_end:([\d.]+)/.exec(report)?.[1]);
+  }
+
+  /** When silence first ends, in seconds. */
+  async beep(path: string): Promise<number> {
+    const report = await this.report(path, ['-af', 'silencedetect=n=-40dB:d=0.2']);
+    return Number(/silence_end: ([\d.]+)/.exec(report)?.[1]);
+  }
+
+  /** What ffmpeg's filters say of a file. */
+  private async report(path: string, filters: string[]): Promise<string> {
+    const args = ['-nostdin', '-hide_banner', '-i', path, ...filters, '-f', 'null', '-'];
+    const { stderr } = await run(this.programs.ffmpeg, args, { maxBuffer: 64e6 });
+    return stderr;
   }
 
   /** A hash of every decoded picture with its time. */

@@ -2,18 +2,24 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type {
-  BrowserAddress,
-  ListedTrailer,
+import {
+  type BrowserAddress,
+  captionsRpc,
+  type ListedTrailer,
+  parseInput,
   playbackRpc,
-  trailersRpc,
-  uploadsRpc,
+  type RpcGroup,
+  type RpcInput,
+  type RpcResult,
+  type trailersRpc,
+  type uploadsRpc,
 } from '@secure-preview/contracts';
 import type { RpcContext, RpcServer } from '@secure-preview/rpc';
 import { nestLogger } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
 import { DataSource } from 'typeorm';
 import { appModule } from '../app.module.js';
+import { CaptionsRpcController } from '../captions/captions.rpc.controller.js';
 import type { MediaEnvironment } from '../environment.js';
 import { PlaybackRpcController } from '../playback/playback.rpc.controller.js';
 import { BucketPreparation } from '../storage/bucket-preparation.js';
@@ -36,17 +42,37 @@ export async function put(url: string, body: Uint8Array | string): Promise<void>
   if (!response.ok) throw new Error(`PUT answered ${response.status}: ${await response.text()}`);
 }
 
+/** Handlers as callers know them: what is left out of an input has its default. */
+type Called<G extends RpcGroup> = {
+  readonly [K in keyof G['methods']]: (
+    input: RpcInput<G['methods'][K]>,
+    context: RpcContext,
+  ) => Promise<RpcResult<G['methods'][K]>>;
+};
+
+/** Parses inputs by their contract, as the transport does. */
+function called<G extends RpcGroup>(group: G, server: RpcServer<G>): Called<G> {
+  const handlers = server as unknown as Record<string, (input: unknown, context: RpcContext) => unknown>;
+  const calls = Object.entries(group.methods).map(([name, { input: schema }]) => [
+    name,
+    async (input: unknown, context: RpcContext) => handlers[name]?.(parseInput(schema, input), context),
+  ]);
+  return Object.fromEntries(calls) as Called<G>;
+}
+
 /** media-service within the test's own process, called without the transport. */
 export class MediaApp {
   readonly uploads: RpcServer<typeof uploadsRpc>;
   readonly trailers: RpcServer<typeof trailersRpc>;
-  readonly playback: RpcServer<typeof playbackRpc>;
+  readonly captions: Called<typeof captionsRpc>;
+  readonly playback: Called<typeof playbackRpc>;
   readonly database: DataSource;
 
   private constructor(readonly context: INestApplicationContext) {
     this.uploads = context.get(UploadsRpcController, { strict: false });
     this.trailers = context.get(TrailersRpcController, { strict: false });
-    this.playback = context.get(PlaybackRpcController, { strict: false });
+    this.captions = called(captionsRpc, context.get(CaptionsRpcController, { strict: false }));
+    this.playback = called(playbackRpc, context.get(PlaybackRpcController, { strict: false }));
     this.database = context.get(DataSource);
   }
 
@@ -85,12 +111,21 @@ export class MediaApp {
     return found;
   }
 
-  /** The trailer once it is no longer processed. */
-  async processed(id: string, deadlineMs = 60_000): Promise<ListedTrailer> {
-    const done = async () => {
+  /** The trailer once nothing is left to be made of it. */
+  processed(id: string, deadlineMs = 60_000): Promise<ListedTrailer> {
+    return this.once(id, ({ finished }) => finished, deadlineMs);
+  }
+
+  /** The trailer once a condition holds. */
+  once(
+    id: string,
+    condition: (trailer: ListedTrailer) => boolean,
+    deadlineMs = 60_000,
+  ): Promise<ListedTrailer> {
+    const met = async () => {
       const trailer = await this.find(id);
-      return trailer.status === 'processing' ? undefined : trailer;
+      return condition(trailer) ? trailer : undefined;
     };
-    return until(done, { deadlineMs, everyMs: 50, what: `trailer ${id} to be processed` });
+    return until(met, { deadlineMs, everyMs: 50, what: `trailer ${id}` });
   }
 }

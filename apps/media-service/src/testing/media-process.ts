@@ -1,21 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 const appDir = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const packages = ['contracts', 'rpc', 'service-kit', 'media-service'];
-
-/** Compiles the service and the libraries it runs on, as they are shipped. */
-export async function buildService(): Promise<void> {
-  for (const name of packages) {
-    await promisify(execFile)('npm', ['run', 'build', '-w', `@secure-preview/${name}`], {
-      cwd: join(appDir, '..', '..'),
-    });
-  }
-}
 
 /** media-service as a process of its own, which can be killed. */
 export class MediaProcess {
@@ -32,7 +21,7 @@ export class MediaProcess {
 
   /** Ends it with a signal; resolves with its exit code once it is gone. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) {
+    if (!this.isGone()) {
       const gone = once(this.child, 'exit');
       this.child.kill(signal);
       await gone;
@@ -40,20 +29,28 @@ export class MediaProcess {
     return this.child.exitCode;
   }
 
-  /** Command lines of running programs that work in this process's folders. */
-  programs(): string[] {
-    const folder = `-${this.child.pid}-`;
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map((pid) => {
-        try {
-          return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
-        } catch {
-          return '';
-        }
-      })
-      .filter((line) => line.includes('secure-preview-media-') && line.includes(folder));
+  isGone(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
   }
+
+  programs(): string[] {
+    return programsOf(this.child.pid ?? 0);
+  }
+}
+
+/** Command lines of running programs that work in the folders of a process of media-service. */
+export function programsOf(pid: number): string[] {
+  const folder = `-${pid}-`;
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ');
+      } catch {
+        return '';
+      }
+    })
+    .filter((line) => line.includes('secure-preview-media-') && line.includes(folder));
 }
 
 /** A process that runs a silent program as media-service runs ffmpeg, and the number of that program. */

@@ -50,6 +50,7 @@ export async function startMediaServers(more: Record<string, string> = {}): Prom
     S3_BUCKET: store.bucket,
     S3_ACCESS_KEY_ID: store.accessKeyId,
     S3_SECRET_ACCESS_KEY: store.secretAccessKey,
+    MEDIA_SECRET: 'media-secret-of-tests-32-characters',
     FFMPEG_PATH: programs.ffmpeg,
     FFPROBE_PATH: programs.ffprobe,
     LOG_LEVEL: 'silent',

@@ -3,10 +3,10 @@ import type { Trailer } from '@secure-preview/contracts';
 import { PostgresProcessingRepository } from '../processing/persistence/postgres-processing.repository.js';
 import { ProcessingRepository } from '../processing/processing.repository.js';
 import { ObjectStore } from '../storage/object-store.js';
-import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { browser, call, MediaApp, put } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { playWorker } from '../testing/play-worker.js';
 import { UploadCheck } from './upload-check.js';
 
 let servers: MediaServers;
@@ -36,26 +36,7 @@ const create = (
   context = call(),
 ) => app.trailers.create({ title: 'A title', videoURL, ...more }, context);
 
-/** Plays the worker: makes a trailer ready with one segment. */
-async function makeReady({ id: trailerId }: Pick<Trailer, 'id'>): Promise<void> {
-  const worker: ProcessingRepository = new PostgresProcessingRepository(app.database);
-  const attempt = { trailerId, attemptId: randomUUID() };
-  const keys = [randomUUID(), randomUUID()];
-  expect(await worker.begin(attempt)).toBeDefined();
-  await app.context.get(StoredObjectsRepository, { strict: false }).announceForAttempt(keys, attempt);
-  const segments = keys.map((objectKey, position) => ({
-    name: position === 0 ? 'init.mp4' : '00001.m4s',
-    objectKey,
-    bytes: 10,
-    durationSeconds: position === 0 ? null : 4,
-  }));
-  const rendition = {
-    ...{ id: randomUUID(), width: 64, height: 36, frameRate: 5, codecs: 'avc1.64002A' },
-    ...{ peakBitsPerSecond: 2000, averageBitsPerSecond: 1000 },
-  };
-  await worker.complete(attempt, { durationSeconds: 4, rendition, segments }, false);
-}
-
+const makeReady = (trailer: Pick<Trailer, 'id'>) => playWorker(app, trailer);
 const isActive = async (trailer: Trailer) => (await app.find(trailer.id)).active;
 
 describe('accepting an upload', () => {
@@ -180,7 +161,7 @@ describe('the trailer that is shown', () => {
     const { id } = await app.accept(video);
     const worker = new PostgresProcessingRepository(app.database);
     const attempt = { trailerId: id, attemptId: randomUUID() };
-    await worker.begin(attempt);
+    await worker.begin(attempt, 'process-trailer');
     await worker.fail(attempt, 'It is broken.', false);
     expect(await app.find(id)).toMatchObject({ status: 'failed', failure: 'It is broken.' });
     await expect(shown()).rejects.toMatchObject({ code: 'NO_ACTIVE_TRAILER' });
@@ -221,6 +202,77 @@ describe('the trailer that is shown', () => {
     expect(await isActive(second)).toBe(false);
     await expect(activate(randomUUID())).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
     await expect(activate('nonsense')).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
+  });
+});
+
+it('is listed with what did not go as it should', async () => {
+  const posterURL = await app.upload('poster', 'no picture');
+  const { id, warning } = await app.accept(video, { posterURL });
+  expect(warning).toMatch(/^The poster was not applied: /);
+  expect(await app.find(id)).toMatchObject({ warning });
+  expect((await app.find((await app.accept(video)).id)).warning).toBeNull();
+});
+
+describe('cancelling', () => {
+  const cancel = (trailerId: string, context = call()) => app.trailers.cancel({ trailerId }, context);
+  const keptKeys = async (keys: string[]) =>
+    (
+      await app.database.query<{ key: string }[]>(
+        'SELECT key FROM stored_object WHERE key = ANY($1) AND delete_after IS NULL',
+        [keys],
+      )
+    ).map(({ key }) => key);
+
+  it('ends what waits for a worker, at once, and gives the upload to the sweep', async () => {
+    const url = await app.upload('video', video);
+    const key = new URL(url).pathname.split('/').at(-1) ?? '';
+    const { id } = await create(url);
+    expect(await app.find(id)).toMatchObject({ finished: false });
+    expect(await cancel(id)).toMatchObject({
+      ...{ status: 'failed', finished: true, step: null, secondsLeft: null },
+      failure: 'Processing was cancelled.',
+    });
+    expect(await keptKeys([key])).toEqual([]);
+    const worker = new PostgresProcessingRepository(app.database);
+    expect(await worker.begin({ trailerId: id, attemptId: randomUUID() }, 'process-trailer')).toBeUndefined();
+    expect(await cancel(id)).toMatchObject({ status: 'failed' });
+  });
+
+  it('tells the worker that is at it that its attempt counts no more', async () => {
+    const { id } = await app.accept(video);
+    const worker: ProcessingRepository = new PostgresProcessingRepository(app.database);
+    const attempt = { trailerId: id, attemptId: randomUUID() };
+    await worker.begin(attempt, 'process-trailer');
+    expect(await worker.report(attempt, { step: 'encode', percent: 10, secondsLeft: null })).toBe(true);
+    await cancel(id);
+    expect(await worker.report(attempt, { step: 'encode', percent: 11, secondsLeft: null })).toBe(false);
+    await worker.fail(attempt, 'It is broken.', false);
+    expect(await app.find(id)).toMatchObject({ failure: 'Processing was cancelled.' });
+  });
+
+  it('leaves what plays already as it is', async () => {
+    const { id } = await app.accept(video);
+    await makeReady({ id });
+    await app.database.query(
+      `UPDATE trailer SET ladder_done = false, step = 'encode', progress = 50, seconds_left = 90 WHERE id = $1`,
+      [id],
+    );
+    expect(await app.find(id)).toMatchObject({ finished: false, secondsLeft: 90 });
+    expect(await cancel(id)).toMatchObject({
+      ...{ status: 'ready', finished: true, active: true, step: null, secondsLeft: null, progress: 100 },
+      failure: null,
+    });
+    expect((await app.find(id)).renditions).toHaveLength(1);
+    expect(await cancel(id)).toMatchObject({ status: 'ready' });
+  });
+
+  it('is refused where nothing is being made', async () => {
+    const { id } = await app.accept(video);
+    await makeReady({ id });
+    await app.database.query('UPDATE trailer SET ladder_done = true WHERE id = $1', [id]);
+    await expect(cancel(id)).rejects.toMatchObject({ code: 'TRAILER_NOT_PROCESSING' });
+    await expect(cancel(randomUUID())).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
+    await expect(cancel('nonsense')).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
   });
 });
 
@@ -290,7 +342,7 @@ describe('playing', () => {
       active: false,
     });
     const [, renditionId = ''] = /renditions\/([^/]+)\//.exec(body) ?? [];
-    const goesOn = await app.playback.mediaPlaylist({ renditionId, mayPreview: false }, call());
+    const goesOn = await app.playback.mediaPlaylist({ renditionId, given: [first.id] }, call());
     expect(goesOn.body).toContain('#EXT-X-ENDLIST');
   });
 

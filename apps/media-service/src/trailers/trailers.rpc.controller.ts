@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { type RpcParsedInput, type RpcResult, trailersRpc } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
+import { originOf } from '@secure-preview/service-kit';
 import { activeTrailerView, listedTrailerView, trailerView } from './trailer.js';
 import { TrailersService } from './trailers.service.js';
 
@@ -18,15 +19,18 @@ export class TrailersRpcController implements RpcServer<typeof trailersRpc> {
 
   @RpcHandler(methods.list)
   async list(): Promise<RpcResult<Methods['list']>> {
-    return { trailers: (await this.trailers.list()).map(listedTrailerView) };
+    const { graceDays } = this.trailers;
+    return {
+      trailers: (await this.trailers.list()).map((trailer) => listedTrailerView(trailer, graceDays)),
+    };
   }
 
   @RpcHandler(methods.create)
   async create(
     input: RpcParsedInput<Methods['create']>,
-    { commandId }: RpcContext,
+    context: RpcContext,
   ): Promise<RpcResult<Methods['create']>> {
-    const trailer = await this.trailers.create(input, commandId);
+    const trailer = await this.trailers.create(input, context.commandId, originOf(context));
     return { ...trailerView(trailer), ...(trailer.warning === null ? {} : { warning: trailer.warning }) };
   }
 
@@ -51,6 +55,11 @@ export class TrailersRpcController implements RpcServer<typeof trailersRpc> {
     trailerId,
   }: RpcParsedInput<Methods['activate']>): Promise<RpcResult<Methods['activate']>> {
     return trailerView(await this.trailers.activate(trailerId));
+  }
+
+  @RpcHandler(methods.cancel)
+  async cancel({ trailerId }: RpcParsedInput<Methods['cancel']>): Promise<RpcResult<Methods['cancel']>> {
+    return trailerView(await this.trailers.cancel(trailerId));
   }
 
   @RpcHandler(methods.remove)

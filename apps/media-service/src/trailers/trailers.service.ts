@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@secure-preview/contracts';
+import type { Origin } from '@secure-preview/service-kit';
+import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { PostersService } from '../posters/posters.service.js';
+import { uploadsAccepted } from '../uploads/upload-metrics.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { isUuid } from '../uuid.js';
 import { sanitiseDescription } from './description.js';
-import type { Trailer } from './trailer.js';
+import type { DetailedTrailer, Trailer } from './trailer.js';
 import { TrailerRepository } from './trailer.repository.js';
 import { UploadCheck } from './upload-check.js';
 
 /** Trailers listed at most; a portal has one to show and a few before it. */
 const LIST_LIMIT = 200;
+const CANCELLED = 'Processing was cancelled.';
 
 export interface TrailerRequest {
   readonly title: string;
@@ -27,15 +31,21 @@ export class TrailersService {
     private readonly uploads: UploadsService,
     private readonly uploadCheck: UploadCheck,
     private readonly posters: PostersService,
+    @Inject(MEDIA_ENVIRONMENT) private readonly environment: MediaEnvironment,
   ) {}
+
+  /** Days that a replaced trailer is kept. */
+  get graceDays(): number {
+    return this.environment.REPLACED_TRAILER_DAYS;
+  }
 
   /**
    * Makes a trailer of an upload and has it processed. The same upload or the same command gives the same trailer.
-   * A poster that is refused becomes the trailer's `warning`.
+   * A poster that is refused becomes the trailer's `warning`. The processing is told as done on account of `origin`.
    *
    * @throws AppError `UNKNOWN_UPLOAD_URL`, `UPLOAD_MISSING`, `VIDEO_TOO_LARGE`, `NOT_A_VIDEO`
    */
-  async create(request: TrailerRequest, commandId: string): Promise<Trailer> {
+  async create(request: TrailerRequest, commandId: string, origin: Origin): Promise<Trailer> {
     const { objectKey } = await this.uploads.recognise('video', request.videoURL);
     const known =
       (await this.trailers.findAccepted({ sourceKey: objectKey })) ??
@@ -48,7 +58,11 @@ export class TrailersService {
         ? ((await this.trailers.shown())?.description ?? null)
         : sanitiseDescription(request.description);
     const { title } = request;
-    return this.trailers.accept({ id: randomUUID(), title, description, source, ...poster }, commandId);
+    const id = randomUUID();
+    const trailer = { id, title, description, source, ...poster };
+    const accepted = await this.trailers.accept(trailer, commandId, origin);
+    if (accepted.id === id) uploadsAccepted.inc({ kind: 'video' });
+    return accepted;
   }
 
   /** @throws AppError `NO_ACTIVE_TRAILER` when none is active and none is being processed */
@@ -58,7 +72,7 @@ export class TrailersService {
     return trailer;
   }
 
-  list(): Promise<Trailer[]> {
+  list(): Promise<DetailedTrailer[]> {
     return this.trailers.list(LIST_LIMIT);
   }
 
@@ -75,10 +89,16 @@ export class TrailersService {
     return found(await this.trailers.setDescription(id, sanitiseDescription(markup)));
   }
 
-  /** @throws AppError `TRAILER_NOT_FOUND`, `TRAILER_NOT_READY` */
+  /** @throws AppError `TRAILER_NOT_FOUND`, `TRAILER_NOT_READY`, `TRAILER_EXPIRED` */
   async activate(id: string): Promise<Trailer> {
     if (!isUuid(id)) throw new AppError('TRAILER_NOT_FOUND');
     return found(await this.trailers.activate(id));
+  }
+
+  /** @throws AppError `TRAILER_NOT_FOUND`, `TRAILER_NOT_PROCESSING` */
+  async cancel(id: string): Promise<Trailer> {
+    if (!isUuid(id)) throw new AppError('TRAILER_NOT_FOUND');
+    return found(await this.trailers.cancel(id, CANCELLED));
   }
 
   /** @throws AppError `TRAILER_NOT_FOUND`, `TRAILER_IS_ACTIVE` */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type BrowserAddress, limits } from '@secure-preview/contracts';
 import { randomObjectKey } from '../storage/object-key.js';
 import { ObjectStore } from '../storage/object-store.js';
+import { addressesIssued } from './upload-metrics.js';
 import { type UploadKind, type UploadTicket, uploadAddress } from './upload-ticket.js';
 import { UploadTicketRepository } from './upload-ticket.repository.js';
 
@@ -19,6 +20,7 @@ export class UploadsService {
     const signed = await this.store.signPut(objectKey, browser, limits.uploadUrlSeconds);
     const { origin, pathname } = new URL(signed);
     const ticket = await this.tickets.issue({ objectKey, kind, address: `${origin}${pathname}` }, commandId);
+    if (ticket.objectKey === objectKey) addressesIssued.inc({ kind });
     return ticket.objectKey === objectKey
       ? signed
       : this.store.signPut(ticket.objectKey, browser, limits.uploadUrlSeconds);

@@ -4,19 +4,12 @@ import { DataSource } from 'typeorm';
 import type { Poster } from '../poster.js';
 import { PosterRepository } from '../poster.repository.js';
 
-const COLUMNS = 'id, object_key AS "objectKey", content_type AS "contentType", width, height';
+const COLUMNS = 'id, object_key AS "objectKey", content_type AS "contentType", width, height, generated';
 
 @Injectable()
 export class PostgresPosterRepository extends PosterRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {
     super();
-  }
-
-  async find(id: string): Promise<Poster | undefined> {
-    const [poster] = await this.dataSource.query<Poster[]>(`SELECT ${COLUMNS} FROM poster WHERE id = $1`, [
-      id,
-    ]);
-    return poster;
   }
 
   async findBySource(sourceKey: string): Promise<Poster | undefined> {
@@ -29,9 +22,17 @@ export class PostgresPosterRepository extends PosterRepository {
 
   async save(poster: Poster, sourceKey: string): Promise<Poster> {
     await this.dataSource.query(
-      `INSERT INTO poster (id, source_key, object_key, content_type, width, height)
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (source_key) DO NOTHING`,
-      [poster.id, sourceKey, poster.objectKey, poster.contentType, poster.width, poster.height],
+      `INSERT INTO poster (id, source_key, object_key, content_type, width, height, generated)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (source_key) DO NOTHING`,
+      [
+        poster.id,
+        sourceKey,
+        poster.objectKey,
+        poster.contentType,
+        poster.width,
+        poster.height,
+        poster.generated,
+      ],
     );
     return (await this.findBySource(sourceKey)) ?? poster;
   }

@@ -1,6 +1,7 @@
 import { AppError } from '@secure-preview/contracts';
+import type { Origin } from '@secure-preview/service-kit';
 import type { EntityManager } from 'typeorm';
-import { enqueue } from '../../jobs/enqueue.js';
+import { enqueueForTrailer } from '../../jobs/enqueue.js';
 import type { NewTrailer } from '../trailer.js';
 import { keepObject, keepPoster } from './object-claims.js';
 
@@ -11,9 +12,9 @@ export async function acceptTrailer(
   manager: EntityManager,
   trailer: NewTrailer,
   commandId: string,
+  origin: Origin,
 ): Promise<boolean> {
   const { posterId, source } = trailer;
-  const posterKept = posterId === null || (await keepPoster(manager, posterId));
   const inserted = await manager.query<{ id: string }[]>(
     `INSERT INTO trailer (id, command_id, title, description, poster_id, warning,
                           source_key, source_etag, source_bytes)
@@ -23,15 +24,19 @@ export async function acceptTrailer(
       commandId,
       trailer.title,
       trailer.description,
-      posterKept ? posterId : null,
-      posterKept ? trailer.warning : POSTER_GONE,
+      posterId,
+      trailer.warning,
       source.key,
       source.etag,
       source.bytes,
     ],
   );
   if (inserted.length === 0) return false;
+  if (posterId !== null && !(await keepPoster(manager, posterId))) {
+    const gone = [trailer.id, POSTER_GONE];
+    await manager.query('UPDATE trailer SET poster_id = NULL, warning = $2 WHERE id = $1', gone);
+  }
   if (!(await keepObject(manager, source.key))) throw new AppError('UPLOAD_MISSING');
-  await enqueue(manager, 'process-trailer', { trailerId: trailer.id }, `process:${trailer.id}`);
+  await enqueueForTrailer(manager, 'process-trailer', { trailerId: trailer.id, origin });
   return true;
 }

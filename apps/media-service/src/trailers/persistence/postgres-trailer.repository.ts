@@ -1,17 +1,31 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AppError } from '@secure-preview/contracts';
+import type { Origin } from '@secure-preview/service-kit';
 import { DataSource } from 'typeorm';
+import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../../environment.js';
 import { enqueue } from '../../jobs/enqueue.js';
-import type { NewTrailer, Trailer } from '../trailer.js';
+import { type DetailedTrailer, isFinished, type NewTrailer, type Trailer } from '../trailer.js';
 import { TrailerRepository } from '../trailer.repository.js';
 import { acceptTrailer } from './accept-trailer.js';
+import { cancelProcessing } from './cancel-processing.js';
 import { keepPoster, releasePoster, releaseTrailerObjects } from './object-claims.js';
-import { lockPointer, lockTrailer, selectTrailer, selectTrailers } from './trailer-rows.js';
+import {
+  lockPointer,
+  lockTrailer,
+  SHOWN,
+  selectNewest,
+  selectTrailer,
+  selectTrailers,
+} from './trailer-rows.js';
 
 @Injectable()
 export class PostgresTrailerRepository extends TrailerRepository {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    @Inject(MEDIA_ENVIRONMENT)
+    private readonly environment: Pick<MediaEnvironment, 'KEEP_SOURCE' | 'REPLACED_TRAILER_DAYS'>,
+  ) {
     super();
   }
 
@@ -27,21 +41,17 @@ export class PostgresTrailerRepository extends TrailerRepository {
     return trailer;
   }
 
-  list(limit: number): Promise<Trailer[]> {
-    return selectTrailers(this.dataSource, 'ORDER BY t.upload_order DESC LIMIT $1', [limit]);
+  list(limit: number): Promise<DetailedTrailer[]> {
+    return selectNewest(this.dataSource, limit);
   }
 
   async shown(): Promise<Trailer | undefined> {
-    const [trailer] = await selectTrailers(
-      this.dataSource,
-      `WHERE a.trailer_id IS NOT NULL OR t.status = 'processing'
-       ORDER BY (a.trailer_id IS NOT NULL) DESC, t.upload_order DESC LIMIT 1`,
-    );
+    const [trailer] = await selectTrailers(this.dataSource, SHOWN);
     return trailer;
   }
 
-  async accept(trailer: NewTrailer, commandId: string): Promise<Trailer> {
-    await this.dataSource.transaction((manager) => acceptTrailer(manager, trailer, commandId));
+  async accept(trailer: NewTrailer, commandId: string, origin: Origin): Promise<Trailer> {
+    await this.dataSource.transaction((manager) => acceptTrailer(manager, trailer, commandId, origin));
     const accepted =
       (await this.findAccepted({ sourceKey: trailer.source.key })) ??
       (await this.findAccepted({ commandId }));
@@ -55,7 +65,9 @@ export class PostgresTrailerRepository extends TrailerRepository {
       if (trailer === undefined) return undefined;
       if (!(await keepPoster(manager, posterId))) throw new AppError('UPLOAD_MISSING');
       await manager.query('UPDATE trailer SET poster_id = $2, warning = NULL WHERE id = $1', [id, posterId]);
-      if (trailer.posterId !== posterId) await releasePoster(manager, trailer.posterId);
+      if (trailer.posterId !== posterId) {
+        await releasePoster(manager, trailer.posterId, this.environment.REPLACED_TRAILER_DAYS);
+      }
       return selectTrailer(manager, id);
     });
   }
@@ -70,12 +82,23 @@ export class PostgresTrailerRepository extends TrailerRepository {
       await lockPointer(manager);
       const trailer = await lockTrailer(manager, id);
       if (trailer === undefined) return undefined;
+      if (trailer.status === 'expired') throw new AppError('TRAILER_EXPIRED');
       if (trailer.status !== 'ready') throw new AppError('TRAILER_NOT_READY');
       await manager.query(
         `INSERT INTO active_trailer (trailer_id) VALUES ($1)
          ON CONFLICT (only_row) DO UPDATE SET trailer_id = $1, chosen_at = clock_timestamp()`,
         [id],
       );
+      return selectTrailer(manager, id);
+    });
+  }
+
+  cancel(id: string, sentence: string): Promise<Trailer | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      const trailer = await lockTrailer(manager, id);
+      if (trailer === undefined || (trailer.cancelled && isFinished(trailer))) return trailer;
+      if (isFinished(trailer)) throw new AppError('TRAILER_NOT_PROCESSING');
+      await cancelProcessing(manager, id, sentence, this.environment.KEEP_SOURCE);
       return selectTrailer(manager, id);
     });
   }
@@ -92,7 +115,7 @@ export class PostgresTrailerRepository extends TrailerRepository {
       if (trailer.active) throw new AppError('TRAILER_IS_ACTIVE');
       await releaseTrailerObjects(manager, id);
       await manager.query('DELETE FROM trailer WHERE id = $1', [id]);
-      await releasePoster(manager, trailer.posterId);
+      await releasePoster(manager, trailer.posterId, 0);
       await manager.query('INSERT INTO finished_command (command_id) VALUES ($1) ON CONFLICT DO NOTHING', [
         commandId,
       ]);

@@ -1,17 +1,40 @@
 import type { EntityManager } from 'typeorm';
-import type { Trailer } from '../trailer.js';
+import type { DetailedTrailer, Trailer } from '../trailer.js';
 
 type Queryable = Pick<EntityManager, 'query'>;
 
-const SELECT = `
-  SELECT t.id, t.title, t.description, t.poster_id AS "posterId", t.warning, t.status, t.step, t.progress,
+const COLUMNS = `
+  t.id, t.title, t.description, t.poster_id AS "posterId",
+         nullif(concat_ws(' ', t.warning, t.ladder_warning), '') AS warning, t.status, t.step, t.progress,
+         t.seconds_left AS "secondsLeft", t.ladder_done AS "ladderDone", (t.cancelled_at IS NOT NULL) AS cancelled,
          t.failure, t.duration_seconds AS "durationSeconds", t.created_at AS "createdAt",
-         (a.trailer_id IS NOT NULL) AS active
-  FROM trailer t LEFT JOIN active_trailer a ON a.trailer_id = t.id`;
+         (a.trailer_id IS NOT NULL) AS active, t.unused_since AS "unusedSince",
+         ARRAY(SELECT json_build_object('id', c.id, 'language', c.language, 'label', c.label)
+               FROM caption c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions`;
+const FROM = 'FROM trailer t LEFT JOIN active_trailer a ON a.trailer_id = t.id';
+/** Sizes that can be chosen; where picture and sound are in one, the size of the picture counts. */
+const RENDITIONS = `
+  ARRAY(SELECT json_build_object('rung', r.rung, 'width', r.width, 'height', r.height) FROM rendition r
+        WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL AND t.status <> 'failed'
+        ORDER BY r.width * r.height DESC, r.id) AS renditions`;
+
+/** From WHERE on: the trailer that viewers are shown, the active one or else the newest that is on its way. */
+export const SHOWN = `WHERE a.trailer_id IS NOT NULL OR t.status = 'processing'
+  ORDER BY (a.trailer_id IS NOT NULL) DESC, t.upload_order DESC LIMIT 1`;
+/** Whether a trailer `t` is that one. */
+export const IS_SHOWN = `coalesce(t.id = (SELECT t.id ${FROM} ${SHOWN}), false)`;
 
 /** Trailers that a condition picks; `rest` is SQL from WHERE on. */
 export function selectTrailers(db: Queryable, rest: string, parameters: unknown[] = []): Promise<Trailer[]> {
-  return db.query<Trailer[]>(`${SELECT} ${rest}`, parameters);
+  return db.query<Trailer[]>(`SELECT ${COLUMNS} ${FROM} ${rest}`, parameters);
+}
+
+/** All trailers with their renditions, newest first. */
+export function selectNewest(db: Queryable, limit: number): Promise<DetailedTrailer[]> {
+  return db.query<DetailedTrailer[]>(
+    `SELECT ${COLUMNS}, ${RENDITIONS} ${FROM} ORDER BY t.upload_order DESC LIMIT $1`,
+    [limit],
+  );
 }
 
 export async function selectTrailer(db: Queryable, id: string): Promise<Trailer | undefined> {

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Asker, CaptionForm } from '@secure-preview/contracts';
+import { h264, picture, VideoMaker } from '../testing/make-video.js';
+import { call, MediaApp } from '../testing/media-app.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+
+let servers: MediaServers;
+let app: MediaApp;
+let videos: VideoMaker;
+let video: Buffer;
+
+beforeAll(async () => {
+  servers = await startMediaServers({ MEDIA_ROLE: 'api' });
+  videos = await VideoMaker.start(servers.programs);
+  video = await videos.make('video.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
+  app = await MediaApp.start(servers.environment);
+});
+afterAll(async () => {
+  await app?.close();
+  await videos?.stop();
+  await servers?.stop();
+});
+
+let trailerId: string;
+beforeEach(async () => {
+  trailerId = (await app.accept(video)).id;
+});
+
+const srt = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
+const add = (over: Partial<CaptionForm> = {}, commandId = randomUUID() as string) =>
+  app.captions.addCaptions({ trailerId, language: 'en', text: srt('Hello'), ...over }, call(commandId));
+const remove = (captionId: string, commandId = randomUUID() as string) =>
+  app.captions.removeCaptions({ trailerId, captionId }, call(commandId));
+const read = async (captionId: string, asker: Partial<Asker> = { mayPreview: true }) =>
+  (await app.captions.readCaptions({ captionId, ...asker }, call())).body;
+const listed = async () => (await app.find(trailerId)).captions ?? [];
+
+describe('captions of a trailer', () => {
+  it('are stored as WebVTT and named with it', async () => {
+    const english = await add();
+    const portuguese = await add({ language: 'pt-br' });
+    const named = await add({ language: 'de', label: 'Deutsch für Hörgeschädigte' });
+    expect(await read(english.id)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n');
+    expect(await listed()).toEqual([named, english, portuguese]);
+    expect([named, english, portuguese].map(({ language, label }) => [language, label])).toEqual([
+      ['de', 'Deutsch für Hörgeschädigte'],
+      ['en', 'English'],
+      ['pt-BR', 'Português (Brasil)'],
+    ]);
+    expect(english.path).toBe(`/api/media/captions/${english.id}`);
+    expect((await app.trailers.active({}, call())).captions).toEqual([named, english, portuguese]);
+  });
+
+  it('are replaced by others in the same language, under another address', async () => {
+    const before = await add({ language: 'EN' });
+    const after = await add({ text: srt('Hello again') });
+    expect(await listed()).toEqual([after]);
+    expect(after.id).not.toBe(before.id);
+    expect(await read(after.id)).toContain('Hello again');
+    await expect(read(before.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('are stored once by a command that comes again, also at the same time', async () => {
+    const commandId = randomUUID();
+    const [one, other] = await Promise.all([add({}, commandId), add({}, commandId)]);
+    expect(other).toEqual(one);
+    expect(await add({ text: srt('Something else') }, commandId)).toEqual(one);
+    expect(await read(one.id)).toContain('Hello');
+  });
+
+  it('can be removed, once', async () => {
+    const [kept, gone] = [await add(), await add({ language: 'fr' })];
+    const commandId = randomUUID();
+    await remove(gone.id, commandId);
+    await remove(gone.id, commandId);
+    expect(await listed()).toEqual([kept]);
+    await expect(remove(gone.id)).rejects.toMatchObject({ code: 'CAPTIONS_NOT_FOUND' });
+    await expect(remove('nonsense')).rejects.toMatchObject({ code: 'CAPTIONS_NOT_FOUND' });
+  });
+
+  it('are not removed by way of another trailer', async () => {
+    const { id } = await add();
+    trailerId = (await app.accept(video)).id;
+    await expect(remove(id)).rejects.toMatchObject({ code: 'CAPTIONS_NOT_FOUND' });
+    expect(await read(id)).toContain('Hello');
+  });
+
+  it('go with their trailer', async () => {
+    const { id } = await add();
+    await app.trailers.remove({ trailerId }, call());
+    await expect(read(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('are read by everybody with the trailer that is shown, and of another by who may see that', async () => {
+    const { id } = await add();
+    expect(await read(id, {})).toContain('Hello');
+    const before = trailerId;
+    await app.accept(video);
+    await expect(read(id, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(read(id, { given: [randomUUID()] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await read(id, { given: [randomUUID(), before] })).toContain('Hello');
+    expect(await read(id, { mayPreview: true })).toContain('Hello');
+  });
+
+  it('are refused for what is no trailer, with their fault, and beyond twelve languages', async () => {
+    await expect(add({ text: 'nothing' })).rejects.toMatchObject({ code: 'NOT_CAPTIONS' });
+    const languages = ['ar', 'cs', 'da', 'de', 'en', 'es', 'fi', 'fr', 'he', 'it', 'ja', 'ko'];
+    for (const language of languages) await add({ language });
+    await expect(add({ language: 'zh' })).rejects.toMatchObject({ code: 'TOO_MANY_CAPTIONS' });
+    await add({ language: 'ko', text: srt('Another') });
+    expect(await listed()).toHaveLength(languages.length);
+    for (const unknown of [randomUUID(), 'nonsense']) {
+      trailerId = unknown;
+      await expect(add()).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });
+    }
+    await expect(read('nonsense')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

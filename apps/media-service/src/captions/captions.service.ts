@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError, type Asker } from '@secure-preview/contracts';
+import { mayWatch } from '../trailers/may-watch.js';
+import { isUuid } from '../uuid.js';
+import { type Caption, canonicalLanguage, nameOfLanguage } from './caption.js';
+import { CaptionRepository } from './caption.repository.js';
+import { toWebVtt } from './convert/to-webvtt.js';
+
+export interface CaptionFile {
+  readonly trailerId: string;
+  readonly language: string;
+  readonly label?: string | undefined;
+  /** SRT or WebVTT. */
+  readonly text: string;
+}
+
+/** Captions of trailers: checked and written anew when they come, so that what is served is clean. */
+@Injectable()
+export class CaptionsService {
+  constructor(private readonly captions: CaptionRepository) {}
+
+  /**
+   * @throws AppError `TRAILER_NOT_FOUND`, `TOO_MANY_CAPTIONS`, `NOT_CAPTIONS`, `CAPTIONS_EMPTY`, `CAPTIONS_TOO_LARGE`,
+   * `CAPTIONS_BAD_LINE`
+   */
+  async add(file: CaptionFile, commandId: string): Promise<Caption> {
+    if (!isUuid(file.trailerId)) throw new AppError('TRAILER_NOT_FOUND');
+    const known = await this.captions.findAdded(commandId);
+    if (known !== undefined) return known;
+    const language = canonicalLanguage(file.language);
+    const label = file.label || nameOfLanguage(language);
+    const body = toWebVtt(file.text);
+    return this.captions.put(
+      { id: randomUUID(), trailerId: file.trailerId, language, label, body },
+      commandId,
+    );
+  }
+
+  /** @throws AppError `CAPTIONS_NOT_FOUND` */
+  async remove(trailerId: string, id: string, commandId: string): Promise<void> {
+    const removed = isUuid(trailerId) && isUuid(id) && (await this.captions.remove(trailerId, id, commandId));
+    if (!removed) throw new AppError('CAPTIONS_NOT_FOUND');
+  }
+
+  /**
+   * The WebVTT text, for those who may watch its trailer.
+   *
+   * @throws AppError `NOT_FOUND`
+   */
+  async read(id: string, asker: Asker): Promise<string> {
+    const found = isUuid(id) ? await this.captions.text(id) : undefined;
+    if (found === undefined || !mayWatch(found.trailer, asker)) throw new AppError('NOT_FOUND');
+    return found.body;
+  }
+}

@@ -1,0 +1,54 @@
+import { AppError, limits } from '@secure-preview/contracts';
+import { cueText, standsAtTop } from './cue-text.js';
+import { badLine, cueTimes } from './cue-times.js';
+import { ARROW, type RawCue, readCues } from './read-cues.js';
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Seconds as WebVTT writes them. */
+function timestamp(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  const [hours, minutes, rest] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, ms % 60_000];
+  return `${two(hours)}:${two(minutes)}:${two(Math.floor(rest / 1000))}.${String(rest % 1000).padStart(3, '0')}`;
+}
+
+interface Cue {
+  readonly start: number;
+  readonly written: string;
+}
+
+/** Undefined for a cue that shows nothing. */
+function convert(raw: RawCue): Cue | undefined {
+  const { start, end, settings } = cueTimes(raw);
+  const { max } = limits.captions.cue;
+  if (raw.text.length > max) throw badLine(raw.line, `the caption has more than ${max} characters`);
+  const text = cueText(raw.text);
+  if (text === '') return undefined;
+  if (text.includes(ARROW)) throw badLine(raw.line, `the caption holds ${ARROW}`);
+  const place = settings === '' && standsAtTop(raw.text) ? ' line:0' : settings;
+  return { start, written: `${timestamp(start)} --> ${timestamp(end)}${place}\n${text}\n` };
+}
+
+/**
+ * Reads an SRT or WebVTT file, whichever it is by its content, and writes it anew as WebVTT: times and text with the
+ * little markup that players show, and nothing else of the file.
+ *
+ * Lines are told apart here and not by the library, whose parser leaves out a cue that ends before it begins without a
+ * word, and takes a first line such as `size: large` for a setting. Timestamps and markup are read by the library.
+ *
+ * @throws AppError `NOT_CAPTIONS`, `CAPTIONS_EMPTY`, `CAPTIONS_TOO_LARGE`, or `CAPTIONS_BAD_LINE`, which names the
+ * first line that is wrong
+ */
+export function toWebVtt(file: string): string {
+  const { maxBytes } = limits.captions;
+  const tooLarge = (text: string) => Buffer.byteLength(text) > maxBytes;
+  if (tooLarge(file)) throw new AppError('CAPTIONS_TOO_LARGE', { params: { maxBytes } });
+  const raw = readCues(file);
+  if (raw === undefined) throw new AppError('NOT_CAPTIONS');
+  const cues = raw.map(convert).filter((cue) => cue !== undefined);
+  if (cues.length === 0) throw new AppError('CAPTIONS_EMPTY');
+  cues.sort((one, other) => one.start - other.start);
+  const body = ['WEBVTT\n', ...cues.map(({ written }) => written)].join('\n');
+  if (tooLarge(body)) throw new AppError('CAPTIONS_TOO_LARGE', { params: { maxBytes } });
+  return body;
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { randomObjectKey } from '../storage/object-key.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
+import type { Poster } from './poster.js';
+import { PosterRepository } from './poster.repository.js';
+import { brightness, renderPicture } from './render-poster.js';
+
+/** Mean of red, green and blue, 0 to 255; a black picture has about 0, or 16 where its range was taken wrongly. */
+const DARKEST = 24;
+
+/** Posters made of pictures of the videos themselves, for trailers that were given none. */
+@Injectable()
+export class GeneratedPosters {
+  constructor(
+    private readonly store: ObjectStore,
+    private readonly ledger: StoredObjectsRepository,
+    private readonly posters: PosterRepository,
+  ) {}
+
+  /** Whether a picture is more than black. */
+  async showsSomething(picture: Buffer): Promise<boolean> {
+    return (await brightness(picture)) >= DARKEST;
+  }
+
+  /** The poster of a trailer, whatever its shape; the same again for one that has been made for it before. */
+  async fromPicture(picture: Buffer, trailerId: string): Promise<Poster> {
+    const sourceKey = `picture of ${trailerId}`;
+    const known = await this.posters.findBySource(sourceKey);
+    if (known) return known;
+    const { bytes, contentType, width, height } = await renderPicture(picture);
+    const objectKey = randomObjectKey();
+    await this.ledger.announce([objectKey]);
+    await this.store.putBytes(objectKey, bytes, contentType);
+    return this.posters.save(
+      { id: randomUUID(), objectKey, contentType, width, height, generated: true },
+      sourceKey,
+    );
+  }
+}

@@ -1,0 +1,23 @@
+/** Mean difference of a cell, 0 to 255, that coding, scaling and other colour matrices may make. */
+const TOLERANCE = 9;
+
+const difference = (a: Buffer, b: Buffer): number =>
+  a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
+
+/**
+ * Expects two files to show the same at the same times. The test picture turns its colours by a radian in a second,
+ * so that a picture from half a second before or after is far off: at least twice the tolerance.
+ */
+export function expectAlike(
+  shown: readonly Buffer[],
+  source: readonly Buffer[],
+  tolerance = TOLERANCE,
+): void {
+  expect(shown.length).toBeGreaterThan(0);
+  expect(Math.abs(shown.length - source.length)).toBeLessThanOrEqual(1);
+  const pairs = shown.slice(0, source.length).map((cells, at) => [cells, source[at] as Buffer] as const);
+  const differences = pairs.map(([cells, expected]) => Math.round(difference(cells, expected) * 10) / 10);
+  expect(differences.filter((value) => value > tolerance)).toEqual([]);
+  const [first, second] = source;
+  if (first && second) expect(difference(first, second)).toBeGreaterThan(2 * tolerance);
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { PostgresProcessingRepository } from '../processing/persistence/postgres-processing.repository.js';
+import type { ProcessingRepository } from '../processing/processing.repository.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
+import type { MediaApp } from './media-app.js';
+
+/** Plays the worker: makes a trailer ready with one segment, and finishes it with a warning or none. */
+export async function playWorker(
+  app: MediaApp,
+  { id: trailerId }: { id: string },
+  warning: string | null = null,
+): Promise<void> {
+  const worker: ProcessingRepository = new PostgresProcessingRepository(app.database);
+  const attempt = { trailerId, attemptId: randomUUID() };
+  const keys = [randomUUID(), randomUUID()];
+  if ((await worker.begin(attempt, 'process-trailer')) === undefined)
+    throw new Error('there is nothing to be done');
+  await app.context.get(StoredObjectsRepository, { strict: false }).announceForAttempt(keys, attempt);
+  const segments = keys.map((objectKey, position) => ({
+    name: position === 0 ? 'init.mp4' : '00001.m4s',
+    objectKey,
+    bytes: 10,
+    durationSeconds: position === 0 ? null : 4,
+    iv: null,
+  }));
+  const rendition = {
+    ...{ id: randomUUID(), kind: 'video' as const, width: 64, height: 36, frameRate: 5 },
+    ...{ codecs: 'avc1.64002A', peakBitsPerSecond: 2000, averageBitsPerSecond: 1000, durationSeconds: 4 },
+    ...{ lines: 480, channels: null, provisional: false, segments },
+  };
+  await worker.publish(attempt, [rendition]);
+  await worker.finish(attempt, false, warning);
+}

@@ -1,0 +1,64 @@
+import { until } from '@secure-preview/testing';
+import { h264, picture, VideoMaker } from '../testing/make-video.js';
+import { call, MediaApp } from '../testing/media-app.js';
+import { programsOf } from '../testing/media-process.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+
+let servers: MediaServers;
+let app: MediaApp;
+let videos: VideoMaker;
+let slow: Buffer;
+
+beforeAll(async () => {
+  servers = await startMediaServers();
+  videos = await VideoMaker.start(servers.programs);
+  slow = await videos.make('slow.avi', [...picture('1280x720'), '-t', '30', '-c:v', 'mpeg4', '-q:v', '8']);
+  app = await MediaApp.start(servers.environment);
+});
+afterAll(async () => {
+  await app?.close();
+  await videos?.stop();
+  await servers?.stop();
+});
+
+const jobs = (id: string) =>
+  app.database.query<unknown[]>('SELECT FROM media_jobs.jobs WHERE key = ANY($1)', [
+    [`process:${id}`, `finish:${id}`],
+  ]);
+const working = () => programsOf(process.pid);
+const waiting = { deadlineMs: 60_000, everyMs: 50 };
+
+async function cancel(id: string) {
+  const cancelled = await app.trailers.cancel({ trailerId: id }, call());
+  // The longest that an attempt goes unaware, on a busy machine.
+  await until(() => working().length === 0, { ...waiting, deadlineMs: 10_000, what: 'ffmpeg to be ended' });
+  await until(async () => (await jobs(id)).length === 0, { ...waiting, what: 'the job to end' });
+  return cancelled;
+}
+
+it('ends the programs that are at work on a cancelled trailer, which is not taken up again', async () => {
+  const { id } = await app.accept(slow);
+  await until(async () => (await app.find(id)).step === 'encode' && working().length > 0, {
+    ...waiting,
+    what: 'ffmpeg to be at work',
+  });
+  expect(await cancel(id)).toMatchObject({ status: 'failed' });
+  expect(await app.find(id)).toMatchObject({ status: 'failed', failure: 'Processing was cancelled.' });
+
+  const quick = await videos.make('quick.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
+  expect(await app.processed((await app.accept(quick)).id)).toMatchObject({ status: 'ready' });
+});
+
+it('leaves a trailer that plays already with the sizes that it has', async () => {
+  const { id } = await app.accept(slow);
+  const { renditions } = await until(
+    async () => {
+      const trailer = await app.find(id);
+      return trailer.status === 'ready' && !trailer.finished && working().length > 0 ? trailer : undefined;
+    },
+    { ...waiting, deadlineMs: 100_000, what: 'the larger sizes to be made' },
+  );
+  expect(renditions.map(({ rung }) => rung)).toEqual([480]);
+  expect(await cancel(id)).toMatchObject({ status: 'ready', finished: true, active: true, failure: null });
+  expect(await app.find(id)).toMatchObject({ status: 'ready', renditions });
+});

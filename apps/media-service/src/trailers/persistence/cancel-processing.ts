@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+import { enqueue, removeWaitingJobs } from '../../jobs/enqueue.js';
+import { releaseAttempts, releaseSource } from './object-claims.js';
+
+const SIZES_CANCELLED = 'The larger sizes were cancelled.';
+
+/**
+ * Ends the processing of a locked trailer, whether or not a worker is at it. One that is finds at its next report that
+ * its attempt counts no more; a job that waits is removed.
+ */
+export async function cancelProcessing(
+  manager: EntityManager,
+  id: string,
+  sentence: string,
+  keepSource: boolean,
+): Promise<void> {
+  await manager.query(
+    `UPDATE trailer SET cancelled_at = clock_timestamp(), ladder_done = true, attempt_id = NULL, step = NULL,
+            seconds_left = NULL, progress = CASE status WHEN 'ready' THEN 100 ELSE progress END,
+            failure = CASE status WHEN 'ready' THEN NULL ELSE $2 END,
+            ladder_warning = CASE status WHEN 'ready' THEN concat_ws(' ', ladder_warning, $3::text) END,
+            status = CASE status WHEN 'ready' THEN 'ready' ELSE 'failed' END
+     WHERE id = $1`,
+    [id, sentence, SIZES_CANCELLED],
+  );
+  await removeWaitingJobs(manager, id);
+  await releaseAttempts(manager, id);
+  if (!keepSource) await releaseSource(manager, id);
+  await enqueue(manager, 'sweep', {}, 'sweep');
+}

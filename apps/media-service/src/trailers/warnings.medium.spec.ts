@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { GeneratedPosters } from '../posters/generated-posters.js';
+import { PosterRepository } from '../posters/poster.repository.js';
+import { PostgresProcessingRepository } from '../processing/persistence/postgres-processing.repository.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
+import { h264, picture, VideoMaker } from '../testing/make-video.js';
+import { call, MediaApp } from '../testing/media-app.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { playWorker } from '../testing/play-worker.js';
+
+const SIZES = 'Not every size could be made.';
+let servers: MediaServers;
+let app: MediaApp;
+let videos: VideoMaker;
+let video: Buffer;
+
+beforeAll(async () => {
+  servers = await startMediaServers({ MEDIA_ROLE: 'api' });
+  videos = await VideoMaker.start(servers.programs);
+  video = await videos.make('video.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
+  app = await MediaApp.start(servers.environment);
+});
+afterAll(async () => {
+  await app?.close();
+  await videos?.stop();
+  await servers?.stop();
+});
+
+function generatedPosters(): GeneratedPosters {
+  const [store, ledger, posters] = [ObjectStore, StoredObjectsRepository, PosterRepository].map((part) =>
+    app.context.get(part, { strict: false }),
+  ) as [ObjectStore, StoredObjectsRepository, PosterRepository];
+  return new GeneratedPosters(store, ledger, posters);
+}
+
+const poster = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'navy' } })
+    .png()
+    .toBuffer();
+
+it('of missing sizes and of a poster stand side by side, and a new poster takes its own away only', async () => {
+  const square = await app.upload('poster', await poster(90, 90));
+  const { id, warning } = await app.accept(video, { posterURL: square });
+  await playWorker(app, { id }, SIZES);
+  expect((await app.find(id)).warning).toBe(`${warning} ${SIZES}`);
+  const posterURL = await app.upload('poster', await poster(160, 90));
+  await app.trailers.setPoster({ trailerId: id, posterURL }, call());
+  expect((await app.find(id)).warning).toBe(SIZES);
+});
+
+it('tells that larger sizes were cancelled', async () => {
+  const { id } = await app.accept(video);
+  await playWorker(app, { id });
+  expect((await app.find(id)).warning).toBeNull();
+  // As long as its larger sizes are being made.
+  await app.database.query('UPDATE trailer SET ladder_done = false WHERE id = $1', [id]);
+  await app.trailers.cancel({ trailerId: id }, call());
+  expect((await app.find(id)).warning).toBe('The larger sizes were cancelled.');
+});
+
+it('leaves a generated poster to the sweep when somebody has chosen one meanwhile', async () => {
+  const { id } = await app.accept(video);
+  const worker = new PostgresProcessingRepository(app.database);
+  const attempt = { trailerId: id, attemptId: randomUUID() };
+  await worker.begin(attempt, 'process-trailer');
+  const image = await poster(160, 90);
+  const chosen = await app.trailers.setPoster(
+    { trailerId: id, posterURL: await app.upload('poster', image) },
+    call(),
+  );
+  const generated = await generatedPosters().fromPicture(image, id);
+  await worker.showPoster(attempt, generated.id);
+  expect((await app.find(id)).posterURL).toBe(chosen.posterURL);
+  const left = await app.database.query<unknown[]>(
+    'SELECT FROM stored_object WHERE key = $1 AND delete_after IS NOT NULL',
+    [generated.objectKey],
+  );
+  expect(left).toHaveLength(1);
+});
