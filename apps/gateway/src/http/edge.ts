@@ -6,47 +6,41 @@ import { assertSameOrigin } from '../access/origin-check.js';
 import { findRoute } from '../access/route-table.js';
 import type { GatewayEnvironment } from '../environment.js';
 import type { GatewayParts } from '../gateway-parts.js';
+import { type AdmissionParts, admission } from '../overload/admission.js';
 import { Levels } from '../sessions/levels.js';
 import { sessionMiddleware } from '../sessions/session-middleware.js';
 import { staticWeb } from '../web/static-web.js';
 import { jsonBody } from './json-body.js';
 import { beginState, stateOf } from './portal-request.js';
 import { requestLog } from './request-log.js';
+import { requestMetrics } from './request-metrics.js';
+import { beginTrace, requestTrace } from './request-trace.js';
 import { securityHeaders } from './security-headers.js';
 import { sendError } from './send-error.js';
-
-/** The path as contracts name it: mounting takes the prefix off. */
-const fullPath = ({ baseUrl, path }: Request) => `${baseUrl}${path}`;
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 function begin(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('x-request-id');
   const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
-  beginState(request, requestId);
+  beginState(request, requestId, beginTrace(request), findRoute(request.method, request.path));
   response.setHeader('X-Request-Id', requestId);
   next();
 }
 
-/** Finds the declared route; an undeclared address under /api is nothing that anybody may ask for. */
-function findDeclared(request: Request, response: Response, next: NextFunction): void {
+/** An undeclared address under /api is nothing that anybody may ask for. */
+function assertDeclared(request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
-  const { route, onPath } = findRoute(request.method, fullPath(request));
-  if (onPath.length === 0) {
-    next(new AppError('NOT_FOUND'));
-    return;
-  }
-  const state = stateOf(request);
-  state.onPath = onPath;
-  if (route) state.route = route;
-  next();
+  next(stateOf(request).onPath.length === 0 ? new AppError('NOT_FOUND') : undefined);
 }
 
 /** Public routes whose answer depends on the session all the same. */
 const readsSession = new Set<HttpRoute | undefined>(Object.values(authRoutes));
 
+type EdgeParts = Omit<GatewayParts, 'report'> & { overload: AdmissionParts };
+
 /** Reads the session where the answer depends on it, and decides on access before any body is read. */
-function decideAccess({ redis, settings }: GatewayParts): RequestHandler {
+function decideAccess({ redis, settings }: EdgeParts): RequestHandler {
   const session = sessionMiddleware(redis, settings);
   const levels = new Levels(redis, settings);
   const readSession = (request: Request, response: Response) =>
@@ -85,14 +79,15 @@ function checkOrigin({ PUBLIC_ORIGIN }: GatewayEnvironment): RequestHandler {
 }
 
 /** All that happens to a request before a handler sees it, in order. */
-export function installEdge(app: Express, options: GatewayParts): void {
+export function installEdge(app: Express, options: EdgeParts): void {
   const { settings, logger } = options;
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', settings.TRUST_PROXY ?? false);
   app.set('query parser', 'simple');
-  app.use(begin, requestLog(logger), securityHeaders(settings));
-  app.use('/api', findDeclared, decideAccess(options), checkOrigin(settings), jsonBody);
+  app.use(begin, requestMetrics, admission(options.overload));
+  app.use(requestTrace, requestLog(logger), securityHeaders(settings));
+  app.use('/api', assertDeclared, decideAccess(options), checkOrigin(settings), jsonBody);
   app.use(staticWeb(settings));
   // Errors of the steps above, which Nest's own filter does not see.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {

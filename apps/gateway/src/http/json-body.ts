@@ -1,17 +1,26 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError, limits } from '@secure-preview/contracts';
+import { AppError, allRoutes, limits } from '@secure-preview/contracts';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { stateOf } from './portal-request.js';
 
-const parse = express.json({
-  // Nobody compresses a form, and what is not the compression that it claims to be is one thing less to answer.
-  inflate: false,
-  limit: limits.jsonBody.maxBytes,
-  // JSON is UTF-8 (RFC 8259, 8.1); a lenient decoder would store other text than was sent.
-  verify: (_request, _response, body, encoding) => {
-    if (encoding.toLowerCase() !== 'utf-8' || !isUtf8(body)) throw new Error('The body is not UTF-8');
-  },
-});
+const parserOf = (limit: number) =>
+  express.json({
+    // Nobody compresses a form, and what is not the compression that it claims to be is one thing less to answer.
+    inflate: false,
+    limit,
+    // JSON is UTF-8 (RFC 8259, 8.1); a lenient decoder would store other text than was sent.
+    verify: (_request, _response, body, encoding) => {
+      if (encoding.toLowerCase() !== 'utf-8' || !isUtf8(body)) throw new Error('The body is not UTF-8');
+    },
+  });
+
+const parse = parserOf(limits.jsonBody.maxBytes);
+/** Parsers of routes that take more than others. */
+const parsers = new Map(
+  allRoutes.flatMap(({ maxBodyBytes }) =>
+    maxBodyBytes === undefined ? [] : [[maxBodyBytes, parserOf(maxBodyBytes)] as const],
+  ),
+);
 
 /** Whether a request carries a body (RFC 9112, 6.3). */
 function hasBody(request: Request): boolean {
@@ -20,8 +29,9 @@ function hasBody(request: Request): boolean {
 }
 
 /** Reads the body of routes that declare one; a body of any other type than JSON is refused. */
-export function jsonBody(request: Request, response: Response, next: NextFunction): void {
-  if (!stateOf(request).route?.body || !hasBody(request)) {
+function readBody(request: Request, response: Response, next: NextFunction): void {
+  const { route } = stateOf(request);
+  if (!route?.body || !hasBody(request)) {
     next();
     return;
   }
@@ -29,7 +39,21 @@ export function jsonBody(request: Request, response: Response, next: NextFunctio
     next(new AppError('UNSUPPORTED_MEDIA_TYPE'));
     return;
   }
-  parse(request, response, next);
+  (parsers.get(route.maxBodyBytes ?? 0) ?? parse)(request, response, next);
+}
+
+/** Reads the body, for which a request gives its place away meanwhile; afterwards there may be none left. */
+export function jsonBody(request: Request, response: Response, next: NextFunction): void {
+  const { place } = stateOf(request);
+  if (!place || !hasBody(request)) {
+    readBody(request, response, next);
+    return;
+  }
+  place.lend();
+  readBody(request, response, (error?: unknown) => {
+    if (error) next(error);
+    else if (place.take()) next();
+  });
 }
 
 /** Turns what the body parser throws into the contract's errors; returns any other error as it is. */

@@ -1,20 +1,37 @@
 import type { HttpRoute } from '@secure-preview/contracts';
+import type { TraceContext } from '@secure-preview/service-kit';
 import type { Request } from 'express';
+import type { RouteMatch } from '../access/route-table.js';
 import type { Identity } from '../sessions/levels.js';
+
+/** What a request holds while the portal works on it (`overload/admission`). */
+export interface HeldPlace {
+  lend(): void;
+  take(): boolean;
+}
 
 /** What the edge has found out about a request by the time a handler sees it. */
 export interface PortalState {
   requestId: string;
+  /** Under which all that is done for the request is found. */
+  trace: TraceContext;
   route?: HttpRoute;
   /** Declared routes of any method on the request's path. */
   onPath: readonly HttpRoute[];
   identity: Identity;
+  place?: HeldPlace;
 }
 
 const states = new WeakMap<Request, PortalState>();
 
-export function beginState(request: Request, requestId: string): void {
-  states.set(request, { requestId, onPath: [], identity: { level: 'anonymous' } });
+export function beginState(
+  request: Request,
+  requestId: string,
+  trace: TraceContext,
+  { route, onPath }: RouteMatch,
+): void {
+  const identity: Identity = { level: 'anonymous' };
+  states.set(request, { requestId, trace, onPath, identity, ...(route ? { route } : {}) });
 }
 
 export function stateOf(request: Request): PortalState {

@@ -7,6 +7,7 @@ import {
   type Visitor,
 } from '@secure-preview/contracts';
 import type { CallContext } from '@secure-preview/rpc';
+import { traceparentOf } from '@secure-preview/service-kit';
 import type { Request, Response } from 'express';
 import type { Level } from '../access/access-rule.js';
 import { stateOf } from './portal-request.js';
@@ -46,14 +47,19 @@ export class RequestContext {
 
   /** What travels with a remote call made for this request. */
   get call(): CallContext {
-    const { requestId, identity } = stateOf(this.request);
-    const traceparent = this.request.get('traceparent');
+    const { requestId, identity, trace } = stateOf(this.request);
     const { record } = identity;
     return {
       requestId,
-      ...(traceparent ? { traceparent } : {}),
+      traceparent: traceparentOf(trace),
       ...(record ? { actor: { sessionRef: record.ref, leadId: record.viewer.leadId } } : {}),
     };
+  }
+
+  /** The same for calls made one after another, which together take no longer than so many milliseconds. */
+  callsWithin(ms: number): () => CallContext {
+    const end = performance.now() + ms;
+    return () => ({ ...this.call, withinMs: end - performance.now() });
   }
 
   /**
@@ -70,13 +76,13 @@ export class RequestContext {
     return parsed.data;
   }
 
-  /** Answers with a redirect that no cache keeps. */
+  /** Answers with a redirect that no cache keeps, and no page that would repeat the address. */
   redirect(address: string): void {
-    this.response.redirect(302, address);
+    this.response.writeHead(302, { location: address, 'content-length': 0 }).end();
   }
 
-  /** Answers with text of the given type. */
-  send(type: string, body: string): void {
+  /** Answers with text or bytes of the given type. */
+  send(type: string, body: string | Buffer): void {
     this.response.type(type).send(body);
   }
 }

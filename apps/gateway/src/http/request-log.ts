@@ -8,15 +8,19 @@ const isQuiet = (request: Request) => request.path.startsWith('/api/health/');
 
 /** What a line says of a request. Queries are left out: they hold names that people search for. */
 function facts(request: Request, response: Response, { responseTime }: { responseTime: number }): object {
-  const { route, identity } = stateOf(request);
+  const { route, identity, trace } = stateOf(request);
+  // A session that this very request began is known by now as well.
+  const record = identity.record ?? request.session?.portal;
   return {
+    traceId: trace.traceId,
     method: request.method,
     path: request.originalUrl.split('?', 1)[0],
     route: route?.path,
     status: response.statusCode,
     ip: request.ip,
     access: identity.level,
-    sessionRef: identity.record?.ref,
+    sessionRef: record?.ref,
+    leadId: record?.viewer.leadId,
     responseTime,
     // The client went away before it had the whole answer.
     ...(response.writableFinished ? {} : { aborted: true }),

@@ -7,6 +7,8 @@ import {
 } from '@nestjs/common';
 import {
   authRpc,
+  captionsRpc,
+  deliveriesRpc,
   leadStandingRpc,
   leadsRpc,
   playbackRpc,
@@ -15,16 +17,19 @@ import {
   uploadsRpc,
   viewingRpc,
 } from '@secure-preview/contracts';
-import { createRpcClient, type RpcClient, RpcListClient } from '@secure-preview/rpc';
-import type { Logger } from '@secure-preview/service-kit';
+import { createRpcClient, type RpcClient, RpcListClient, redisFromUrl } from '@secure-preview/rpc';
+import { type Logger, observeClient, watchRedis, watchRedisMemory } from '@secure-preview/service-kit';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, LOGGER } from '../environment.js';
+import { watchQueues } from './queue-metrics.js';
 
 /** Injection tokens of the services' clients. */
 export const AUTH = Symbol('auth');
 export const LEADS = Symbol('leads');
 export const LEAD_STANDING = Symbol('lead standing');
 export const VIEWING = Symbol('viewing');
+export const DELIVERIES = Symbol('deliveries');
 export const TRAILERS = Symbol('trailers');
+export const CAPTIONS = Symbol('captions');
 export const UPLOADS = Symbol('uploads');
 export const PLAYBACK = Symbol('playback');
 
@@ -32,7 +37,9 @@ export type AuthClient = RpcClient<typeof authRpc>;
 export type LeadsClient = RpcClient<typeof leadsRpc>;
 export type LeadStandingClient = RpcClient<typeof leadStandingRpc>;
 export type ViewingClient = RpcClient<typeof viewingRpc>;
+export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
 export type TrailersClient = RpcClient<typeof trailersRpc>;
+export type CaptionsClient = RpcClient<typeof captionsRpc>;
 export type UploadsClient = RpcClient<typeof uploadsRpc>;
 export type PlaybackClient = RpcClient<typeof playbackRpc>;
 
@@ -41,7 +48,9 @@ const clients = [
   [LEADS, leadsRpc],
   [LEAD_STANDING, leadStandingRpc],
   [VIEWING, viewingRpc],
+  [DELIVERIES, deliveriesRpc],
   [TRAILERS, trailersRpc],
+  [CAPTIONS, captionsRpc],
   [UPLOADS, uploadsRpc],
   [PLAYBACK, playbackRpc],
 ] as const satisfies readonly (readonly [symbol, RpcGroup])[];
@@ -55,8 +64,15 @@ export const services = [...new Set(clients.map(([, group]) => group.service))];
     {
       provide: RpcListClient,
       inject: [GATEWAY_ENVIRONMENT, LOGGER],
-      useFactory: ({ RPC_REDIS_URL, REDIS_URL }: GatewayEnvironment, logger: Logger) =>
-        new RpcListClient({ url: RPC_REDIS_URL ?? REDIS_URL, logger }),
+      useFactory: ({ RPC_REDIS_URL = '', REDIS_URL }: GatewayEnvironment, logger: Logger) => {
+        const transport = new RpcListClient({
+          connection: (options) => watchRedis(redisFromUrl(RPC_REDIS_URL || REDIS_URL, options)),
+          logger,
+          observer: observeClient(logger),
+        });
+        if (RPC_REDIS_URL && RPC_REDIS_URL !== REDIS_URL) watchRedisMemory('calls', transport.unwrap());
+        return transport;
+      },
     },
     ...clients.map(([provide, group]) => ({
       provide,
@@ -67,14 +83,18 @@ export const services = [...new Set(clients.map(([, group]) => group.service))];
   exports: [RpcListClient, ...clients.map(([token]) => token)],
 })
 export class RpcModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  #unwatch: (() => void) | undefined;
+
   constructor(@Inject(RpcListClient) private readonly transport: RpcListClient) {}
 
   /** Connects in the background: the gateway starts although Redis may be away. */
   onApplicationBootstrap(): void {
+    this.#unwatch = watchQueues(this.transport, services);
     void this.transport.connect().catch(() => undefined);
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.#unwatch?.();
     await this.transport.close();
   }
 }

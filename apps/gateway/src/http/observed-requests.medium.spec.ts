@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { createLogger, metricsText, parseTraceparent } from '@secure-preview/service-kit';
+import { samplesOf, sumOf, until } from '@secure-preview/testing';
+import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import { holdCalls, services, trailer } from '../testing/stand-ins.js';
+import { lead, stranger, uploader, viewer } from '../testing/visitors.js';
+
+interface Line {
+  requestId?: string;
+  [name: string]: unknown;
+}
+const lines: Line[] = [];
+const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+const logger = createLogger({ service: 'gateway', level: 'info', destination });
+
+let around: Surroundings;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  around = await startSurroundings();
+  await around.serveAll();
+  gateway = await around.gateway({}, logger);
+  await until(() => gateway.startup.isReady(), { what: 'the gateway' });
+});
+afterAll(() => around?.stop());
+
+const REQUESTS = 'portal_http_request_duration_seconds_count';
+const counted = async (labels: Record<string, string>) => sumOf(await metricsText(), REQUESTS, labels) ?? 0;
+/** An answer is counted once its connection was told so, which may be after the client has it. */
+const countedSince = (before: number, labels: Record<string, string>) =>
+  until(async () => (await counted(labels)) === before + 1, { what: JSON.stringify(labels) });
+
+describe('metrics of requests', () => {
+  it('are told by method, route template and status', async () => {
+    const agent = await viewer(gateway);
+    const known = { method: 'PATCH', route: '/api/viewing-session/:id', status_code: '200' };
+    const before = await counted(known);
+    const update = { duration: '0:01', completed: 'false' };
+    await agent.patch(`/api/viewing-session/${randomUUID()}`).send(update).expect(200);
+    await countedSince(before, known);
+    const refused = { method: 'GET', route: '/api/trailers', status_code: '403' };
+    const refusedBefore = await counted(refused);
+    await agent.get('/api/trailers').expect(403);
+    await countedSince(refusedBefore, refused);
+    expect(sumOf(await metricsText(), 'portal_http_requests_in_flight')).toBe(0);
+  });
+
+  it('have few series, whatever is asked for, and name nobody', async () => {
+    const agent = stranger(gateway);
+    const paths = [
+      '/api/nothing',
+      '/api/nothing/grace@example.org',
+      '/grace@example.org',
+      '/api/trailers/x/y/z',
+    ];
+    const unknown = await counted({ route: 'unknown' });
+    for (const path of [...paths, `/api/media/posters/${randomUUID()}`]) await agent.get(path);
+    await agent.post('/api/auth/lead-capture').send(lead).expect(200);
+    await agent.trace('/api/auth/status').expect(405);
+    await until(async () => (await counted({ route: 'unknown' })) === unknown + 3, {
+      what: 'unknown routes',
+    });
+    await until(async () => (await counted({ method: 'other' })) === 1, { what: 'the odd method' });
+    const text = await metricsText();
+    const routes = samplesOf(text).flatMap(({ labels: { route } }) => (route === undefined ? [] : [route]));
+    for (const route of routes) expect(route).toMatch(/^(unknown|web|\/api\/[a-z:/-]+[A-Za-z]*)$/);
+    expect(text).not.toMatch(/ada@|grace@|Ada|[0-9a-f]{8}-[0-9a-f]{4}-/);
+  });
+
+  it('tell of clients that left before they had the answer', async () => {
+    const { headers } = await stranger(gateway).post('/api/auth/lead-capture').send(lead);
+    const cookie = ([headers['set-cookie']].flat() as string[]).map((line) => line.split(';')[0]).join('; ');
+    const release = holdCalls();
+    const asked = httpRequest(`${gateway.url}/api/access-log`, { method: 'POST', headers: { cookie } }).end();
+    asked.on('error', () => undefined);
+    await until(() => services.held === 1, { what: 'the call' });
+    asked.destroy();
+    await countedSince(0, { route: '/api/access-log', status_code: '499' });
+    release();
+    expect(sumOf(await metricsText(), 'portal_http_requests_aborted_total')).toBe(1);
+  });
+
+  it('come with those of the calls, the lists and the connections behind them', async () => {
+    const text = await metricsText();
+    for (const rpc_service of ['auth', 'analytics', 'media']) {
+      expect(sumOf(text, 'portal_rpc_queue_length', { rpc_service })).toBe(0);
+      expect(sumOf(text, 'portal_rpc_queue_limit', { rpc_service })).toBe(1000);
+      expect(sumOf(text, 'portal_rpc_service_replicas', { rpc_service })).toBe(1);
+    }
+    const capture = { rpc_service: 'analytics', method: 'analytics.leads.capture', outcome: 'ok' };
+    expect(sumOf(text, 'portal_rpc_client_call_duration_seconds_count', capture)).toBeGreaterThan(0);
+    expect(sumOf(text, 'portal_redis_connection_up', { connection: 'gateway' })).toBe(1);
+    expect(sumOf(text, 'portal_redis_connection_up', { connection: 'rpc-client-commands' })).toBe(1);
+    expect(sumOf(text, 'portal_deliveries_waiting')).toBe(0);
+  });
+
+  it.each(['/metrics', '/metrics/', '/metrics?x=1', '/%6detrics', '/health/ready'])(
+    'are not told at the public address: %s is the page for what is not there',
+    async (path) => {
+      const answer = await stranger(gateway).get(path).expect(404);
+      const missing = await stranger(gateway).get('/no/such/page').expect(404);
+      expect(answer.text).toBe(missing.text);
+      expect(answer.text).toContain('<!doctype html>');
+    },
+  );
+
+  it('are nothing that the interface has', async () => {
+    await stranger(gateway).get('/api/metrics').expect(404);
+    await (await uploader(gateway)).get('/api/metrics').expect(404);
+  });
+});
+
+describe('the line of a request', () => {
+  const lineOf = (requestId: string) =>
+    until(() => lines.find((line) => line.requestId === requestId && line['route']), { what: 'the line' });
+
+  it('carries the ids that travel with its calls, and the session that it began', async () => {
+    const agent = stranger(gateway);
+    const entered = await agent.post('/api/auth/lead-capture').send(lead).expect(200);
+    const atGate = await lineOf(String(entered.headers['x-request-id']));
+    const { sessionRef } = services.captured.at(-1)?.visitor ?? {};
+    expect(atGate).toMatchObject({ sessionRef, leadId: services.leadIds.at(-1) });
+
+    const answer = await agent.post('/api/access-log').expect(200);
+    const line = await lineOf(String(answer.headers['x-request-id']));
+    const context = services.contexts.at(-1);
+    expect(line).toMatchObject({
+      requestId: context?.requestId,
+      traceId: parseTraceparent(context?.traceparent)?.traceId,
+      sessionRef: context?.actor?.sessionRef,
+      leadId: context?.actor?.leadId,
+    });
+    expect(line['sessionRef']).toBe(sessionRef);
+    expect(line['traceId']).toMatch(/^[0-9a-f]{32}$/);
+    expect(JSON.stringify(lines)).not.toMatch(/ada@example|Lovelace|sp\.sid/);
+  });
+
+  it('follows the trace of a trusted proxy, and of nobody else', async () => {
+    const traceId = '0af7651916cd43dd8448eb211c80319c';
+    const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
+    const outside = await stranger(gateway).get('/').set({ traceparent });
+    const trusting = await around.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
+    const proxied = await stranger(trusting).get('/').set({ traceparent });
+    const find = (answer: { headers: Record<string, string> }) =>
+      until(() => lines.find(({ requestId }) => requestId === answer.headers['x-request-id']));
+    expect((await find(outside))['traceId']).not.toBe(traceId);
+    expect((await find(proxied))['traceId']).toBe(traceId);
+  });
+
+  it('never holds an address that was signed', async () => {
+    const agent = await viewer(gateway);
+    const path = `/api/media/posters/${trailer.id}`;
+    const answer = await agent.get(`${path}?X-Amz-Signature=abc`).expect(302);
+    expect(answer.headers['location']).toContain('X-Amz-Signature');
+    await lineOf(String(answer.headers['x-request-id']));
+    expect(JSON.stringify(lines)).not.toContain('Signature');
+  });
+});

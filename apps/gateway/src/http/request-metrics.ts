@@ -1,0 +1,46 @@
+import { metric, secondsSince } from '@secure-preview/service-kit';
+import type { NextFunction, Request, Response } from 'express';
+import { stateOf } from './portal-request.js';
+
+const duration = metric.seconds(
+  'portal_http_request_duration_seconds',
+  'Time from a request to the last byte of its answer, by method, route template and status.',
+  ['method', 'route', 'status_code'],
+);
+const inFlight = metric.gauge('portal_http_requests_in_flight', 'HTTP requests that are being answered.');
+const aborted = metric.counter(
+  'portal_http_requests_aborted_total',
+  'Requests whose client left before it had the whole answer, by route template.',
+  ['route'],
+);
+
+/** Methods that are told apart; a client may send any other. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** What others call an answer that nobody waited for; no status was sent. */
+const CLIENT_LEFT = 499;
+
+/** The template of a request's address; the address itself says who somebody is, and has any number of values. */
+export function routeOf(request: Request): string {
+  const { route, onPath } = stateOf(request);
+  const declared = route ?? onPath[0];
+  if (declared) return declared.path;
+  return request.originalUrl.startsWith('/api/') ? 'unknown' : 'web';
+}
+
+export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
+
+/** Counts and times requests. */
+export function requestMetrics(request: Request, response: Response, next: NextFunction): void {
+  const start = performance.now();
+  inFlight.inc();
+  response.once('close', () => {
+    inFlight.dec();
+    const route = routeOf(request);
+    const left = !response.writableFinished;
+    if (left) aborted.inc({ route });
+    const method = methodOf(request);
+    const status_code = left && !response.headersSent ? CLIENT_LEFT : response.statusCode;
+    duration.observe({ method, route, status_code }, secondsSince(start));
+  });
+  next();
+}

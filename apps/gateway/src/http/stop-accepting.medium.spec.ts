@@ -1,0 +1,38 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { stopAccepting } from './stop-accepting.js';
+
+/** Opens a connection and sends a form over it; the system accepts it before the server does. */
+function sendForm(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+    socket.on('data', (data) => {
+      resolve(data.toString().split('\r\n')[0] ?? '');
+      socket.destroy();
+    });
+    socket.write('POST / HTTP/1.1\r\nHost: portal\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+  });
+}
+
+async function listening(works: number): Promise<{ http: Server; port: number }> {
+  const http = createServer((_request, response) => {
+    // Work that others wait for meanwhile.
+    const end = performance.now() + works;
+    while (performance.now() < end);
+    response.end();
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 256, resolve));
+  return { http, port: (http.address() as AddressInfo).port };
+}
+
+it.each([0, 2])(
+  'answers whoever waits to be accepted, and then nobody, at %s ms a request',
+  async (works) => {
+    const { http, port } = await listening(works);
+    const forms = Array.from({ length: 50 }, () => sendForm(port));
+    await stopAccepting(http);
+    expect(new Set(await Promise.all(forms))).toEqual(new Set(['HTTP/1.1 200 OK']));
+    expect(await sendForm(port)).toBe('ECONNREFUSED');
+  },
+);

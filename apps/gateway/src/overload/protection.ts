@@ -1,0 +1,57 @@
+import type { Server } from 'node:http';
+import { type Logger, metric, Watched } from '@secure-preview/service-kit';
+import type { GatewayEnvironment } from '../environment.js';
+import type { AdmissionParts } from './admission.js';
+import { ConnectionRoom } from './connection-room.js';
+import { LoopDelay } from './loop-delay.js';
+import { Pressure } from './pressure.js';
+import { ShedReport } from './shed-report.js';
+import { Transfers } from './transfers.js';
+
+const levels = new Watched<() => number>();
+metric.gauge(
+  'portal_http_pressure',
+  'How much this gateway has to do, as a share of what it can bear; from 0.6 on some requests are refused.',
+  [],
+  (gauge) => {
+    gauge.set(0);
+    for (const [, level] of levels) gauge.set(level());
+  },
+);
+
+export interface Protection {
+  readonly parts: AdmissionParts;
+  /** Begins to watch a server. @returns ends it */
+  watch(server: Server): () => void;
+}
+
+/** All that keeps a gateway answering when more comes than it can answer, or clients are slow. */
+export function protection(settings: GatewayEnvironment, logger: Logger): Protection {
+  const loop = new LoopDelay();
+  const limits = {
+    maxInFlight: settings.MAX_REQUESTS_IN_FLIGHT,
+    maxDelayMs: settings.MAX_EVENT_LOOP_DELAY_MS,
+  };
+  const parts = {
+    pressure: new Pressure(limits, loop),
+    connections: new ConnectionRoom(settings.MAX_CONNECTIONS),
+    transfers: new Transfers(settings.MAX_TRANSFER_SECONDS * 1000),
+    report: new ShedReport(logger),
+  };
+  return {
+    parts,
+    watch: (server) => {
+      loop.start();
+      parts.transfers.start();
+      const ends = [
+        parts.connections.watch(server),
+        levels.add('gateway', () => parts.pressure.level),
+        () => parts.transfers.stop(),
+        () => loop.stop(),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}

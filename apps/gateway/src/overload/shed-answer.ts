@@ -1,0 +1,37 @@
+import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
+import type { Request, Response } from 'express';
+import { stateOf } from '../http/portal-request.js';
+import { errorBodyOf } from '../http/send-error.js';
+
+/** Seconds after which refused clients come again: not all at once. */
+const RETRY_SECONDS = { least: 1, most: 3 };
+
+const retryAfter = (): number => {
+  const { least, most } = RETRY_SECONDS;
+  return least + Math.floor(Math.random() * (most - least + 1));
+};
+
+/** Comes again by itself; asks for nothing else, which would be refused as well. */
+const page = (seconds: number) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${seconds}"><title>One moment</title>
+<body style="margin:0;min-height:100vh;display:grid;place-items:center;background:#05060a;color:#e8e6df;font:1.1rem/1.6 system-ui">
+<p role="status" style="padding:2rem;text-align:center">Very many visitors are here right now.<br>This page opens by itself in a moment.
+`;
+
+/** Refuses a request with as little work as possible: with a page to who opens one, else with the contracts' error. */
+export function sendShed(request: Request, response: Response): void {
+  const seconds = retryAfter();
+  const wantsPage = !request.path.startsWith('/api/') && (request.get('accept') ?? '').includes('text/html');
+  const error = new AppError('SERVICE_UNAVAILABLE', { params: { [RETRY_AFTER_PARAM]: seconds } });
+  const body = wantsPage ? page(seconds) : JSON.stringify(errorBodyOf(error, stateOf(request).requestId));
+  response.writeHead(error.statusCode, {
+    'content-type': wantsPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'retry-after': String(seconds),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

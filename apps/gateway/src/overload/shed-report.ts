@@ -1,0 +1,32 @@
+import { type Logger, metric } from '@secure-preview/service-kit';
+import type { ShedReason } from './pressure.js';
+import type { RequestClass } from './request-class.js';
+
+const shed = metric.counter(
+  'portal_http_requests_shed_total',
+  'Requests refused at once since more come than can be answered, by what they are for and by which limit.',
+  ['class', 'reason'],
+);
+
+/** Milliseconds between lines; one for each request would be most of the work that refusing saves. */
+const LINE_MS = 5000;
+
+/** Counts refusals, and tells the log of them together. */
+export class ShedReport {
+  #counts: Partial<Record<RequestClass, number>> = {};
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly logger: Logger) {}
+
+  add(kind: RequestClass, reason: ShedReason | 'relays'): void {
+    shed.inc({ class: kind, reason });
+    this.#counts[kind] = (this.#counts[kind] ?? 0) + 1;
+    this.#timer ??= setTimeout(() => this.#tell(), LINE_MS).unref();
+  }
+
+  #tell(): void {
+    this.#timer = undefined;
+    this.logger.warn({ refused: this.#counts }, 'more requests come than can be answered; some are refused');
+    this.#counts = {};
+  }
+}

@@ -1,0 +1,111 @@
+import { errorBody, redisKeys } from '@secure-preview/contracts';
+import { metricsText } from '@secure-preview/service-kit';
+import { sumOf, until } from '@secure-preview/testing';
+import { Redis } from 'ioredis';
+import * as z from 'zod/mini';
+import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import { holdCalls, services } from '../testing/stand-ins.js';
+import { cookieOf, lead, stranger, uploader } from '../testing/visitors.js';
+
+/** The shares of the classes are those of ten. */
+const ROOM = 10;
+
+let around: Surroundings;
+let gateway: RunningGateway;
+let viewerCookie: string;
+let administrator: Awaited<ReturnType<typeof uploader>>;
+let release: () => void;
+
+beforeAll(async () => {
+  around = await startSurroundings();
+  await around.serveAll();
+  const redis = new Redis(around.redis.url);
+  await redis.set(redisKeys.uploadEpoch, services.epoch);
+  redis.disconnect();
+  gateway = await around.readyGateway({ MAX_REQUESTS_IN_FLIGHT: ROOM });
+  viewerCookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
+  administrator = await uploader(gateway);
+});
+beforeEach(() => {
+  release = holdCalls();
+});
+afterEach(() => release());
+afterAll(() => around?.stop());
+
+const watch = () => stranger(gateway).post('/api/access-log').set('cookie', viewerCookie);
+/** Has so many requests worked on until calls are released. */
+async function occupy(count: number): Promise<Promise<number>[]> {
+  const requests = Array.from({ length: count }, () => watch().then(({ status }) => status));
+  await until(() => services.held === count, { what: `${count} requests under way` });
+  return requests;
+}
+const shed = async (kind: string) =>
+  sumOf(await metricsText(), 'portal_http_requests_shed_total', { class: kind, reason: 'in_flight' }) ?? 0;
+
+it('with nine places of ten taken only leads are let in, and all others are told when to come again', async () => {
+  const before = await shed('watching');
+  const held = await occupy(9);
+  const refused = await watch();
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(z.parse(errorBody, refused.body)).toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    params: { retryAfterSeconds: Number(refused.headers['retry-after']) },
+    requestId: refused.headers['x-request-id'],
+  });
+  await administrator.get('/api/trailers').expect(503);
+  await stranger(gateway).get('/api/config').expect(503);
+  await stranger(gateway).get('/assets/app-1a2b3c.js').expect(503);
+  await stranger(gateway).get('/api/health/live').expect(200);
+  await stranger(gateway).get('/api/health/ready').expect(200);
+  const entered = await stranger(gateway).post('/api/auth/lead-capture').send(lead);
+  expect(entered.body).toEqual({ authenticated: true });
+  expect(await shed('watching')).toBe(before + 1);
+  release();
+  expect(await Promise.all(held)).toEqual(Array(9).fill(200));
+  await watch().expect(200);
+});
+
+it('with eight taken whoever watches goes on', async () => {
+  const held = await occupy(8);
+  await administrator.get('/api/trailers').expect(503);
+  await stranger(gateway).get('/api/active-trailer').set('cookie', viewerCookie).expect(200);
+  await stranger(gateway).get('/api/auth/status').set('cookie', viewerCookie).expect(200);
+  await stranger(gateway).get('/api/auth/status').expect(503);
+  release();
+  await Promise.all(held);
+});
+
+it('with six taken only who opens a page is asked to wait, by a page that comes again', async () => {
+  const held = await occupy(6);
+  const page = await stranger(gateway).get('/').set('accept', 'text/html').expect(503);
+  const seconds = Number(page.headers['retry-after']);
+  expect(page.text).toContain(`http-equiv="refresh" content="${seconds}"`);
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  await stranger(gateway).get('/upload').expect(503).expect('content-type', /json/);
+  await stranger(gateway).get('/assets/app-1a2b3c.js').expect(200);
+  await stranger(gateway).get('/api/config').expect(200);
+  await administrator.get('/api/trailers').expect(200);
+  expect(sumOf(await metricsText(), 'portal_http_pressure')).toBeCloseTo(0.6);
+  release();
+  await Promise.all(held);
+  await stranger(gateway).get('/').expect(200);
+  expect(sumOf(await metricsText(), 'portal_http_pressure')).toBeLessThan(0.6);
+});
+
+it('requests whose clients leave give their places back', async () => {
+  const left = new AbortController();
+  const headers = { cookie: viewerCookie };
+  const requests = Array.from({ length: 9 }, () =>
+    fetch(`${gateway.url}/api/access-log`, { method: 'POST', headers, signal: left.signal }),
+  );
+  const settled = Promise.allSettled(requests);
+  await until(() => services.held === 9, { what: 'nine requests under way' });
+  left.abort();
+  await settled;
+  await until(async () => (await stranger(gateway).get('/')).status === 200, { what: 'room' });
+});

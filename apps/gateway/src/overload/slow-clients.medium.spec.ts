@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { metricsText } from '@secure-preview/service-kit';
+import { sumOf, until } from '@secure-preview/testing';
+import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import { holdCalls, services, trailer } from '../testing/stand-ins.js';
+import { cookieOf, lead, stranger } from '../testing/visitors.js';
+
+const CONNECTIONS = 20;
+const PLACES = 8;
+
+let around: Surroundings;
+let gateway: RunningGateway;
+let sockets: Socket[] = [];
+
+beforeAll(async () => {
+  around = await startSurroundings();
+  await around.serveAll();
+});
+beforeEach(async () => {
+  gateway = await around.readyGateway({
+    MAX_CONNECTIONS: CONNECTIONS,
+    MAX_REQUESTS_IN_FLIGHT: PLACES,
+    MAX_TRANSFER_SECONDS: 6,
+  });
+});
+afterEach(async () => {
+  services.signed = undefined;
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await gateway.close();
+});
+afterAll(() => around?.stop());
+
+/** A connection on which so much is sent and nothing else. */
+async function open(text = ''): Promise<Socket> {
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+const several = (count: number, text: string) => Promise.all(Array.from({ length: count }, () => open(text)));
+const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
+const enter = () => stranger(gateway).post('/api/auth/lead-capture').send(lead);
+const metricOf = async (name: string) => sumOf(await metricsText(), name) ?? 0;
+
+it.each([
+  ['connections that send nothing', ''],
+  ['heads that never end', 'GET / HTTP/1.1\r\nHost: portal\r\nX-A: '],
+  [
+    'bodies that never end',
+    'POST /api/auth/lead-capture HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{"na',
+  ],
+])('any number of %s leave a visitor unharmed', async (_, text) => {
+  const closedBefore = await metricOf('portal_http_connections_closed_total');
+  // More than there is room for, and then again while visitors come.
+  const first = await several(CONNECTIONS * 2, text);
+  await enter().expect(200);
+  await several(CONNECTIONS, text);
+  await stranger(gateway).get('/').expect(200);
+  await enter().expect(200);
+  expect(await metricOf('portal_http_connections')).toBeLessThanOrEqual(CONNECTIONS);
+  expect(await metricOf('portal_http_connections_closed_total')).toBeGreaterThan(closedBefore);
+  for (const socket of first) socket.resume();
+  await until(() => first.filter(isOpen).length <= CONNECTIONS, { what: 'the connections to be closed' });
+});
+
+it('a request that is worked on keeps its connection, however many others are opened', async () => {
+  const cookie = cookieOf(await enter());
+  const release = holdCalls();
+  const answered = stranger(gateway)
+    .post('/api/access-log')
+    .set('cookie', cookie)
+    .then(({ status }) => status);
+  await until(() => services.held === 1, { what: 'a request under way' });
+  const before = await metricOf('portal_http_connections_closed_total');
+  await several(CONNECTIONS * 2, '');
+  // The system accepts them at once, the gateway one after another.
+  await until(async () => (await metricOf('portal_http_connections_closed_total')) - before > CONNECTIONS, {
+    what: 'the gateway to have taken all of them',
+  });
+  release();
+  expect(await answered).toBe(200);
+});
+
+describe('viewers who do not read what is sent on to them', () => {
+  /** More than the sockets on the way hold. */
+  const LARGE = Buffer.alloc(32 * 1024 * 1024);
+  let store: Server;
+  let cookie: string;
+  const path = `/api/media/renditions/${trailer.id}/segments/1.m4s`;
+  const readSlowly = () => open(`GET ${path} HTTP/1.1\r\nHost: portal\r\nCookie: ${cookie}\r\n\r\n`);
+
+  beforeEach(async () => {
+    store = createServer((_request, response) => response.end(LARGE)).listen(0, '127.0.0.1');
+    await once(store, 'listening');
+    const { port } = store.address() as AddressInfo;
+    services.signed = { url: `http://127.0.0.1:${port}/object`, via: 'proxy' };
+    cookie = cookieOf(await enter());
+  });
+  afterEach(() => {
+    store.closeAllConnections();
+    store.close();
+  });
+  const relays = () => metricOf('portal_relays_in_flight');
+
+  it('take no places from others, no more than a few each, and are cut off', async () => {
+    const cut = await metricOf('portal_http_transfers_cut_total');
+    // As many as there are places, but not at once, so that each gets one until the portal sends.
+    for (const count of [4, 8]) {
+      await Promise.all([1, 2, 3, 4].map(readSlowly));
+      await until(async () => (await relays()) === count, { what: 'what is sent on' });
+    }
+    const ninth = await stranger(gateway).get(path).set('cookie', cookie).expect(503);
+    expect(Number(ninth.headers['retry-after'])).toBeGreaterThan(0);
+    await enter().expect(200);
+    await stranger(gateway).get('/').expect(200);
+    await until(async () => (await metricOf('portal_http_transfers_cut_total')) === cut + 8, {
+      what: 'the slow ones to be cut off',
+      deadlineMs: 20_000,
+    });
+    await until(async () => (await relays()) === 0, { what: 'room' });
+  });
+});

@@ -1,0 +1,53 @@
+import type { RpcListClient, RpcQueue } from '@secure-preview/rpc';
+import { metric, sharedRead, Watched } from '@secure-preview/service-kit';
+
+type Queues = ReadonlyMap<string, RpcQueue>;
+
+const sources = new Watched<() => Promise<Queues>>();
+
+/** Series that cannot be told now, since Redis is away, are left out rather than told as 0. */
+function queueGauge(name: string, help: string, figure: (queue: RpcQueue) => number): void {
+  metric.gauge(name, help, ['rpc_service'], async (gauge) => {
+    gauge.reset();
+    for (const [, read] of sources) {
+      for (const [service, queue] of await read()) gauge.set({ rpc_service: service }, figure(queue));
+    }
+  });
+}
+
+async function queuesOf(transport: RpcListClient, services: readonly string[]): Promise<Queues> {
+  const queues = new Map<string, RpcQueue>();
+  for (const service of services) {
+    const queue = await transport.queueOf(service);
+    if (queue) queues.set(service, queue);
+  }
+  return queues;
+}
+
+queueGauge(
+  'portal_rpc_queue_length',
+  'Remote calls that wait in the request list of a service; every gateway tells the same.',
+  ({ waiting }) => waiting,
+);
+queueGauge(
+  'portal_rpc_urgent_queue_length',
+  'Urgent remote calls (captures of leads) that wait in a list of their own, which is served first.',
+  ({ urgentWaiting }) => urgentWaiting,
+);
+queueGauge(
+  'portal_rpc_queue_limit',
+  'Remote calls that may wait in the request list of a service; 0 while nobody serves.',
+  ({ bound }) => bound,
+);
+queueGauge(
+  'portal_rpc_service_replicas',
+  'Replicas of a service that take remote calls, as Redis knows them.',
+  ({ replicas }) => replicas,
+);
+
+/** Has the request lists of services measured. @returns stops it */
+export const watchQueues = (transport: RpcListClient, services: readonly string[]): (() => void) =>
+  sources.add(
+    'gateway',
+    sharedRead(() => queuesOf(transport, services)),
+  );
