@@ -1,11 +1,13 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AuthModule } from './auth/auth.module.js';
+import { CaptionsModule } from './captions/captions.module.js';
 import { GATEWAY_ENVIRONMENT, LOGGER, REDIS } from './environment.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { HealthModule } from './health/health.module.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { ShedReport } from './overload/shed-report.js';
 import { PlaybackModule } from './playback/playback.module.js';
 import { PortalModule } from './portal/portal.module.js';
 import { RpcModule } from './rpc/rpc.module.js';
@@ -18,15 +20,16 @@ import { ViewingModule } from './viewing/viewing.module.js';
 @Module({})
 class SettingsModule {}
 
-function settingsModule({ settings, logger, redis }: GatewayParts): DynamicModule {
+function settingsModule({ settings, logger, redis, report }: GatewayParts): DynamicModule {
   return {
     module: SettingsModule,
     providers: [
       { provide: GATEWAY_ENVIRONMENT, useValue: settings },
       { provide: LOGGER, useValue: logger },
       { provide: REDIS, useValue: redis },
+      { provide: ShedReport, useValue: report },
     ],
-    exports: [GATEWAY_ENVIRONMENT, LOGGER, REDIS],
+    exports: [GATEWAY_ENVIRONMENT, LOGGER, REDIS, ShedReport],
   };
 }
 
@@ -49,6 +52,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       PlaybackModule,
       UploadsModule,
       TrailersModule,
+      CaptionsModule,
     ],
     providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
   };

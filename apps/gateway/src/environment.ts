@@ -25,6 +25,14 @@ export const gatewayEnvironment = z.object({
   SESSION_ABSOLUTE_DAYS: z.coerce.number().positive().default(7),
   UPLOADER_IDLE_MINUTES: z.coerce.number().positive().default(120),
   LEADS_PER_MINUTE_PER_IP: env.int(1, 1_000_000).default(30),
+  /** Of this gateway; sending an answer does not count. */
+  MAX_REQUESTS_IN_FLIGHT: env.int(1, 100_000).default(128),
+  MAX_EVENT_LOOP_DELAY_MS: env.int(10, 60_000).default(250),
+  MAX_CONNECTIONS: env.int(1, 1_000_000).default(4096),
+  /** Segments and posters sent on at once. */
+  MAX_RELAYS: env.int(1, 100_000).default(256),
+  /** For one answer. */
+  MAX_TRANSFER_SECONDS: env.int(1, 86_400).default(180),
   /** Proxies whose X-Forwarded-* headers are believed. */
   TRUST_PROXY: env.cidrList.optional(),
   /** As browsers know the portal; without it, the host of the request. */

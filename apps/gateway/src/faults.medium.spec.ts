@@ -44,6 +44,19 @@ async function startWire(redisPort: number) {
 const ready = async (at: RunningGateway) => (await stranger(at).get('/api/health/ready')).status;
 
 describe('readiness', () => {
+  it('is waited for, as before the port of a process is opened', async () => {
+    await around.serveAll();
+    gateway = await around.gateway();
+    await gateway.connect(10_000);
+    expect(await ready(gateway)).toBe(200);
+  });
+
+  it('is waited for no longer than told', async () => {
+    gateway = await around.gateway();
+    await gateway.connect(50);
+    expect(await ready(gateway)).toBe(503);
+  });
+
   it('is told once Redis and every service were reached, and stays while one is away', async () => {
     gateway = await around.gateway();
     const [first, ...others] = serviceNames;

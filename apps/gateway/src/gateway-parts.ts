@@ -1,6 +1,7 @@
 import type { Logger } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import type { GatewayEnvironment } from './environment.js';
+import type { ShedReport } from './overload/shed-report.js';
 
 /** What a gateway is put together from. */
 export interface GatewayParts {
@@ -8,4 +9,5 @@ export interface GatewayParts {
   logger: Logger;
   /** The connection for sessions and counters. */
   redis: Redis;
+  report: ShedReport;
 }

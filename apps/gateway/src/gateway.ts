@@ -1,30 +1,26 @@
 import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Logger, nestLogger } from '@secure-preview/service-kit';
 import express from 'express';
 import { appModule } from './app.module.js';
 import type { GatewayEnvironment } from './environment.js';
 import { StartupService } from './health/startup.service.js';
 import { installEdge } from './http/edge.js';
+import { PatientExpress } from './http/http-server.js';
+import { stopAccepting } from './http/stop-accepting.js';
+import { protection } from './overload/protection.js';
 import { openRedis } from './redis.js';
 
 export interface Gateway {
   readonly app: INestApplication;
   readonly startup: StartupService;
+  /** Connects to everything that requests need; resolves when that is done, or the time is over. */
+  connect(deadlineMs: number): Promise<void>;
   /** Resolves with the port, which the system chose if the setting is 0. */
   listen(): Promise<number>;
   /** Takes no new requests, finishes those under way, closes the connections. */
   close(): Promise<void>;
-}
-
-/** Time-outs against clients that send slowly or not at all, in milliseconds. */
-function limitPatience(server: Server): void {
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 30_000;
-  // Longer than the idle time of usual load balancers, so that it is they who close idle connections.
-  server.keepAliveTimeout = 65_000;
 }
 
 /** Milliseconds between looks for connections whose last request was answered, while draining. */
@@ -34,18 +30,24 @@ const IDLE_CHECK_MS = 50;
 export async function createGateway(settings: GatewayEnvironment, logger: Logger): Promise<Gateway> {
   const redis = openRedis(settings.REDIS_URL, logger);
   const server = express();
-  installEdge(server, { redis, settings, logger });
-  const app = await NestFactory.create(appModule({ settings, logger, redis }), new ExpressAdapter(server), {
+  const guard = protection(settings, logger);
+  installEdge(server, { redis, settings, logger, overload: guard.parts });
+  const module = appModule({ settings, logger, redis, report: guard.parts.report });
+  const app = await NestFactory.create(module, new PatientExpress(server), {
     bodyParser: false,
     logger: nestLogger(logger),
     abortOnError: false,
   });
   const http: Server = app.getHttpServer();
-  limitPatience(http);
+  const unguard = guard.watch(http);
   const startup = app.get(StartupService);
   return {
     app,
     startup,
+    connect: async (deadlineMs) => {
+      await app.init();
+      await startup.reached(deadlineMs);
+    },
     listen: async () => {
       await app.listen(settings.PORT, settings.HOST);
       const address = http.address();
@@ -56,9 +58,11 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
       // A connection that is kept alive would else hold up the end until it has been idle for long.
       const idle = setInterval(() => http.closeIdleConnections(), IDLE_CHECK_MS);
       try {
+        await stopAccepting(http);
         await app.close();
       } finally {
         clearInterval(idle);
+        unguard();
         redis.disconnect();
       }
     },

@@ -1,5 +1,5 @@
-import { redisFromUrl, watchConnection } from '@secure-preview/rpc';
-import type { Logger } from '@secure-preview/service-kit';
+import { redisFromUrl, reportConnection, watchConnection } from '@secure-preview/rpc';
+import { type Logger, traceRedis, watchRedis, watchRedisMemory } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 
 /** Milliseconds a command may take: an outage is an answer at once, not a wait. */
@@ -13,18 +13,12 @@ export function openRedis(url: string, logger: Logger): Redis {
     lazyConnect: false,
     enableAutoPipelining: true,
   });
-  let lastError = '';
-  redis.on('error', (error: Error) => {
-    // Once per cause and not once per attempt.
-    if (error.message === lastError) return;
-    lastError = error.message;
-    logger.warn({ err: error }, 'the Redis of sessions cannot be reached');
-  });
-  redis.on('ready', () => {
-    if (lastError !== '') logger.info('the Redis of sessions is back');
-    lastError = '';
+  reportConnection(redis, {
+    failed: (error) => logger.warn({ err: error }, 'the Redis of sessions cannot be reached'),
+    back: () => logger.info('the Redis of sessions is back'),
   });
   const unwatch = watchConnection(redis);
   redis.on('end', unwatch);
-  return redis;
+  watchRedisMemory('sessions', redis);
+  return traceRedis(watchRedis(redis));
 }

@@ -39,6 +39,7 @@ const bodies = new Map<HttpRoute, object>([
   [routes.trailers.create, { title: 'A trailer', videoURL: 'http://store/object' }],
   [routes.trailers.setPoster, { posterURL: 'http://store/object' }],
   [routes.trailers.setDescription, { description: 'Text' }],
+  [routes.captions.add, { language: 'en', text: 'WEBVTT\n' }],
 ]);
 const send = (agent: Agent, route: HttpRoute) => {
   const request = ask(agent, route.method, pathOf(route));

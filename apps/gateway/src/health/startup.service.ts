@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { RpcListClient } from '@secure-preview/rpc';
-import type { Readiness } from '@secure-preview/service-kit';
+import { type Checks, type Readiness, statesOf } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { REDIS } from '../environment.js';
 import { services } from '../rpc/rpc.module.js';
 
 const CHECK_MS = 200;
+const LOOK_MS = 10;
 
 /**
  * Whether this gateway takes requests: once it has reached Redis and every service at least once, until it drains. A
@@ -25,7 +27,7 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
   onApplicationBootstrap(): void {
     const check = async (): Promise<void> => {
       for (const [name, state] of Object.entries(await this.detail()))
-        if (state === 'ok') this.#reached.add(name);
+        if (state === 'ok' && this.rpc.isReady()) this.#reached.add(name);
       if (!this.isReady() && !this.#draining) this.#timer = setTimeout(() => void check(), CHECK_MS);
     };
     void check();
@@ -45,17 +47,23 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
     return !this.#draining && this.#reached.size === services.length + 1;
   }
 
-  /** State of each dependency now, for the internal port. */
-  async detail(): Promise<Readiness> {
-    const redis = await this.redis.ping().then(
-      () => 'ok',
-      (error: Error) => error.message,
-    );
-    const served = await Promise.all(
-      services.map(
-        async (service) => [service, (await this.rpc.isServed(service)) ? 'ok' : 'nobody serves'] as const,
-      ),
-    );
-    return { redis, ...Object.fromEntries(served) };
+  /** Resolves once this gateway takes requests, or when the time is over. */
+  async reached(deadlineMs: number): Promise<void> {
+    const end = performance.now() + deadlineMs;
+    while (!this.isReady() && performance.now() < end) await sleep(LOOK_MS);
+  }
+
+  /** What this gateway needs, each to be asked by itself. */
+  checks(): Checks {
+    const served = services.map((service) => [
+      service,
+      async () => ((await this.rpc.isServed(service)) ? 'ok' : 'nobody serves'),
+    ]);
+    return { redis: () => this.redis.ping().then(() => 'ok'), ...Object.fromEntries(served) };
+  }
+
+  /** State of each dependency now. */
+  detail(): Promise<Readiness> {
+    return statesOf(this.checks());
   }
 }

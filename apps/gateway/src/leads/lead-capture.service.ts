@@ -7,6 +7,9 @@ import { LEADS, type LeadsClient } from '../rpc/rpc.module.js';
 import { LeadLimit } from './lead-limit.js';
 import { TermsRegistration } from './terms-registration.js';
 
+/** Milliseconds for all remote calls of one visitor, of which there are three when the terms have to be told first. */
+const CALLS_MS = 5000;
+
 /** Takes a visitor through the gate, as far as it is not the session's business. */
 @Injectable()
 export class LeadCaptureService {
@@ -29,13 +32,14 @@ export class LeadCaptureService {
     if (termsHash !== undefined && termsHash !== sha256) throw new AppError('TERMS_CHANGED');
     await this.limit.take(http.ip);
     const input = { name, email, termsSha256: sha256, visitor: http.visitor(sessionRef) };
-    const call = { ...http.call, commandId: randomUUID() };
+    const call = http.callsWithin(CALLS_MS);
+    const commandId = randomUUID();
     try {
-      return (await this.leads.capture(input, call)).leadId;
+      return (await this.leads.capture(input, { ...call(), commandId })).leadId;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'TERMS_NOT_REGISTERED') throw error;
-      await this.terms.register(call.requestId);
-      return (await this.leads.capture(input, call)).leadId;
+      await this.terms.register(call());
+      return (await this.leads.capture(input, { ...call(), commandId })).leadId;
     }
   }
 }

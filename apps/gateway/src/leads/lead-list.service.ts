@@ -57,5 +57,6 @@ function withStanding(lead: CapturedLead, standing: Standing | undefined): LeadL
   const shutOut = standing.shutOut.includes(lead.id);
   const staff = standing.staff.includes(lead.id);
   if (!staff) return { ...lead, shutOut, staff };
-  return { ...lead, watchedSeconds: 0, watchedShare: null, lastSeenAt: null, shutOut, staff };
+  const none = { watchedSeconds: 0, watchedShare: null, lastSeenAt: null };
+  return { ...lead, ...none, deliveredSeconds: null, deliveredShare: null, shutOut, staff };
 }

@@ -108,7 +108,10 @@ describe('the list', () => {
     const answer = await (await uploader(gateway)).get('/api/lead-captures').expect(200);
     return { lead: answer.body[0], headers: answer.headers };
   };
-  const watched = { watchedSeconds: 72, watchedShare: 0.8, lastSeenAt: '2026-01-02T00:00:00.000Z' };
+  const watched = {
+    ...{ watchedSeconds: 72, watchedShare: 0.8, lastSeenAt: '2026-01-02T00:00:00.000Z' },
+    ...{ deliveredSeconds: 80, deliveredShare: 0.9 },
+  };
   beforeEach(() => {
     Object.assign(storedLead, watched);
     services.staff = [];
@@ -139,6 +142,8 @@ describe('the list', () => {
       watchedSeconds: 0,
       watchedShare: null,
       lastSeenAt: null,
+      deliveredSeconds: null,
+      deliveredShare: null,
     });
   });
 

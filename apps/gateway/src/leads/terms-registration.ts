@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { CallContext } from '@secure-preview/rpc';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import { PortalConfigService } from '../portal/portal-config.service.js';
@@ -27,16 +28,16 @@ export class TermsRegistration implements OnApplicationBootstrap, OnApplicationS
     this.#stopped.abort();
   }
 
-  async register(requestId: string): Promise<void> {
+  async register(call: CallContext): Promise<void> {
     const { sha256, version, text } = this.portal.terms;
-    await this.leads.registerTerms({ sha256, version, text }, { requestId });
+    await this.leads.registerTerms({ sha256, version, text }, call);
   }
 
   private async registerEventually(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       try {
-        return await this.register(randomUUID());
+        return await this.register({ requestId: randomUUID() });
       } catch (error) {
         this.logger.debug({ err: error }, 'the terms are not registered yet');
         await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);

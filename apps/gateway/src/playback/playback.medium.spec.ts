@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { redisKeys } from '@secure-preview/contracts';
+import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
+import type supertest from 'supertest';
 import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
-import { services, trailer } from '../testing/stand-ins.js';
+import { segmentKey, services, trailer } from '../testing/stand-ins.js';
 import { uploader, viewer } from '../testing/visitors.js';
 
 let around: Surroundings;
@@ -27,7 +33,74 @@ describe('playback', () => {
     const playlist = await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
     expect(playlist.headers['content-type']).toContain('application/vnd.apple.mpegurl');
     await agent.post('/api/viewing-session').expect(200);
-    expect(services.started.at(-1)?.trailer).toEqual({ id: trailer.id, durationSeconds: 90 });
+    expect(services.started.at(-1)?.trailer).toMatchObject({ id: trailer.id, durationSeconds: 90 });
+  });
+
+  it('binds it to the one that the page says it plays, if its session was given that', async () => {
+    const agent = await viewer(gateway);
+    const [first, second] = [randomUUID(), randomUUID()];
+    for (const id of [first, second]) await agent.get(`/api/media/trailers/${id}/master.m3u8`).expect(200);
+    const boundTo = async (body?: object) => {
+      await agent.post('/api/viewing-session').send(body).expect(200);
+      return services.started.at(-1)?.trailer?.id;
+    };
+    expect(await boundTo({ trailerId: first })).toBe(first);
+    expect(await boundTo({ trailerId: second })).toBe(second);
+    expect(await boundTo()).toBe(second);
+    expect(await boundTo({ trailerId: randomUUID() })).toBeUndefined();
+    await agent.get(`/api/media/trailers/${first}/master.m3u8`).expect(200);
+    expect(await boundTo({})).toBe(first);
+    await agent.post('/api/viewing-session').send({ trailerId: 7 }).expect(400);
+  });
+
+  it('tells since when it was there to be watched, however late the viewing is told of', async () => {
+    const agent = await viewer(gateway);
+    const given = Date.now();
+    await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
+    const there = Date.now();
+    await until(() => Date.now() - there > 300);
+    const again = Date.now();
+    await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
+    await agent.post('/api/viewing-session').send({ trailerId: trailer.id }).expect(200);
+    const ago = services.started.at(-1)?.trailer?.givenAgoMs ?? 0;
+    expect(ago).toBeGreaterThanOrEqual(again - there);
+    expect(ago).toBeLessThanOrEqual(Date.now() - given);
+  });
+
+  it('says with each part what the session was given, or that the administrator asks', async () => {
+    const [agent, other, admin] = [await viewer(gateway), await viewer(gateway), await uploader(gateway)];
+    await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
+    const parts = [
+      'renditions/r/playlist.m3u8',
+      'renditions/r/segments/s',
+      'keys/k',
+      'posters/p',
+      'captions/c',
+    ];
+    for (const part of parts) {
+      services.askers = [];
+      for (const one of [agent, other, admin]) await one.get(`/api/media/${part}`);
+      expect([part, services.askers.slice(0, 3)]).toEqual([
+        part,
+        [
+          { mayPreview: false, given: [trailer.id] },
+          { mayPreview: false, given: [] },
+          { mayPreview: true, given: [] },
+        ],
+      ]);
+    }
+  });
+
+  it('forgets what a session was given when it may be nobody’s page any more', async () => {
+    const hasty = await around.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
+    const agent = await viewer(hasty);
+    await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
+    await agent.get('/api/media/keys/k').expect(200);
+    expect(services.askers.at(-1)?.given).toEqual([trailer.id]);
+    await until(async () => {
+      await agent.get('/api/media/keys/k').expect(200);
+      return services.askers.at(-1)?.given.length === 0;
+    });
   });
 
   it('redirects to storage on the host that the browser used', async () => {
@@ -42,6 +115,114 @@ describe('playback', () => {
   it('shows what is not active to the administrator only', async () => {
     const rendition = '/api/media/renditions/r/playlist.m3u8';
     await (await viewer(gateway)).get(rendition).expect(404);
-    await (await uploader(gateway)).get(rendition).expect(200);
+    const whole = await (await uploader(gateway)).get(rendition).buffer(true).expect(200);
+    expect(whole.text ?? String(whole.body)).toBe('#EXTM3U\n');
   });
 });
+
+describe('the key', () => {
+  it('is sixteen bytes that nothing on the way keeps', async () => {
+    const agent = await viewer(gateway);
+    const answer = await agent.get('/api/media/keys/k').expect(200);
+    expect(answer.body).toEqual(segmentKey);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': '16',
+      'cache-control': 'no-store',
+    });
+    await agent.post('/api/auth/logout').expect(200);
+    await agent.get('/api/media/keys/k').expect(401);
+  });
+});
+
+describe('what was delivered', () => {
+  const renditionId = '0b0c7b1e-8a55-4a2e-9a51-0d9f1b1f2a11';
+  const content = {
+    trailer: { id: trailer.id, durationSeconds: 90 },
+    kind: 'video',
+    position: 2,
+    from: 4,
+    to: 8,
+  } as const;
+  afterEach(() => {
+    services.signed = undefined;
+    services.delivered = [];
+  });
+
+  it('is recorded with who asked, from where, and what it shows', async () => {
+    const agent = await viewer(gateway);
+    const { visitor } = services.captured.at(-1) ?? {};
+    services.signed = { content };
+    await agent.get(`/api/media/renditions/${renditionId}/segments/s`).expect(302);
+    await until(() => services.delivered.length > 0);
+    expect(services.delivered).toEqual([
+      {
+        ...{
+          agoMs: expect.any(Number),
+          ip: '127.0.0.1',
+          renditionId,
+          trailerId: trailer.id,
+          trailerSeconds: 90,
+        },
+        ...{ sessionRef: visitor?.sessionRef, leadId: services.leadIds.at(-1) },
+        ...{ kind: 'video', position: 2, from: 4, to: 8 },
+      },
+    ]);
+  });
+
+  it('is no initialisation segment, no poster, and nothing that was refused', async () => {
+    const agent = await viewer(gateway);
+    await agent.get(`/api/media/renditions/${renditionId}/segments/init`).expect(302);
+    await agent.get('/api/media/posters/p').expect(302);
+    services.signed = { content };
+    await agent.get(`/api/media/renditions/${renditionId}/segments/s`).set('host', 'evil"host').expect(400);
+    await agent.get(`/api/media/renditions/${renditionId}/segments/s`).expect(302);
+    await until(() => services.delivered.length > 0);
+    expect(services.delivered).toHaveLength(1);
+  });
+
+  it('is recorded before the process ends', async () => {
+    const ending = await around.readyGateway();
+    const agent = await viewer(ending);
+    services.signed = { content };
+    await agent.get(`/api/media/renditions/${renditionId}/segments/s`).expect(302);
+    await ending.close();
+    expect(services.delivered).toHaveLength(1);
+  });
+});
+
+describe('where browsers cannot reach the store', () => {
+  it('the gateway sends on what lies there, as often as it is asked', async () => {
+    const store = createServer((request, response) => {
+      response.setHeader('content-type', 'video/iso.segment');
+      response.end(`${request.method} ${request.url} ${request.headers.range ?? ''}`);
+    }).listen(0, '127.0.0.1');
+    await once(store, 'listening');
+    const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}/object?X-Amz-Signature=abc`;
+    services.signed = { url, via: 'proxy' };
+    const agent = await viewer(gateway);
+    for (const path of ['/api/media/renditions/r/segments/s', '/api/media/posters/p']) {
+      const answer = await agent.get(path).set('range', 'bytes=0-').buffer(true).parse(text).expect(200);
+      expect(answer.body).toBe('GET /object?X-Amz-Signature=abc bytes=0-');
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'video/iso.segment',
+      });
+      expect(answer.headers['location']).toBeUndefined();
+    }
+    store.close();
+    store.closeAllConnections();
+    await agent.get('/api/media/posters/p').expect(503);
+    services.signed = undefined;
+  });
+});
+
+/** A body of any type as text. */
+function text(answer: supertest.Response, done: (error: Error | null, body: string) => void): void {
+  const response = answer as unknown as NodeJS.ReadableStream;
+  let body = '';
+  response.on('data', (chunk: Buffer) => {
+    body += chunk.toString();
+  });
+  response.on('end', () => done(null, body));
+}

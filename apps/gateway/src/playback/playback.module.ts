@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { DeliveryModule } from '../delivery/delivery.module.js';
 import { ViewingModule } from '../viewing/viewing.module.js';
 import { PlaybackController } from './playback.controller.js';
 
-@Module({ imports: [ViewingModule], controllers: [PlaybackController] })
+@Module({ imports: [ViewingModule, DeliveryModule], controllers: [PlaybackController] })
 export class PlaybackModule {}

@@ -2,6 +2,7 @@ import { redisKeys, type SessionRecord, sessionRecord } from '@secure-preview/co
 import type { Redis } from 'ioredis';
 import type { Level } from '../access/access-rule.js';
 import type { GatewayEnvironment } from '../environment.js';
+import { cookieLifeMs } from './session-middleware.js';
 
 const DAY_MS = 86_400_000;
 /** Seconds after the last progress report during which a playback counts as going on. */
@@ -46,9 +47,11 @@ export class Levels {
     return Math.ceil(this.settings.UPLOADER_IDLE_MINUTES * 60);
   }
 
-  /** Past the absolute time-out, unless a playback is still sending progress. */
+  /** Past the absolute time-out, unless a playback is still sending progress; but none plays as long as the cookie. */
   async #isExpired({ ref, startedAt }: SessionRecord): Promise<boolean> {
-    if (Date.now() - startedAt < this.settings.SESSION_ABSOLUTE_DAYS * DAY_MS) return false;
+    const age = Date.now() - startedAt;
+    if (age < this.settings.SESSION_ABSOLUTE_DAYS * DAY_MS) return false;
+    if (age >= cookieLifeMs(this.settings)) return true;
     return (await this.redis.exists(redisKeys.playing(ref))) === 0;
   }
 

@@ -10,6 +10,8 @@ declare module 'express-session' {
   interface SessionData {
     /** The product's record; absent in a session that nobody entered. */
     portal?: SessionRecord;
+    /** What `givenTrailers` reads; not part of the record. */
+    given?: string[];
   }
 }
 
@@ -39,15 +41,17 @@ type Done = (error?: unknown) => void;
 type Found = (error: unknown, session?: session.SessionData | null) => void;
 
 /**
- * A record, unless its lead is shut out. In one step, since who the lead is stands in the record: a second question
- * would cost every request a way to Redis and back. KEYS: record. ARGV: prefix of the marks.
+ * A record, unless its lead is shut out, and the trailers that its session was given. In one step, since who the lead
+ * is stands in the record: a second question would cost every request a way to Redis and back. KEYS: record. ARGV:
+ * prefixes of the marks and of the trailers.
  */
 const READ = `
 local stored = redis.call('GET', KEYS[1])
 if not stored then return nil end
 local portal = cjson.decode(stored).portal
-if portal and redis.call('EXISTS', ARGV[1] .. portal.viewer.leadId) == 1 then return nil end
-return stored`;
+if not portal then return { stored, {} } end
+if redis.call('EXISTS', ARGV[1] .. portal.viewer.leadId) == 1 then return nil end
+return { stored, redis.call('HGETALL', ARGV[2] .. portal.ref) }`;
 
 /**
  * Reads records and puts off their end. It writes none (`SessionRecords` does): what express-session would save at
@@ -63,8 +67,10 @@ class ReadingStore extends RedisStore {
 
   override async get(id: string, done?: Found): Promise<void> {
     try {
-      const stored = await this.redis.eval(READ, 1, SESSION_PREFIX + id, redisKeys.shutOut(''));
-      done?.(null, typeof stored === 'string' ? JSON.parse(stored) : null);
+      const prefixes = [redisKeys.shutOut(''), redisKeys.given('')];
+      const found = await this.redis.eval(READ, 1, SESSION_PREFIX + id, ...prefixes);
+      const [stored, given] = (found ?? []) as [stored?: string, given?: string[]];
+      done?.(null, stored === undefined ? null : { ...JSON.parse(stored), given });
     } catch (error) {
       done?.(error);
     }

@@ -149,6 +149,13 @@ describe('a session', () => {
       .send({ duration: '0:01', completed: 'false' })
       .expect(200);
     await ask(short).expect(200);
+    // Nobody goes on watching for half a day: a script that says so is not believed.
+    const key = `${SESSION_PREFIX}${idOf(cookie)}`;
+    const record = JSON.parse((await redis.get(key)) ?? '');
+    record.portal.startedAt -= 13 * 3_600_000;
+    await redis.set(key, JSON.stringify(record), 'KEEPTTL');
+    await ask(short).expect(401);
+    await ask(gateway).expect(200);
   });
 
   const idOf = (cookie: string) =>

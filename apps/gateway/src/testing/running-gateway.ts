@@ -51,6 +51,8 @@ export async function startSurroundings(): Promise<Surroundings> {
       WEB_DIST_DIR: web,
       S3_ENDPOINT: 'http://127.0.0.1:9000',
       LEADS_PER_MINUTE_PER_IP: '100000',
+      // Stand-ins and tests share this process, and make its loop late.
+      MAX_EVENT_LOOP_DELAY_MS: '60000',
     });
     const started = await createGateway({ ...defaults, ...settings }, logger);
     closers.unshift(() => started.close());

@@ -3,7 +3,11 @@ import { Controller, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   AppError,
+  type Asker,
   authRpc,
+  captionsRpc,
+  type Delivery,
+  deliveriesRpc,
   leadStandingRpc,
   leadsRpc,
   playbackRpc,
@@ -21,9 +25,10 @@ import { createLogger } from '@secure-preview/service-kit';
 export const UPLOAD_PASSWORD = 'the right password';
 
 const auth = { ...authRpc.methods, ...leadStandingRpc.methods };
-const analytics = { ...leadsRpc.methods, ...viewingRpc.methods };
+const analytics = { ...leadsRpc.methods, ...viewingRpc.methods, ...deliveriesRpc.methods };
 const media = {
   ...trailersRpc.methods,
+  ...captionsRpc.methods,
   ...uploadsRpc.methods,
   ...playbackRpc.methods,
 };
@@ -33,6 +38,14 @@ export const services = {
   captured: [] as RpcParsedInput<typeof analytics.capture>[],
   /** Ids of the captured leads, in order. */
   leadIds: [] as string[],
+  /** Deliveries that were recorded. */
+  delivered: [] as Delivery[],
+  /** What the stand-in for media-service says of the next segment or poster, instead of a redirect. */
+  signed: undefined as Partial<RpcResult<typeof playbackRpc.methods.signSegment>> | undefined,
+  /** For whom parts of trailers were asked. */
+  askers: [] as Asker[],
+  /** Texts of captions that were added. */
+  captions: [] as string[],
   started: [] as RpcParsedInput<typeof viewingRpc.methods.start>[],
   verified: [] as RpcParsedInput<typeof auth.verifyUploadPassword>[],
   contexts: [] as RpcContext[],
@@ -79,9 +92,12 @@ export const trailer: Trailer = {
   status: 'processing',
   step: null,
   progress: 0,
+  secondsLeft: null,
+  finished: false,
   failure: null,
   active: true,
   durationSeconds: 90,
+  captions: [],
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 export const storedLead: RpcResult<typeof leadsRpc.methods.list>['leads'][number] = {
@@ -128,7 +144,9 @@ class Auth implements RpcServer<typeof authRpc>, RpcServer<typeof leadStandingRp
 }
 
 @Controller()
-class Analytics implements RpcServer<typeof leadsRpc>, RpcServer<typeof viewingRpc> {
+class Analytics
+  implements RpcServer<typeof leadsRpc>, RpcServer<typeof viewingRpc>, RpcServer<typeof deliveriesRpc>
+{
   #registered = false;
 
   @RpcHandler(analytics.registerTerms)
@@ -175,24 +193,38 @@ class Analytics implements RpcServer<typeof leadsRpc>, RpcServer<typeof viewingR
   async update() {
     return { ok: true as const };
   }
+
+  @RpcHandler(analytics.record)
+  async record({ deliveries }: RpcParsedInput<typeof analytics.record>) {
+    services.delivered.push(...deliveries);
+    return { ok: true as const };
+  }
 }
 
 const playlist = { body: '#EXTM3U\n', trailer: { id: trailer.id, durationSeconds: 90 } };
-const signed = (hostname: string) => ({ url: `http://${hostname}:9000/object?X-Amz-Signature=abc` });
+const signed = (hostname: string) => ({
+  url: `http://${hostname}:9000/object?X-Amz-Signature=abc`,
+  ...services.signed,
+});
+export const segmentKey = Buffer.from('0123456789abcdef');
 
 @Controller()
 class Media
-  implements RpcServer<typeof trailersRpc>, RpcServer<typeof uploadsRpc>, RpcServer<typeof playbackRpc>
+  implements
+    RpcServer<typeof trailersRpc>,
+    RpcServer<typeof captionsRpc>,
+    RpcServer<typeof uploadsRpc>,
+    RpcServer<typeof playbackRpc>
 {
   @RpcHandler(media.active)
   async active() {
     const { id, title, description, status, progress } = trailer;
-    return { id, title, description, status, progress, filePath: null, posterPath: null };
+    return { id, title, description, status, progress, captions: [], filePath: null, posterPath: null };
   }
 
   @RpcHandler(media.list)
   async list() {
-    return { trailers: [trailer] };
+    return { trailers: [{ ...trailer, warning: null, expiresAt: null, renditions: [] }] };
   }
 
   @RpcHandler(media.create)
@@ -215,9 +247,31 @@ class Media
     return trailer;
   }
 
+  @RpcHandler(media.cancel)
+  async cancel() {
+    return trailer;
+  }
+
   @RpcHandler(media.remove)
   async remove() {
     return { ok: true as const };
+  }
+
+  @RpcHandler(media.addCaptions)
+  async addCaptions({ language, text }: RpcParsedInput<typeof media.addCaptions>) {
+    services.captions.push(text);
+    return { id: randomUUID(), language, label: language, path: '/api/media/captions/x' };
+  }
+
+  @RpcHandler(media.removeCaptions)
+  async removeCaptions() {
+    return { ok: true as const };
+  }
+
+  @RpcHandler(media.readCaptions)
+  async readCaptions({ mayPreview, given }: RpcParsedInput<typeof media.readCaptions>) {
+    services.askers.push({ mayPreview, given });
+    return { body: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n' };
   }
 
   @RpcHandler(media.issue)
@@ -226,31 +280,44 @@ class Media
   }
 
   @RpcHandler(media.masterPlaylist)
-  async masterPlaylist() {
-    return playlist;
+  async masterPlaylist({ trailerId: id }: RpcParsedInput<typeof media.masterPlaylist>) {
+    return { ...playlist, trailer: { ...playlist.trailer, id } };
   }
 
   @RpcHandler(media.mediaPlaylist)
-  async mediaPlaylist({ mayPreview }: RpcParsedInput<typeof media.mediaPlaylist>) {
+  async mediaPlaylist({ from = 0, mayPreview, given }: RpcParsedInput<typeof media.mediaPlaylist>) {
+    services.askers.push({ mayPreview, given });
     if (!mayPreview) throw new AppError('NOT_FOUND');
-    return playlist;
+    // As that of a long film, in two pieces.
+    const half = Math.floor(playlist.body.length / 2);
+    const [body, next] =
+      from === 0 ? [playlist.body.slice(0, half), half] : [playlist.body.slice(from), null];
+    return { ...playlist, body, next };
+  }
+
+  @RpcHandler(media.key)
+  async key({ mayPreview, given }: RpcParsedInput<typeof media.key>) {
+    services.askers.push({ mayPreview, given });
+    return { key: segmentKey.toString('base64') };
   }
 
   @RpcHandler(media.signSegment)
-  async signSegment({ browser }: RpcParsedInput<typeof media.signSegment>) {
+  async signSegment({ browser, mayPreview, given }: RpcParsedInput<typeof media.signSegment>) {
+    services.askers.push({ mayPreview, given });
     return signed(browser.hostname);
   }
 
   @RpcHandler(media.signPoster)
-  async signPoster({ browser }: RpcParsedInput<typeof media.signPoster>) {
+  async signPoster({ browser, mayPreview, given }: RpcParsedInput<typeof media.signPoster>) {
+    services.askers.push({ mayPreview, given });
     return signed(browser.hostname);
   }
 }
 
 const members = {
   auth: { controller: Auth, groups: [authRpc, leadStandingRpc] },
-  analytics: { controller: Analytics, groups: [leadsRpc, viewingRpc] },
-  media: { controller: Media, groups: [trailersRpc, uploadsRpc, playbackRpc] },
+  analytics: { controller: Analytics, groups: [leadsRpc, viewingRpc, deliveriesRpc] },
+  media: { controller: Media, groups: [trailersRpc, captionsRpc, uploadsRpc, playbackRpc] },
 } satisfies Record<string, { controller: Type; groups: readonly RpcGroup[] }>;
 
 export type ServiceName = keyof typeof members;

@@ -40,6 +40,11 @@ export class TrailersController {
     return this.trailers.activate(params, http.call);
   }
 
+  @Route(trailers.cancel)
+  async cancel({ params }: RouteInput<typeof trailers.cancel>, http: RequestContext) {
+    return this.trailers.cancel(params, http.call);
+  }
+
   @Route(trailers.remove)
   async remove({ params }: RouteInput<typeof trailers.remove>, http: RequestContext) {
     return this.trailers.remove(params, http.call);

@@ -20,8 +20,8 @@ export class ViewingController {
   }
 
   @Route(viewing.start)
-  async start(_input: unknown, http: RequestContext) {
-    const trailer = await this.watching.trailerOf(http.session.ref);
+  async start({ body }: RouteInput<typeof viewing.start>, http: RequestContext) {
+    const trailer = this.watching.trailerOf(http, body.trailerId);
     return this.viewing.start({ watcher: watcherOf(http), trailer }, http.call);
   }
 

@@ -1,15 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { redisKeys } from '@secure-preview/contracts';
+import { type Asker, redisKeys } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
-import * as z from 'zod/mini';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
+import type { RequestContext } from '../http/request-context.js';
+import { type GivenTrailer, givenTrailers, rememberGiven } from '../sessions/given-trailers.js';
 import { PLAYING_SECONDS } from '../sessions/levels.js';
+import { sessionIdleSeconds } from '../sessions/session-middleware.js';
 
 /** A trailer as a viewing session is bound to it. */
-const watchedTrailer = z.object({ id: z.uuid(), durationSeconds: z.nullable(z.number()) });
-export type WatchedTrailer = z.infer<typeof watchedTrailer>;
+interface WatchedTrailer extends Pick<GivenTrailer, 'id' | 'durationSeconds'> {
+  /** Milliseconds. */
+  readonly givenAgoMs: number;
+}
 
-/** Remembers what each session was given to watch, so that a viewing is counted for the right trailer. */
+/**
+ * Remembers what each session was given to watch, so that a viewing is counted for the right trailer, and whoever is
+ * in the middle of one that is replaced can finish it. It is read together with the session.
+ */
 @Injectable()
 export class WatchingService {
   constructor(
@@ -17,19 +24,38 @@ export class WatchingService {
     @Inject(GATEWAY_ENVIRONMENT) private readonly settings: GatewayEnvironment,
   ) {}
 
-  /** The trailer whose playlist this session was given last. */
-  async trailerOf(sessionRef: string): Promise<WatchedTrailer | null> {
-    const stored = await this.redis.get(redisKeys.watching(sessionRef));
-    return stored === null ? null : watchedTrailer.parse(JSON.parse(stored));
+  /**
+   * The trailer that a page says it plays, if its session was given that one; for a page that does not say, the last
+   * one given.
+   */
+  trailerOf(http: RequestContext, claimed: string | undefined): WatchedTrailer | null {
+    const given = this.#givenTo(http);
+    const found = claimed === undefined ? given[0] : given.find(({ id }) => id === claimed);
+    if (!found) return null;
+    const { id, durationSeconds, firstAt } = found;
+    return { id, durationSeconds, givenAgoMs: Math.max(0, Date.now() - firstAt) };
   }
 
-  async remember(sessionRef: string, trailer: WatchedTrailer): Promise<void> {
-    const seconds = Math.ceil(this.settings.SESSION_IDLE_HOURS * 3600);
-    await this.redis.set(redisKeys.watching(sessionRef), JSON.stringify(trailer), 'EX', seconds);
+  /** What decides whether somebody may have a part of a trailer. */
+  askerOf(http: RequestContext): Asker {
+    return { mayPreview: http.level === 'uploader', given: this.#givenTo(http).map(({ id }) => id) };
+  }
+
+  async remember({ session }: RequestContext, trailer: { id: string; durationSeconds: number | null }) {
+    await rememberGiven(this.redis, session.ref, trailer, this.#seconds);
   }
 
   /** Keeps the absolute time-out of a session away while it plays. */
   async keepPlaying(sessionRef: string): Promise<void> {
     await this.redis.set(redisKeys.playing(sessionRef), 1, 'EX', PLAYING_SECONDS);
+  }
+
+  #givenTo({ request }: RequestContext): GivenTrailer[] {
+    return givenTrailers(request.session.given ?? [], this.#seconds);
+  }
+
+  /** As long as a page may lie idle that was given a trailer. */
+  get #seconds(): number {
+    return sessionIdleSeconds(this.settings);
   }
 }

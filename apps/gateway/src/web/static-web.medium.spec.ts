@@ -42,6 +42,9 @@ describe('the web app', () => {
       .get('/some/other/page')
       .expect(404, /portal/);
     await stranger(gateway).get('/..%2f..%2fpackage.json').expect(404);
+    await stranger(gateway)
+      .get('/%ff')
+      .expect(404, /portal/);
     await stranger(gateway).post('/upload').expect(405);
     await stranger(gateway).get('/robots.txt').expect(200, 'User-agent: *\nDisallow: /\n');
   });

@@ -18,6 +18,15 @@ function setCaching(response: ServerResponse, file: string): void {
   response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Serves the built web app, precompressed, and answers every address outside /api. */
 export function staticWeb({
   WEB_DIST_DIR = besideThisApp,
@@ -48,6 +57,7 @@ export function staticWeb({
     }
     if (path === '/robots.txt') return void response.type('text').send(ROBOTS);
     if (pages.has(path)) return sendPage(request, response, 200);
+    if (!isDecodable(path)) return sendPage(request, response, 404);
     files(request, response, () => {
       // A page from before a deployment must learn that its chunk is gone, not get HTML in its place.
       if (path.startsWith('/assets/')) next(new AppError('NOT_FOUND'));

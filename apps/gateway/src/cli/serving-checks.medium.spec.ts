@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { RpcListClient, RpcListServer } from '@secure-preview/rpc';
+import { startTestRedis, type TestRedis } from '@secure-preview/testing';
+import { services } from '../rpc/rpc.module.js';
+import { gatewayCheck, servingCheck } from './serving-checks.js';
+
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let redis: TestRedis;
+
+beforeAll(async () => {
+  redis = await startTestRedis();
+});
+afterAll(() => redis?.stop());
+
+it('names the service that nobody serves, and misses the gateway', async () => {
+  const serving = services.map((service) => new RpcListServer({ url: redis.url, service, logger }));
+  const gateway = new RpcListClient({ url: redis.url, logger });
+  const examine = async () => [await servingCheck({ REDIS_URL: redis.url }).run()].flat();
+  try {
+    await gateway.connect();
+    await Promise.all(serving.map((server) => new Promise<unknown>((done) => void server.listen(done))));
+    expect(await examine()).toEqual([
+      { state: 'ok', finding: '1 gateway connected' },
+      ...services.map((service) => ({ state: 'ok', finding: `1 replica of ${service}-service` })),
+    ]);
+    await serving[services.indexOf('analytics')]?.close();
+    await gateway.close();
+    expect((await examine()).filter(({ state }) => state !== 'ok')).toEqual([
+      expect.objectContaining({ state: 'fault', finding: expect.stringContaining('no gateway') }),
+      expect.objectContaining({ finding: 'no replica of analytics-service takes calls' }),
+    ]);
+  } finally {
+    await Promise.all([gateway.close(), ...serving.map((server) => server.close())]);
+  }
+});
+
+it('says so when Redis cannot be asked', async () => {
+  expect(await servingCheck({ REDIS_URL: 'redis://127.0.0.1:1' }).run()).toEqual([
+    expect.objectContaining({ state: 'fault', remedy: 'See “redis”.' }),
+  ]);
+});
+
+it.each([
+  [200, 'ok'],
+  [503, 'fault'],
+  [404, 'fault'],
+])('judges a portal whose readiness answers %d', async (status, state) => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url);
+    response.writeHead(status).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  expect(await gatewayCheck(`http://127.0.0.1:${port}/`).run()).toMatchObject({ state });
+  expect(asked).toEqual(['/api/health/ready']);
+  server.closeAllConnections();
+  server.close();
+});
+
+it('only warns of an address that cannot be reached from where it runs', async () => {
+  const gone = createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const { port } = gone.address() as AddressInfo;
+  await new Promise((resolve) => gone.close(resolve));
+  expect(await gatewayCheck(`http://127.0.0.1:${port}`).run()).toMatchObject({
+    state: 'warning',
+    finding: expect.stringContaining('ECONNREFUSED'),
+  });
+});

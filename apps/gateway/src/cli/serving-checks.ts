@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { RpcListClient, redisFromUrl } from '@secure-preview/rpc';
+import { faultSentence } from '@secure-preview/service-kit';
+import { type Check, type Diagnosis, fault, ok, warning } from '@secure-preview/service-kit/doctor';
+import { services } from '../rpc/rpc.module.js';
+
+/** Milliseconds until Redis, or the gateway, must have answered. */
+const ANSWER_MS = 5000;
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** Gateways that wait for answers: each has a channel of its own. */
+async function gatewaysAt(url: string): Promise<number> {
+  const redis = redisFromUrl(url, { retryStrategy: () => null, commandTimeout: ANSWER_MS });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return ((await redis.pubsub('CHANNELS', 'rpc:replies:*')) as unknown[]).length;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function replicasAt(url: string): Promise<readonly (readonly [service: string, replicas: number])[]> {
+  const client = new RpcListClient({ url, logger: quiet });
+  try {
+    const connected = client.connect().catch(() => undefined);
+    await Promise.race([connected, delay(ANSWER_MS, undefined, { ref: false })]);
+    return await Promise.all(
+      services.map(async (service) => {
+        const queue = await client.queueOf(service);
+        if (queue === undefined) throw new Error('Redis does not answer');
+        return [service, queue.replicas] as const;
+      }),
+    );
+  } finally {
+    await client.close();
+  }
+}
+
+/** Whether everybody is there whom a visitor needs, as the Redis that carries the calls knows it. */
+export function servingCheck(settings: { REDIS_URL: string; RPC_REDIS_URL?: string | undefined }): Check {
+  const url = settings.RPC_REDIS_URL ?? settings.REDIS_URL;
+  return {
+    name: 'processes',
+    run: async (): Promise<Diagnosis[]> => {
+      try {
+        const gateways = await gatewaysAt(url);
+        const replicas = await replicasAt(url);
+        return [
+          gateways > 0
+            ? ok(`${counted(gateways, 'gateway')} connected`)
+            : fault(
+                'no gateway is connected: nobody reaches the portal',
+                'Start the gateway; its log tells why.',
+              ),
+          ...replicas.map(([service, count]) =>
+            count > 0
+              ? ok(`${counted(count, 'replica')} of ${service}-service`)
+              : fault(
+                  `no replica of ${service}-service takes calls`,
+                  'Start it; if it runs, `/health/ready` on its internal port and its log tell what it lacks.',
+                ),
+          ),
+        ];
+      } catch (error) {
+        return [fault(`who serves could not be asked (${faultSentence(error)})`, 'See “redis”.')];
+      }
+    },
+  };
+}
+
+/** The portal as visitors reach it. */
+export function gatewayCheck(portalUrl: string): Check {
+  const { href, origin } = new URL('/api/health/ready', portalUrl);
+  return {
+    name: 'gateway',
+    run: async () => {
+      let status: number;
+      try {
+        const answer = await fetch(href, { signal: AbortSignal.timeout(ANSWER_MS) });
+        await answer.body?.cancel();
+        status = answer.status;
+      } catch (error) {
+        return warning(
+          `${origin} cannot be reached from here (${faultSentence((error as Error).cause ?? error)})`,
+          'Try it where browsers are. If it is not reached from there either: start gateway and proxy.',
+        );
+      }
+      if (status === 200) return ok(`ready at ${origin}`);
+      return status === 503
+        ? fault(
+            `the gateway at ${origin} takes no visitors yet`,
+            'It has not reached Redis and every service.',
+          )
+        : fault(
+            `${origin} answers ${status}`,
+            'Correct PUBLIC_ORIGIN, or look at the proxy before the gateway.',
+          );
+    },
+  };
+}

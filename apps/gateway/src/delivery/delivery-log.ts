@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { AppError, type Delivery, limits } from '@secure-preview/contracts';
+import { type Logger, metric, Watched } from '@secure-preview/service-kit';
+import { LOGGER } from '../environment.js';
+import { DELIVERIES, type DeliveriesClient } from '../rpc/rpc.module.js';
+
+const BATCH = limits.viewing.maxDeliveriesPerCommand;
+/** Deliveries held at most while analytics-service is away: minutes of hundreds of viewers, and some megabytes. */
+const MOST_WAITING = 20_000;
+const FLUSH_MS = 1000;
+const PAUSE_MS = 1000;
+/** Tries of a command that is refused for itself, not because nobody is there. */
+const TRIES_WHEN_REFUSED = 3;
+/** Milliseconds for what is left when the process ends. */
+const LAST_FLUSH_MS = 5000;
+
+type Answered = Omit<Delivery, 'agoMs'>;
+interface Kept {
+  readonly delivery: Answered;
+  /** By the clock of this process, which is never put back. */
+  readonly at: number;
+}
+
+const lostTotal = metric.counter(
+  'portal_deliveries_lost_total',
+  'Answered segments that could not be recorded: evidence that is missing.',
+);
+const buffers = new Watched<() => number>();
+metric.gauge(
+  'portal_deliveries_waiting',
+  'Answered segments that this gateway has yet to tell analytics-service.',
+  [],
+  (gauge) => {
+    gauge.set(0);
+    for (const [, waiting] of buffers) gauge.inc(waiting());
+  },
+);
+
+const isAway = (error: unknown) =>
+  error instanceof AppError && ['SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED'].includes(error.code);
+
+/**
+ * Tells analytics-service which segments were answered to whom, together, a second later at most. No answer waits
+ * for it. What cannot be told is kept for a while and sent again under the same command id; beyond that it is
+ * counted, and the count logged.
+ */
+@Injectable()
+export class DeliveryLog implements OnApplicationShutdown {
+  #waiting: Kept[] = [];
+  #lost = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | undefined;
+  readonly #giveUp = new AbortController();
+  readonly #unwatch = buffers.add('gateway', () => this.#waiting.length);
+
+  constructor(
+    @Inject(DELIVERIES) private readonly deliveries: DeliveriesClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  record(delivery: Answered): void {
+    if (this.#waiting.length >= MOST_WAITING) {
+      if (this.#lost === 0)
+        this.logger.error('too many deliveries wait for analytics-service; some are lost');
+      this.#loseSome(1);
+      return;
+    }
+    this.#waiting.push({ delivery, at: performance.now() });
+    if (this.#waiting.length >= BATCH) this.#flush();
+    else this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS).unref();
+  }
+
+  /** Sends what is left. Requests are over by now, and the transport is closed after this (it is global). */
+  async onApplicationShutdown(): Promise<void> {
+    const deadline = setTimeout(() => this.#giveUp.abort(), LAST_FLUSH_MS);
+    this.#flush();
+    await this.#sending;
+    clearTimeout(deadline);
+    this.#unwatch();
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, BATCH));
+    if (this.#lost > 0) this.logger.error({ count: this.#lost }, 'deliveries were not recorded');
+    this.#lost = 0;
+  }
+
+  async #send(batch: readonly Kept[]): Promise<void> {
+    const commandId = randomUUID();
+    let refused = 0;
+    while (!this.#giveUp.signal.aborted) {
+      const now = performance.now();
+      const deliveries = batch.map(({ delivery, at }) => ({ ...delivery, agoMs: Math.round(now - at) }));
+      try {
+        await this.deliveries.record({ deliveries }, { requestId: commandId, commandId });
+        return;
+      } catch (error) {
+        if (!isAway(error)) refused += 1;
+        this.logger.warn({ err: error, count: batch.length }, 'deliveries could not be recorded');
+        if (refused === TRIES_WHEN_REFUSED) break;
+      }
+      await pause(PAUSE_MS, undefined, { signal: this.#giveUp.signal }).catch(() => undefined);
+    }
+    this.#loseSome(batch.length);
+  }
+
+  #loseSome(count: number): void {
+    this.#lost += count;
+    lostTotal.inc(count);
+  }
+}

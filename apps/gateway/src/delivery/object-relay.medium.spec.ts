@@ -1,0 +1,234 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError } from '@secure-preview/contracts';
+import { until } from '@secure-preview/testing';
+import express from 'express';
+import { RequestContext } from '../http/request-context.js';
+import { ObjectRelay } from './object-relay.js';
+
+/** As it is, less patient. */
+class HastyRelay extends ObjectRelay {
+  protected override readonly patience = { answer: 200, store: 200, browser: 600 };
+}
+
+const OBJECT = Buffer.from(Array.from({ length: 1000 }, (_, n) => n % 251));
+/** More than the sockets on the way hold, so that who does not read holds it up. */
+const LARGE = 64 * 1024 * 1024;
+const relay = new HastyRelay();
+let store: Server;
+let portal: Server;
+let asked: IncomingMessage[];
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let failures: unknown[];
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+let storeUrl: string;
+let url: string;
+
+beforeAll(async () => {
+  store = createServer((incoming, outgoing) => {
+    asked.push(incoming);
+    answer(incoming, outgoing);
+  });
+  storeUrl = await listen(store);
+  const app = express().get('/segment', (incoming, outgoing, next) => {
+    relay.send(`${storeUrl}/object?X-Amz-Signature=abc`, new RequestContext(incoming, outgoing)).catch(next);
+  });
+  app.use(((error, _request, response, _next) => {
+    failures.push(error);
+    if (response.headersSent) response.destroy();
+    else response.status(error instanceof AppError ? error.statusCode : 500).end();
+  }) as express.ErrorRequestHandler);
+  portal = createServer(app);
+  url = `${await listen(portal)}/segment`;
+});
+afterAll(() => {
+  relay.onApplicationShutdown();
+  for (const server of [portal, store]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+beforeEach(() => {
+  asked = [];
+  failures = [];
+});
+
+/** Answers ranges as a store does. */
+const asStored: typeof answer = (incoming, outgoing) => {
+  outgoing.setHeader('ETag', '"e1"');
+  outgoing.setHeader('Content-Type', 'video/iso.segment');
+  outgoing.setHeader('x-amz-request-id', 'inside');
+  const range = /^bytes=(\d+)-(\d*)$/.exec(incoming.headers.range ?? '');
+  const applies = range && (incoming.headers['if-range'] ?? '"e1"') === '"e1"';
+  if (!applies) return void outgoing.setHeader('Content-Length', OBJECT.length).end(OBJECT);
+  const from = Number(range[1]);
+  if (from >= OBJECT.length) {
+    outgoing.writeHead(416, { 'content-range': `bytes */${OBJECT.length}` }).end();
+    return;
+  }
+  const to = range[2] ? Number(range[2]) : OBJECT.length - 1;
+  const part = OBJECT.subarray(from, to + 1);
+  outgoing.setHeader('Content-Range', `bytes ${from}-${to}/${OBJECT.length}`);
+  outgoing.writeHead(206, { 'content-length': part.length }).end(part);
+};
+
+describe('what the store has', () => {
+  beforeEach(() => {
+    answer = asStored;
+  });
+
+  it('is passed on with its type and length, and nothing else that the store said', async () => {
+    const got = await fetch(url);
+    expect(got.status).toBe(200);
+    expect(Buffer.from(await got.arrayBuffer())).toEqual(OBJECT);
+    expect(
+      [...got.headers.keys()].filter((name) => !/^(connection|date|keep-alive|x-powered-by)$/.test(name)),
+    ).toEqual(['content-length', 'content-type', 'etag']);
+    expect(asked[0]?.url).toBe('/object?X-Amz-Signature=abc');
+    expect(asked[0]?.headers['cookie']).toBeUndefined();
+  });
+
+  it.each([
+    [{ range: 'bytes=10-19' }, 206, 'bytes 10-19/1000', 10],
+    [{ range: 'bytes=990-' }, 206, 'bytes 990-999/1000', 10],
+    [{ range: 'bytes=10-19', 'if-range': '"e1"' }, 206, 'bytes 10-19/1000', 10],
+    [{ range: 'bytes=10-19', 'if-range': '"changed"' }, 200, null, 1000],
+    [{ range: 'bytes=1000-' }, 416, 'bytes */1000', 0],
+  ])('is passed on in the part asked for, %j', async (headers, status, contentRange, bytes) => {
+    const got = await fetch(url, { headers: headers as unknown as Record<string, string> });
+    expect([got.status, got.headers.get('content-range')]).toEqual([status, contentRange]);
+    const body = Buffer.from(await got.arrayBuffer());
+    expect(body).toHaveLength(bytes);
+    if (status === 206)
+      expect(body).toEqual(
+        OBJECT.subarray(Number(/\d+/.exec(contentRange ?? '')), undefined).subarray(0, bytes),
+      );
+  });
+
+  it('is asked for over connections that are kept', async () => {
+    for (let n = 0; n < 3; n += 1) await (await fetch(url)).arrayBuffer();
+    expect(new Set(asked.map(({ socket }) => socket.remotePort)).size).toBe(1);
+  });
+});
+
+it('asks again where a connection that was kept is closed at the other end', async () => {
+  answer = asStored;
+  await (await fetch(url)).arrayBuffer();
+  const kept = asked[0]?.socket;
+  answer = (incoming, outgoing) => {
+    if (incoming.socket === kept) kept?.resetAndDestroy();
+    else asStored(incoming, outgoing);
+  };
+  const got = await fetch(url);
+  expect([got.status, asked.length]).toEqual([200, 3]);
+  await got.arrayBuffer();
+});
+
+describe('a store that does not have it or does not answer', () => {
+  it.each([
+    [404, 404],
+    [403, 503],
+    [500, 503],
+    [301, 503],
+  ])('with %i is %i', async (status, told) => {
+    answer = (_incoming, outgoing) =>
+      outgoing.writeHead(status, { location: 'http://elsewhere.example/' }).end('<xml>');
+    const got = await fetch(url);
+    expect([got.status, await got.text()]).toEqual([told, '']);
+  });
+
+  it('for its time is 503', async () => {
+    answer = () => undefined;
+    expect((await fetch(url)).status).toBe(503);
+    expect(failures).toMatchObject([{ code: 'SERVICE_UNAVAILABLE' }]);
+  });
+
+  it.each([
+    ['falls silent', () => undefined],
+    ['breaks off', (outgoing: ServerResponse) => void outgoing.destroy()],
+  ])('and %s in the middle leaves no answer that passes for whole', async (_how, then) => {
+    answer = (_incoming, outgoing) => {
+      outgoing.writeHead(200, { 'content-length': 1000 });
+      outgoing.write(OBJECT.subarray(0, 500), () => then(outgoing));
+    };
+    const got = await fetch(url);
+    expect(got.status).toBe(200);
+    await expect(got.arrayBuffer()).rejects.toThrow();
+    expect(failures).toMatchObject([{ code: 'SERVICE_UNAVAILABLE' }]);
+  });
+});
+
+describe('a browser', () => {
+  const send = (outgoing: ServerResponse) => {
+    const chunk = Buffer.alloc(64 * 1024);
+    let left = LARGE;
+    const more = () => {
+      while (left > 0) {
+        left -= chunk.length;
+        if (!outgoing.write(chunk)) return void outgoing.once('drain', more);
+      }
+      outgoing.end();
+    };
+    outgoing.setHeader('Content-Length', LARGE);
+    more();
+  };
+
+  it.each(['before the answer', 'in the middle'])(
+    'that leaves %s ends the request to the store, and is no failure',
+    async (when) => {
+      let given: ServerResponse | undefined;
+      answer = (_incoming, outgoing) => {
+        given = outgoing;
+        if (when === 'in the middle') send(outgoing);
+      };
+      const leaving = new AbortController();
+      const got = fetch(url, { signal: leaving.signal }).catch(() => undefined);
+      await until(() => given !== undefined);
+      if (when === 'in the middle') await got;
+      leaving.abort();
+      await until(() => given?.destroyed === true, { what: 'the request to the store to end' });
+      await got;
+      expect(failures).toEqual([]);
+    },
+  );
+
+  it('that takes its time is waited for longer than the store, and not for ever', async () => {
+    let given: ServerResponse | undefined;
+    answer = (_incoming, outgoing) => {
+      given = outgoing;
+      send(outgoing);
+    };
+    const began = performance.now();
+    const reader = request(url, (response) => response.pause().on('error', () => undefined)).on(
+      'error',
+      () => undefined,
+    );
+    reader.end();
+    await until(() => given !== undefined);
+    await until(() => given?.destroyed === true, { what: 'the slow browser to be given up' });
+    expect(performance.now() - began).toBeGreaterThan(550);
+    expect(failures).toEqual([]);
+    reader.destroy();
+  });
+
+  it('that reads slowly gets everything', async () => {
+    answer = (_incoming, outgoing) => send(outgoing);
+    const got = await fetch(url);
+    let bytes = 0;
+    let pauses = 0;
+    for await (const chunk of got.body as unknown as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      if (pauses < 3 && bytes > (pauses + 1) * 4 * 1024 * 1024) {
+        pauses += 1;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+    }
+    expect([bytes, pauses]).toEqual([LARGE, 3]);
+  });
+});

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
+import { metric } from '@secure-preview/service-kit';
+import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
+import { ShedReport } from '../overload/shed-report.js';
+
+/** Of one session: players fetch one piece of sound and picture each, and sometimes the next ones. */
+const PER_SESSION = 8;
+const RETRY_SECONDS = 1;
+
+const relays = metric.gauge('portal_relays_in_flight', 'Segments and posters that are being sent on.');
+
+/** How much is sent on at once: each is a connection to the store, and what a slow browser has not taken of it. */
+@Injectable()
+export class RelayRoom {
+  readonly #bySession = new Map<string, number>();
+  #all = 0;
+
+  constructor(
+    @Inject(GATEWAY_ENVIRONMENT) private readonly settings: GatewayEnvironment,
+    private readonly report: ShedReport,
+  ) {}
+
+  /** Runs `relay` if there is room for it. @throws AppError `SERVICE_UNAVAILABLE` when there is none */
+  async with<T>(sessionRef: string, relay: () => Promise<T>): Promise<T> {
+    const own = this.#bySession.get(sessionRef) ?? 0;
+    if (this.#all >= this.settings.MAX_RELAYS || own >= PER_SESSION) {
+      this.report.add('watching', 'relays');
+      throw new AppError('SERVICE_UNAVAILABLE', { params: { [RETRY_AFTER_PARAM]: RETRY_SECONDS } });
+    }
+    this.#count(sessionRef, 1);
+    try {
+      return await relay();
+    } finally {
+      this.#count(sessionRef, -1);
+    }
+  }
+
+  #count(sessionRef: string, step: 1 | -1): void {
+    this.#all += step;
+    relays.inc(step);
+    const own = (this.#bySession.get(sessionRef) ?? 0) + step;
+    if (own > 0) this.#bySession.set(sessionRef, own);
+    else this.#bySession.delete(sessionRef);
+  }
+}

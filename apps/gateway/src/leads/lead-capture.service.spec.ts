@@ -1,0 +1,49 @@
+import { AppError } from '@secure-preview/contracts';
+import type { CallContext } from '@secure-preview/rpc';
+import { until } from '@secure-preview/testing';
+import { RequestContext } from '../http/request-context.js';
+import { LeadCaptureService } from './lead-capture.service.js';
+
+const form = { name: 'Ada', email: 'ada@example.com', termsAccepted: 'true' as const };
+
+/** A request of nobody in particular. */
+class SomeRequest extends RequestContext {
+  constructor() {
+    super({} as RequestContext['request'], {} as RequestContext['response']);
+  }
+  override get ip() {
+    return '192.0.2.1';
+  }
+  override get userAgent() {
+    return null;
+  }
+  override get call() {
+    return { requestId: 'r-1' };
+  }
+}
+
+it('gives all calls of one visitor one time together, and both attempts one command id', async () => {
+  const calls: CallContext[] = [];
+  const leads = {
+    capture: async (_input: unknown, call: CallContext) => {
+      calls.push(call);
+      const now = performance.now();
+      await until(() => performance.now() > now + 20);
+      if (calls.length === 1) throw new AppError('TERMS_NOT_REGISTERED');
+      return { leadId: 'the lead' };
+    },
+  };
+  const terms = { register: async (call: CallContext) => void calls.push(call) };
+  const portal = { terms: { sha256: 'the hash' } };
+  const limit = { take: async () => undefined };
+  const parts = [leads, limit, portal, terms] as unknown as ConstructorParameters<typeof LeadCaptureService>;
+
+  const service = new LeadCaptureService(...parts);
+  expect(await service.capture(form, new SomeRequest(), 'a session')).toBe('the lead');
+
+  const [first, registration, second] = calls.map(({ withinMs }) => withinMs ?? Number.NaN);
+  expect(first).toBeLessThanOrEqual(5000);
+  expect(registration).toBeLessThan((first ?? 0) - 10);
+  expect(second).toBeLessThanOrEqual(registration ?? 0);
+  expect(calls[2]?.commandId).toBe(calls[0]?.commandId);
+});

@@ -1,0 +1,35 @@
+import { startTestRedisSentinel, type TestRedisSentinel, until } from '@secure-preview/testing';
+import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import { lead, stranger, viewer } from '../testing/visitors.js';
+
+describe('when the Redis of sessions is replaced by its replica', () => {
+  let around: Surroundings;
+  let redis: TestRedisSentinel;
+  let gateway: RunningGateway;
+
+  beforeAll(async () => {
+    [around, redis] = await Promise.all([startSurroundings(), startTestRedisSentinel()]);
+    await around.serveAll();
+    gateway = await around.readyGateway({ REDIS_URL: redis.url, RPC_REDIS_URL: around.redis.url });
+  });
+  afterAll(async () => {
+    await around?.stop();
+    await redis?.stop();
+  });
+
+  it('sessions that it had are found again, requests meanwhile are answered, and others can begin', async () => {
+    const agent = await viewer(gateway);
+    await redis.replicated();
+    const old = await redis.master();
+    await old.kill9();
+    await agent.get('/api/auth/status').expect(503);
+    await redis.failedOver(old);
+    await until(async () => (await agent.get('/api/auth/status')).status === 200, { deadlineMs: 20_000 });
+    expect((await agent.get('/api/auth/status')).body).toMatchObject({
+      authenticated: true,
+      viewer: { email: lead.email },
+    });
+    await stranger(gateway).post('/api/auth/lead-capture').send(lead).expect(200);
+    expect((await gateway.startup.detail())['redis']).toBe('ok');
+  });
+});
