@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { type Client, enterAsViewer } from './support/client.js';
+import { markSays } from './support/mark.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal } from './support/portal.js';
 import { publishTrailer } from './support/published-trailer.js';
@@ -65,6 +66,7 @@ describe('before there is anything to play', () => {
       description: null,
       status: 'processing',
       progress: 42,
+      captions: [],
     };
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -79,6 +81,8 @@ describe('before there is anything to play', () => {
     expect(await visitor.accessibilityFaults()).toEqual([]);
     answer();
     await page.getByText('42 % prepared').waitFor();
+    await page.getByText('It appears here by itself as soon as it is ready.').waitFor();
+    expect(await page.getByText('Perihelion', { exact: true }).count()).toBe(1);
     expect(await visitor.accessibilityFaults()).toEqual([]);
 
     await page.unroute('**/api/active-trailer');
@@ -167,6 +171,26 @@ describe('the player', () => {
     await page.getByRole('button', { name: 'Fullscreen', exact: true }).waitFor();
   });
 
+  it('does not lose a key that is pressed before the film has arrived', async () => {
+    visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
+    page = visitor.page;
+    let arrive: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\.m3u8/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(portal.url);
+    await page.getByRole('button', { name: 'Play Perihelion' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await video((element) => element.duration)).toBeNaN();
+    arrive();
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4.9);
+    await page.getByText('0:05 / 0:06').waitFor();
+  });
+
   it('opens one viewing session at the first start, and reports the end with what was watched', async () => {
     await open();
     const starts: string[] = [];
@@ -209,22 +233,17 @@ describe('the mark over the picture', () => {
   it('names the viewer, comes back when it is taken away, and stays in fullscreen', async () => {
     await open();
     const mark = page.locator('.player > .watermark');
-    await mark.getByText('Ingrid Bergström').waitFor();
-    await mark.getByText('viewer@example.com').waitFor();
-    await mark.getByText('127.0.0.1').waitFor();
-    for (const tamper of ['remove', 'hide', 'empty'] as const) {
+    await markSays(page, 'Ingrid Bergström', 'viewer@example.com', '127.0.0.1');
+    for (const tamper of ['remove', 'hide'] as const) {
       await mark.evaluate((element: HTMLElement, how) => {
         if (how === 'remove') element.remove();
-        else if (how === 'hide') element.style.display = 'none';
-        else element.textContent = '';
+        else element.style.display = 'none';
       }, tamper);
       await page.waitForFunction(() => {
         const found = document.querySelector<HTMLElement>('.player > .watermark');
-        return (
-          found?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-          found.textContent?.includes('viewer@example.com')
-        );
+        return found?.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       });
+      await markSays(page, 'viewer@example.com');
     }
     await page.getByRole('button', { name: 'Fullscreen', exact: true }).click();
     await page.waitForFunction(() => document.fullscreenElement?.classList.contains('player'));
@@ -293,5 +312,72 @@ describe('a phone', () => {
     await shown('true');
     expect(await video((element) => element.paused)).toBe(false);
     expect(await visitor.accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('a viewing that was interrupted', () => {
+  const segments = /\/api\/media\/.*segments\//;
+
+  beforeAll(async () => {
+    await publishTrailer(portal.url, { title: 'Long', film: files.film('mp4', 60) });
+  }, 120_000);
+
+  it('goes on where it was, and counts what was watched before', async () => {
+    visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
+    page = visitor.page;
+    // The first pieces arrive, the others are refused.
+    let pieces = 0;
+    await page.route(segments, (route) => {
+      pieces += 1;
+      return pieces <= 4 ? route.continue() : route.fulfill({ status: 404, body: '' });
+    });
+    const refused = page.waitForResponse(
+      (response) => segments.test(response.url()) && response.status() === 404,
+    );
+    await page.goto(portal.url);
+    await visitor.watch(1);
+    await refused;
+    // What is there goes on.
+    expect(await video((element) => element.paused)).toBe(false);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await video((element) => {
+      element.currentTime = 50;
+    });
+    await page.getByRole('alert').getByText('This video could not be played.').waitFor();
+    await paused(true);
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await page.unroute(segments);
+    const later = page.waitForRequest((request) => {
+      const { ranges = [] } = (request.method() === 'PATCH' ? request.postDataJSON() : {}) as {
+        ranges?: [number, number][];
+      };
+      return ranges.some(([from]) => from < 1) && ranges.some(([, to]) => to > 50.5);
+    });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 51);
+    expect(await video((element) => element.paused)).toBe(false);
+    await page.keyboard.press('k');
+    await later;
+  });
+
+  it('tells the console alone when what was watched could not be reported', async () => {
+    await open();
+    await page.route('**/api/viewing-session/*', (route) => route.fulfill({ status: 503, body: '' }));
+    const told = page.waitForEvent('console', (message) =>
+      message.text().startsWith('The viewing session could not be updated'),
+    );
+    await visitor.watch(0.5);
+    await page.keyboard.press('k');
+    await told;
+    expect(await page.locator('[data-variant], [role=alert]').count()).toBe(0);
+    // It is told with the next report.
+    await page.unroute('**/api/viewing-session/*');
+    const reported = page.waitForResponse(
+      (response) => response.request().method() === 'PATCH' && response.ok(),
+    );
+    await page.keyboard.press('k');
+    await paused(false);
+    await page.keyboard.press('k');
+    await reported;
   });
 });

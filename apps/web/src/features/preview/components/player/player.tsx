@@ -1,23 +1,27 @@
+import type { Caption } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
-import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { formatTime } from '../../../../lib/time-format.js';
 import { messages } from '../../../../messages/index.js';
 import { useContentProtection } from '../../lib/content-protection.js';
 import { playerCommands, runPlayerKey } from '../../lib/player/player-commands.js';
+import { useCaptions } from '../../lib/player/use-captions.js';
 import { useFullscreen } from '../../lib/player/use-fullscreen.js';
 import { useIdle } from '../../lib/player/use-idle.js';
 import { usePlayback } from '../../lib/player/use-playback.js';
 import { useProgressReports } from '../../lib/player/use-progress-reports.js';
 import { useVideoSource } from '../../lib/player/use-video-source.js';
-import { useWatermark } from '../../lib/player/use-watermark.js';
+import { useWatermark } from '../../lib/player/watermark/use-watermark.js';
 import { isCompleted, type Watched, watchedOf, watchedSeconds } from '../../lib/watched.js';
+import { CaptionTracks } from './caption-tracks.js';
 import { ControlBar } from './control-bar.js';
-import { BigPlayButton, BufferingSign, ErrorPanel } from './player-overlays.js';
+import { BigPlayButton, BufferingSign, ErrorPanel, MarkPanel } from './player-overlays.js';
 
 export interface PlayerProps {
   videoUrl: string;
   posterUrl: string | null;
   title: string;
+  captions?: readonly Caption[];
   /** Lines of the watermark: who is watching. */
   watermark: readonly string[];
   /** Called once, at the first start. */
@@ -30,6 +34,7 @@ export interface PlayerProps {
 }
 
 const FALLBACK_RATIO = 16 / 9;
+const NO_CAPTIONS: readonly Caption[] = [];
 
 /** The video with the product's own controls and nothing of the browser's (spec section 2). */
 export function Player(props: PlayerProps) {
@@ -39,13 +44,15 @@ export function Player(props: PlayerProps) {
   const videoRef = useRef<HTMLVideoElement>(null);
   const started = useRef(false);
   const [touched, setTouched] = useState(false);
+  const [menuOpen, setMenuOpen] = useState(false);
 
   const playback = usePlayback(videoRef);
   const { fullscreen, filling, toggle: toggleFullscreen } = useFullscreen(playerRef);
   const { idle, stir, rest } = useIdle();
   const source = useVideoSource(videoRef, videoUrl, onUnauthorized);
+  const captions = useCaptions(videoRef, props.captions ?? NO_CAPTIONS);
+  const markKept = useWatermark(playerRef, videoRef, watermark);
   useContentProtection();
-  useWatermark(playerRef, watermark);
   useProgressReports(videoRef, onProgress);
 
   const withVideo = useCallback((command: (video: HTMLVideoElement) => void) => {
@@ -54,7 +61,7 @@ export function Player(props: PlayerProps) {
   const toggle = useCallback(() => withVideo(playerCommands.toggle), [withVideo]);
 
   // The large button disappears under the finger that pressed it; focus must not fall out of the player.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (playback.playing && document.activeElement === document.body) playerRef.current?.focus();
   }, [playback.playing]);
 
@@ -72,13 +79,16 @@ export function Player(props: PlayerProps) {
   }
   function handleKey(event: KeyboardEvent) {
     stir();
+    // An open menu has keys of its own.
+    if (event.target instanceof Element && event.target.closest('[role=menu]')) return;
+    const on = { toggleFullscreen: () => void toggleFullscreen(), toggleCaptions: captions.toggle };
     withVideo((video) => {
-      if (runPlayerKey(event, video, () => void toggleFullscreen())) event.preventDefault();
+      if (runPlayerKey(event, video, on)) event.preventDefault();
     });
   }
 
   const ratio = playback.aspectRatio ?? FALLBACK_RATIO;
-  const barVisible = !playback.playing || !idle;
+  const barVisible = !playback.playing || !idle || menuOpen;
   return (
     <section
       ref={playerRef}
@@ -88,6 +98,7 @@ export function Player(props: PlayerProps) {
       onPointerMove={stir}
       onPointerLeave={(event) => event.pointerType === 'mouse' && rest()}
       onFocus={stir}
+      data-captions={barVisible && !captions.atTop ? 'raised' : 'low'}
       style={{ '--ratio': ratio } as CSSProperties}
       className={clsx(
         'player',
@@ -96,7 +107,7 @@ export function Player(props: PlayerProps) {
         !barVisible && 'cursor-none',
       )}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: captions, where a trailer has any, come inside its stream */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the trailer's captions, where it has any, are its text tracks */}
       <video
         ref={videoRef}
         aria-label={title}
@@ -115,15 +126,20 @@ export function Player(props: PlayerProps) {
           stir();
         }}
       >
+        <CaptionTracks captions={captions.captions} />
         {messages.player.noVideoSupport}
       </video>
       {playback.buffering && !source.failed && <BufferingSign />}
-      {!playback.playing && !source.failed && <BigPlayButton title={title} onPlay={toggle} />}
+      {!playback.playing && !source.failed && markKept && <BigPlayButton title={title} onPlay={toggle} />}
       {source.failed && <ErrorPanel onRetry={source.retry} />}
+      {!markKept && <MarkPanel />}
       <ControlBar
         playback={playback}
-        visible={barVisible}
+        visible={barVisible && !source.failed}
         fullscreen={fullscreen}
+        captions={captions}
+        menuOpen={menuOpen}
+        onMenuOpenChange={setMenuOpen}
         container={playerRef}
         onToggle={toggle}
         onSeek={(percent) => withVideo((video) => playerCommands.seekTo(video, percent))}

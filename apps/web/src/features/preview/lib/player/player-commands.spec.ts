@@ -2,12 +2,12 @@ import { jest } from '@jest/globals';
 import { runPlayerKey } from './player-commands.js';
 
 const fullscreen = jest.fn();
+const captions = jest.fn();
 const press = (video: HTMLVideoElement, key: string, over: Partial<KeyboardEvent> = {}) =>
-  runPlayerKey(
-    { key, target: video, altKey: false, ctrlKey: false, metaKey: false, ...over },
-    video,
-    fullscreen,
-  );
+  runPlayerKey({ key, target: video, altKey: false, ctrlKey: false, metaKey: false, ...over }, video, {
+    toggleFullscreen: fullscreen,
+    toggleCaptions: captions,
+  });
 
 function videoOf(state: { paused?: boolean; currentTime?: number; duration?: number }) {
   const video = document.createElement('video');
@@ -15,7 +15,7 @@ function videoOf(state: { paused?: boolean; currentTime?: number; duration?: num
   const pause = jest.fn();
   Object.defineProperties(video, {
     paused: { value: state.paused ?? true },
-    duration: { value: state.duration ?? 100 },
+    duration: { value: state.duration ?? 100, configurable: true },
     currentTime: { value: state.currentTime ?? 0, writable: true },
     play: { value: play },
     pause: { value: pause },
@@ -52,18 +52,25 @@ describe('the player’s keys', () => {
     expect(video.currentTime).toBe(to);
   });
 
-  it('moves nowhere before the length is known', () => {
+  it('moves as soon as the length is known, as often as was asked', () => {
     const { video } = videoOf({ duration: Number.NaN });
     press(video, 'ArrowRight');
+    press(video, 'ArrowRight');
     expect(video.currentTime).toBe(0);
+    Object.defineProperty(video, 'duration', { value: 100 });
+    video.dispatchEvent(new Event('loadedmetadata'));
+    video.dispatchEvent(new Event('loadedmetadata'));
+    expect(video.currentTime).toBe(10);
   });
 
-  it('m mutes, f toggles fullscreen', () => {
+  it('m mutes, f toggles fullscreen, c captions', () => {
     const { video } = videoOf({});
     press(video, 'm');
     expect(video.muted).toBe(true);
     press(video, 'f');
     expect(fullscreen).toHaveBeenCalledTimes(1);
+    press(video, 'c');
+    expect(captions).toHaveBeenCalledTimes(1);
   });
 
   it('leaves all else alone', () => {

@@ -20,9 +20,16 @@ export const playerCommands = {
     if (Number.isFinite(video.duration))
       video.currentTime = (percent / playerLimits.slider.max) * video.duration;
   },
-  /** @param seconds forward, or back when negative */
+  /**
+   * Once the length is known, if it is not yet: a key pressed early is not lost.
+   *
+   * @param seconds forward, or back when negative
+   */
   seekBy(video: HTMLVideoElement, seconds: number): void {
-    if (!Number.isFinite(video.duration)) return;
+    if (!Number.isFinite(video.duration)) {
+      video.addEventListener('loadedmetadata', () => playerCommands.seekBy(video, seconds), { once: true });
+      return;
+    }
     video.currentTime = Math.min(video.duration, Math.max(0, video.currentTime + seconds));
   },
   changeVolume(video: HTMLVideoElement, by: number): void {
@@ -30,6 +37,12 @@ export const playerCommands = {
     if (by > 0) video.muted = false;
   },
 };
+
+/** What keys do besides commanding the video element. */
+interface PlayerActions {
+  toggleFullscreen: () => void;
+  toggleCaptions: () => void;
+}
 
 interface KeyEvent {
   readonly key: string;
@@ -44,11 +57,7 @@ interface KeyEvent {
  *
  * @returns whether the key was one of the player's
  */
-export function runPlayerKey(
-  event: KeyEvent,
-  video: HTMLVideoElement,
-  toggleFullscreen: () => void,
-): boolean {
+export function runPlayerKey(event: KeyEvent, video: HTMLVideoElement, actions: PlayerActions): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   const onButton = event.target instanceof HTMLButtonElement;
   switch (event.key.toLowerCase()) {
@@ -76,7 +85,10 @@ export function runPlayerKey(
       playerCommands.toggleMute(video);
       return true;
     case 'f':
-      toggleFullscreen();
+      actions.toggleFullscreen();
+      return true;
+    case 'c':
+      actions.toggleCaptions();
       return true;
     default:
       return false;
