@@ -17,9 +17,9 @@ export function useAccessLog(): void {
   useQuery(accessLogQuery);
 }
 
-/** Begins a viewing session and answers its id. */
-export async function startViewingSession(): Promise<string> {
-  return (await call(routes.viewing.start)).id;
+/** Begins a viewing session of a trailer and answers its id. */
+export async function startViewingSession(trailerId: string): Promise<string> {
+  return (await call(routes.viewing.start, { body: { trailerId } })).id;
 }
 
 /** Reports how much was watched, even from a page that is closing. */

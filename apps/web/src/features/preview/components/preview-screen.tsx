@@ -11,7 +11,6 @@ import { useScreen } from '../../../lib/screen.js';
 import { messages } from '../../../messages/index.js';
 import { useLogout } from '../api/logout.js';
 import { useAccessLog } from '../api/viewing.js';
-import { fallbackMovie } from '../lib/fallback-movie.js';
 import { DescriptionCard } from './description-card.js';
 import { TrailerArea } from './trailer-area.js';
 
@@ -28,7 +27,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   const { data: trailer } = useQuery(activeTrailerQuery);
   const logout = useLogout();
   useAccessLog();
-  const fallbackTitle = config?.fallbackTitle || fallbackMovie.title;
+  const fallbackTitle = config?.fallbackTitle || messages.fallbackMovie.title;
   const title = trailer?.title || fallbackTitle;
   // Not the heading: it stands below the player, and the player comes first for the keyboard too.
   const main = useScreen<HTMLElement>(title);
@@ -53,18 +52,20 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
       <main
         ref={main}
         tabIndex={-1}
-        className="flex flex-1 flex-col items-center gap-6 px-3 py-6 sm:gap-8 sm:px-8 sm:py-10"
+        className="flex flex-1 flex-col items-center gap-6 px-3 py-6 sm:gap-8 sm:px-8 sm:py-10 low:gap-2 low:py-2"
       >
         {notice}
-        <p className="label-wide max-w-3xl text-center text-sm text-balance text-lamp-bright sm:text-base">
+        <p className="label-wide max-w-3xl text-center text-sm text-balance text-lamp-bright sm:text-base low:text-sm">
           {config?.headerLine ?? messages.preview.conceptLine}
         </p>
         <TrailerArea
           fallbackTitle={fallbackTitle}
-          watermark={viewer ? [viewer.name, viewer.email, viewer.ip] : [messages.player.confidential]}
+          watermark={
+            viewer ? [`${viewer.name} · ${viewer.email}`, viewer.ip] : [messages.player.confidential]
+          }
           onSessionExpired={onSessionExpired}
         />
-        <h1 className="title-wide max-w-4xl text-center text-[clamp(1.5rem,3.6vw,2.6rem)] [overflow-wrap:anywhere]">
+        <h1 className="title-wide max-w-4xl low:my-6 text-center text-[clamp(1.5rem,3.6vw,2.6rem)] [overflow-wrap:anywhere]">
           {title}
         </h1>
         <DescriptionCard

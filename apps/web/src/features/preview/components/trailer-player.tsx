@@ -1,19 +1,22 @@
+import type { Caption } from '@secure-preview/contracts';
 import { useEffect, useState } from 'react';
 import { ViewingSession } from '../lib/viewing-session.js';
 import { viewingUpdateOf } from '../lib/watched.js';
 import { Player } from './player/player.js';
 
 export interface TrailerPlayerProps {
+  trailerId: string;
   videoUrl: string;
   posterUrl: string | null;
   title: string;
+  captions?: readonly Caption[];
   watermark: readonly string[];
   onSessionExpired: () => void;
 }
 
 /** The player with its viewing session: created at the first start, told of progress and end. */
-export default function TrailerPlayer({ onSessionExpired, ...player }: TrailerPlayerProps) {
-  const [session] = useState(() => new ViewingSession());
+export default function TrailerPlayer({ trailerId, onSessionExpired, ...player }: TrailerPlayerProps) {
+  const [session] = useState(() => new ViewingSession(trailerId));
   useEffect(() => session.whenExpired(onSessionExpired), [session, onSessionExpired]);
   return (
     <Player

@@ -4,6 +4,7 @@ import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
 import { ViewingSession } from './viewing-session.js';
 
 const id = '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11';
+const trailerId = '5f3a4a0e-6c1b-4d0e-8d7a-3b1f0f2c9a77';
 const at = (duration: string): ViewingUpdate => ({ duration, completed: 'false', ranges: [] });
 const { start, update } = routes.viewing;
 let api: FakeApi;
@@ -17,18 +18,18 @@ afterEach(() => jest.restoreAllMocks());
 
 describe('a viewing session', () => {
   it('is created at the first start only', async () => {
-    const session = new ViewingSession();
+    const session = new ViewingSession(trailerId);
     await session.report(at('0:01'));
     expect(api.calls(start)).toHaveLength(0);
     session.start();
     session.start();
     await session.report(at('0:02'));
-    expect(api.calls(start)).toHaveLength(1);
+    expect(api.calls(start).map((call) => call.body)).toEqual([{ trailerId }]);
     expect(api.calls(update).map((call) => [call.params.id, call.body])).toEqual([[id, at('0:02')]]);
   });
 
   it('waits for its creation, outlives the page, and sends the same report once', async () => {
-    const session = new ViewingSession();
+    const session = new ViewingSession(trailerId);
     session.start();
     await Promise.all([session.report(at('0:10')), session.report(at('0:10'))]);
     await session.report(at('0:10'));
@@ -41,7 +42,7 @@ describe('a viewing session', () => {
 
   it('tells the console about a failed update and sends it again', async () => {
     api.on(update, () => failure('SERVICE_UNAVAILABLE'));
-    const session = new ViewingSession();
+    const session = new ViewingSession(trailerId);
     session.start();
     await session.report(at('0:10'));
     expect(consoleError).toHaveBeenCalled();
@@ -53,7 +54,7 @@ describe('a viewing session', () => {
   it('says that the visitor’s session expired when it cannot be created for that', async () => {
     api.on(start, () => failure('UNAUTHORIZED'));
     const expired = jest.fn();
-    const session = new ViewingSession();
+    const session = new ViewingSession(trailerId);
     session.whenExpired(expired);
     session.start();
     await session.report(at('0:10'));
@@ -64,7 +65,7 @@ describe('a viewing session', () => {
   it('says so while it plays, as when the visitor was shut out, but not once the player is gone', async () => {
     api.on(update, () => failure('UNAUTHORIZED'));
     const expired = jest.fn();
-    const session = new ViewingSession();
+    const session = new ViewingSession(trailerId);
     const forget = session.whenExpired(expired);
     session.start();
     await session.report(at('0:10'));

@@ -14,6 +14,8 @@ export class ViewingSession {
   #wanted = false;
   #onExpired: () => void = () => undefined;
 
+  constructor(private readonly trailerId: string) {}
+
   /** Names who is told when the server no longer knows this visitor; returns what ends that. */
   whenExpired(listener: () => void): () => void {
     this.#onExpired = listener;
@@ -25,7 +27,7 @@ export class ViewingSession {
   /** Creates the session unless there is one. */
   start(): void {
     this.#wanted = true;
-    this.#id ??= startViewingSession().catch((error: unknown) => {
+    this.#id ??= startViewingSession(this.trailerId).catch((error: unknown) => {
       logFailure('The viewing session could not be created', error);
       if (isSessionExpired(error)) {
         this.#wanted = false;

@@ -1,7 +1,13 @@
 import { limits, viewingUpdate } from '@secure-preview/contracts';
 import { formatTime } from '../../../lib/time-format.js';
+import { keepPlayedRanges } from './played.js';
 import { isCompleted, viewingUpdateOf, type Watched, watchedOf, watchedSeconds } from './watched.js';
 
+const ranges = (...pairs: [number, number][]): TimeRanges => ({
+  length: pairs.length,
+  start: (index) => pairs[index]?.[0] ?? 0,
+  end: (index) => pairs[index]?.[1] ?? 0,
+});
 const watched = (duration: number, ...ranges: [number, number][]): Watched => ({ duration, ranges });
 
 describe('time as m:ss', () => {
@@ -19,12 +25,23 @@ describe('time as m:ss', () => {
 
 describe('what was watched', () => {
   it('is read from what the video element played', () => {
-    const played = {
-      length: 2,
-      start: (i: number) => [0, 20.00049][i] ?? 0,
-      end: (i: number) => [10, 25][i] ?? 0,
-    };
-    expect(watchedOf({ played, duration: 30 })).toEqual(watched(30, [0, 10], [20, 25]));
+    expect(watchedOf({ played: ranges([0, 10], [20.00049, 25]), duration: 30 })).toEqual(
+      watched(30, [0, 10], [20, 25]),
+    );
+  });
+
+  it('includes what was played before the same source was attached again', () => {
+    const element = { duration: 30, played: ranges([0, 10], [20, 22]) };
+    keepPlayedRanges(element);
+    element.played = ranges([8, 12], [25, 26]);
+    expect(watchedOf(element).ranges).toEqual([
+      [0, 12],
+      [20, 22],
+      [25, 26],
+    ]);
+    keepPlayedRanges(element);
+    element.played = ranges();
+    expect(watchedSeconds(watchedOf(element))).toBe(15);
   });
 
   it('counts what was seen, not where the video stands', () => {

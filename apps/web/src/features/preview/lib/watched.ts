@@ -1,5 +1,6 @@
 import { limits, type PlayedRange, type ViewingUpdate } from '@secure-preview/contracts';
 import { formatTime } from '../../../lib/time-format.js';
+import { playedRanges } from './played.js';
 
 /** How much of a video was played so far. */
 export interface Watched {
@@ -10,16 +11,9 @@ export interface Watched {
 }
 
 /** Reads what a media element has played. */
-export function watchedOf({ played, duration }: Pick<HTMLMediaElement, 'played' | 'duration'>): Watched {
-  const ranges = Array.from(
-    { length: played.length },
-    (_, index): PlayedRange => [round(played.start(index)), round(played.end(index))],
-  );
-  return { ranges, duration };
+export function watchedOf(element: Pick<HTMLMediaElement, 'played' | 'duration'>): Watched {
+  return { ranges: playedRanges(element), duration: element.duration };
 }
-
-/** Milliseconds are enough, and keep the reports short. */
-const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /** Seconds of the video that were seen at least once. */
 export function watchedSeconds({ ranges }: Watched): number {

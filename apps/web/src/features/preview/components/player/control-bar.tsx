@@ -1,11 +1,14 @@
 import { clsx } from 'clsx';
 import { Maximize, Minimize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { Tooltip } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { tooltipDelays } from '../../../../lib/constants.js';
 import { formatTime } from '../../../../lib/time-format.js';
 import { messages } from '../../../../messages/index.js';
+import type { CaptionChoice } from '../../lib/player/use-captions.js';
 import type { Playback } from '../../lib/player/use-playback.js';
+import { CaptionsMenu } from './captions-menu.js';
+import { ControlButton } from './control-button.js';
 import { SeekSlider } from './seek-slider.js';
 
 const words = messages.player;
@@ -14,8 +17,11 @@ interface ControlBarProps {
   playback: Playback;
   visible: boolean;
   fullscreen: boolean;
+  captions: CaptionChoice;
+  menuOpen: boolean;
   /** Where tooltips go, so that they are seen in fullscreen too. */
   container: RefObject<HTMLElement | null>;
+  onMenuOpenChange: (open: boolean) => void;
   onToggle: () => void;
   onSeek: (percent: number) => void;
   onToggleMute: () => void;
@@ -23,13 +29,22 @@ interface ControlBarProps {
 }
 
 /** Always there while paused; while playing it comes with the pointer, focus or touch (spec section 2). */
-export function ControlBar({ playback, visible, fullscreen, container, ...on }: ControlBarProps) {
+export function ControlBar({
+  playback,
+  visible,
+  fullscreen,
+  captions,
+  menuOpen,
+  container,
+  ...on
+}: ControlBarProps) {
   const { playing, muted, seeking, time, duration } = playback;
   return (
     <Tooltip.Provider delayDuration={tooltipDelays.openMs} skipDelayDuration={tooltipDelays.skipMs}>
       <div
         data-testid="control-bar"
         data-visible={visible}
+        data-over-mark
         className={clsx(
           'absolute inset-x-0 bottom-0 z-10 flex items-center bg-linear-to-t from-black/90 via-black/55 to-transparent px-1.5 pt-6 pb-1 transition-opacity duration-300 sm:gap-1 sm:px-4 sm:pt-12 sm:pb-3',
           visible ? 'opacity-100' : 'pointer-events-none opacity-0 focus-within:opacity-100',
@@ -50,6 +65,14 @@ export function ControlBar({ playback, visible, fullscreen, container, ...on }: 
         >
           {muted ? <VolumeX /> : <Volume2 />}
         </ControlButton>
+        {captions.captions.length > 0 && (
+          <CaptionsMenu
+            choice={captions}
+            open={menuOpen}
+            onOpenChange={on.onMenuOpenChange}
+            container={container}
+          />
+        )}
         <ControlButton
           label={fullscreen ? words.leaveFullscreen : words.fullscreen}
           container={container}
@@ -59,35 +82,5 @@ export function ControlBar({ playback, visible, fullscreen, container, ...on }: 
         </ControlButton>
       </div>
     </Tooltip.Provider>
-  );
-}
-
-interface ControlButtonProps {
-  label: string;
-  container: RefObject<HTMLElement | null>;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-function ControlButton({ label, container, onPress, children }: ControlButtonProps) {
-  return (
-    <Tooltip.Root>
-      <Tooltip.Trigger
-        aria-label={label}
-        onClick={onPress}
-        className="grid size-9 shrink-0 place-items-center rounded-full text-ivory sm:size-11 transition-colors hover:bg-white/15 hover:text-lamp-bright [&>svg]:size-5"
-      >
-        {children}
-      </Tooltip.Trigger>
-      <Tooltip.Portal container={container.current}>
-        <Tooltip.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-30 rounded-lg border border-line bg-panel-raised px-3 py-1.5 text-sm text-ivory shadow-panel"
-        >
-          {label}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
   );
 }

@@ -1,4 +1,4 @@
-import { Play, TriangleAlert } from 'lucide-react';
+import { Play, TriangleAlert, UserRoundX } from 'lucide-react';
 import { Button } from '../../../../components/ui/button.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
 import { messages } from '../../../../messages/index.js';
@@ -33,13 +33,34 @@ export function BufferingSign() {
 /** What a visitor can do when the video does not play (product.md, detail 10). */
 export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
   return (
-    <div role="alert" className="absolute inset-0 z-20 grid place-items-center bg-space/92 p-4">
+    <div
+      role="alert"
+      data-over-mark
+      className="absolute inset-0 z-20 grid place-items-center bg-space/85 p-4 backdrop-blur-lg"
+    >
       <div className="grid max-w-md justify-items-center gap-3 text-center sm:gap-5">
         <TriangleAlert className="size-7 text-lamp sm:size-9" aria-hidden="true" />
         <p className="text-pretty">{words.error}</p>
         <Button look="secondary" onClick={onRetry}>
           {messages.common.tryAgain}
         </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Why the picture stands still while the mark is kept from it (product.md, "Playback"). */
+export function MarkPanel() {
+  return (
+    <div
+      role="alert"
+      data-over-mark
+      className="absolute inset-0 z-9 grid place-items-center bg-space/92 p-4 pb-12"
+    >
+      <div className="grid max-w-lg justify-items-center gap-2 text-center sm:gap-4">
+        <UserRoundX className="size-7 text-lamp sm:size-9" aria-hidden="true" />
+        <p className="font-semibold">{words.markMissing}</p>
+        <p className="text-sm text-pretty text-mist sm:text-base">{words.markMissingHint}</p>
       </div>
     </div>
   );

@@ -18,7 +18,8 @@ export function useFullscreen(playerRef: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!filling) return;
     const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setFilling(false);
+      // An open menu takes the first one.
+      if (event.key === 'Escape' && !event.defaultPrevented) setFilling(false);
     };
     const { overflow } = document.documentElement.style;
     document.documentElement.style.overflow = 'hidden';

@@ -1,7 +1,11 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { attachSource } from './video-source.js';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { keepPlayedRanges } from '../played.js';
+import { attachSource, type Resume } from './video-source.js';
 
-/** Keeps a playlist attached to the video element; `retry` attaches it anew after a failure. */
+/**
+ * Keeps a playlist attached to the video element. `retry` attaches it anew after a failure: playback goes on where it
+ * was, if it was going on, and what was watched still counts.
+ */
 export function useVideoSource(
   videoRef: RefObject<HTMLVideoElement | null>,
   url: string,
@@ -9,6 +13,7 @@ export function useVideoSource(
 ) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
+  const resume = useRef<Resume | undefined>(undefined);
   const tellUnauthorized = useEffectEvent(onUnauthorized);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt attaches the same address again
@@ -17,11 +22,18 @@ export function useVideoSource(
     if (!video) return;
     setFailed(false);
     return attachSource(video, url, {
+      resume: resume.current,
       onUnauthorized: () => tellUnauthorized(),
-      onError: () => setFailed(true),
+      onError: (interrupted) => {
+        resume.current = interrupted;
+        setFailed(true);
+      },
     });
   }, [videoRef, url, attempt]);
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  const retry = useCallback(() => {
+    if (videoRef.current) keepPlayedRanges(videoRef.current);
+    setAttempt((count) => count + 1);
+  }, [videoRef]);
   return { failed, retry };
 }

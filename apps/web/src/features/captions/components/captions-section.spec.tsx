@@ -1,0 +1,116 @@
+import { routes } from '@secure-preview/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
+import { activeTrailer } from '../../../testing/fixtures.js';
+import { renderApp } from '../../../testing/render-app.js';
+import { CaptionsSection } from './captions-section.js';
+
+const german = {
+  id: '0b0a3f0c-6f3b-4b58-8d5f-0c3c3a0b1d11',
+  language: 'de',
+  label: 'Deutsch',
+  path: '/api/media/captions/de',
+};
+const srt = '1\n00:00:01,000 --> 00:00:02,000\nHallo\n';
+/** A file as browsers have it; the one of this environment cannot be read. */
+const file = (name: string, text = srt) =>
+  Object.assign(new File([text], name), { arrayBuffer: async () => new TextEncoder().encode(text).buffer });
+
+let api: FakeApi;
+const show = () => renderApp(<CaptionsSection unlocked />, '/upload');
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+/** From now on the trailer has these captions. */
+const withCaptions = (captions: (typeof german)[]) =>
+  api.on(routes.trailers.active, { ...activeTrailer, captions });
+
+beforeEach(() => {
+  api = new FakeApi().install().on(routes.trailers.list, []);
+  withCaptions([]);
+});
+
+describe('the captions of the upload page', () => {
+  it('are added from a file in the language that its name tells', async () => {
+    api.on(routes.captions.add, () => {
+      withCaptions([german]);
+      return answer(routes.captions.add, german);
+    });
+    const { user } = show();
+    await screen.findByText('The trailer has no captions yet.');
+    expect(button('Add Captions')).toBeDisabled();
+    await user.upload(screen.getByLabelText('Captions file'), file('trailer.de.srt'));
+    expect(screen.getByLabelText('Language')).toHaveValue('de');
+    await user.click(button('Add Captions'));
+    expect(await screen.findByText('The trailer has captions in Deutsch')).toBeVisible();
+    expect(api.calls(routes.captions.add)).toMatchObject([
+      { params: { trailerId: activeTrailer.id }, body: { language: 'de', text: srt } },
+    ]);
+    expect(await screen.findByRole('listitem')).toHaveTextContent('Deutsch de');
+    expect(screen.getByLabelText('Language')).toHaveValue('');
+  });
+
+  it('say what is wrong with a file, and keep what was chosen', async () => {
+    api.on(routes.captions.add, () =>
+      failure('CAPTIONS_BAD_LINE', { line: 6, fault: 'the caption does not end after it begins' }),
+    );
+    const { user } = show();
+    await user.upload(await screen.findByLabelText('Captions file'), file('trailer.srt'));
+    await user.selectOptions(screen.getByLabelText('Language'), 'German');
+    await user.click(button('Add Captions'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Line 6 of the captions: the caption does not end after it begins',
+    );
+    expect(screen.getByLabelText('Language')).toHaveValue('de');
+  });
+
+  it('take any language by its tag, and no nonsense', async () => {
+    api.on(routes.captions.add, () =>
+      answer(routes.captions.add, { ...german, language: 'cy', label: 'Cymraeg' }),
+    );
+    const { user } = show();
+    await user.upload(await screen.findByLabelText('Captions file'), file('trailer.srt'));
+    await user.selectOptions(screen.getByLabelText('Language'), 'Another language...');
+    await user.type(screen.getByLabelText('Language tag'), 'no tag');
+    await user.click(button('Add Captions'));
+    expect(await screen.findByText('“no tag” is not a language tag.')).toBeVisible();
+    await user.clear(screen.getByLabelText('Language tag'));
+    await user.type(screen.getByLabelText('Language tag'), 'cy');
+    await user.click(button('Add Captions'));
+    await waitFor(() => expect(api.calls(routes.captions.add)).toHaveLength(1));
+    expect(api.calls(routes.captions.add)[0]).toMatchObject({ body: { language: 'cy' } });
+  });
+
+  it('say so before others are replaced, and do not send a file that is too large', async () => {
+    withCaptions([german]);
+    const { user } = show();
+    await user.upload(await screen.findByLabelText('Captions file'), file('x.de.srt', 'x'.repeat(180_001)));
+    expect(await screen.findByText('The captions in Deutsch will be replaced.')).toBeVisible();
+    await user.click(button('Add Captions'));
+    expect(await screen.findByText('The file is larger than 180 KB.')).toBeVisible();
+    expect(api.calls(routes.captions.add)).toHaveLength(0);
+  });
+
+  it('are removed after a question', async () => {
+    withCaptions([german]);
+    api.on(routes.captions.remove, () => {
+      withCaptions([]);
+      return answer(routes.captions.remove, { ok: true });
+    });
+    const { user } = show();
+    await user.click(await screen.findByRole('button', { name: 'Remove the captions in Deutsch' }));
+    const dialog = screen.getByRole('dialog', { name: 'Remove the captions in Deutsch?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(api.calls(routes.captions.remove)).toHaveLength(0);
+    await user.click(button('Remove the captions in Deutsch'));
+    await user.click(button('Remove'));
+    expect(await screen.findByText('The trailer has no captions yet.')).toBeVisible();
+    expect(api.calls(routes.captions.remove)).toMatchObject([
+      { params: { trailerId: activeTrailer.id, captionId: german.id } },
+    ]);
+  });
+
+  it('wait for a trailer', async () => {
+    api.on(routes.trailers.active, () => failure('NO_ACTIVE_TRAILER'));
+    show();
+    expect(await screen.findByText('Upload a trailer first. Its captions are added here.')).toBeVisible();
+  });
+});

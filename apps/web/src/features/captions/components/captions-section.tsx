@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Captions } from 'lucide-react';
+import { Panel } from '../../../components/ui/panel.js';
+import { activeTrailerQuery } from '../../../lib/api/trailers.js';
+import { hasCode } from '../../../lib/http-error.js';
+import { messages } from '../../../messages/index.js';
+import { AddCaptions } from './add-captions.js';
+import { CaptionsList } from './captions-list.js';
+
+const words = messages.captions;
+
+/** Captions of the trailer that is shown. */
+export function CaptionsSection({ unlocked }: { unlocked: boolean }) {
+  const query = useQuery({ ...activeTrailerQuery, enabled: unlocked });
+  const trailer = query.data;
+  const none = !trailer && hasCode(query.error, 'NO_ACTIVE_TRAILER');
+  return (
+    <Panel title={words.title} icon={<Captions aria-hidden="true" />}>
+      {trailer && (
+        <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-2">
+          <CaptionsList trailer={trailer} />
+          <AddCaptions key={trailer.id} trailer={trailer} />
+        </div>
+      )}
+      {query.isLoading && (
+        <p role="status" className="text-mist">
+          {messages.common.loading}
+        </p>
+      )}
+      {none && <p className="text-mist">{words.noTrailer}</p>}
+      {query.isError && !trailer && !none && (
+        // The description beside it needs the same answer, and asks whether to try again.
+        <p role="alert" className="text-[0.95rem]">
+          {words.unreadable}
+        </p>
+      )}
+    </Panel>
+  );
+}

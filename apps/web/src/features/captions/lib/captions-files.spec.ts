@@ -1,0 +1,39 @@
+import { isLanguageTag } from '@secure-preview/contracts';
+import { languageOfFile, languages } from './languages.js';
+import { decodeCaptions } from './read-caption-file.js';
+
+const bytes = (...values: number[]) => new Uint8Array(values);
+
+describe('a captions file is decoded', () => {
+  it.each([
+    ['from UTF-8', new TextEncoder().encode('Où? Ωδε'), 'Où? Ωδε'],
+    ['from UTF-8 with a mark', bytes(0xef, 0xbb, 0xbf, 0x41), 'A'],
+    ['from UTF-16, low byte first', bytes(0xff, 0xfe, 0xa9, 0x03), 'Ω'],
+    ['from UTF-16, high byte first', bytes(0xfe, 0xff, 0x03, 0xa9), 'Ω'],
+    ['from Windows’ western encoding', bytes(0x4f, 0xf9, 0x3f, 0x20, 0xa9), 'Où? ©'],
+    ['from nothing', bytes(), ''],
+  ])('%s', (_, given, expected) => {
+    expect(decodeCaptions(given)).toBe(expected);
+  });
+});
+
+describe('the language of a file', () => {
+  it.each([
+    ['trailer.de.srt', 'de'],
+    ['trailer_pt_br.vtt', 'pt-BR'],
+    ['Trailer-PT-BR.vtt', 'pt-BR'],
+    ['trailer final-de.srt', 'de'],
+    ['x-es-419.srt', 'es-419'],
+    ['en.srt', 'en'],
+    ['trailer.srt', undefined],
+    ['abcde.srt', undefined],
+    ['trailer.xx.srt', undefined],
+  ])('%s is %j', (name, expected) => {
+    expect(languageOfFile(name)).toBe(expected);
+  });
+
+  it('can be chosen by its English name', () => {
+    expect(languages.find(({ tag }) => tag === 'pt-BR')?.name).toBe('Brazilian Portuguese');
+    for (const { tag } of languages) expect(isLanguageTag(tag)).toBe(true);
+  });
+});

@@ -1,0 +1,66 @@
+/** Languages that films are captioned in most; any other is typed as a tag (BCP 47). */
+const TAGS = [
+  'ar',
+  'bg',
+  'ca',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'en-GB',
+  'en-US',
+  'es',
+  'es-419',
+  'et',
+  'fa',
+  'fi',
+  'fr',
+  'fr-CA',
+  'he',
+  'hi',
+  'hr',
+  'hu',
+  'id',
+  'is',
+  'it',
+  'ja',
+  'ko',
+  'lt',
+  'lv',
+  'ms',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'pt-BR',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sr',
+  'sv',
+  'th',
+  'tr',
+  'uk',
+  'vi',
+  'zh-Hans',
+  'zh-Hant',
+] as const;
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** Tag and English name of each, by name. */
+export const languages = TAGS.map((tag) => ({ tag: tag as string, name: names.of(tag) ?? tag })).sort(
+  (one, other) => one.name.localeCompare(other.name, 'en'),
+);
+
+/** The language that a file name ends with, such as `pt-BR` of `trailer.pt_br.srt`; undefined when none is told. */
+export function languageOfFile(fileName: string): string | undefined {
+  const stem = fileName.replace(/\.[^.]*$/, '').toLowerCase();
+  const [, region, plain] = /(?:^|[._\s-])(?:([a-z]{2,3}[_-][a-z\d]{2,4})|([a-z]{2,3}))$/.exec(stem) ?? [];
+  const known = (tag: string | undefined) =>
+    tag === undefined ? undefined : TAGS.find((one) => one.toLowerCase() === tag.replace('_', '-'));
+  // `film-x-de` ends in what looks like a language with a region.
+  return known(region) ?? known(plain) ?? known(region?.split(/[_-]/).at(-1));
+}

@@ -1,0 +1,8 @@
+import type { Caption } from '@secure-preview/contracts';
+
+/** The captions of a trailer as text tracks of the video they stand in. */
+export function CaptionTracks({ captions }: { captions: readonly Caption[] }) {
+  return captions.map(({ id, path, language, label }) => (
+    <track key={id} data-captions={id} kind="subtitles" src={path} srcLang={language} label={label} />
+  ));
+}

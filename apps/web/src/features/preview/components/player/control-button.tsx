@@ -1,0 +1,47 @@
+import { Tooltip } from 'radix-ui';
+import type { ReactNode, RefObject } from 'react';
+
+/** How a button of the control bar looks. */
+export const controlLook =
+  'grid size-9 shrink-0 place-items-center rounded-full text-ivory sm:size-11 transition-colors hover:bg-white/15 hover:text-lamp-bright [&>svg]:size-5';
+
+interface ControlTooltipProps {
+  label: string;
+  /** Where the tooltip goes, so that it is seen in fullscreen too. */
+  container: RefObject<HTMLElement | null>;
+  /** The button, which takes the trigger's properties. */
+  children: ReactNode;
+}
+
+/** Names a button of the control bar for those who rest on it. */
+export function ControlTooltip({ label, container, children }: ControlTooltipProps) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+      <Tooltip.Portal container={container.current}>
+        <Tooltip.Content
+          data-over-mark
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-30 rounded-lg border border-line bg-panel-raised px-3 py-1.5 text-sm text-ivory shadow-panel"
+        >
+          {label}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}
+
+interface ControlButtonProps extends ControlTooltipProps {
+  onPress: () => void;
+}
+
+export function ControlButton({ label, container, onPress, children }: ControlButtonProps) {
+  return (
+    <ControlTooltip label={label} container={container}>
+      <button type="button" aria-label={label} onClick={onPress} className={controlLook}>
+        {children}
+      </button>
+    </ControlTooltip>
+  );
+}

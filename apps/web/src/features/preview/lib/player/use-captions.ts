@@ -1,0 +1,57 @@
+import type { Caption } from '@secure-preview/contracts';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { initialCaptions, preferredCaptions, rememberedCaptions } from './caption-choice.js';
+
+/** Whether a cue stands in the upper half of the picture (WebVTT, 3.1). */
+const standsAbove = ({ line, snapToLines }: VTTCue) =>
+  line !== 'auto' && line >= 0 && (snapToLines || line < 50);
+
+export interface CaptionChoice {
+  readonly captions: readonly Caption[];
+  readonly chosen: Caption | undefined;
+  /** Whether what is shown now stands at the top of the picture, where no control bar is. */
+  readonly atTop: boolean;
+  /** Undefined turns captions off. */
+  readonly choose: (caption: Caption | undefined) => void;
+  /** Off, or on in the language that suits best. */
+  readonly toggle: () => void;
+}
+
+/** Shows the chosen captions of a video, and remembers the choice. Nothing is chosen for those who never chose. */
+export function useCaptions(
+  videoRef: RefObject<HTMLVideoElement | null>,
+  captions: readonly Caption[],
+): CaptionChoice {
+  const [language, setLanguage] = useState(
+    () => initialCaptions(captions, rememberedCaptions.read())?.language,
+  );
+  const [lastLanguage, setLastLanguage] = useState(language);
+  const [atTop, setAtTop] = useState(false);
+  const chosen = captions.find((caption) => caption.language === language);
+
+  useEffect(() => {
+    let shown: TextTrack | undefined;
+    for (const { track, dataset } of videoRef.current?.querySelectorAll('track') ?? []) {
+      const isChosen = dataset['captions'] === chosen?.id;
+      // Captions that are not shown are not fetched.
+      track.mode = isChosen ? 'showing' : 'disabled';
+      if (isChosen) shown = track;
+    }
+    const look = () => setAtTop([...(shown?.activeCues ?? [])].some((cue) => standsAbove(cue as VTTCue)));
+    look();
+    shown?.addEventListener('cuechange', look);
+    return () => shown?.removeEventListener('cuechange', look);
+  }, [videoRef, chosen]);
+
+  const choose = useCallback((caption: Caption | undefined) => {
+    rememberedCaptions.write(caption?.language ?? 'off');
+    setLanguage(caption?.language);
+    if (caption) setLastLanguage(caption.language);
+  }, []);
+  const toggle = useCallback(() => {
+    const own = [...(lastLanguage ? [lastLanguage] : []), ...navigator.languages];
+    choose(chosen ? undefined : preferredCaptions(captions, own));
+  }, [captions, chosen, choose, lastLanguage]);
+
+  return { captions, chosen, atTop, choose, toggle };
+}

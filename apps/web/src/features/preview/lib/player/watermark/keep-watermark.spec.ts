@@ -1,0 +1,120 @@
+import { jest } from '@jest/globals';
+import { keepWatermark } from './keep-watermark.js';
+
+const lines = ['Amelia Öztürk', 'amelia@example.org', '203.0.113.84'];
+const marks = (host: HTMLElement) => [...host.querySelectorAll<HTMLElement>('.watermark')];
+/** The closed trees that marks were given, which nobody else sees into. */
+const shadows = new WeakMap<Element, ShadowRoot>();
+const attachShadow = Element.prototype.attachShadow;
+const textOf = (mark: HTMLElement | undefined) => (mark && shadows.get(mark)?.textContent) ?? '';
+/** Mutation observers report in a microtask. */
+const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
+
+let host: HTMLElement;
+let visible: boolean;
+let kept: boolean[];
+let stop: () => void;
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  jest.spyOn(Element.prototype, 'attachShadow').mockImplementation(function (this: Element, init) {
+    const shadow = attachShadow.call(this, init);
+    shadows.set(this, shadow);
+    return shadow;
+  });
+  host = document.body.appendChild(document.createElement('section'));
+  const video = host.appendChild(document.createElement('video'));
+  visible = true;
+  kept = [];
+  stop = keepWatermark({ host, video }, lines, {
+    onKept: (now) => kept.push(now),
+    looksVisible: () => visible,
+  });
+});
+afterEach(() => {
+  stop();
+  host.remove();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('the watermark', () => {
+  it('says who is watching and when', () => {
+    const text = textOf(marks(host)[0]);
+    for (const line of lines) expect(text).toContain(line);
+    expect(text).toMatch(/\d{1,2}:\d{2}/);
+  });
+
+  it('keeps its letters where the page does not reach them', () => {
+    const [mark] = marks(host);
+    expect([mark?.shadowRoot, mark?.childNodes.length]).toEqual([null, 0]);
+  });
+
+  it('drifts, and the clock goes on, with nobody being told', () => {
+    const before = marks(host)[0];
+    const [place, text] = [before?.style.left, textOf(before)];
+    jest.advanceTimersByTime(30_000);
+    expect(marks(host)[0]).toBe(before);
+    expect([before?.style.left, textOf(before)]).not.toEqual([place, text]);
+    expect(kept).toEqual([]);
+  });
+
+  it.each([
+    ['removed', (mark: HTMLElement) => mark.remove()],
+    ['hidden', (mark: HTMLElement) => (mark.hidden = true)],
+    [
+      'taken out of the layout',
+      (mark: HTMLElement) => mark.style.setProperty('display', 'none', 'important'),
+    ],
+    ['made transparent', (mark: HTMLElement) => mark.style.setProperty('opacity', '0', 'important')],
+    ['emptied', (mark: HTMLElement) => shadows.get(mark)?.replaceChildren()],
+    ['written into', (mark: HTMLElement) => mark.append('Somebody else')],
+    ['rewritten', (mark: HTMLElement) => (mark.textContent = 'Somebody else')],
+    ['put elsewhere', (mark: HTMLElement) => document.body.append(mark)],
+  ])('comes back when it is %s', async (_, tamper) => {
+    const [mark] = marks(host);
+    if (mark) tamper(mark);
+    await settled();
+    expect(marks(document.body)).toHaveLength(1);
+    expect(marks(host)[0]).not.toBe(mark);
+    expect(textOf(marks(host)[0])).toContain('amelia@example.org');
+    expect(marks(host)[0]?.style.opacity).not.toBe('0');
+    expect(kept).toEqual([]);
+  });
+
+  it('is said to be lost when it cannot be seen, and to be back when it can', () => {
+    visible = false;
+    jest.advanceTimersByTime(600);
+    expect(kept).toEqual([]);
+    jest.advanceTimersByTime(500);
+    expect(kept).toEqual([false]);
+    visible = true;
+    jest.advanceTimersByTime(500);
+    expect(kept).toEqual([false]);
+    jest.advanceTimersByTime(600);
+    expect(kept).toEqual([false, true]);
+  });
+
+  it('does not stop the page for somebody who takes it out each time', async () => {
+    const adversary = new MutationObserver(() => {
+      for (const mark of marks(host)) mark.remove();
+    });
+    adversary.observe(host, { childList: true });
+    marks(host)[0]?.remove();
+    for (let turn = 0; turn < 50; turn += 1) await settled();
+    expect(kept).toEqual([false]);
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(kept).toEqual([false]);
+    adversary.disconnect();
+    await jest.advanceTimersByTimeAsync(2500);
+    expect(kept).toEqual([false, true]);
+    expect(marks(host)).toHaveLength(1);
+  });
+
+  it('leaves with the player', async () => {
+    stop();
+    await settled();
+    jest.advanceTimersByTime(2000);
+    expect(marks(host)).toHaveLength(0);
+  });
+});

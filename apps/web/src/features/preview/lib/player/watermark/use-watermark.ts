@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { keepWatermark } from './keep-watermark.js';
+
+const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Keeps the watermark over the player for as long as it is shown. While it cannot be kept, the video stands still; it
+ * goes on when the visitor starts it again (product.md, "Playback").
+ *
+ * @returns whether the mark is kept
+ */
+export function useWatermark(
+  playerRef: RefObject<HTMLElement | null>,
+  videoRef: RefObject<HTMLVideoElement | null>,
+  lines: readonly string[],
+): boolean {
+  const [kept, setKept] = useState(true);
+  const text = lines.join('\n');
+
+  useEffect(() => {
+    const [host, video] = [playerRef.current, videoRef.current];
+    if (!host || !video) return;
+    return keepWatermark({ host, video }, text.split('\n'), { onKept: setKept, moving: !reducedMotion() });
+  }, [playerRef, videoRef, text]);
+
+  useEffect(() => {
+    const video = videoRef.current;
+    if (!video || kept) return;
+    const stop = () => video.pause();
+    stop();
+    video.addEventListener('play', stop);
+    return () => video.removeEventListener('play', stop);
+  }, [videoRef, kept]);
+
+  return kept;
+}
