@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pageWords } from './build/page-words.js';
 import { precompress } from './build/precompress.js';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), pageWords(), precompress()],
   resolve: {
     conditions: ['@secure-preview/source', 'module', 'browser', 'development|production'],
   },

@@ -1,14 +1,16 @@
+import './lib/history-guard.js';
 import './lib/zod-without-eval.js';
 import './app/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { createAppQueryClient, Providers } from './app/providers.js';
-import { reloadAfterDeployment } from './app/reload-after-deployment.js';
 import { authStatusQuery } from './lib/api/auth-status.js';
 import { portalConfigQuery } from './lib/api/portal-config.js';
+import { reloadIfDeployed } from './lib/deployment.js';
 
-reloadAfterDeployment();
+// Some part of the page did not arrive.
+addEventListener('vite:preloadError', () => void reloadIfDeployed());
 const queryClient = createAppQueryClient();
 // Asked for before React is up: the first screen depends on the answer.
 void queryClient.prefetchQuery(authStatusQuery);

@@ -1,6 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
+import { PartBoundary } from '../components/ui/part-boundary.js';
 import { LoadingScreen } from '../components/ui/status-screen.js';
+import { lazyPart } from '../lib/lazy-part.js';
+import { whenIdle } from '../lib/when-idle.js';
 import { messages } from '../messages/index.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { useForgetViewer } from './forget-viewer.js';
@@ -10,13 +13,11 @@ import { NotFoundPage } from './not-found-page.js';
 /** The background waits until the screen itself is there. */
 const Starfield = lazy(async () => {
   await new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in globalThis)
-      requestIdleCallback(() => resolve(), { timeout: STARS_WITHIN_MS });
-    else setTimeout(resolve, STARS_WITHIN_MS);
+    whenIdle(resolve, STARS_WITHIN_MS);
   });
   return import('../components/starfield/starfield.js');
 });
-const UploadPage = lazy(() => import('./upload-page.js'));
+const UploadPage = lazyPart(() => import('./upload-page.js'));
 
 /** Milliseconds after which the stars come even to a busy page. */
 const STARS_WITHIN_MS = 1000;
@@ -26,9 +27,11 @@ export function App() {
   useForgetViewer();
   return (
     <>
-      <Suspense fallback={<div className="scene" aria-hidden="true" />}>
-        <Starfield />
-      </Suspense>
+      <PartBoundary fallback={() => <div className="scene" aria-hidden="true" />}>
+        <Suspense fallback={<div className="scene" aria-hidden="true" />}>
+          <Starfield />
+        </Suspense>
+      </PartBoundary>
       <ErrorBoundary>
         <Suspense fallback={<LoadingScreen text={messages.common.loading} />}>
           <Switch>

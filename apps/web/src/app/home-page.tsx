@@ -1,15 +1,17 @@
 import { routes } from '@secure-preview/contracts';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
+import { PartBoundary } from '../components/ui/part-boundary.js';
 import { LoadingScreen } from '../components/ui/status-screen.js';
 import { GateScreen } from '../features/gate/components/gate-screen.js';
 import { loadVideoEngine, PreviewScreen, TrailerPlayer } from '../features/preview/parts.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
+import { lazyPart } from '../lib/lazy-part.js';
 import { messages } from '../messages/index.js';
 import { announceSessionExpired } from './session-expiry.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 
-const ProcessingStrip = lazy(() => import('../features/upload/components/processing-strip.js'));
+const ProcessingStrip = lazyPart(() => import('../features/upload/components/processing-strip.js'));
 
 /** The gate for strangers, the trailer for whoever passed it. */
 export function HomePage() {
@@ -28,7 +30,15 @@ export function HomePage() {
       <PreviewScreen
         viewer={status.data.viewer}
         onSessionExpired={onSessionExpired}
-        notice={status.data.uploadAuthenticated && <ProcessingStrip />}
+        notice={
+          status.data.uploadAuthenticated && (
+            <PartBoundary fallback={() => null}>
+              <Suspense fallback={null}>
+                <ProcessingStrip />
+              </Suspense>
+            </PartBoundary>
+          )
+        }
       />
     </Suspense>
   );

@@ -1,5 +1,7 @@
 import { leadsHeaders, routes } from '@secure-preview/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { markWork } from '../features/upload/lib/uploads-in-progress.js';
+import { activeTrailerQuery } from '../lib/api/trailers.js';
 import { answer, FakeApi, failure } from '../testing/fake-api.js';
 import { activeTrailer, config, leadOf, statuses, trailer, trailerId } from '../testing/fixtures.js';
 import { renderApp } from '../testing/render-app.js';
@@ -15,6 +17,7 @@ beforeEach(() => {
     .on(auth.status, statuses.uploader)
     .on(routes.portal.config, config)
     .on(trailers.active, activeTrailer)
+    .on(trailers.list, [])
     .on(leads.list, () => answer(leads.list, [leadOf()], { [leadsHeaders.total]: '1' }));
 });
 
@@ -49,6 +52,26 @@ describe('the gates of the upload page', () => {
     expect(await screen.findByRole('heading', { name: 'Admin Upload' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout');
     expect(screen.getByRole('link', { name: 'Back to Trailer' })).toHaveAttribute('href', '/');
+  });
+
+  it('keeps a password that nobody looked at, and says that it was not looked at', async () => {
+    api.on(auth.status, statuses.viewer).on(auth.uploadPassword, () => new Response('', { status: 502 }));
+    const { user } = open();
+    const password = await screen.findByLabelText('Upload password');
+    await user.type(password, 'right{Enter}');
+    expect(await screen.findByText('Password Not Checked')).toBeVisible();
+    expect(screen.queryByText('Invalid password')).toBeNull();
+    expect(password).toHaveValue('right');
+  });
+
+  it('says Invalid password of a 401 that says nothing itself', async () => {
+    api.on(auth.status, statuses.viewer).on(auth.uploadPassword, () => new Response('', { status: 401 }));
+    const { user } = open();
+    const password = await screen.findByLabelText('Upload password');
+    await user.type(password, 'wrong{Enter}');
+    expect(await screen.findByText('Access Denied')).toBeVisible();
+    expect(screen.getByText('Invalid password')).toBeVisible();
+    expect(password).toHaveValue('');
   });
 
   it('asks again on a 403 and keeps what was typed', async () => {
@@ -102,6 +125,22 @@ describe('the sections of the upload page', () => {
     await user.type(screen.getByLabelText('New password'), 'short{Enter}');
     expect(await screen.findByText('Password Change Failed')).toBeVisible();
     expect(screen.getByText('The new password must be at least 10 characters long')).toBeVisible();
+  });
+
+  it('keeps what is being written when the stored description changes under it', async () => {
+    const { user, queryClient } = open();
+    const text = await screen.findByLabelText('Description');
+    await waitFor(() => expect(text).toHaveValue('First line\nsecond & last'));
+    await user.clear(text);
+    await user.type(text, 'Better');
+    await user.click(screen.getByRole('button', { name: 'Align left' }));
+    queryClient.setQueryData(activeTrailerQuery.queryKey, {
+      ...activeTrailer,
+      description: 'From elsewhere',
+    });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(text).toHaveValue('Better');
+    expect(screen.getByRole('button', { name: 'Align left' })).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('shows the stored description as text, saves it with its alignment and goes to the preview', async () => {
@@ -172,5 +211,69 @@ describe('the leads', () => {
     api.on(leads.list, () => answer(leads.list, [], { [leadsHeaders.total]: '0' }));
     open();
     expect(await screen.findByText('No leads captured yet')).toBeVisible();
+  });
+});
+
+describe('a trailer that was uploaded before', () => {
+  const listed = { ...trailer, failure: null, warning: null, expiresAt: null, renditions: [] };
+
+  it('is told while it is processed, above the sections', async () => {
+    api.on(trailers.list, [{ ...listed, step: 'encode', progress: 40 }]);
+    open();
+    expect(await screen.findByText('“Episode One” is being processed')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Processing progress' })).toHaveValue(40);
+  });
+
+  it.each([
+    [null, '“Episode One” waits to be processed'],
+    ['storage-away', /^“Episode One” waits for the storage, which cannot be reached/],
+  ])('is told to wait at step %s', async (step, text) => {
+    api.on(trailers.list, [{ ...listed, step, progress: 0 }]);
+    open();
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('is told with its reason when it failed, until that is dismissed', async () => {
+    api.on(trailers.list, [{ ...listed, status: 'failed', failure: 'The file ends too early' }]);
+    const { user } = open();
+    const told = '“Episode One” could not be processed: The file ends too early';
+    expect(await screen.findByText(told)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(told)).toBeNull();
+    cleanup();
+    open();
+    await waitFor(() => expect(api.calls(trailers.list)).toHaveLength(2));
+    expect(screen.queryByText(told)).toBeNull();
+  });
+});
+
+describe('leaving with an upload under way', () => {
+  afterEach(() => act(() => markWork('video', false)));
+
+  it('asks first, and stays when asked to', async () => {
+    const { user } = open();
+    await screen.findByRole('heading', { name: 'Admin Upload' });
+    act(() => markWork('video', true));
+    await user.click(screen.getByRole('link', { name: 'Back to Trailer' }));
+    expect(screen.getByText('Leave while uploading?')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+    expect(location.pathname).toBe('/upload');
+    await user.click(screen.getByRole('link', { name: 'Back to Trailer' }));
+    await user.click(screen.getByRole('button', { name: 'Leave and end the upload' }));
+    expect(location.pathname).toBe('/');
+  });
+
+  it('puts the page back when the history is walked, and asks', async () => {
+    const { user } = open();
+    await screen.findByRole('heading', { name: 'Admin Upload' });
+    act(() => markWork('video', true));
+    act(() => {
+      history.replaceState(null, '', '/');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    expect(await screen.findByText('Leave while uploading?')).toBeVisible();
+    expect(location.pathname).toBe('/upload');
+    await user.click(screen.getByRole('button', { name: 'Leave and end the upload' }));
+    expect(location.pathname).toBe('/');
   });
 });

@@ -1,13 +1,18 @@
-import { useState } from 'react';
-import { useLocation } from 'wouter';
+import type { ListedTrailer } from '@secure-preview/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { LoadingScreen } from '../components/ui/status-screen.js';
 import { AuthenticationRequired } from '../features/admin/components/access-gates.js';
 import { AdminPage } from '../features/admin/components/admin-page.js';
 import { UploadPasswordGate } from '../features/admin/components/upload-password-gate.js';
+import { CaptionsSection } from '../features/captions/components/captions-section.js';
+import { VersionPlayer } from '../features/preview/parts.js';
+import { useLeaveGuard } from '../features/upload/components/leave-guard.js';
 import { PosterSection } from '../features/upload/components/poster-section.js';
+import ProcessingStrip from '../features/upload/components/processing-strip.js';
 import { VideoSection } from '../features/upload/components/video-section.js';
-import { useLeaveGuard, useUploadInProgress } from '../features/upload/lib/uploads-in-progress.js';
-import { useAuthStatus } from '../lib/api/auth-status.js';
+import { VersionsSection } from '../features/versions/components/versions-section.js';
+import { refreshAuthStatus, useAuthStatus } from '../lib/api/auth-status.js';
 import { messages } from '../messages/index.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { useRedirectHome } from './use-redirect-home.js';
@@ -15,11 +20,10 @@ import { useRedirectHome } from './use-redirect-home.js';
 /** The three gates of /upload (spec section 2). */
 export default function UploadPage() {
   const status = useAuthStatus();
-  const [, navigate] = useLocation();
-  const uploading = useUploadInProgress();
   const redirectHome = useRedirectHome();
   const [wasUnlocked, setWasUnlocked] = useState(false);
-  useLeaveGuard();
+  const queryClient = useQueryClient();
+  const { leave, question } = useLeaveGuard();
 
   const unlocked = status.data?.uploadAuthenticated === true;
   if (unlocked && !wasUnlocked) setWasUnlocked(true);
@@ -27,6 +31,20 @@ export default function UploadPage() {
   if (status.isPending) return <LoadingScreen text={messages.common.loading} />;
   if (!status.data) return <UnavailableScreen onRetry={() => void status.refetch()} />;
   if (!status.data.authenticated) return <AuthenticationRequired />;
+  const { viewer } = status.data;
+  const renderPlayer = ({ videoURL, posterURL, title, captions }: ListedTrailer) =>
+    videoURL && (
+      <Suspense fallback={<LoadingPlayer />}>
+        <VersionPlayer
+          videoUrl={videoURL}
+          posterUrl={posterURL}
+          title={title}
+          captions={captions}
+          watermark={viewer ? [viewer.name, viewer.email, viewer.ip] : [messages.player.confidential]}
+          onUnauthorized={() => void refreshAuthStatus(queryClient)}
+        />
+      </Suspense>
+    );
   return (
     <>
       {!unlocked && <UploadPasswordGate />}
@@ -35,18 +53,29 @@ export default function UploadPage() {
         <div hidden={!unlocked}>
           <AdminPage
             unlocked={unlocked}
+            notice={unlocked && <ProcessingStrip pictureElsewhere />}
             uploads={
               <>
                 <VideoSection onSaved={redirectHome} />
                 <PosterSection onApplied={redirectHome} />
               </>
             }
-            // A real navigation lets the browser ask about an upload under way.
-            onBack={() => (uploading ? location.assign('/') : navigate('/'))}
+            captions={<CaptionsSection unlocked={unlocked} />}
+            versions={<VersionsSection unlocked={unlocked} renderPlayer={renderPlayer} />}
+            onBack={() => leave('/')}
             onSaved={redirectHome}
           />
         </div>
       )}
+      {question}
     </>
+  );
+}
+
+function LoadingPlayer() {
+  return (
+    <p role="status" className="grid aspect-video place-items-center text-mist">
+      {messages.preview.loadingTrailer}
+    </p>
   );
 }

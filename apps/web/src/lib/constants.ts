@@ -3,6 +3,9 @@
 /** Milliseconds between a success on the upload page and going to the preview (spec section 9). */
 export const REDIRECT_DELAY_MS = 1500;
 
+/** Milliseconds that the message about going to the preview is still shown there. */
+export const TOAST_AFTER_REDIRECT_MS = 1000;
+
 /** Toasts (spec section 9). */
 export const toastLimits = {
   /** Toasts on screen at once. */
@@ -31,12 +34,19 @@ export const playerLimits = {
   arrowVolume: 0.1,
   /** Milliseconds between progress reports while playing. */
   progressEveryMs: 10_000,
+  /** How often a piece of the film that did not arrive is asked for again; the delay doubles. */
+  segmentRetry: { maxNumRetry: 4, retryDelayMs: 500, maxRetryDelayMs: 4000 },
+  /** Bits a second that the line is taken to carry before anything was measured. */
+  startBitsPerSecond: { least: 500_000, most: 5_000_000, unknown: 3_000_000 },
   /** Milliseconds after the last movement until the control bar hides while playing. */
   hideControlsAfterMs: 2500,
 } as const;
 
 /** Milliseconds between looks at a trailer that is being processed. */
 export const PROCESSING_POLL_MS = 2000;
+
+/** Where the language of captions that a visitor chose is kept. */
+export const CAPTIONS_KEY = 'captions';
 
 /** Where a poster that waits for the next trailer is kept (spec section 3). */
 export const PENDING_POSTER_KEY = 'pendingPosterURL';

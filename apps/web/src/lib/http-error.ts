@@ -1,5 +1,12 @@
-import { type ErrorBody, errorBody } from '@secure-preview/contracts';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  errorBody,
+  fillIn,
+  RETRY_AFTER_PARAM,
+} from '@secure-preview/contracts';
 import * as z from 'zod/mini';
+import { messages } from '../messages/index.js';
 
 /** An answer that is not OK. The message is `<status>: <body text or status text>` (spec section 7). */
 export class HttpError extends Error {
@@ -26,13 +33,26 @@ function parseBody(text: string): ErrorBody | null {
   }
 }
 
-/** The server's sentence for the visitor, else `fallback`. */
-export function serverMessage(error: unknown, fallback: string): string {
-  return (error instanceof HttpError && error.body?.message) || fallback;
+/**
+ * What an error's answer says to the visitor: in the words of the catalogue for its code, else the server's sentence,
+ * else `fallback`.
+ */
+export function serverMessage(error: unknown, fallback: string, catalogue = messages.errors): string {
+  if (!(error instanceof HttpError && error.body)) return fallback;
+  const { code, params, message } = error.body;
+  const known = Object.hasOwn(catalogue, code) ? catalogue[code as ErrorCode] : undefined;
+  return (known && fillIn(known, params)) || message || fallback;
 }
 
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof HttpError && error.body?.code === code;
+}
+
+/** Milliseconds after which a refused request may be sent again; undefined for any other error. */
+export function retryAfterMs(error: unknown): number | undefined {
+  if (!(error instanceof HttpError) || (error.status !== 503 && error.status !== 429)) return undefined;
+  const seconds = Number(error.body?.params[RETRY_AFTER_PARAM]);
+  return Number.isFinite(seconds) ? seconds * 1000 : undefined;
 }
 
 /** The session is gone: the answer starts with 401 and contains Unauthorized (spec section 8). */

@@ -1,4 +1,11 @@
-import type { ActiveTrailer, AuthStatus, Lead, PortalConfig, Trailer } from '@secure-preview/contracts';
+import type {
+  ActiveTrailer,
+  AuthStatus,
+  Lead,
+  ListedTrailer,
+  PortalConfig,
+  Trailer,
+} from '@secure-preview/contracts';
 
 const viewer = { name: 'Amelia Öztürk', email: 'amelia@example.org', ip: '203.0.113.84' };
 
@@ -29,6 +36,7 @@ export const activeTrailer: ActiveTrailer = {
   description: '<div class="text-center">First line<br>second &amp; last</div>',
   status: 'ready',
   progress: 100,
+  captions: [],
 };
 
 export const trailer: Trailer = {
@@ -40,11 +48,30 @@ export const trailer: Trailer = {
   status: 'processing',
   step: null,
   progress: 0,
+  secondsLeft: null,
+  finished: false,
   failure: null,
   active: false,
   durationSeconds: null,
+  captions: [],
   createdAt: '2026-03-01T12:00:00.000Z',
 };
+
+/** A trailer that plays, as the administrator's list has it. */
+export function listedTrailerOf(over: Partial<ListedTrailer> = {}): ListedTrailer {
+  const { description: _, ...listed } = trailer;
+  const id = crypto.randomUUID();
+  return {
+    ...listed,
+    id,
+    ...{ status: 'ready', finished: true, progress: 100, durationSeconds: 90 },
+    videoURL: `/api/media/trailers/${id}/master.m3u8`,
+    warning: null,
+    expiresAt: null,
+    renditions: [{ rung: 480, width: 854, height: 480 }],
+    ...over,
+  };
+}
 
 export function leadOf(over: Partial<Lead> = {}): Lead {
   return {

@@ -40,9 +40,9 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
       onClick={(event) => event.target === ref.current && onClose()}
       className="panel m-auto w-[min(44rem,calc(100vw-1.5rem))] max-w-none overflow-hidden rounded-panel border border-line bg-panel p-0 text-ivory shadow-panel open:animate-rise"
     >
-      <div className="grid max-h-[min(46rem,calc(100dvh-1.5rem))] grid-rows-[auto_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] max-h-[min(46rem,calc(100dvh-1.5rem))] grid-rows-[auto_minmax(0,1fr)]">
         <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-5 sm:px-8 sm:py-6">
-          <div className="grid gap-1.5">
+          <div className="grid min-w-0 gap-1.5 [overflow-wrap:anywhere]">
             <h2 id={`${id}-title`} className="title-wide text-xl">
               {title}
             </h2>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useScreen } from '../../lib/screen.js';
+import { Brand } from '../layout/brand.js';
 import { panelLook } from './panel.js';
 import { Spinner } from './spinner.js';
 
@@ -14,18 +15,24 @@ interface StatusScreenProps {
 export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
   const heading = useScreen(title);
   return (
-    <main data-scene="horizon" className="grid min-h-dvh place-items-center p-4">
-      <div
-        className={`${panelLook} grid w-full max-w-md animate-rise justify-items-center gap-4 p-8 text-center sm:p-10`}
-      >
-        {icon && <span className="text-lamp [&>svg]:size-9">{icon}</span>}
-        <h1 ref={heading} tabIndex={-1} className="title-wide text-2xl">
-          {title}
-        </h1>
-        {text && <p className="text-mist">{text}</p>}
-        {action}
-      </div>
-    </main>
+    <div data-scene="horizon" className="mx-auto flex min-h-dvh max-w-[82rem] flex-col px-4 sm:px-8">
+      <header className="py-5 sm:py-7 low:py-3">
+        <Brand />
+      </header>
+      {/* As much below as the header takes above: the panel stands in the middle of the window. */}
+      <main className="grid flex-1 place-items-center pb-[4.5rem] sm:pb-24 low:pb-4">
+        <div
+          className={`${panelLook} grid w-full max-w-md animate-rise justify-items-center gap-4 p-8 text-center sm:p-10 low:gap-3 low:p-5`}
+        >
+          {icon && <span className="text-lamp [&>svg]:size-9">{icon}</span>}
+          <h1 ref={heading} tabIndex={-1} className="title-wide text-2xl">
+            {title}
+          </h1>
+          {text && <p className="text-balance text-mist">{text}</p>}
+          {action}
+        </div>
+      </main>
+    </div>
   );
 }
 

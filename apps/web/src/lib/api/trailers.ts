@@ -10,12 +10,12 @@ export const activeTrailerQuery = queryOptions<ActiveTrailer>({
   refetchInterval: (query) => (query.state.data?.status === 'processing' ? PROCESSING_POLL_MS : false),
 });
 
-/** All trailers; looked at again by itself only while one is being processed (product.md, detail 9). */
+/** All trailers; looked at again by itself only while something is made of one (product.md, detail 9). */
 export const trailersQuery = queryOptions<ListedTrailer[]>({
   queryKey: [routes.trailers.list.path],
   queryFn: reader(routes.trailers.list),
   refetchInterval: (query) =>
-    query.state.data?.some((trailer) => trailer.status === 'processing') ? PROCESSING_POLL_MS : false,
+    query.state.data?.some((trailer) => !trailer.finished) ? PROCESSING_POLL_MS : false,
 });
 
 /** After a change to trailers (spec section 7). */

@@ -41,6 +41,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       className={clsx(
         'panel grid grid-cols-[1fr_auto] items-start gap-x-3 rounded-2xl border py-4 pr-3 pl-5 shadow-panel backdrop-blur-md',
         'transition-transform data-[state=open]:animate-rise',
+        'data-[state=closed]:animate-leave',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
         destructive ? 'border-ember/60 bg-ember-deep/95' : 'border-line bg-panel-raised/95',
       )}

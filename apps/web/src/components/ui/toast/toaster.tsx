@@ -1,15 +1,43 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { toastStore } from './toast-store.js';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { toastLimits } from '../../../lib/constants.js';
+import { lazyPart } from '../../../lib/lazy-part.js';
+import { whenIdle } from '../../../lib/when-idle.js';
+import { PartBoundary } from '../part-boundary.js';
+import { dismissToast, type Toast, toastStore } from './toast-store.js';
 
-const ToastList = lazy(() => import('./toast-list.js'));
+const ToastList = lazyPart(() => import('./toast-list.js'));
 
-/** Shows the toasts of the page; its parts are loaded with the first one. */
+/** Milliseconds after which even a busy page fetches what shows its messages: they must come without a connection. */
+const READY_WITHIN_MS = 3000;
+
+/** Shows the toasts of the page; its parts are loaded once the page has time. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
-  if (toasts.length === 0) return null;
+  useEffect(() => whenIdle(ToastList.preload, READY_WITHIN_MS), []);
+  const [newest] = toasts;
+  if (!newest) return null;
   return (
-    <Suspense fallback={null}>
-      <ToastList toasts={toasts} />
-    </Suspense>
+    <PartBoundary attempt={newest.id} fallback={() => newest.open && <PlainToast entry={newest} />}>
+      <Suspense fallback={null}>
+        <ToastList toasts={toasts} />
+      </Suspense>
+    </PartBoundary>
+  );
+}
+
+/** What a toast says, when its looks could not be loaded. */
+function PlainToast({ entry: { id, title, description } }: { entry: Toast }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), toastLimits.displayMs);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return (
+    <p
+      role="alert"
+      className="no-print fixed inset-x-0 top-0 z-100 m-4 rounded-2xl border border-line bg-panel-raised p-4 shadow-panel sm:top-auto sm:bottom-0 md:left-auto md:w-96"
+    >
+      <strong className="block text-lamp-bright">{title}</strong>
+      {description}
+    </p>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { SiteHeader } from '../../../components/layout/site-header.js';
 import { buttonLook } from '../../../components/ui/button.js';
 import { useScreen } from '../../../lib/screen.js';
+import type { Success } from '../../../lib/success.js';
 import { messages } from '../../../messages/index.js';
 import { ChangePasswordSection } from './change-password-section.js';
 import { DescriptionSection } from './description-section.js';
@@ -14,15 +15,29 @@ const words = messages.admin;
 interface AdminPageProps {
   /** False while the upload password has to be entered again; what was typed stays. */
   unlocked: boolean;
+  /** Above the sections. */
+  notice?: ReactNode;
   /** Sections 1 and 2. */
   uploads: ReactNode;
+  /** Every trailer that was uploaded. */
+  /** Below the description: they belong to the same trailer. */
+  captions: ReactNode;
+  versions: ReactNode;
   onBack: () => void;
   /** Something was saved that the preview shows. */
-  onSaved: () => void;
+  onSaved: (success: Success) => void;
 }
 
 /** The upload page past its gates (spec section 2). */
-export function AdminPage({ unlocked, uploads, onBack, onSaved }: AdminPageProps) {
+export function AdminPage({
+  unlocked,
+  notice,
+  uploads,
+  captions,
+  versions,
+  onBack,
+  onSaved,
+}: AdminPageProps) {
   const heading = useScreen(words.title, unlocked);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -51,11 +66,14 @@ export function AdminPage({ unlocked, uploads, onBack, onSaved }: AdminPageProps
         <h1 ref={heading} tabIndex={-1} className="title-wide mb-1 px-1 text-3xl sm:text-4xl">
           {words.title}
         </h1>
+        {notice}
         <div className="grid gap-5 lg:grid-cols-2">
           {uploads}
           <ChangePasswordSection />
           <DescriptionSection unlocked={unlocked} onSaved={onSaved} />
         </div>
+        {captions}
+        {versions}
         <LeadsSection unlocked={unlocked} />
       </main>
     </div>

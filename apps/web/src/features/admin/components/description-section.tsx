@@ -8,6 +8,7 @@ import { Panel } from '../../../components/ui/panel.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode, serverMessage } from '../../../lib/http-error.js';
+import type { Success } from '../../../lib/success.js';
 import { messages } from '../../../messages/index.js';
 import { useSaveDescription } from '../api/description.js';
 import { type Alignment, alignments, fromDescription, toDescription } from '../lib/description-text.js';
@@ -18,7 +19,7 @@ const icons = { left: AlignLeft, center: AlignCenter, right: AlignRight };
 interface DescriptionSectionProps {
   unlocked: boolean;
   /** Called once the description is saved. */
-  onSaved: () => void;
+  onSaved: (success: Success) => void;
 }
 
 /** Section 4 of the upload page: the text under the active trailer, as plain text with an alignment. */
@@ -40,10 +41,8 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
     save.mutate(
       { trailerId: trailer.id, description: toDescription(text, alignment) },
       {
-        onSuccess: () => {
-          toast({ title: words.savedTitle, description: words.savedText });
-          onSaved();
-        },
+        onSuccess: () =>
+          onSaved({ title: words.savedTitle, text: words.savedText, stayingText: words.savedStayingText }),
         onError: (error) =>
           toast({
             title: words.failedTitle,
@@ -71,6 +70,9 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
             <textarea
               {...control}
               rows={8}
+              // Nobody should write over a description that has not arrived yet.
+              readOnly={query.isLoading}
+              aria-busy={query.isLoading}
               value={text}
               placeholder={words.placeholder}
               onChange={(event) => setText(event.target.value)}
@@ -113,20 +115,20 @@ function AlignmentButtons({ value, onChange }: { value: Alignment; onChange: (va
   );
 }
 
-/** What is being written; begins with the stored description whenever another one is loaded. */
+/** What is being written; begins with the stored description whenever another one is loaded, unless somebody writes. */
 function useDescriptionDraft(trailer: ActiveTrailer | undefined) {
   const stored = trailer && `${trailer.id}\n${trailer.description ?? ''}`;
   const [loaded, setLoaded] = useState<string>();
-  const [text, setText] = useState('');
-  const [alignment, setAlignment] = useState<Alignment>('left');
+  const [written, setWritten] = useState<Partial<{ text: string; alignment: Alignment }>>({});
+  const [draft, setDraft] = useState<{ text: string; alignment: Alignment }>({ text: '', alignment: 'left' });
   if (trailer && stored !== loaded) {
-    const draft = fromDescription(trailer.description ?? '');
     setLoaded(stored);
-    // A description that is empty on the server does not wipe what was typed before the answer came.
-    if (draft.text !== '' || text === '') {
-      setText(draft.text);
-      setAlignment(draft.alignment);
-    }
+    setDraft(fromDescription(trailer.description ?? ''));
   }
-  return { text, setText, alignment, setAlignment };
+  return {
+    ...draft,
+    ...written,
+    setText: (text: string) => setWritten((before) => ({ ...before, text })),
+    setAlignment: (alignment: Alignment) => setWritten((before) => ({ ...before, alignment })),
+  };
 }

@@ -5,7 +5,7 @@ import { Field } from '../../../components/ui/field.js';
 import { PasswordInput } from '../../../components/ui/password-input.js';
 import { StatusScreen } from '../../../components/ui/status-screen.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { serverMessage } from '../../../lib/http-error.js';
+import { HttpError, serverMessage } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
 import { useUnlock } from '../api/passwords.js';
 
@@ -21,16 +21,22 @@ export function UploadPasswordGate() {
     event.preventDefault();
     if (password === '' || unlock.isPending) return;
     unlock.mutate(password, {
-      onSuccess: () => toast({ title: words.grantedTitle, description: words.grantedText }),
+      onSuccess: () => {
+        setPassword('');
+        toast({ title: words.grantedTitle, description: words.grantedText });
+      },
       onError: (error) => {
+        const status = error instanceof HttpError ? error.status : 0;
+        const wrong = status === 401;
         toast({
-          title: words.deniedTitle,
-          description: serverMessage(error, words.deniedFallback),
+          title: status >= 400 && status < 500 ? words.deniedTitle : words.uncheckedTitle,
+          description: serverMessage(error, wrong ? words.deniedFallback : messages.common.unavailableText),
           variant: 'destructive',
         });
+        // What nobody looked at may well be right.
+        if (wrong) setPassword('');
         input.current?.focus();
       },
-      onSettled: () => setPassword(''),
     });
   }
 

@@ -1,14 +1,14 @@
 import type { Lead } from '@secure-preview/contracts';
 import { formatTime } from '../../../lib/time-format.js';
-import { messages } from '../../../messages/index.js';
+import { locale, messages } from '../../../messages/index.js';
 
 const words = messages.admin.leads;
-const numbers = new Intl.NumberFormat(undefined);
-const roughNumbers = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 2 });
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const numbers = new Intl.NumberFormat(locale);
+const roughNumbers = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The visitor's own time zone by name, in which dates are shown. */
-export const timeZone = new Intl.DateTimeFormat(undefined, { timeZoneName: 'long' })
+export const timeZone = new Intl.DateTimeFormat(locale, { timeZoneName: 'long' })
   .formatToParts(new Date())
   .find((part) => part.type === 'timeZoneName')?.value;
 
@@ -30,6 +30,12 @@ export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead): st
   if (watchedSeconds < 1) return words.notYet;
   const time = formatTime(watchedSeconds);
   return watchedShare === null ? time : words.watchedOf(time, Math.round(watchedShare * 100));
+}
+
+/** Time of the trailer that the portal has sent; undefined when that is nothing, or not known. */
+export function formatSent({ staff, deliveredSeconds }: Lead): string | undefined {
+  const counted = !staff && deliveredSeconds != null && deliveredSeconds >= 1;
+  return counted ? words.sent(formatTime(deliveredSeconds)) : undefined;
 }
 
 export function formatLastSeen({ staff, lastSeenAt }: Lead): string {

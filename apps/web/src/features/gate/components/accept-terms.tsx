@@ -1,18 +1,26 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { FieldError } from '../../../components/ui/field.js';
+import { PartBoundary } from '../../../components/ui/part-boundary.js';
+import { lazyPart } from '../../../lib/lazy-part.js';
+import { whenIdle } from '../../../lib/when-idle.js';
 import { messages } from '../../../messages/index.js';
+import { faultText } from '../lib/faults.js';
 import type { GateFormInput } from '../lib/gate-form.js';
 
 const words = messages.gate;
-const TermsDialog = lazy(() => import('./terms-dialog.js'));
+/** Milliseconds after which even a busy page fetches the terms: they must be readable without a connection. */
+const TERMS_WITHIN_MS = 3000;
+const TermsDialog = lazyPart(() => import('./terms-dialog.js'));
 
 /** The acceptance box; its link opens the terms without ticking it. */
 export function AcceptTerms<Output>({ control }: { control: Control<GateFormInput, unknown, Output> }) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(0);
+  useEffect(() => whenIdle(TermsDialog.preload, TERMS_WITHIN_MS), []);
   const { field, fieldState } = useController({ name: 'termsAccepted', control });
-  const error = fieldState.error?.message;
+  const error = faultText(fieldState.error?.message);
 
   return (
     <div className="grid gap-2">
@@ -39,7 +47,10 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
             type="button"
             id={`${id}-link`}
             aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
+            onClick={() => {
+              setOpen(true);
+              setAsked(asked + 1);
+            }}
             className="rounded-sm font-medium text-lamp-bright underline underline-offset-4 hover:text-ivory"
           >
             {words.acceptLink}
@@ -48,9 +59,18 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
       {open && (
-        <Suspense fallback={null}>
-          <TermsDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        <PartBoundary
+          attempt={asked}
+          fallback={() => (
+            <p role="alert" className="text-sm text-ember">
+              {messages.terms.unavailable} {messages.common.partMissingText}
+            </p>
+          )}
+        >
+          <Suspense fallback={null}>
+            <TermsDialog onClose={() => setOpen(false)} />
+          </Suspense>
+        </PartBoundary>
       )}
     </div>
   );

@@ -111,6 +111,44 @@ describe('the gate', () => {
     expect(name).toHaveValue('Ann');
   });
 
+  it('keeps what was typed while the portal has too many visitors, to be sent again as it is', async () => {
+    api.on(leadCapture, () => failure('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 }));
+    const { user, name, email, terms, submit } = await openGate();
+    await user.type(name, 'Ann');
+    await user.type(email, 'ann@example.org');
+    await user.click(terms);
+    await user.click(submit);
+    expect(
+      await screen.findByText('The service is temporarily unavailable. Please try again shortly'),
+    ).toBeVisible();
+    expect(name).toHaveValue('Ann');
+    expect(email).toHaveValue('ann@example.org');
+    expect(terms).toBeChecked();
+
+    api.on(leadCapture, { authenticated: true }).on(routes.auth.status, statuses.viewer);
+    await user.click(submit);
+    expect(await screen.findByRole('button', { name: 'Exit' })).toBeVisible();
+    const [first, second] = api.calls(leadCapture).map(({ body }) => body);
+    expect(second).toEqual(first);
+  });
+
+  it('lets in who was captured while the portal had no time to say who they are', async () => {
+    const { user, name, email, terms, submit } = await openGate();
+    await user.type(name, 'Ann');
+    await user.type(email, 'ann@example.org');
+    await user.click(terms);
+    let refused = 0;
+    api.on(routes.auth.status, () => {
+      refused += 1;
+      if (refused > 2) return answer(routes.auth.status, statuses.viewer);
+      return failure('SERVICE_UNAVAILABLE', { retryAfterSeconds: 0.01 });
+    });
+    await user.click(submit);
+    expect(await screen.findByRole('button', { name: 'Exit' })).toBeVisible();
+    expect(refused).toBe(3);
+    expect(api.calls(leadCapture)).toHaveLength(1);
+  });
+
   it('opens the terms without ticking the box', async () => {
     const { user, terms } = await openGate();
     await user.click(screen.getByRole('button', { name: 'Terms of Agreement' }));

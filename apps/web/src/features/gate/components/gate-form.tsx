@@ -8,6 +8,7 @@ import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { serverMessage } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
 import { useCaptureLead } from '../api/capture-lead.js';
+import { faultText } from '../lib/faults.js';
 import { emptyGateForm, type GateFormInput, gateForm } from '../lib/gate-form.js';
 import { AcceptTerms } from './accept-terms.js';
 
@@ -41,7 +42,7 @@ export function GateForm() {
 
   return (
     <form noValidate onSubmit={form.handleSubmit(send, announceRefusal)} className="grid gap-5">
-      <Field label={words.nameLabel} error={errors.name?.message}>
+      <Field label={words.nameLabel} error={faultText(errors.name?.message)}>
         {(control) => (
           <Input
             {...control}
@@ -54,7 +55,7 @@ export function GateForm() {
           />
         )}
       </Field>
-      <Field label={words.emailLabel} error={errors.email?.message}>
+      <Field label={words.emailLabel} error={faultText(errors.email?.message)}>
         {(control) => (
           <Input
             {...control}

@@ -12,18 +12,23 @@ export function GateScreen() {
   const heading = useScreen(words.title);
   return (
     <div data-scene="horizon" className="mx-auto flex min-h-dvh max-w-[82rem] flex-col px-4 sm:px-8">
-      <header className="py-5 sm:py-7">
+      <header className="py-5 sm:py-7 low:py-3">
         <Brand />
       </header>
-      <main className="grid flex-1 items-center gap-x-20 gap-y-8 pt-4 pb-10 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,28rem)] lg:pb-24">
-        <div className="grid max-w-2xl animate-rise gap-4 lg:gap-6">
-          <h1 ref={heading} tabIndex={-1} className="title-wide text-[clamp(2rem,5.4vw,4.4rem)]">
+      {/* Everything hangs from above, at distances of its own: a sentence of error pushes nothing up. */}
+      <main className="mx-auto grid w-full max-w-[38rem] flex-1 content-start gap-x-20 gap-y-8 pt-[clamp(0.75rem,(100dvh-48rem)*0.4,8rem)] pb-10 lg:max-w-none lg:grid-cols-[minmax(0,1.1fr)_minmax(0,28rem)] lg:pt-[clamp(0.75rem,(100dvh-42rem)*0.45,12rem)]">
+        <div className="grid animate-rise content-start gap-4 lg:max-w-2xl lg:gap-6 lg:pt-20 low:lg:pt-0">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="title-wide text-[clamp(1.9rem,4.9vw,4.4rem)] lg:text-[clamp(2rem,5.4vw,4.4rem)]"
+          >
             {words.title}
           </h1>
           <p className="max-w-xl text-lg text-pretty text-mist sm:text-xl">{words.subtitle}</p>
         </div>
         <div
-          className={`${panelLook} grid w-full max-w-xl animate-rise gap-6 p-5 backdrop-blur-lg [animation-delay:90ms] sm:p-8`}
+          className={`${panelLook} grid w-full animate-rise gap-6 p-5 backdrop-blur-lg [animation-delay:90ms] sm:p-8`}
         >
           <GateForm />
           <p className="flex items-start gap-3 border-t border-line pt-5 text-sm text-mist">

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Image, ImageUp } from 'lucide-react';
-import { useState } from 'react';
 import { Panel } from '../../../components/ui/panel.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { serverMessage } from '../../../lib/http-error.js';
+import type { Success } from '../../../lib/success.js';
 import { messages } from '../../../messages/index.js';
 import { findActiveTrailerId, useSetPoster } from '../api/trailers.js';
-import { pendingPoster } from '../lib/pending-poster.js';
+import { pendingPoster, usePosterWaits } from '../lib/pending-poster.js';
+import { markWork } from '../lib/uploads-in-progress.js';
 import { useUploadDialog } from '../lib/use-upload-dialog.js';
 import { UploadButton } from './upload-button.js';
 
@@ -17,16 +18,17 @@ function announceFailure(description: string) {
 }
 
 /** Section 2 of the upload page: the poster goes to the active trailer, or waits for the next one (spec section 4). */
-export function PosterSection({ onApplied }: { onApplied: () => void }) {
+export function PosterSection({ onApplied }: { onApplied: (success: Success) => void }) {
   const queryClient = useQueryClient();
   const setPoster = useSetPoster();
-  const [waiting, setWaiting] = useState(() => pendingPoster.read() !== null);
+  const waiting = usePosterWaits();
 
   async function apply(posterURL: string) {
+    markWork('applying', true);
     const trailerId = await findActiveTrailerId(queryClient);
     if (trailerId === null) {
+      markWork('applying', false);
       pendingPoster.save(posterURL);
-      setWaiting(true);
       toast({ title: words.savedTitle, description: words.savedText });
       return;
     }
@@ -34,10 +36,17 @@ export function PosterSection({ onApplied }: { onApplied: () => void }) {
       { trailerId, posterURL },
       {
         onSuccess: () => {
-          toast({ title: words.applyingTitle, description: words.applyingText });
-          onApplied();
+          markWork('applying', false);
+          onApplied({
+            title: words.applyingTitle,
+            text: words.applyingText,
+            stayingText: words.applyingStayingText,
+          });
         },
-        onError: (error) => announceFailure(serverMessage(error, words.failedFallback)),
+        onError: (error) => {
+          markWork('applying', false);
+          announceFailure(serverMessage(error, words.failedFallback));
+        },
       },
     );
   }

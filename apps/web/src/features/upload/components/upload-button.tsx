@@ -19,9 +19,10 @@ export function UploadButton({ label, icon, note, opening, progress, onOpen }: U
   return (
     <div className="grid gap-3">
       <Button
-        onClick={onOpen}
+        onClick={() => !opening && onOpen()}
         pending={opening}
-        disabled={opening}
+        // Not disabled: it would lose the focus that comes back to it when the dialog closes.
+        aria-disabled={opening}
         className="justify-self-start max-sm:w-full"
       >
         {!opening && <span className="[&>svg]:size-5">{icon}</span>}

@@ -1,10 +1,16 @@
 import { jest } from '@jest/globals';
 import { routes } from '@secure-preview/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
+import { useRedirectHome } from '../../../app/use-redirect-home.js';
+import { toastStore } from '../../../components/ui/toast/toast-store.js';
+import { REDIRECT_DELAY_MS } from '../../../lib/constants.js';
+import type { Success } from '../../../lib/success.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
 import { activeTrailer, trailer, trailerId } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
+import { pendingPoster } from '../lib/pending-poster.js';
 import type { createUploadDialog } from '../lib/upload-dialog.js';
+import { isWorkUnderWay, markWork } from '../lib/uploads-in-progress.js';
 
 type DialogOptions = Parameters<typeof createUploadDialog>[0];
 /** What the section asked the upload dialog for; tests play the upload through it. */
@@ -21,6 +27,16 @@ const { PosterSection } = await import('./poster-section.js');
 const { trailers } = routes;
 const stored = 'http://storage.test/bucket/uploads/abc';
 const done = jest.fn();
+/** What the page does with a success, noted. */
+function useDone() {
+  const redirectHome = useRedirectHome();
+  return (success: Success) => {
+    done();
+    redirectHome(success);
+  };
+}
+const Video = () => <VideoSection onSaved={useDone()} />;
+const Poster = () => <PosterSection onApplied={useDone()} />;
 let api: FakeApi;
 
 beforeEach(() => {
@@ -41,7 +57,7 @@ async function uploadOf(button: string): Promise<DialogOptions> {
 
 describe('uploading a trailer', () => {
   async function upload(title = 'Episode Two') {
-    const { user } = renderApp(<VideoSection onSaved={done} />);
+    const { user } = renderApp(<Video />, '/upload');
     await user.type(screen.getByLabelText('Trailer Title'), title);
     await user.click(screen.getByRole('button', { name: 'Select & Upload Video' }));
     return { user, options: await uploadOf('Select & Upload Video') };
@@ -60,6 +76,19 @@ describe('uploading a trailer', () => {
     expect(localStorage.getItem('pendingPosterURL')).toBeNull();
     expect(screen.getByLabelText('Trailer Title')).toHaveValue('');
     expect(done).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(location.pathname).toBe('/'), { timeout: 3000 });
+    // The message has come true, and goes before its time.
+    await waitFor(() => expect(toastStore.read()[0]?.open).toBe(false), { timeout: 2000 });
+  });
+
+  it('stays on the page while something else is being uploaded, and says so', async () => {
+    const { options } = await upload();
+    act(() => markWork('poster', true));
+    act(() => options.onUploaded(stored));
+    expect(await screen.findByText(/This page stays until the other upload is done/)).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, REDIRECT_DELAY_MS + 200));
+    expect(location.pathname).toBe('/upload');
+    act(() => markWork('poster', false));
   });
 
   it('tells the warning of a refused poster', async () => {
@@ -78,6 +107,7 @@ describe('uploading a trailer', () => {
     expect(await screen.findByText('Upload Failed')).toBeVisible();
     expect(screen.getByText('The uploaded file is not a video this portal can read')).toBeVisible();
     expect(done).not.toHaveBeenCalled();
+    expect(isWorkUnderWay()).toBe(true);
     api.on(trailers.create, () => answer(trailers.create, trailer));
     await user.click(screen.getByRole('button', { name: 'Save the trailer again' }));
     await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
@@ -111,7 +141,7 @@ describe('uploading a trailer', () => {
 
 describe('uploading a poster', () => {
   async function upload() {
-    const { user } = renderApp(<PosterSection onApplied={done} />);
+    const { user } = renderApp(<Poster />, '/upload');
     await user.click(screen.getByRole('button', { name: 'Select & Upload Poster' }));
     return uploadOf('Select & Upload Poster');
   }
@@ -125,6 +155,7 @@ describe('uploading a poster', () => {
       body: { posterURL: stored },
     });
     expect(done).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(location.pathname).toBe('/'), { timeout: 3000 });
     expect(localStorage.getItem('pendingPosterURL')).toBeNull();
   });
 
@@ -138,6 +169,9 @@ describe('uploading a poster', () => {
     expect(await screen.findByText('Poster Uploaded')).toBeVisible();
     expect(screen.getByText('Poster will be applied to the next trailer you upload')).toBeVisible();
     expect(localStorage.getItem('pendingPosterURL')).toBe(stored);
+    expect(screen.getByText('A poster is waiting for the next trailer you upload.')).toBeVisible();
+    act(() => pendingPoster.clear());
+    expect(screen.queryByText('A poster is waiting for the next trailer you upload.')).toBeNull();
     expect(done).not.toHaveBeenCalled();
   });
 

@@ -1,26 +1,29 @@
 import { limits } from '@secure-preview/contracts';
 import { Clapperboard, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Field, Input } from '../../../components/ui/field.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { serverMessage } from '../../../lib/http-error.js';
+import type { Success } from '../../../lib/success.js';
 import { messages } from '../../../messages/index.js';
 import { useCreateTrailer } from '../api/trailers.js';
 import { pendingPoster } from '../lib/pending-poster.js';
+import { markWork } from '../lib/uploads-in-progress.js';
 import { useUploadDialog } from '../lib/use-upload-dialog.js';
 import { UploadButton } from './upload-button.js';
 
 const words = messages.upload.video;
 
 /** Section 1 of the upload page: a title and a video become a trailer (spec section 4). */
-export function VideoSection({ onSaved }: { onSaved: () => void }) {
+export function VideoSection({ onSaved }: { onSaved: (success: Success) => void }) {
   const [title, setTitle] = useState('');
   /** A stored video that is no trailer yet, because saving it failed. */
   const [unsaved, setUnsaved] = useState<string | null>(null);
   const titleInput = useRef<HTMLInputElement>(null);
   const create = useCreateTrailer();
+  useEffect(() => () => markWork('trailer', false), []);
 
   function hasTitle(): boolean {
     if (title.trim() !== '') return true;
@@ -31,6 +34,7 @@ export function VideoSection({ onSaved }: { onSaved: () => void }) {
 
   function save(videoURL: string) {
     setUnsaved(videoURL);
+    markWork('trailer', true);
     if (!hasTitle()) return;
     const posterURL = pendingPoster.read();
     create.mutate(
@@ -40,11 +44,14 @@ export function VideoSection({ onSaved }: { onSaved: () => void }) {
           pendingPoster.clear();
           setUnsaved(null);
           setTitle('');
-          toast({
+          markWork('trailer', false);
+          const withWarning = (text: string) => [text, warning].filter(Boolean).join(' ');
+          onSaved({
             title: words.savedTitle,
-            description: warning ? `${words.savedText} ${warning}` : words.savedText,
+            text: withWarning(words.savedText),
+            stayingText: withWarning(words.savedStayingText),
+            lasting: Boolean(warning),
           });
-          onSaved();
         },
         onError: (error) =>
           toast({

@@ -1,5 +1,5 @@
 import AwsS3, { type AwsBody } from '@uppy/aws-s3';
-import Uppy, { type Meta } from '@uppy/core';
+import type { Meta } from '@uppy/core';
 import '@uppy/core/css/style.min.css';
 import Dashboard from '@uppy/dashboard';
 import '@uppy/dashboard/css/style.min.css';
@@ -7,7 +7,9 @@ import { limits } from '@secure-preview/contracts';
 import { uploadLimits } from '../../../lib/constants.js';
 import { HttpError } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
+import { uploadLibraryWords } from '../../../messages/upload-library/index.js';
 import type { UploadKind } from '../api/upload-address.js';
+import { PortalUppy } from './portal-uppy.js';
 import './upload-dialog.css';
 
 const words = messages.upload.dialog;
@@ -48,6 +50,9 @@ export interface UploadDialog {
   destroy: () => void;
 }
 
+/** Marks the dialog until the first byte is sent: before that the library knows no time left, and says 0 s. */
+const NOTHING_SENT = 'data-nothing-sent';
+
 /** What the library calls a file whose type it does not know. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
@@ -56,7 +61,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   const kind = kinds[options.kind];
   let accessLost = false;
 
-  const uppy = new Uppy<Meta, AwsBody>({
+  const uppy = new PortalUppy({
     id: `upload-${options.kind}`,
     restrictions: {
       maxNumberOfFiles: uploadLimits.files,
@@ -64,6 +69,14 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
       allowedFileTypes: [...kind.allowedFileTypes],
     },
     infoTimeout: uploadLimits.infoMs,
+    locale: {
+      pluralize: uploadLibraryWords.pluralize,
+      strings: {
+        ...uploadLibraryWords.strings,
+        ...(pointsByTouch() ? uploadLibraryWords.touch : {}),
+        dashboardWindowTitle: kind.label,
+      },
+    },
   });
   const place = document.body.appendChild(document.createElement('section'));
   place.setAttribute('aria-label', kind.label);
@@ -80,19 +93,10 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     animateOpenClose: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     proudlyDisplayPoweredByUppy: false,
     // On computers these would open the same file dialog once more.
-    showNativePhotoCameraButton: options.kind === 'poster' && hasTouchCamera(),
-    showNativeVideoCameraButton: options.kind === 'video' && hasTouchCamera(),
+    showNativePhotoCameraButton: options.kind === 'poster' && pointsByTouch(),
+    showNativeVideoCameraButton: options.kind === 'video' && pointsByTouch(),
     note: `${kind.note} ${words.restartNote}`,
     metaFields: [{ id: 'name', name: words.fileName, placeholder: words.fileNamePlaceholder }],
-    locale: {
-      strings: {
-        dashboardWindowTitle: kind.label,
-        pauseUpload: words.pause,
-        pause: words.pause,
-        resumeUpload: words.resume,
-        resume: words.resume,
-      },
-    },
   });
   uppy.use(AwsS3, {
     shouldUseMultipart: false,
@@ -125,9 +129,11 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   });
   uppy.on('upload', () => {
     accessLost = false;
+    place.toggleAttribute(NOTHING_SENT, true);
     options.onProgress(0);
   });
   uppy.on('progress', (percent) => {
+    place.toggleAttribute(NOTHING_SENT, percent === 0);
     if (
       uppy
         .getFiles()
@@ -150,6 +156,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
 
   return {
     open: () => {
+      uppy.updateOnlineStatus();
       void dashboard?.openModal();
       // The library names its frame, not the dialog inside it.
       place.querySelector('[role="dialog"]')?.setAttribute('aria-label', kind.label);
@@ -163,8 +170,8 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   };
 }
 
-/** Phones and tablets: their file inputs open the camera when asked to. */
-const hasTouchCamera = () => matchMedia('(pointer: coarse)').matches;
+/** Phones and tablets: nothing is dropped there, and their file inputs open the camera when asked to. */
+const pointsByTouch = () => matchMedia('(pointer: coarse)').matches;
 
 /** The library shows a single file as a list item without a list around it, which screen readers cannot place. */
 function keepListsWhole(place: HTMLElement): () => void {
@@ -185,7 +192,7 @@ interface RetryPolicy {
 }
 
 /** Tries a failed upload again after each of the specified delays, with a fresh address every time. */
-function retryFailures(uppy: Uppy<Meta, AwsBody>, policy: RetryPolicy): () => void {
+function retryFailures(uppy: PortalUppy, policy: RetryPolicy): () => void {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const forget = () => {

@@ -1,6 +1,8 @@
 import { limits } from '@secure-preview/contracts';
 import Uppy from '@uppy/core';
+import Dashboard from '@uppy/dashboard';
 import { uploadLimits } from '../../../lib/constants.js';
+import { uploadLibraryWords } from '../../../messages/upload-library/index.js';
 
 describe('the numbers of uploads', () => {
   it('are the specified ones', () => {
@@ -21,7 +23,14 @@ describe('the numbers of uploads', () => {
 });
 
 describe('the sentences of the upload library', () => {
-  const { strings } = new Uppy().locale;
+  const { strings } = uploadLibraryWords;
+
+  it('are all in the catalogue, and none that the library does not know', () => {
+    const uppy = new Uppy();
+    const known = { ...uppy.defaultLocale?.strings, ...new Dashboard(uppy).defaultLocale?.strings };
+    expect(Object.keys(strings).toSorted()).toEqual(Object.keys(known).toSorted());
+    expect(Object.keys(strings)).toEqual(expect.arrayContaining(Object.keys(uploadLibraryWords.touch)));
+  });
 
   it.each([
     [
@@ -57,6 +66,6 @@ describe('the sentences of the upload library', () => {
     ['companionError', 'Connection with Companion failed'],
     ['authAborted', 'Authentication aborted'],
   ])('%s is the specified one', (key, sentence) => {
-    expect(strings[key as keyof typeof strings]).toEqual(sentence);
+    expect(strings[key]).toEqual(sentence);
   });
 });

@@ -1,34 +1,28 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import type { UploadKind } from '../api/upload-address.js';
+import { useSyncExternalStore } from 'react';
 
-const running = new Set<UploadKind>();
+/** What must not be cut short: a file on its way, or one that is stored and not yet used. */
+export type Work = 'video' | 'poster' | 'trailer' | 'applying';
+
+const running = new Set<Work>();
 const listeners = new Set<() => void>();
 
-/** Notes whether a file of this kind is on its way. */
-export function markUpload(kind: UploadKind, isRunning: boolean): void {
-  if (isRunning === running.has(kind)) return;
-  if (isRunning) running.add(kind);
-  else running.delete(kind);
+/** Notes whether such work is under way. */
+export function markWork(work: Work, isRunning: boolean): void {
+  if (isRunning === running.has(work)) return;
+  if (isRunning) running.add(work);
+  else running.delete(work);
   for (const listener of listeners) listener();
 }
+
+/** Whether anything is under way that leaving the page would cut short. */
+export const isWorkUnderWay = (): boolean => running.size > 0;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether any file is on its way. */
-export function useUploadInProgress(): boolean {
-  return useSyncExternalStore(subscribe, () => running.size > 0);
-}
-
-/** Lets the browser ask before a page with an upload under way is left. */
-export function useLeaveGuard(): void {
-  const uploading = useUploadInProgress();
-  useEffect(() => {
-    if (!uploading) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [uploading]);
+/** Like {@link isWorkUnderWay}, kept up to date. */
+export function useWorkUnderWay(): boolean {
+  return useSyncExternalStore(subscribe, isWorkUnderWay);
 }

@@ -5,7 +5,7 @@ import { logFailure } from '../../../lib/log.js';
 import { messages } from '../../../messages/index.js';
 import { requestUploadAddress, type UploadKind } from '../api/upload-address.js';
 import type { UploadDialog } from './upload-dialog.js';
-import { markUpload } from './uploads-in-progress.js';
+import { markWork } from './uploads-in-progress.js';
 
 const words = messages.upload.dialog;
 
@@ -27,7 +27,7 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
     () => () => {
       void dialog.current?.then((open) => open.destroy());
       dialog.current = undefined;
-      markUpload(kind, false);
+      markWork(kind, false);
     },
     [kind],
   );
@@ -41,7 +41,7 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
       onFailed,
       onProgress: (percent) => {
         setProgress(percent);
-        markUpload(kind, percent !== null);
+        markWork(kind, percent !== null);
       },
     });
   }

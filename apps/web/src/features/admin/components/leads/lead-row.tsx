@@ -2,11 +2,15 @@ import type { Lead } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { messages } from '../../../../messages/index.js';
-import { formatDate, formatLastSeen, formatWatched } from '../../lib/lead-text.js';
+import { formatDate, formatLastSeen, formatSent, formatWatched } from '../../lib/lead-text.js';
 
 const words = messages.admin.leads;
-const cell = 'max-lg:px-0 max-lg:py-1 px-3 py-3.5 align-top [overflow-wrap:anywhere]';
-const labelled = 'max-lg:grid max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:gap-3';
+const cell = 'xl:px-3';
+const text = 'align-top xl:py-3.5';
+/** Where there is no table: who, then the ways to act, then everything else in the lines below. */
+const card =
+  'max-xl:flex max-xl:flex-wrap max-xl:items-baseline max-xl:content-start max-xl:gap-x-3 max-xl:gap-y-1';
+const below = 'max-xl:order-2';
 
 interface LeadRowProps {
   lead: Lead;
@@ -16,20 +20,22 @@ interface LeadRowProps {
 
 export function LeadRow({ lead, onChange }: LeadRowProps) {
   return (
-    <tr className="border-b border-line last:border-0 hover:bg-white/3 max-lg:grid max-lg:content-start max-lg:py-4">
-      <td className={cell}>
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+    <tr className={clsx('border-b border-line last:border-0 hover:bg-white/3 max-xl:py-3.5', card)}>
+      <td className={clsx(cell, text, 'min-w-32 [overflow-wrap:anywhere] max-xl:flex-1 xl:w-1/5')}>
+        <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
           <span className="font-medium text-ivory">{lead.name}</span>
           {lead.own ? <Tag>{words.own}</Tag> : lead.staff && <Tag>{words.staff}</Tag>}
           {lead.shutOut && <Tag alarming>{words.shutOutMark}</Tag>}
+          {lead.verifiedBy === 'none' && (
+            <span className="text-[0.8rem] text-mist xl:basis-full" title={words.notVerifiedNote}>
+              {words.notVerified}
+            </span>
+          )}
         </span>
-        {lead.verifiedBy === 'none' && (
-          <span className="block text-[0.8rem] text-mist" title={words.notVerifiedNote}>
-            {words.notVerified}
-          </span>
-        )}
       </td>
-      <td className={cell}>
+      <td
+        className={clsx(cell, text, below, '[overflow-wrap:anywhere] max-xl:basis-full xl:w-1/4 xl:min-w-48')}
+      >
         <a
           href={`mailto:${lead.email}`}
           className="text-lamp-bright underline decoration-lamp/50 underline-offset-4 hover:decoration-lamp-bright"
@@ -37,13 +43,25 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
           {lead.email}
         </a>
       </td>
-      <LabelledCell label={words.date}>{formatDate(lead.capturedAt)}</LabelledCell>
-      <LabelledCell label={words.ip}>{lead.ipAddress || words.missing}</LabelledCell>
+      <LabelledCell label={words.date} plain>
+        {formatDate(lead.capturedAt)}
+      </LabelledCell>
+      <LabelledCell label={words.ip} plain>
+        {/* Wide enough for every IPv4 address; a longer IPv6 one breaks. */}
+        <span className="inline-block whitespace-normal [overflow-wrap:anywhere] xl:min-w-[15ch]">
+          {lead.ipAddress || words.missing}
+        </span>
+      </LabelledCell>
       <LabelledCell label={words.watched}>
         <Watched lead={lead} />
       </LabelledCell>
       <LabelledCell label={words.lastSeen}>{formatLastSeen(lead)}</LabelledCell>
-      <td className={clsx(cell, 'max-lg:pt-2.5 lg:py-2')}>
+      <td
+        className={clsx(
+          cell,
+          'max-xl:order-1 max-xl:-mt-1 max-xl:-mb-2 max-xl:self-start max-xl:empty:hidden xl:py-2',
+        )}
+      >
         {lead.shutOut !== undefined && !lead.own && (
           <button
             type="button"
@@ -64,27 +82,43 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
   );
 }
 
-function LabelledCell({ label, children }: { label: string; children: ReactNode }) {
+interface LabelledCellProps {
+  label: string;
+  /** What it is can be seen without its label. */
+  plain?: boolean;
+  children: ReactNode;
+}
+
+function LabelledCell({ label, plain = false, children }: LabelledCellProps) {
   return (
-    <td className={clsx(cell, labelled, 'text-mist tabular-nums')}>
-      <span className="text-mist/90 lg:hidden">{label}</span>
-      <span className="max-lg:text-ivory">{children}</span>
+    <td className={clsx(cell, text, below, 'whitespace-nowrap text-mist tabular-nums max-xl:text-sm')}>
+      <span className={clsx('xl:hidden', plain ? 'sr-only' : 'mr-1.5')}>{label}</span>
+      <span className={clsx(!plain && 'max-xl:text-ivory')}>{children}</span>
     </td>
   );
 }
 
-/** Time and share, with a line as long as the share. */
+/** Time and share, with a line as long as the share; beside it what was sent, which a page cannot make up. */
 function Watched({ lead }: { lead: Lead }) {
   const counted = !lead.staff && lead.watchedSeconds >= 1;
+  const sent = formatSent(lead);
   return (
-    <span className={clsx('inline-grid gap-1.5', counted && 'text-ivory')}>
-      {formatWatched(lead)}
+    <span className={clsx('gap-y-1.5 max-xl:whitespace-normal xl:inline-grid', counted && 'text-ivory')}>
+      <span className="whitespace-nowrap">{formatWatched(lead)}</span>{' '}
       {counted && lead.watchedShare !== null && (
-        <span aria-hidden="true" className="h-1 w-20 overflow-hidden rounded-full bg-white/12">
+        <span
+          aria-hidden="true"
+          className="h-1 w-20 overflow-hidden rounded-full bg-white/12 max-xl:mx-1.5 max-xl:inline-block max-xl:align-middle"
+        >
           <span
             className="block h-full rounded-full bg-lamp"
             style={{ inlineSize: `${lead.watchedShare * 100}%` }}
           />
+        </span>
+      )}{' '}
+      {sent !== undefined && (
+        <span className="text-[0.8rem] whitespace-nowrap text-mist" title={words.sentNote}>
+          {sent}
         </span>
       )}
     </span>

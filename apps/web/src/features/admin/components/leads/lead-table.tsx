@@ -37,18 +37,18 @@ export function LeadTable({ leads, sort, stale, onSort, onChange }: LeadTablePro
       aria-label={words.tableLabel}
       aria-busy={stale}
       className={clsx(
-        'w-full text-left text-[0.95rem] transition-opacity max-lg:block',
+        'w-full text-left text-[0.95rem] transition-opacity max-xl:block',
         stale && 'opacity-55',
       )}
     >
-      <thead className="border-b border-line-strong/60 text-sm text-mist max-lg:hidden">
+      <thead className="border-b border-line-strong/60 text-sm text-mist max-xl:hidden">
         <tr>
           {columns.map((column) => (
             <Heading key={column.heading} {...column} sort={sort} onSort={onSort} />
           ))}
         </tr>
       </thead>
-      <tbody className="max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:gap-x-6">
+      <tbody className="max-xl:grid sm:max-xl:grid-cols-2 sm:max-xl:gap-x-8 lg:max-xl:grid-cols-3">
         {leads.map((lead) => (
           <LeadRow key={lead.id} lead={lead} onChange={onChange} />
         ))}
@@ -65,7 +65,7 @@ function Heading({
 }: Column & { sort: LeadSort; onSort: (sort: LeadSort) => void }) {
   if (!sorts) {
     return (
-      <th scope="col" className="px-3 py-2.5 font-medium">
+      <th scope="col" className="px-3 py-2.5 font-medium whitespace-nowrap">
         {heading}
       </th>
     );

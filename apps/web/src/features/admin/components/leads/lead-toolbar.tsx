@@ -45,7 +45,7 @@ export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolba
           onChange={(event) => onSearch(event.target.value)}
         />
       </div>
-      <div className="lg:hidden">
+      <div className="xl:hidden">
         <label htmlFor={`${id}-sort`} className="sr-only">
           {words.sortLabel}
         </label>

@@ -40,6 +40,19 @@ describe('what a lead has watched', () => {
     expect((await rowOf('Ada')).getAllByText(text)[0]).toBeVisible();
   });
 
+  it.each([
+    [{ watchedSeconds: 70, watchedShare: 0.78, deliveredSeconds: 80.4, deliveredShare: 0.89 }, 'sent 1:20'],
+    [{ watchedSeconds: 0, watchedShare: 0, deliveredSeconds: 80, deliveredShare: null }, 'sent 1:20'],
+    [{ watchedSeconds: 70, watchedShare: 0.78, deliveredSeconds: 0, deliveredShare: null }, undefined],
+    [{ watchedSeconds: 70, watchedShare: 0.78 }, undefined],
+    [{ staff: true, deliveredSeconds: null, deliveredShare: null }, undefined],
+  ] satisfies [Partial<Lead>, string | undefined][])('with %j has %s beside it', async (over, text) => {
+    api.on(leads.list, () => listed([leadOf({ ...over, name: 'Ada' })]));
+    open();
+    const sent = (await rowOf('Ada')).queryAllByText(/^sent/).map((element) => element.textContent);
+    expect(sent).toEqual(text === undefined ? [] : [text]);
+  });
+
   it('comes with when it was seen last, who is staff and what a name is worth', async () => {
     api.on(leads.list, () =>
       listed([

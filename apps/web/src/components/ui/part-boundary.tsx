@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react';
+import { PartMissing, retryParts } from '../../lib/lazy-part.js';
+import { logFailure } from '../../lib/log.js';
+
+interface PartBoundaryProps {
+  /** What is shown instead of children that failed. */
+  fallback: (failure: { partMissing: boolean; retry: () => void }) => ReactNode;
+  /** Another value tries again. */
+  attempt?: unknown;
+  children: ReactNode;
+}
+interface State {
+  failure: { error: unknown } | null;
+}
+
+/** Keeps the failure of a part from taking the page with it. */
+export class PartBoundary extends Component<PartBoundaryProps, State> {
+  override state: State = { failure: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
+  }
+  override componentDidCatch(error: Error) {
+    logFailure('A part of the page failed', error);
+  }
+  override componentDidUpdate(before: PartBoundaryProps) {
+    if (this.state.failure && before.attempt !== this.props.attempt) this.#retry();
+  }
+  #retry = () => {
+    retryParts();
+    this.setState({ failure: null });
+  };
+  override render() {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return this.props.fallback({ partMissing: failure.error instanceof PartMissing, retry: this.#retry });
+  }
+}

@@ -1,0 +1,13 @@
+import { gateSentences } from '@secure-preview/contracts';
+import { messages } from '../../../messages/index.js';
+
+const nameOf = new Map<string, keyof typeof gateSentences>();
+for (const name of Object.keys(gateSentences) as (keyof typeof gateSentences)[]) {
+  nameOf.set(gateSentences[name], name);
+}
+
+/** The contract's sentence about a field in the language of the interface. */
+export function faultText(sentence: string | undefined): string | undefined {
+  const name = sentence === undefined ? undefined : nameOf.get(sentence);
+  return name ? messages.gate.faults[name] : sentence;
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/dialog.js';
+import { guardHistory } from '../../../lib/history-guard.js';
+import { messages } from '../../../messages/index.js';
+import { isWorkUnderWay, useWorkUnderWay } from '../lib/uploads-in-progress.js';
+
+const words = messages.upload.leave;
+
+/**
+ * Asks before a page with an upload under way is left: by the browser itself where the page would go, by a dialog
+ * where only the screen would.
+ */
+export function useLeaveGuard(): { leave: (to: string) => void; question: ReactNode } {
+  const busy = useWorkUnderWay();
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!busy) {
+      setAsked(null);
+      return;
+    }
+    const here = location.pathname + location.search;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    // Before the router hears of it. The entry that was left is put back, since nothing tells which way it lies.
+    const onHistory = (event: PopStateEvent) => {
+      event.stopImmediatePropagation();
+      const to = location.pathname + location.search;
+      history.pushState(null, '', here);
+      if (to !== here) setAsked(to);
+    };
+    addEventListener('beforeunload', onUnload);
+    guardHistory(onHistory);
+    return () => {
+      removeEventListener('beforeunload', onUnload);
+      guardHistory(null);
+    };
+  }, [busy]);
+
+  const question = asked !== null && (
+    <Dialog title={words.title} description={words.text} onClose={() => setAsked(null)}>
+      <div className="flex flex-wrap justify-end gap-3 px-5 py-5 sm:px-8">
+        <Button look="secondary" onClick={() => navigate(asked)}>
+          {words.leave}
+        </Button>
+        <Button onClick={() => setAsked(null)}>{words.stay}</Button>
+      </div>
+    </Dialog>
+  );
+  return { leave: (to) => (isWorkUnderWay() ? setAsked(to) : navigate(to)), question };
+}

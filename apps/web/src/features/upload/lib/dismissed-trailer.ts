@@ -1,0 +1,28 @@
+import { useState } from 'react';
+
+const KEY = 'dismissedTrailer';
+
+/** Whether the outcome of this trailer was read and put away, in this visit or an earlier one. */
+export function useDismissed(trailerId: string | undefined): [dismissed: boolean, dismiss: () => void] {
+  const [dismissed, setDismissed] = useState(read);
+  return [
+    trailerId !== undefined && dismissed === trailerId,
+    () => {
+      if (trailerId === undefined) return;
+      setDismissed(trailerId);
+      try {
+        localStorage.setItem(KEY, trailerId);
+      } catch {
+        // Without storage it comes back with the next visit.
+      }
+    },
+  ];
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}

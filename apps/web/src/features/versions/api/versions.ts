@@ -1,0 +1,19 @@
+import { type HttpRoute, routes } from '@secure-preview/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refreshTrailers } from '../../../lib/api/trailers.js';
+import { call } from '../../../lib/http-client.js';
+
+const { activate, cancel, remove } = routes.trailers;
+
+/** Sends a change of one trailer. Refused or not, the lists are read anew: a refusal means that they were out of date. */
+function useChange<R extends typeof activate | typeof cancel | typeof remove>(route: R & HttpRoute) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (trailerId: string) => call(route as typeof activate, { params: { trailerId } }),
+    onSettled: () => refreshTrailers(queryClient),
+  });
+}
+
+export const useActivate = () => useChange(activate);
+export const useCancel = () => useChange(cancel);
+export const useRemove = () => useChange(remove);

@@ -1,0 +1,151 @@
+import type { ListedTrailer } from '@secure-preview/contracts';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/dialog.js';
+import { toast } from '../../../components/ui/toast/toast-store.js';
+import { serverMessage } from '../../../lib/http-error.js';
+import { messages } from '../../../messages/index.js';
+import { useActivate, useCancel, useRemove } from '../api/versions.js';
+
+const words = messages.versions;
+
+type Ask = 'preview' | 'cancel' | 'remove';
+
+export interface VersionActions {
+  preview: (trailer: ListedTrailer) => void;
+  activate: (trailer: ListedTrailer) => void;
+  /** Asks first. */
+  cancel: (trailer: ListedTrailer) => void;
+  /** Asks first. */
+  remove: (trailer: ListedTrailer) => void;
+  /** Id of the version that is being changed. */
+  busyWith: string | undefined;
+  dialog: ReactNode;
+}
+
+interface Options {
+  renderPlayer: (trailer: ListedTrailer) => ReactNode;
+  /** After a change, refused or not, once the lists say so. */
+  onDone: () => void;
+}
+
+/** What the administrator does with versions: each change says what came of it, and what cannot be undone asks first. */
+export function useVersionActions({ renderPlayer, onDone }: Options): VersionActions {
+  const [asked, setAsked] = useState<{ what: Ask; trailer: ListedTrailer }>();
+  const [activate, cancel, remove] = [useActivate(), useCancel(), useRemove()];
+  const pending = [activate, cancel, remove].find(({ isPending }) => isPending);
+  const close = () => setAsked(undefined);
+
+  function run(
+    change: typeof activate,
+    { id, title }: ListedTrailer,
+    done: { title: string; text: (title: string) => string },
+    failed: { title: string; text: string },
+  ) {
+    if (pending) return;
+    change.mutate(id, {
+      onSuccess: () => toast({ title: done.title, description: done.text(title) }),
+      onError: (error) =>
+        toast({
+          title: failed.title,
+          description: serverMessage(error, failed.text),
+          variant: 'destructive',
+        }),
+      // Before the toast is looked at: an open dialog would lie over it.
+      onSettled: () => {
+        close();
+        onDone();
+      },
+    });
+  }
+
+  const runActivate = (trailer: ListedTrailer) =>
+    run(activate, trailer, words.activated, words.activateFailed);
+  const ask = (what: Ask) => (trailer: ListedTrailer) => setAsked({ what, trailer });
+
+  function dialogOf({ what, trailer }: NonNullable<typeof asked>): ReactNode {
+    const { title, status, active } = trailer;
+    switch (what) {
+      case 'preview':
+        return (
+          <Dialog
+            title={title}
+            description={active ? words.previewActiveText : words.previewText}
+            onClose={close}
+          >
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto p-3 [--shadow-screen:none] [--stage-height:min(24.5rem,100dvh-15rem)] sm:p-5">
+              {renderPlayer(trailer)}
+              {!active && (
+                <Button
+                  className="justify-self-end max-sm:justify-self-stretch"
+                  pending={activate.isPending}
+                  disabled={activate.isPending}
+                  onClick={() => runActivate(trailer)}
+                >
+                  {words.activate}
+                </Button>
+              )}
+            </div>
+          </Dialog>
+        );
+      case 'cancel':
+        return (
+          <Confirmation
+            title={words.cancelTitle(title)}
+            text={status === 'ready' ? words.cancelReadyText : words.cancelText}
+            keep={words.cancelKeep}
+            confirm={words.cancelConfirm}
+            pending={cancel.isPending}
+            onKeep={close}
+            onConfirm={() => run(cancel, trailer, words.cancelled, words.cancelFailed)}
+          />
+        );
+      case 'remove':
+        return (
+          <Confirmation
+            title={words.removeTitle(title)}
+            text={words.removeText}
+            keep={messages.common.cancel}
+            confirm={words.remove}
+            pending={remove.isPending}
+            onKeep={close}
+            onConfirm={() => run(remove, trailer, words.removed, words.removeFailed)}
+          />
+        );
+    }
+  }
+
+  return {
+    preview: ask('preview'),
+    activate: runActivate,
+    cancel: ask('cancel'),
+    remove: ask('remove'),
+    busyWith: pending?.variables,
+    dialog: asked && dialogOf(asked),
+  };
+}
+
+interface ConfirmationProps {
+  title: string;
+  text: string;
+  keep: string;
+  confirm: string;
+  pending: boolean;
+  onKeep: () => void;
+  onConfirm: () => void;
+}
+
+function Confirmation({ title, text, keep, confirm, pending, onKeep, onConfirm }: ConfirmationProps) {
+  return (
+    <Dialog title={title} description={text} onClose={onKeep}>
+      <div className="flex flex-wrap justify-end gap-3 px-5 py-5 sm:px-8">
+        <Button look="quiet" onClick={onKeep}>
+          {keep}
+        </Button>
+        <Button pending={pending} disabled={pending} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

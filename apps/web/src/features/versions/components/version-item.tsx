@@ -1,0 +1,165 @@
+import type { ListedTrailer } from '@secure-preview/contracts';
+import { clsx } from 'clsx';
+import { Film, Play } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ProgressBar } from '../../../components/ui/progress-bar.js';
+import { messages } from '../../../messages/index.js';
+import { expiryOf, factsOf, isAtWork, progressOf, stateOf, type VersionState } from '../lib/version-text.js';
+import type { VersionActions } from './version-actions.js';
+
+const words = messages.versions;
+
+const tagLooks: Record<VersionState, string> = {
+  active: 'border-lamp bg-lamp text-space',
+  ready: 'border-calm/50 bg-calm/10 text-calm',
+  processing: 'border-lamp/60 bg-lamp/10 text-lamp-bright',
+  failed: 'border-ember/60 bg-ember-deep text-ember',
+  expired: 'border-line-strong/70 text-mist',
+};
+
+interface VersionItemProps {
+  trailer: ListedTrailer;
+  actions: VersionActions;
+}
+
+/** One uploaded trailer with what can be done with it. */
+export function VersionItem({ trailer, actions }: VersionItemProps) {
+  const { title, status, finished } = trailer;
+  const state = stateOf(trailer);
+  const expiry = expiryOf(trailer);
+  return (
+    <li className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-t border-line py-5 last:pb-0 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 lg:grid-cols-[10rem_minmax(0,1fr)_auto]">
+      <Picture key={trailer.posterURL} url={trailer.posterURL} faded={!trailer.videoURL} />
+      <div className="grid content-start gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 className="font-medium text-ivory [overflow-wrap:anywhere]">{title}</h3>
+          <span
+            className={clsx(
+              'rounded-full border px-2.5 py-0.5 text-[0.78rem] leading-snug font-medium whitespace-nowrap',
+              tagLooks[state],
+            )}
+          >
+            {words.states[state]}
+          </span>
+        </div>
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-mist tabular-nums">
+          {factsOf(trailer).map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+        {!finished && (
+          <div className="mt-1 grid max-w-xl gap-2">
+            <p className="text-sm text-ivory tabular-nums">{progressOf(trailer)}</p>
+            {isAtWork(trailer) && (
+              <ProgressBar label={words.progressLabel(title)} percent={trailer.progress} />
+            )}
+          </div>
+        )}
+        {status === 'failed' && (
+          <p className="text-sm text-ember [overflow-wrap:anywhere]">{trailer.failure ?? words.noReason}</p>
+        )}
+        {trailer.warning && status === 'ready' && (
+          <p className="text-sm text-lamp-bright [overflow-wrap:anywhere]">{trailer.warning}</p>
+        )}
+        {status === 'expired' && <p className="text-sm text-mist">{words.expired}</p>}
+        {expiry && <p className="text-sm text-mist">{expiry}</p>}
+      </div>
+      <Buttons trailer={trailer} actions={actions} />
+    </li>
+  );
+}
+
+function Buttons({ trailer, actions }: VersionItemProps) {
+  const { title, status, active, finished } = trailer;
+  const busy = actions.busyWith === trailer.id;
+  return (
+    <div className="col-span-full flex flex-wrap content-start gap-2 sm:col-start-2 sm:gap-2.5 lg:col-start-3 lg:justify-end">
+      {trailer.videoURL && (
+        <Action label={words.previewOf(title)} onClick={() => actions.preview(trailer)}>
+          <Play className="size-3.5 fill-current max-[26rem]:hidden" aria-hidden="true" />
+          {words.preview}
+        </Action>
+      )}
+      {status === 'ready' && !active && (
+        <Action label={words.activateOf(title)} disabled={busy} onClick={() => actions.activate(trailer)}>
+          {words.activate}
+        </Action>
+      )}
+      {!finished && (
+        <Action
+          label={words.cancelOf(title)}
+          disabled={busy}
+          alarming
+          onClick={() => actions.cancel(trailer)}
+        >
+          {words.cancel}
+        </Action>
+      )}
+      {!active && (
+        <Action
+          label={words.removeOf(title)}
+          disabled={busy}
+          alarming
+          onClick={() => actions.remove(trailer)}
+        >
+          {words.remove}
+        </Action>
+      )}
+    </div>
+  );
+}
+
+interface ActionProps {
+  /** What it does to which version. */
+  label: string;
+  alarming?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Action({ label, alarming = false, disabled = false, onClick, children }: ActionProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className={clsx(
+        'control inline-flex min-h-10 items-center justify-center gap-2 rounded-control border border-line-strong/70 px-3.5 text-sm',
+        'font-medium whitespace-nowrap transition-colors disabled:opacity-55 max-sm:min-h-11 max-sm:flex-auto max-sm:px-2.5',
+        alarming
+          ? 'text-mist enabled:hover:border-ember enabled:hover:text-ember'
+          : 'text-ivory enabled:hover:border-lamp enabled:hover:text-lamp-bright',
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The poster, or a sign in its place. */
+function Picture({ url, faded }: { url: string | null; faded: boolean }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <div
+      className={clsx(
+        'grid aspect-video w-full place-items-center self-start overflow-hidden rounded-lg border border-line bg-space text-line-strong',
+        faded && 'opacity-60',
+      )}
+    >
+      {url && !broken ? (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          draggable={false}
+          onError={() => setBroken(true)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <Film className="size-6 max-sm:size-5" aria-hidden="true" />
+      )}
+    </div>
+  );
+}

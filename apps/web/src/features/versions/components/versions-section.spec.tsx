@@ -1,0 +1,226 @@
+import { type ListedTrailer, routes } from '@secure-preview/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
+import { activeTrailer, listedTrailerOf, trailer } from '../../../testing/fixtures.js';
+import { renderApp } from '../../../testing/render-app.js';
+import { VersionsSection } from './versions-section.js';
+
+const { trailers } = routes;
+let api: FakeApi;
+let stored: ListedTrailer[];
+
+const current = listedTrailerOf({ title: 'Second cut', active: true });
+const older = listedTrailerOf({ title: 'First cut', expiresAt: '2026-03-08T12:00:00.000Z' });
+const encoding = listedTrailerOf({
+  ...{ title: 'Third cut', status: 'processing', finished: false, videoURL: null, renditions: [] },
+  ...{ step: 'encode', progress: 41.7, secondsLeft: 130, durationSeconds: null },
+});
+
+const open = () =>
+  renderApp(
+    <VersionsSection unlocked renderPlayer={({ videoURL }) => <p>Player of {videoURL}</p>} />,
+    '/upload',
+  );
+const itemOf = async (title: string) => {
+  const item = (await screen.findByRole('heading', { name: title, level: 3 })).closest('li');
+  if (!item) throw new Error(`${title} is in no list`);
+  return within(item);
+};
+
+beforeEach(() => {
+  stored = [current, older];
+  api = new FakeApi()
+    .install()
+    .on(trailers.active, activeTrailer)
+    .on(trailers.list, () => answer(trailers.list, stored));
+});
+
+describe('a version', () => {
+  it('tells its length and sizes, and whether viewers see it', async () => {
+    stored = [
+      { ...current, renditions: [1080, 480].map((rung) => ({ rung, width: rung * 2, height: rung })) },
+    ];
+    open();
+    const item = await itemOf('Second cut');
+    expect(screen.getByRole('heading', { name: 'Trailer Versions (1)' })).toBeVisible();
+    expect(item.getByText('Shown now')).toBeVisible();
+    expect(item.getByText('Length 1:30')).toBeVisible();
+    expect(item.getByText('Sizes 480p, 1080p')).toBeVisible();
+    expect(item.queryByRole('button', { name: /^(Make|Delete|Cancel)/ })).toBeNull();
+  });
+
+  it('that was replaced tells until when it can be shown again', async () => {
+    open();
+    expect((await itemOf('First cut')).getByText(/^The video is removed after Mar 8, 2026/)).toBeVisible();
+  });
+
+  it('that plays, though something went wrong, tells what', async () => {
+    const warning = 'Not every size could be made. The file ends too early.';
+    stored = [{ ...current, warning }];
+    open();
+    expect((await itemOf('Second cut')).getByText(warning)).toBeVisible();
+  });
+
+  it('that is processed tells step, percentage and time left', async () => {
+    stored = [encoding, current];
+    open();
+    const item = await itemOf('Third cut');
+    expect(item.getByText('Encoding, 41 %, about 3 min left')).toBeVisible();
+    expect(item.getByRole('progressbar', { name: 'Processing of Third cut' })).toHaveAttribute('value', '42');
+    expect(item.queryByRole('button', { name: /^Preview/ })).toBeNull();
+  });
+
+  it.each([
+    [null, 'Playable already; more sizes wait for their turn'],
+    ['storage-away', 'Playable already; more sizes wait for the storage, which cannot be reached'],
+  ])('that waits at step %s tells so, and shows no progress', async (step, text) => {
+    stored = [{ ...current, finished: false, progress: 18, step }];
+    open();
+    const item = await itemOf('Second cut');
+    expect(item.getByText(text)).toBeVisible();
+    expect(item.queryByRole('progressbar')).toBeNull();
+    expect(item.getByRole('button', { name: /^Cancel/ })).toBeVisible();
+  });
+
+  it.each([
+    [{ status: 'failed', failure: 'The file has no video.' }, 'Failed', 'The file has no video.'],
+    [{ status: 'expired' }, 'Video removed', /its video has been removed since/],
+  ] as const)('with %j says why it cannot be played', async (over, state, sentence) => {
+    stored = [listedTrailerOf({ title: 'Third cut', videoURL: null, renditions: [], ...over })];
+    open();
+    const item = await itemOf('Third cut');
+    expect(item.getByText(state)).toBeVisible();
+    expect(item.getByText(sentence)).toBeVisible();
+    expect(item.getAllByRole('button')).toHaveLength(1);
+    expect(item.getByRole('button', { name: 'Delete Third cut' })).toBeVisible();
+  });
+});
+
+describe('the list', () => {
+  it('says that there is nothing yet', async () => {
+    stored = [];
+    open();
+    expect(await screen.findByText(/^Nothing has been uploaded yet/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Trailer Versions' })).toBeVisible();
+  });
+
+  it('is read again on request when it could not be read', async () => {
+    api.on(trailers.list, () => failure('SERVICE_UNAVAILABLE'));
+    const { user } = open();
+    expect(await screen.findByText('The versions could not be loaded.')).toBeVisible();
+    api.on(trailers.list, () => answer(trailers.list, stored));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await itemOf('First cut')).toBeDefined();
+  });
+
+  it('shows five at first and all on request', async () => {
+    stored = Array.from({ length: 7 }, (_, index) => listedTrailerOf({ title: `Cut ${index}` }));
+    const { user } = open();
+    await itemOf('Cut 4');
+    expect(screen.queryByText('Cut 5')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show all 7 versions' }));
+    expect(await itemOf('Cut 6')).toBeDefined();
+  });
+
+  it('asks nothing while the upload password has to be entered again', async () => {
+    renderApp(<VersionsSection unlocked={false} renderPlayer={() => null} />, '/upload');
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    expect(api.calls(trailers.list)).toHaveLength(0);
+  });
+
+  it('follows what is processed until it is done, says so, and asks what is shown then', async () => {
+    stored = [encoding, current];
+    const { queryClient } = open();
+    queryClient.setQueryData([trailers.active.path], activeTrailer);
+    await itemOf('Third cut');
+    stored = [
+      listedTrailerOf({ ...encoding, status: 'ready', finished: true, step: null, active: true }),
+      older,
+    ];
+    expect(await screen.findByText('“Third cut” can be played now.')).toBeInTheDocument();
+    expect((await itemOf('Third cut')).getByText('Shown now')).toBeVisible();
+    expect(queryClient.getQueryState([trailers.active.path])?.isInvalidated).toBe(true);
+  });
+});
+
+describe('what can be done with a version', () => {
+  it('is to look at it, and to make it active from there', async () => {
+    api.on(trailers.activate, ({ params }) => {
+      stored = stored.map((one) => ({ ...one, active: one.id === params['trailerId'], expiresAt: null }));
+      return answer(trailers.activate, { ...trailer, id: older.id, active: true });
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Preview First cut' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'First cut' }));
+    expect(dialog.getByText(`Player of ${older.videoURL}`)).toBeVisible();
+    expect(dialog.getByText('Only you see this version until you make it active.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Make active' }));
+    expect(await screen.findByText('“First cut” is shown to viewers now')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await itemOf('First cut')).getByText('Shown now')).toBeVisible();
+    expect((await itemOf('Second cut')).getByText('Ready')).toBeVisible();
+    expect(api.calls(trailers.activate)[0]?.params).toEqual({ trailerId: older.id });
+  });
+
+  it('is to make it active at once, which keeps the focus in the list', async () => {
+    api.on(trailers.activate, () => {
+      stored = [older, current].map((one) => ({ ...one, active: one === older }));
+      return answer(trailers.activate, { ...trailer, active: true });
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Make First cut active' }));
+    await waitFor(() => expect(screen.getByRole('list', { name: 'Uploaded trailers' })).toHaveFocus());
+  });
+
+  it('is to delete it, once that is confirmed', async () => {
+    api.on(trailers.remove, () => {
+      stored = [current];
+      return answer(trailers.remove, { ok: true });
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete First cut' }));
+    const dialog = () => within(screen.getByRole('dialog', { name: 'Delete “First cut”?' }));
+    await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    expect(api.calls(trailers.remove)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Delete First cut' }));
+    await user.click(dialog().getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('“First cut” has been deleted')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'First cut' })).toBeNull();
+    expect(api.calls(trailers.remove)[0]?.params).toEqual({ trailerId: older.id });
+  });
+
+  it('is to cancel its processing, once that is confirmed', async () => {
+    stored = [encoding, current];
+    api.on(trailers.cancel, () => {
+      const failure = 'Processing was cancelled.';
+      stored = [{ ...encoding, status: 'failed', finished: true, step: null, failure }, current];
+      return answer(trailers.cancel, trailer);
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Cancel the processing of Third cut' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/you would have to upload it again/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Cancel processing' }));
+    expect(await screen.findByText('“Third cut” is no longer processed')).toBeVisible();
+    expect((await itemOf('Third cut')).getByText('Processing was cancelled.')).toBeVisible();
+  });
+
+  it('says before a version that plays already is left without further sizes', async () => {
+    stored = [{ ...current, finished: false, step: 'encode', progress: 50 }];
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Cancel the processing of Second cut' }));
+    expect(within(screen.getByRole('dialog')).getByText(/It stays as it is and can be played/)).toBeVisible();
+  });
+
+  it('is refused with the reason, and the list is read anew', async () => {
+    api.on(trailers.activate, () => {
+      stored = [current, { ...older, status: 'expired', videoURL: null, expiresAt: null }];
+      return failure('TRAILER_EXPIRED');
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Make First cut active' }));
+    expect(await screen.findByText('Not Activated')).toBeVisible();
+    expect(screen.getByText('The video of this trailer was removed. Please upload it again')).toBeVisible();
+    expect((await itemOf('First cut')).getByText('Video removed')).toBeVisible();
+  });
+});

@@ -1,0 +1,78 @@
+import type { ListedTrailer } from '@secure-preview/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Layers } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Panel } from '../../../components/ui/panel.js';
+import { Spinner } from '../../../components/ui/spinner.js';
+import { trailersQuery } from '../../../lib/api/trailers.js';
+import { messages } from '../../../messages/index.js';
+import { useAnnouncement } from '../lib/use-announcement.js';
+import { useVersionActions } from './version-actions.js';
+import { VersionItem } from './version-item.js';
+
+const words = messages.versions;
+/** Versions shown before all are asked for. */
+const SHOWN_FIRST = 5;
+
+interface VersionsSectionProps {
+  /** False while the upload password has to be entered again. */
+  unlocked: boolean;
+  /** The player of a version that can be played. */
+  renderPlayer: (trailer: ListedTrailer) => ReactNode;
+}
+
+/** Every trailer that was uploaded: what became of it, and which one viewers see. */
+export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps) {
+  const query = useQuery({ ...trailersQuery, enabled: unlocked, refetchOnMount: 'always' });
+  const trailers = query.data;
+  const announcement = useAnnouncement(trailers);
+  const [all, setAll] = useState(false);
+  const [done, setDone] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const actions = useVersionActions({ renderPlayer, onDone: () => setDone((count) => count + 1) });
+
+  // The button that was pressed may be gone with what it did; focus must not fall out of the section.
+  useEffect(() => {
+    if (done > 0 && document.activeElement === document.body) list.current?.focus();
+  }, [done]);
+
+  const count = trailers?.length ?? 0;
+  return (
+    <Panel title={count > 0 ? words.titleWithCount(count) : words.title} icon={<Layers aria-hidden="true" />}>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {query.isPending ? (
+        <p role="status" className="flex items-center gap-3 py-6 text-mist">
+          <Spinner className="size-5 text-lamp" />
+          {messages.common.loading}
+        </p>
+      ) : !trailers ? (
+        <div className="grid justify-items-start gap-4 py-2">
+          <p>{words.failed}</p>
+          <Button look="secondary" onClick={() => void query.refetch()}>
+            {messages.common.tryAgain}
+          </Button>
+        </div>
+      ) : count === 0 ? (
+        <p className="max-w-prose py-6 text-mist">{words.empty}</p>
+      ) : (
+        <>
+          <p className="max-w-prose text-mist">{words.note}</p>
+          <ul ref={list} tabIndex={-1} aria-label={words.listLabel} className="grid outline-none">
+            {(all ? trailers : trailers.slice(0, SHOWN_FIRST)).map((trailer) => (
+              <VersionItem key={trailer.id} trailer={trailer} actions={actions} />
+            ))}
+          </ul>
+          {!all && count > SHOWN_FIRST && (
+            <Button look="secondary" className="justify-self-start" onClick={() => setAll(true)}>
+              {words.showAll(count)}
+            </Button>
+          )}
+        </>
+      )}
+      {actions.dialog}
+    </Panel>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ListedTrailer } from '@secure-preview/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { activeTrailerQuery } from '../../../lib/api/trailers.js';
+import { messages } from '../../../messages/index.js';
+
+const words = messages.versions;
+
+/**
+ * Says for screen readers which version can be played now, or could not be processed. Another trailer may be the one
+ * that is shown then, so that this is read anew.
+ */
+export function useAnnouncement(trailers: readonly ListedTrailer[] | undefined): string {
+  const queryClient = useQueryClient();
+  const before = useRef(new Map<string, ListedTrailer['status']>());
+  const [announcement, setAnnouncement] = useState('');
+
+  useEffect(() => {
+    if (!trailers) return;
+    const changed = trailers.find(
+      ({ id, status }) => before.current.get(id) === 'processing' && status !== 'processing',
+    );
+    before.current = new Map(trailers.map(({ id, status }) => [id, status]));
+    if (!changed) return;
+    const { title, status } = changed;
+    setAnnouncement(status === 'ready' ? words.nowReady(title) : words.nowFailed(title));
+    void queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey });
+  }, [trailers, queryClient]);
+  return announcement;
+}

@@ -1,0 +1,52 @@
+import { listedTrailerOf } from '../../../testing/fixtures.js';
+import { progressOf, sizesOf, timeLeft } from './version-text.js';
+
+/** With spaces at which a line may be broken. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const rendition = (rung: number | null, width: number, height: number) => ({ rung, width, height });
+
+it.each([
+  ['from small to large', [rendition(1080, 1920, 1080), rendition(480, 854, 480)], '480p, 1080p'],
+  ['once each', [rendition(720, 1280, 720), rendition(720, 1280, 720)], '720p'],
+  ['by the box, not by the lines', [rendition(720, 1280, 534)], '720p'],
+  ['by the lines where the box is larger', [rendition(480, 640, 360)], '360p'],
+  ['by the box, upright as well', [rendition(720, 534, 1280)], '720p'],
+  ['by the shorter side where there is no box', [rendition(null, 360, 640)], '360p'],
+  ['not at all where there are none', [], ''],
+])('sizes are told %s', (_how, renditions, text) => {
+  expect(sizesOf({ renditions })).toBe(text);
+});
+
+it.each([
+  [0, 'less than a minute left'],
+  [59.9, 'less than a minute left'],
+  [60, 'about 1 min left'],
+  [61, 'about 2 min left'],
+  [3540, 'about 59 min left'],
+  [3541, 'about 1 h 0 min left'],
+  [5400, 'about 1 h 30 min left'],
+])('%d seconds are "%s"', (seconds, text) => {
+  expect(plain(timeLeft(seconds))).toBe(text);
+});
+
+it.each([
+  [{ step: 'encode', progress: 41.7, secondsLeft: 130 }, 'Encoding, 41 %, about 3 min left'],
+  [{ step: 'probe', progress: 5, secondsLeft: null }, 'Examining the file, 5 %'],
+  [{ step: 'something new', progress: 99.9, secondsLeft: 3 }, 'Processing, 99 %, less than a minute left'],
+  [{ step: null, progress: 0, secondsLeft: null }, 'Waiting to be processed'],
+  [
+    { step: 'storage-away', progress: 3, secondsLeft: null },
+    'Waiting for the storage, which cannot be reached; it is tried again every few minutes',
+  ],
+])('%j is "%s"', (over, text) => {
+  expect(plain(progressOf(listedTrailerOf({ status: 'processing', finished: false, ...over })))).toBe(text);
+});
+
+it.each([
+  ['encode', 30, 'Playable already; more sizes are being made, 60 %, less than a minute left'],
+  [null, null, 'Playable already; more sizes wait for their turn'],
+  ['storage-away', null, 'Playable already; more sizes wait for the storage, which cannot be reached'],
+])('says of a version that plays already what is made of it at step %s', (step, secondsLeft, text) => {
+  const over = { finished: false, step, progress: 60, secondsLeft };
+  expect(plain(progressOf(listedTrailerOf(over)))).toBe(text);
+});
