@@ -8,8 +8,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
  * output only if it fails.
  *
  * @param {string[]} projects patterns as nx takes them
+ * @param {(line: string) => void} say
  */
-export async function build(projects) {
+export async function build(projects, say = console.log) {
   const args = ['run-many', '-t', 'build', '--outputStyle=static', '-p', projects.join(',')];
   // No background process is left behind by a start.
   const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' };
@@ -26,7 +27,7 @@ export async function build(projects) {
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const name = /^> nx run @secure-preview\/([\w-]+):build *$/.exec(line)?.[1];
-      if (name) console.log(`      ${name}`);
+      if (name) say(`      ${name}`);
     }
   });
   nx.stderr.on('data', (chunk) => {

@@ -1,8 +1,18 @@
 import { existsSync } from 'node:fs';
 import { build } from './build.mjs';
 
-const built = ['../dist/portal-command.js', '../../../apps/auth-service/dist/cli/main.js'];
+const services = ['gateway', 'auth-service', 'analytics-service', 'media-service'];
+const built = [
+  '../dist/command/backends.js',
+  '../dist/portal-command.js',
+  '../../object-store/dist/main.js',
+  ...services.map((name) => `../../../apps/${name}/dist/cli/main.js`),
+];
 if (!built.every((file) => existsSync(new URL(file, import.meta.url)))) {
-  await build(['@secure-preview/dev', '@secure-preview/auth-service']);
+  // Standard output is the command's own.
+  await build(
+    ['dev', 'object-store', ...services].map((name) => `@secure-preview/${name}`),
+    console.error,
+  );
 }
 await import('../dist/portal-command.js');

@@ -1,6 +1,10 @@
 export { type ObjectStore, startObjectStore } from '@secure-preview/object-store';
 export { findChromium } from './chromium/find-chromium.js';
+export { hasApt } from './debian/apt.js';
+export { unpackedPackages } from './debian/unpack.js';
+export { wrapperPath, writeWrapper } from './debian/wrapper.js';
 export { type Ffmpeg, findFfmpeg } from './media/find-ffmpeg.js';
+export { findNginx } from './nginx/find-nginx.js';
 export { postgresBinaries } from './postgres/binaries.js';
 export { createDatabase, createRoles, withClient } from './postgres/bootstrap.js';
 export { clusterHome, initialise, superuser } from './postgres/cluster.js';
@@ -8,9 +12,19 @@ export { embeddedPostgres, postgresProgram, postgresUrl } from './postgres/postg
 export { canEnter, serverUser } from './postgres/server-user.js';
 export { findRedis } from './redis/find-redis.js';
 export { embeddedRedis, redisProgram, redisUrl } from './redis/redis.js';
+export { Crew } from './supervisor/crew.js';
+export { migrateAll } from './supervisor/migrate.js';
 export { type RunState, readRunState } from './supervisor/run-state.js';
+export {
+  type Backing,
+  type ServiceName,
+  serviceNames,
+  serviceProgram,
+} from './supervisor/services.js';
+export type { Settings } from './supervisor/settings.js';
 export { type StartedPortal, type StartPortalOptions, startPortal } from './supervisor/start-portal.js';
 export { cacheDir } from './system/cache-dir.js';
+export { onPath } from './system/command.js';
 export { freePort } from './system/free-port.js';
 export { withLock } from './system/lock.js';
 export { type Program, type RunningProgram, run } from './system/program.js';

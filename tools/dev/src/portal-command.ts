@@ -1,86 +1,46 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { embeddedPostgres } from './postgres/postgres.js';
-import { embeddedRedis } from './redis/redis.js';
-import { claimDataDir } from './supervisor/portal.js';
-import { endOrphans, readRunState } from './supervisor/run-state.js';
+import { commandOf, type ExaminedService, runPortal } from '@secure-preview/operations';
+import { findBackends } from './command/backends.js';
+import { findFfmpeg } from './media/find-ffmpeg.js';
 import { builtFile } from './supervisor/services.js';
-import { dataDirOf } from './supervisor/settings.js';
-import { type RunningProgram, run } from './system/program.js';
-import { namedSecret } from './system/secrets.js';
 
-interface Backends {
-  databaseUrl: string;
-  redisUrl: string;
-  release(): Promise<void>;
+const PROGRAM = 'npm run portal --';
+const cli = (service: ExaminedService) => builtFile(process.env, service, 'cli', 'main.js');
+
+/** What is handed to the services beside the variables of this process, whose files are read here. */
+function environment(found: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const given = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  for (const name of Object.keys(given)) delete env[`${name}_FILE`];
+  return { NODE_ENV: 'production', ...env, ...given };
 }
 
-/** The servers of this data folder, started for the time of one command. */
-async function startServers(dataDir: string): Promise<Backends> {
-  if (!existsSync(join(dataDir, 'postgres')))
-    throw new Error(`No portal has been started on ${dataDir} yet.`);
-  const claim = claimDataDir(dataDir);
-  const started: RunningProgram[] = [];
-  const release = async () => {
-    for (const one of started.reverse()) await one.stop();
-    claim.lock.release();
-  };
-  try {
-    await endOrphans(claim.dataDir);
-    const postgres = await embeddedPostgres(claim.dataDir);
-    const redis = await embeddedRedis(claim.dataDir, (line) => console.error(line));
-    for (const { program } of [postgres, redis]) {
-      const one = await run(program, () => undefined);
-      started.push(one);
-      await one.ready;
-    }
-    await postgres.bootstrap();
-    return { databaseUrl: postgres.appUrl, redisUrl: redis.url, release };
-  } catch (error) {
-    await release();
-    throw error;
-  }
-}
-
-/** Those named in the environment, else those of the portal that runs, else ones started for the moment. */
-async function backends(env: NodeJS.ProcessEnv): Promise<Backends> {
-  const databaseUrl = namedSecret(env, 'DATABASE_URL');
-  const redisUrl = namedSecret(env, 'REDIS_URL');
-  const release = async () => undefined;
-  if (databaseUrl !== undefined && redisUrl !== undefined) return { databaseUrl, redisUrl, release };
-  const dataDir = dataDirOf(env);
-  const running = readRunState(dataDir);
-  if (running?.databaseUrl === '') throw new Error('The portal is just starting; try again in a moment.');
-  const found = running === undefined ? await startServers(dataDir) : { ...running, release };
-  return {
-    databaseUrl: databaseUrl ?? found.databaseUrl,
-    redisUrl: redisUrl ?? found.redisUrl,
-    release: found.release,
-  };
+async function programs(): Promise<NodeJS.ProcessEnv> {
+  const { ffmpeg, ffprobe } = await findFfmpeg((line) => console.error(line), process.env);
+  return { FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe };
 }
 
 async function main(args: string[]): Promise<number> {
-  const { databaseUrl, redisUrl, release } = await backends(process.env);
+  const command = commandOf(args);
+  // Help, or something that is not understood.
+  if (command === undefined) return runPortal(args, PROGRAM, { cli, env: process.env });
+  const [name] = args;
+  const backends = await findBackends(process.env, { need: command.need, fills: name === 'restore' });
   try {
-    const cli = builtFile(process.env, 'auth-service', 'cli', 'main.js');
-    const env = { NODE_ENV: 'production', ...process.env, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
-    const child = spawn(process.execPath, [cli, ...args], { stdio: 'inherit', env });
-    return await new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', (code) => resolve(code ?? 1));
-    });
+    const more = name === 'doctor' ? await programs() : {};
+    return await runPortal(args, PROGRAM, { cli, env: environment({ ...backends.env, ...more }) });
   } finally {
-    await release();
+    await backends.release();
   }
 }
 
 // The command itself is told by the terminal; this process stays to stop the servers.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined);
 main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
+  (code) => {
+    process.exitCode = code;
+  },
   (error: unknown) => {
     console.error((error as Error).message);
-    process.exit(1);
+    process.exitCode = 1;
   },
 );

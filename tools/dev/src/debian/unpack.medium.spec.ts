@@ -2,13 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { versionOf } from '../system/command.js';
-import { hasApt, privateApt } from './apt.js';
+import { privateApt } from './apt.js';
 import { unpackedPackages } from './unpack.js';
 import { wrapperPath, writeWrapper } from './wrapper.js';
 
-const onDebian = hasApt() ? describe : describe.skip;
-
-onDebian('packages of the distribution', () => {
+describe('packages of the distribution', () => {
   let dir: string;
   const usual = process.env['SECURE_PREVIEW_CACHE_DIR'];
   beforeEach(() => {

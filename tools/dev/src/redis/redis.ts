@@ -73,6 +73,8 @@ export function redisProgram(
     appendfsync: 'everysec',
     save: '""',
     'maxmemory-policy': 'noeviction',
+    // A session is about 1 kB. Better to refuse than to take the machine's memory from Postgres and the worker.
+    maxmemory: '320mb',
     ...settings,
   };
   const file = join(home, 'redis.conf');

@@ -56,14 +56,17 @@ export class Crew {
     }
   }
 
-  /** Stops everything in the reverse order of its start: the named programs first and together, then the others. */
-  async stop(together: readonly string[], graceMs: number): Promise<void> {
+  /** Stops the named programs, each group together, then the others in the reverse order of their start. */
+  async stop(groups: readonly (readonly string[])[], graceMs: number): Promise<void> {
     this.stopping = true;
     for (const member of this.members) member.retire();
-    const ofGroup = this.members.filter(({ program }) => together.includes(program.name));
-    await Promise.all(ofGroup.map((member) => member.stop(graceMs)));
-    for (const member of this.members.filter((one) => !ofGroup.includes(one)).reverse())
-      await member.stop(graceMs);
+    const left = new Set(this.members);
+    for (const names of groups) {
+      const group = [...left].filter(({ program }) => names.includes(program.name));
+      await Promise.all(group.map((member) => member.stop(graceMs)));
+      for (const member of group) left.delete(member);
+    }
+    for (const member of [...left].reverse()) await member.stop(graceMs);
     for (const log of this.logs.values()) log.close();
     this.logs.clear();
   }

@@ -33,7 +33,7 @@ function migrate(
   });
 }
 
-/** Brings every service's schema up to date, as the database's owner. */
+/** Brings every service's schema up to date, one after the other since they take turns anyway, as the database's owner. */
 export async function migrateAll(
   env: NodeJS.ProcessEnv,
   settings: Settings,
@@ -41,5 +41,5 @@ export async function migrateAll(
   crew: Crew,
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(migratedServices.map((name) => migrate(name, env, settings, backing, crew, signal)));
+  for (const name of migratedServices) await migrate(name, env, settings, backing, crew, signal);
 }

@@ -102,7 +102,10 @@ export class Portal {
   /** Stops everything in reverse order. */
   stop(graceMs = 15_000): Promise<void> {
     this.leaving.abort(new Error('The portal is stopping'));
-    this.stopped ??= this.crew.stop(serviceNames, graceMs).then(() => removeRunState(this.settings.dataDir));
+    // What the gateway has yet to tell is taken in by the services.
+    this.stopped ??= this.crew
+      .stop([['gateway'], serviceNames], graceMs)
+      .then(() => removeRunState(this.settings.dataDir));
     return this.stopped;
   }
 

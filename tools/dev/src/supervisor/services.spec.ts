@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Backing, serviceEnv, serviceNames } from './services.js';
 import { readSettings } from './settings.js';
 
@@ -22,7 +23,9 @@ const outside = {
   HOST: '0.0.0.0',
   PORT: '3000',
   LOG_LEVEL: 'debug',
+  TERMS_FILE: 'terms.txt',
   UPLOAD_PASSWORD: 'first',
+  MEDIA_SECRET_PREVIOUS: 'the one before',
   DATABASE_URL: 'postgres://app@db/portal',
   DATABASE_ADMIN_URL: 'postgres://owner@db/portal',
   NODE_OPTIONS: '--inspect',
@@ -47,9 +50,14 @@ describe('what a service is told', () => {
     ['PORT', ['gateway']],
     ['WEB_DIST_DIR', ['gateway']],
     ['MEDIA_SECRET', ['media-service']],
+    ['MEDIA_SECRET_PREVIOUS', ['media-service']],
     ['S3_SECRET_ACCESS_KEY', ['media-service']],
     ['FFMPEG_PATH', ['media-service']],
   ])('%s is known to %j alone', (variable, names) => {
     expect(knowing(variable)).toEqual(names);
+  });
+
+  it('a file by a path that holds in every folder', () => {
+    expect(told['gateway']?.['TERMS_FILE']).toBe(resolve('terms.txt'));
   });
 });

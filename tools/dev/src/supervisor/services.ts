@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Program } from '../system/program.js';
 import { namedSecret } from '../system/secrets.js';
 import { until } from '../system/until.js';
@@ -45,16 +45,22 @@ export function builtFile(env: NodeJS.ProcessEnv, name: string, ...path: string[
 
 /** Of no use to a service, or not for every service to know. */
 const withheld =
-  /^(npm_.*|NODE_OPTIONS|HOST|PORT|(DATABASE_ADMIN_URL|DATABASE_URL|REDIS_URL|RPC_REDIS_URL|UPLOAD_PASSWORD|SESSION_SECRET|MEDIA_SECRET|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY)(_FILE)?)$/;
+  /^(npm_.*|NODE_OPTIONS|HOST|PORT|(DATABASE_ADMIN_URL|DATABASE_URL|REDIS_URL|RPC_REDIS_URL|UPLOAD_PASSWORD|SESSION_SECRET|MEDIA_SECRET|MEDIA_SECRET_PREVIOUS|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY)(_FILE)?)$/;
+
+/** Services run in folders of their own; a relative path was meant from where the operator stands. */
+const fromHere = ([name, value]: [string, string | undefined]): [string, string | undefined] => [
+  name,
+  value && name.endsWith('_FILE') ? resolve(value) : value,
+];
 
 function common(env: NodeJS.ProcessEnv, dataDir: string): NodeJS.ProcessEnv {
   const passed = Object.entries(env).filter(([name]) => !withheld.test(name));
-  return { NODE_ENV: 'production', ...Object.fromEntries(passed), [ownerVariable]: dataDir };
+  return { NODE_ENV: 'production', ...Object.fromEntries(passed.map(fromHere)), [ownerVariable]: dataDir };
 }
 
 function pick(env: NodeJS.ProcessEnv, ...names: string[]): NodeJS.ProcessEnv {
   const all = names.flatMap((name) => [name, `${name}_FILE`]);
-  return Object.fromEntries(all.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  return Object.fromEntries(all.flatMap((name) => (env[name] ? [fromHere([name, env[name]])] : [])));
 }
 
 /** The environment of a migration: the one place that is given the owner's role. */
@@ -105,6 +111,7 @@ export function serviceEnv(
         ...shared,
         ...database,
         MEDIA_SECRET: backing.mediaSecret,
+        ...pick(env, 'MEDIA_SECRET_PREVIOUS'),
         S3_REGION: s3.region,
         S3_BUCKET: s3.bucket,
         S3_ACCESS_KEY_ID: s3.accessKeyId,

@@ -17,7 +17,7 @@ describe('the settings of a start', () => {
       PORTAL_DATA_DIR: '/srv/portal',
       DATABASE_URL: 'postgres://app@db/portal',
       DATABASE_ADMIN_URL: 'postgres://owner@db/portal',
-      REDIS_URL: 'rediss://cache',
+      REDIS_URL: 'rediss+sentinel://cache1,cache2/portal',
       S3_ENDPOINT: 'https://s3.example',
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'secret',
@@ -26,6 +26,7 @@ describe('the settings of a start', () => {
       port: 8080,
       dataDir: '/srv/portal',
       databaseUrl: 'postgres://app@db/portal',
+      redisUrl: 'rediss+sentinel://cache1,cache2/portal',
       s3Endpoint: 'https://s3.example',
     });
   });

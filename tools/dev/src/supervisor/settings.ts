@@ -51,7 +51,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port,
     databaseUrl: url('DATABASE_URL', /^postgres(ql)?:\/\//),
     databaseAdminUrl: url('DATABASE_ADMIN_URL', /^postgres(ql)?:\/\//),
-    redisUrl: url('REDIS_URL', /^rediss?:\/\//),
+    redisUrl: url('REDIS_URL', /^rediss?(\+sentinel)?:\/\//),
     s3Endpoint: url('S3_ENDPOINT', /^https?:\/\//),
   };
   if (settings.s3Endpoint !== undefined) {

@@ -19,6 +19,8 @@ export interface StartedPortal {
   url: string;
   /** The pid of every process that runs now, by its name; `supervisor` among them. */
   pids(): Record<string, number>;
+  /** The port of health and metrics of every service, on the loopback address. */
+  internalPorts(): Record<string, number>;
   /** Only at the first start on a data folder. */
   uploadPassword?: string;
   /** Stops it as Ctrl-C does; resolves with the exit code once all of it is gone. */
@@ -80,6 +82,7 @@ export async function startPortal(options: StartPortalOptions): Promise<StartedP
         ...Object.fromEntries(processes.map(([name, { pid }]) => [name, pid])),
       };
     },
+    internalPorts: () => readRunState(dataDir)?.internalPorts ?? {},
     stop,
     logFile: (name) => join(dataDir, 'logs', `${name}.log`),
   };

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { hasApt } from '../debian/apt.js';
+import { unpackedPackages } from '../debian/unpack.js';
+import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
+import { onPath, type Say } from '../system/command.js';
+
+const hasSecureLink = (program: string) => {
+  // nginx tells what it was built with on stderr.
+  const { stderr } = spawnSync(program, ['-V'], { encoding: 'utf8', timeout: 20_000 });
+  return /--with-http_secure_link_module/.test(stderr ?? '');
+};
+
+/** nginx with `secure_link`: the one on PATH, else the distribution's, unpacked into the cache. */
+export async function findNginx(say: Say): Promise<string> {
+  const installed = onPath('nginx');
+  if (installed !== undefined && hasSecureLink(installed)) return installed;
+  if (!hasApt()) throw new Error('Install nginx with its secure_link module.');
+  const root = await unpackedPackages({
+    name: 'nginx',
+    packages: ['nginx'],
+    works: (tree) => hasSecureLink(wrapperPath(tree, 'nginx')),
+    finish: (draft, tree) => writeWrapper(draft, tree, 'nginx', 'usr/sbin/nginx'),
+    say,
+  });
+  return wrapperPath(root, 'nginx');
+}
