@@ -1,8 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { documents } from './documents.js';
+import { breaksOf } from './wire/breaks.js';
+import { committedWire, wireDocuments, wireOf, wireToday } from './wire/wire-files.js';
 
-for (const [file, text] of Object.entries(documents())) {
+const committed = committedWire();
+const breaks = breaksOf(wireOf(committed), wireToday());
+if (breaks.length > 0) {
+  console.error('The version before would not be understood (docs/adr/0008-backups-and-migrations.md):');
+  for (const line of breaks) console.error(`  ${line}`);
+  process.exit(1);
+}
+for (const [file, text] of Object.entries({ ...documents(), ...wireDocuments(committed) })) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   console.log(`wrote ${file}`);

@@ -1,0 +1,104 @@
+import type { Shape } from '@secure-preview/contracts/openapi';
+
+/** Limits of values, and how a reader's may stand to a writer's. */
+const LIMITS: readonly [name: string, fits: (reader: number, writer: number) => boolean][] = [
+  ...['minimum', 'exclusiveMinimum', 'minLength', 'minItems'].map(
+    (name) => [name, (reader: number, writer: number) => reader <= writer] as const,
+  ),
+  ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'].map(
+    (name) => [name, (reader: number, writer: number) => reader >= writer] as const,
+  ),
+].map(([name, fits]) => [name, fits]);
+
+interface Question {
+  readonly reader: Shape;
+  readonly writer: Shape;
+  readonly path: string;
+  /** Whether values count: which of a list, how long a text. Without, only what fields there are, and of what kind. */
+  readonly values: boolean;
+}
+
+/** A shape of several kinds as several shapes of one kind. */
+function alternatives(shape: Shape): Shape[] {
+  const { anyOf, type, ...rest } = shape;
+  if (anyOf) return anyOf.flatMap(alternatives);
+  if (Array.isArray(type)) return (type as readonly string[]).map((one) => ({ ...rest, type: one }));
+  return [shape];
+}
+
+const listed = (shape: Shape): readonly unknown[] | undefined =>
+  'const' in shape ? [shape.const] : shape.enum;
+
+function valueFaults({ reader, writer, path }: Question): string[] {
+  const [readable, written] = [listed(reader), listed(writer)];
+  if (readable) {
+    const unknown = written?.filter((value) => !readable.includes(value)) ?? ['any value'];
+    return unknown.map((value) => `${path}: ${JSON.stringify(value)} is not understood`);
+  }
+  const faults: string[] = [];
+  for (const [name, fits] of LIMITS) {
+    const [limit, own] = [reader[name], writer[name]] as [number | undefined, number | undefined];
+    if (limit !== undefined && (own === undefined || !fits(limit, own))) {
+      faults.push(`${path}: ${name} ${own ?? 'none'} is more than ${limit}`);
+    }
+  }
+  for (const name of ['format', 'pattern'] as const) {
+    if (written === undefined && reader[name] !== undefined && reader[name] !== writer[name]) {
+      faults.push(`${path}: ${name} is another one`);
+    }
+  }
+  return faults;
+}
+
+function objectFaults({ reader, writer, path, values }: Question): string[] {
+  const [read = {}, written = {}] = [reader.properties, writer.properties];
+  const missing = (reader.required ?? []).filter((name) => !writer.required?.includes(name));
+  const strict = reader.additionalProperties === false;
+  return [
+    ...missing.map((name) => `${path}.${name}: may be missing`),
+    ...(strict ? [`${path}: refuses fields that it does not know`] : []),
+    ...Object.entries(read).flatMap(([name, shape]) => {
+      const sent = written[name];
+      return sent === undefined
+        ? []
+        : faultsOf({ reader: shape, writer: sent, path: `${path}.${name}`, values });
+    }),
+  ];
+}
+
+function listFaults({ reader, writer, path, values }: Question): string[] {
+  const at = (shape: Shape, index: number) => shape.prefixItems?.[index] ?? shape.items;
+  const places = Math.max(reader.prefixItems?.length ?? 0, writer.prefixItems?.length ?? 0, 1);
+  return Array.from({ length: places }, (_, index) => {
+    const [read, written] = [at(reader, index), at(writer, index)];
+    if (read === undefined) return [];
+    return written === undefined
+      ? [`${path}[${index}]: may be missing`]
+      : faultsOf({ reader: read, writer: written, path: `${path}[]`, values });
+  }).flat();
+}
+
+function simpleFaults(question: Question): string[] {
+  const { reader, writer, path, values } = question;
+  if (reader.type === undefined && listed(reader) === undefined) return [];
+  const same = reader.type === writer.type || (reader.type === 'number' && writer.type === 'integer');
+  if (!same) return [`${path}: ${String(writer.type)} instead of ${String(reader.type)}`];
+  if (reader.type === 'object') return objectFaults(question);
+  return [...(values ? valueFaults(question) : []), ...(reader.type === 'array' ? listFaults(question) : [])];
+}
+
+/** What a writer may send that a reader does not take, with where; nothing when they understand each other. */
+export function faultsOf({ reader, writer, path, values }: Question): string[] {
+  const readers = alternatives(reader);
+  return alternatives(writer).flatMap((sent) => {
+    const tries = readers.map((one) => simpleFaults({ reader: one, writer: sent, path, values }));
+    return tries.some((faults) => faults.length === 0)
+      ? []
+      : // Those of the kind that was meant tell most.
+        (tries
+          .sort((one, other) => one.length - other.length)
+          .find((faults) => !/ instead of /.test(faults[0] ?? '')) ??
+          tries[0] ??
+          []);
+  });
+}

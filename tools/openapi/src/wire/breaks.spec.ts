@@ -1,0 +1,113 @@
+import { breaksOf, type Wire } from './breaks.js';
+import { committedWire, wireOf } from './wire-files.js';
+
+const before = wireOf(committedWire());
+
+/** What has been done to one method of many. */
+const PATTERN = 'analytics.viewing.start';
+function changed(part: 'request' | 'answer', change: (shape: Record<string, unknown>) => void): Wire {
+  const copy = structuredClone(before) as unknown as { methods: Record<string, Record<string, never>> };
+  change(copy.methods[PATTERN]?.[part] as unknown as Record<string, unknown>);
+  return copy as unknown as Wire;
+}
+type Fields = { properties: Record<string, Record<string, unknown>>; required: string[] };
+
+it.each<[string, Wire]>([
+  [
+    'an optional field',
+    changed('request', (shape) => ((shape as Fields).properties['note'] = { type: 'string' })),
+  ],
+  [
+    'a field that every answer has from now on',
+    changed('answer', (shape) => {
+      (shape as Fields).properties['note'] = { type: 'string' };
+    }),
+  ],
+  [
+    'a wider value in a request',
+    changed('request', ({ properties }) => {
+      const { watcher } = properties as unknown as Record<string, Fields>;
+      if (watcher) watcher.properties['ip'] = { type: 'string', minLength: 2, maxLength: 90 };
+    }),
+  ],
+])('%s is understood', (_what, next) => {
+  expect(breaksOf(before, next)).toEqual([]);
+});
+
+it.each<[string, Wire, string]>([
+  [
+    'a field that must be sent from now on',
+    changed('request', (shape) => {
+      (shape as Fields).properties['note'] = { type: 'string' };
+      (shape as Fields).required.push('note');
+    }),
+    'an old gateway’s request: .note: may be missing',
+  ],
+  [
+    'a field that is asked for no more',
+    changed('request', (shape) => {
+      delete (shape as Fields).properties['watcher'];
+      (shape as Fields).required = ['trailer'];
+    }),
+    'a new gateway’s request: .watcher: may be missing',
+  ],
+  [
+    'a field of another kind',
+    changed('request', (shape) => ((shape as Fields).properties['watcher'] = { type: 'string' })),
+    'an old gateway’s request: .watcher: object instead of string',
+  ],
+  [
+    'a narrower value in a request',
+    changed('request', ({ properties }) => {
+      const { watcher } = properties as unknown as Record<string, Fields>;
+      if (watcher) watcher.properties['ip'] = { type: 'string', minLength: 2, maxLength: 15 };
+    }),
+    'an old gateway’s request: .watcher.ip: maxLength 45 is more than 15',
+  ],
+  [
+    'an answer that lacks a field',
+    changed('answer', (shape) => ((shape as Fields).required = [])),
+    'a new service’s answer: .id: may be missing',
+  ],
+  [
+    'an answer that may be null',
+    changed('answer', ({ properties }) => {
+      Object.assign(properties as object, {
+        id: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
+      });
+    }),
+    'a new service’s answer: .id: null instead of string',
+  ],
+  [
+    'a request that refuses what it does not know',
+    changed('request', (shape) => {
+      shape['additionalProperties'] = false;
+    }),
+    'an old gateway’s request: : refuses fields that it does not know',
+  ],
+])('%s is a break', (_what, next, fault) => {
+  expect(breaksOf(before, next)).toContain(`${PATTERN}: ${fault}`);
+});
+
+it('a method that nobody answers any more, or somebody else, is a break', () => {
+  const { [PATTERN]: method, ...others } = before.methods;
+  expect(breaksOf(before, { ...before, methods: others })).toEqual([`${PATTERN} is not answered any more`]);
+  if (!method) throw new Error('no method');
+  const moved = { ...before, methods: { ...others, [PATTERN]: { ...method, service: 'media' } } };
+  expect(breaksOf(before, moved)).toEqual([`${PATTERN} is asked of media, not of analytics`]);
+});
+
+it('a value that old gateways do not know is a break in an answer', () => {
+  const next = structuredClone(before) as unknown as { methods: Record<string, { answer: Fields }> };
+  const status = next.methods['media.trailers.active']?.answer.properties['status'];
+  Object.assign(status ?? {}, { enum: ['processing', 'ready', 'failed', 'expired', 'archived'] });
+  expect(breaksOf(before, next as unknown as Wire)).toEqual([
+    'media.trailers.active: a new service’s answer: .status: "archived" is not understood',
+  ]);
+});
+
+it('a session that another version’s gateway cannot read is a break', () => {
+  const { required = [], ...shape } = before.session;
+  const next = { ...before, session: { ...shape, required: [...required, 'uploader'] } };
+  expect(breaksOf(before, next)).toEqual(['an old gateway’s session: .uploader: may be missing']);
+});

@@ -1,0 +1,40 @@
+import type { Shape, WireMethod } from '@secure-preview/contracts/openapi';
+import { faultsOf } from './accepts.js';
+
+/** What is promised to the version before, as committed. */
+export interface Wire {
+  readonly methods: Readonly<Record<string, WireMethod>>;
+  readonly session: Shape;
+}
+
+function methodBreaks(pattern: string, before: WireMethod, now: WireMethod | undefined): string[] {
+  if (now === undefined) return [`${pattern} is not answered any more`];
+  if (now.service !== before.service)
+    return [`${pattern} is asked of ${now.service}, not of ${before.service}`];
+  const pairs = [
+    ['an old gateway’s request', { reader: now.request, writer: before.request, values: true }],
+    // A service is replaced before the gateways: what it has learnt to take is sent to it only then.
+    ['a new gateway’s request', { reader: before.request, writer: now.request, values: false }],
+    ['a new service’s answer', { reader: before.answer, writer: now.answer, values: true }],
+    ['an old service’s answer', { reader: now.answer, writer: before.answer, values: true }],
+  ] as const;
+  return pairs.flatMap(([what, question]) =>
+    faultsOf({ ...question, path: '' }).map((fault) => `${pattern}: ${what}: ${fault}`),
+  );
+}
+
+/** What the version before and this one would not understand of each other. */
+export function breaksOf(before: Wire, now: Wire): string[] {
+  const session = [
+    ['an old gateway’s session', { reader: now.session, writer: before.session }],
+    ['a new gateway’s session', { reader: before.session, writer: now.session }],
+  ] as const;
+  return [
+    ...Object.entries(before.methods).flatMap(([pattern, method]) =>
+      methodBreaks(pattern, method, now.methods[pattern]),
+    ),
+    ...session.flatMap(([what, question]) =>
+      faultsOf({ ...question, path: '', values: true }).map((fault) => `${what}: ${fault}`),
+    ),
+  ];
+}

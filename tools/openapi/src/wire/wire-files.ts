@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { methodsToday, type Sent, type SentMethod, sessionToday } from '@secure-preview/contracts/openapi';
+import type { Wire } from './breaks.js';
+
+/** Beside the contracts, a file for each group of calls; tests of the transport read them too. */
+const folder = resolve(import.meta.dirname, '../../../../libs/contracts/wire');
+const SESSION = 'session';
+
+type Methods = Record<string, SentMethod>;
+
+export interface CommittedWire {
+  readonly methods: Methods;
+  readonly session: Sent;
+}
+
+const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+const fileOf = (pattern: string) => pattern.split('.').slice(0, -1).join('.');
+
+/** What was committed when the contracts last changed. */
+export function committedWire(): CommittedWire {
+  const session = `${SESSION}.snap.json`;
+  const files = readdirSync(folder).filter((file) => file.endsWith('.snap.json') && file !== session);
+  return { methods: Object.assign({}, ...files.map(read)) as Methods, session: read(session) as Sent };
+}
+
+/** Its shapes alone. */
+export function wireOf({ methods, session }: CommittedWire): Wire {
+  const shapes = Object.entries(methods).map(
+    ([pattern, { service, request, answer }]) =>
+      [pattern, { service, request: request.shape, answer: answer.shape }] as const,
+  );
+  return { methods: Object.fromEntries(shapes), session: session.shape };
+}
+
+export const wireToday = (): Wire => ({ methods: methodsToday(), session: sessionToday() });
+
+/** The files as they should be: today's shapes, with the examples that there are; a new method has none yet. */
+export function wireDocuments(committed: CommittedWire): Record<string, string> {
+  const { methods, session } = wireToday();
+  const files = new Map<string, Methods>();
+  for (const [pattern, { service, request, answer }] of Object.entries(methods)) {
+    const known = committed.methods[pattern];
+    files.set(fileOf(pattern), {
+      ...files.get(fileOf(pattern)),
+      [pattern]: {
+        service,
+        request: { shape: request, example: known?.request.example ?? null },
+        answer: { shape: answer, example: known?.answer.example ?? null },
+      },
+    });
+  }
+  const all: [string, unknown][] = [
+    ...files,
+    [SESSION, { shape: session, example: committed.session.example }],
+  ];
+  return Object.fromEntries(
+    all.map(([name, content]) => [
+      join(folder, `${name}.snap.json`),
+      `${JSON.stringify(content, null, 1)}\n`,
+    ]),
+  );
+}
