@@ -11,7 +11,7 @@ const rooms = {
   gateway: '^apps/gateway/',
   tools: '^tools/',
 };
-const specs = '\\.(spec|e2e-spec)\\.tsx?$';
+const specs = '\\.(spec|e2e-spec|faults-spec|containers-spec)\\.tsx?$';
 const npm = (...names) => `node_modules/(${names.join('|')})(/|$)`;
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

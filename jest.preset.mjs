@@ -27,7 +27,8 @@ export const swc = [
  * Jest settings of one workspace project that runs on Node.
  *
  * Which tests run is told by the file name: `x.spec.ts` is pure, `x.medium.spec.ts` uses real servers,
- * `x.e2e-spec.ts` drives the built stack. The npm scripts of a project pick one kind with `TEST_KIND`.
+ * `x.e2e-spec.ts` drives the built stack, `x.faults-spec.ts` breaks it, `x.containers-spec.ts` drives the one in
+ * containers. The npm scripts of a project pick one kind with `TEST_KIND`.
  *
  * @param {string} configUrl `import.meta.url` of the project's jest.config.mjs
  * @param {import('jest').Config} overrides
@@ -40,6 +41,8 @@ export function nodeProject(configUrl, overrides = {}) {
     unit: { testRegex: ['\\.spec\\.tsx?$'], testPathIgnorePatterns: ['\\.medium\\.spec\\.tsx?$', '/dist/'] },
     medium: { testRegex: ['\\.medium\\.spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
     e2e: { testRegex: ['\\.e2e-spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
+    faults: { testRegex: ['\\.faults-spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
+    containers: { testRegex: ['\\.containers-spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
   };
   return {
     rootDir,
@@ -49,7 +52,7 @@ export function nodeProject(configUrl, overrides = {}) {
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform: { '\\.tsx?$': swc },
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-    testTimeout: kind === 'unit' ? 60_000 : 120_000,
+    testTimeout: { unit: 60_000, faults: 600_000, containers: 1_800_000 }[kind] ?? 120_000,
     reporters: ['default', [`${root}/tools/checks/jest-count-reporter.mjs`, { kind }]],
     ...overrides,
   };

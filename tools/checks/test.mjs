@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const nx = ['npx', 'nx', 'run-many', '--outputStyle=static'];
+
+/** Longest time one step may take, in milliseconds: a run that hangs says where, before whoever waits for it gives up. */
+const STEP_MS = 40 * 60_000;
 
 /** What `npm test` runs, the quickest answer first. Medium and browser tests have the machine to themselves. */
 const steps = [
@@ -21,17 +24,21 @@ const projects = ['apps', 'libs', 'tools']
   .concat(join(root, 'e2e'));
 
 /** Adds up what each project's last run of each kind of test left behind. */
-function counts() {
+function outcome() {
   const sum = { passed: 0, failed: 0, skipped: 0 };
+  const failures = [];
+  const leftOpen = [];
   for (const project of projects) {
     for (const kind of ['unit', 'medium', 'e2e']) {
       const file = join(project, 'test-results', `${kind}.json`);
       if (!existsSync(file)) continue;
       const found = JSON.parse(readFileSync(file, 'utf8'));
       for (const key of Object.keys(sum)) sum[key] += found[key];
+      failures.push(...found.failures);
+      if (found.leftOpen) leftOpen.push(`${relative(root, project)} (${kind}): ${found.leftOpen.join(', ')}`);
     }
   }
-  return sum;
+  return { ...sum, failures, leftOpen };
 }
 
 for (const project of projects) rmSync(join(project, 'test-results'), { recursive: true, force: true });
@@ -40,11 +47,13 @@ let failedStep;
 for (const [title, [command, ...args]] of steps) {
   console.log(`\n=== ${title}`);
   const from = Date.now();
-  const { status } = spawnSync(command, args, {
+  const { status, error } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
+    timeout: STEP_MS,
     env: { ...process.env, NX_TUI: 'false' },
   });
+  if (error) console.log(`=== ${title}: ${error.code === 'ETIMEDOUT' ? 'took too long' : error.message}`);
   console.log(
     `=== ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - from) / 1000)} s`,
   );
@@ -53,7 +62,9 @@ for (const [title, [command, ...args]] of steps) {
     break;
   }
 }
-const { passed, failed, skipped } = counts();
+const { passed, failed, skipped, failures, leftOpen } = outcome();
+for (const what of leftOpen) console.log(`\nLEFT OPEN ${what}`);
+for (const { name, why } of failures) console.log(`\nFAILED ${relative(root, name)}\n${why}`);
 console.log(
   `\nAll of it took ${Math.round((Date.now() - started) / 1000)} s${failedStep ? `; stopped at: ${failedStep}` : ''}`,
 );

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseDocument } from 'yaml';
+import { workspaceRoot } from '../workspace/projects.js';
+
+/** What is read of a service in a compose file. */
+export interface ComposeService {
+  image?: string;
+  build?: { target: string };
+  restart?: string;
+  networks?: string[];
+  network_mode?: string;
+  environment?: Record<string, string | number>;
+  volumes?: (string | Record<string, unknown>)[];
+  ports?: string[];
+  mem_limit?: string;
+}
+
+export interface ComposeFile {
+  name: string;
+  services: Record<string, ComposeService>;
+  networks: Record<string, { internal?: boolean } | null>;
+  volumes: Record<string, unknown>;
+}
+
+/** A file that deploys, as text. */
+export const deployText = (file: string): string => readFileSync(join(workspaceRoot, file), 'utf8');
+
+/** A compose file by itself, with its anchors resolved and its variables as they stand. */
+export function composeFile(file = 'docker-compose.yml'): ComposeFile {
+  // What takes away a value of another file is no value here.
+  const ignored = ['!reset', '!override'].map((tag) => ({ tag, collection: undefined, resolve: () => null }));
+  return parseDocument(deployText(file), { merge: true, customTags: ignored }).toJS() as ComposeFile;
+}

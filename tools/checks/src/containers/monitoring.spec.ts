@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { builtImages } from '../kubernetes/images.js';
+import { workspaceRoot } from '../workspace/projects.js';
+import { composeFile, deployText } from './compose.js';
+
+interface Scrape {
+  job_name: string;
+  dns_sd_configs: { names: string[]; port: number }[];
+}
+
+const compose = composeFile();
+const monitoring = composeFile('deploy/compose/monitoring.yml');
+const images = builtImages();
+const scrapes = (parse(deployText('deploy/observability/prometheus.yml')) as { scrape_configs: Scrape[] })
+  .scrape_configs;
+
+/** Services that stay and answer `/metrics`, with the port on which they do. */
+const watched = Object.entries(compose.services).flatMap(([service, { build, restart }]) => {
+  const port = build && images.get(`${compose.name}-${service}`)?.env['INTERNAL_PORT'];
+  return restart && port ? [[service, Number(port)] as const] : [];
+});
+
+it('Prometheus asks every service of compose that has metrics, where it has them', () => {
+  expect(watched.length).toBeGreaterThan(3);
+  const asked = scrapes.map(({ job_name, dns_sd_configs: [first] }) => [job_name, first?.names, first?.port]);
+  const expected = watched.map(([service, port]) => [`portal-${service}`, [service], port]);
+  expect(asked.sort()).toEqual(expected.sort());
+});
+
+it('Prometheus is in a network of every one of them, and in one that leads outside', () => {
+  const networks = monitoring.services['prometheus']?.networks ?? [];
+  for (const [service] of watched) {
+    const shared = compose.services[service]?.networks?.filter((name) => networks.includes(name));
+    expect([service, shared?.length]).not.toEqual([service, 0]);
+  }
+  const known = { ...compose.networks, ...monitoring.networks };
+  expect(networks.filter((name) => !(name in known))).toEqual([]);
+  expect(networks.some((name) => !known[name]?.internal)).toBe(true);
+});
+
+it('dashboard and alerts select by jobs that there are', () => {
+  const jobs = ['portal-.+', ...scrapes.map(({ job_name }) => job_name)];
+  for (const file of ['alerts.yml', 'grafana-dashboard.json']) {
+    const text = deployText(`deploy/observability/${file}`).replaceAll('\\"', '"');
+    const selected = [...text.matchAll(/\bjob=~?"([^"]*)"/g)].flatMap(([, job = '']) =>
+      job.startsWith('$') ? [] : job.split('|'),
+    );
+    expect(selected.filter((job) => !jobs.includes(job))).toEqual([]);
+  }
+});
+
+it('documents name networks and volumes that compose makes', () => {
+  const files = ['docker-compose.yml', 'deploy/compose/monitoring.yml', 'deploy/compose/tls.yml'].map(
+    (file) => composeFile(file),
+  );
+  const made = files.flatMap(({ networks, volumes }) =>
+    [...Object.keys(networks ?? {}), ...Object.keys(volumes ?? {})].map((name) => `${compose.name}_${name}`),
+  );
+  const docs = readdirSync(join(workspaceRoot, 'docs'), { recursive: true, encoding: 'utf8' });
+  const texts = ['README.md', ...docs.filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)];
+  texts.push('deploy/observability/prometheus.yml');
+  const named = texts.flatMap((file) =>
+    [...readFileSync(join(workspaceRoot, file), 'utf8').matchAll(/\bsecure-preview_[\w-]+/g)].map(
+      ([name]) => `${file}: ${name}`,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((line) => !made.includes(line.replace(/^.*: /, '')))).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { composeFile, deployText } from './compose.js';
+
+const files = ['docker-compose.yml', 'tls.yml', 'monitoring.yml', 'own-object-store.yml'].map((file, index) =>
+  composeFile(index === 0 ? file : `deploy/compose/${file}`),
+);
+const { services, networks } = files[0] ?? composeFile();
+const within = (network: string) =>
+  files.flatMap((file) =>
+    Object.entries(file.services).flatMap(([name, { networks: own = [] }]) =>
+      own.includes(network) ? [name] : [],
+    ),
+  );
+
+it('leaves the store to the one container that passes on to its S3 port', () => {
+  const server = services['store-server'];
+  expect(server?.networks).toEqual(['store']);
+  expect(server?.ports).toBeUndefined();
+  expect(networks['store']).toEqual({ internal: true });
+  expect(within('store').sort()).toEqual(['object-store', 'store-server']);
+  const passedOn = deployText('deploy/proxy/object-store.conf').match(/http:\/\/store-server:\d+/g);
+  expect(new Set(passedOn)).toEqual(new Set(['http://store-server:8333']));
+});
+
+it.each(['nginx.conf', 'object-store.conf'])(
+  'has %s start as many processes as its container may hold, whatever the machine',
+  (file) => {
+    const [, processes] = /^worker_processes (\d+);$/m.exec(deployText(`deploy/proxy/${file}`)) ?? [];
+    expect(Number(processes)).toBeGreaterThan(0);
+    expect(Number(processes)).toBeLessThanOrEqual(4);
+  },
+);
+
+it('publishes nothing but the portal and the store', () => {
+  const published = Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []));
+  expect(published.sort()).toEqual(['object-store', 'proxy']);
+  const outside = Object.keys(networks).filter((network) => !networks[network]?.internal);
+  expect(outside).toEqual(['edge']);
+  expect(within('edge').sort()).toEqual(['gateway', 'object-store', 'portal', 'proxy', 'tls']);
+});

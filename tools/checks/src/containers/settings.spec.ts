@@ -1,0 +1,56 @@
+import { builtImages } from '../kubernetes/images.js';
+import { processes } from '../kubernetes/processes.js';
+import { composeFile, deployText } from './compose.js';
+
+/** Settings of processes that have one value in containers, and why nobody sets another. */
+const FIXED: Readonly<Record<string, string>> = {
+  RPC_REDIS_URL: 'there is one Redis',
+  S3_ENDPOINT: 'gateways take the port that is published, and read films by signed addresses',
+  FFMPEG_PATH: 'in the image',
+  FFPROBE_PATH: 'in the image',
+};
+const { name: project, services } = composeFile();
+const images = builtImages();
+const files = ['docker-compose.yml', 'tls.yml', 'monitoring.yml', 'own-object-store.yml'].map((file, index) =>
+  deployText(index === 0 ? file : `deploy/compose/${file}`),
+);
+
+/** Names that a service's container has in its environment. */
+function given(service: string): string[] {
+  const { environment = {}, image = '' } = services[service] ?? {};
+  const built = [...images].find(([each]) => image.startsWith(`${each}:`) && each.startsWith(project));
+  return [
+    ...Object.keys(environment).map((key) => (key === 'TERMS_FILE' ? key : key.replace(/_FILE$/, ''))),
+    ...Object.keys(built?.[1].env ?? {}),
+  ];
+}
+
+/** `portal` is given what its commands need, and serves nobody. */
+const serving = Object.entries(processes).filter(([name]) => name !== 'portal');
+it.each(serving)('gives %s every setting that it reads', (service, { environment }) => {
+  const missing = Object.keys(environment.shape).filter(
+    (setting) => !given(service).includes(setting) && !(setting in FIXED),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('has .env.example name every variable of compose', () => {
+  const documented = new Set(deployText('.env.example').match(/^[A-Z][A-Z0-9_]+(?==)/gm));
+  const variables = files.flatMap((text) =>
+    [...text.matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, each]) => each),
+  );
+  expect(variables.length).toBeGreaterThan(50);
+  expect([...new Set(variables)].filter((each = '') => !documented.has(each))).toEqual([]);
+});
+
+it('mounts the file of terms where the gateway is told that it is, and makes none that is missing', () => {
+  const { environment = {}, volumes = [] } = services['gateway'] ?? {};
+  expect(environment['TERMS_FILE']).toBe(`\${TERMS_FILE:+/run/terms.txt}`);
+  expect(volumes).toContainEqual({
+    type: 'bind',
+    source: `\${TERMS_FILE:-/dev/null}`,
+    target: '/run/terms.txt',
+    read_only: true,
+    bind: { create_host_path: false },
+  });
+});

@@ -1,0 +1,125 @@
+import { builtImages } from './images.js';
+import type { Manifest } from './manifest.js';
+import { processes } from './processes.js';
+import { type Workload, workloadsOf } from './workload.js';
+
+/** Values that secrets may have, by the key that holds them. */
+const secretSamples: Readonly<Record<string, string>> = {
+  'database-url': 'postgres://portal_app:secret@db.example:5432/portal',
+  'database-admin-url': 'postgres://portal:secret@db.example:5432/portal',
+  'redis-url': 'redis://:secret@redis.example:6379',
+  'session-secret': 's'.repeat(64),
+  'media-secret': 'm'.repeat(64),
+  'media-secret-previous': 'p'.repeat(64),
+  's3-access-key-id': 'key',
+  's3-secret-access-key': 'secret',
+  'upload-password': 'a first password',
+};
+
+/** Read by Node itself: a file of certificates beside those that it knows. */
+const NODE_CAS = 'NODE_EXTRA_CA_CERTS';
+
+/** `DATABASE_URL_FILE` and `DATABASE_URL` are given by the key `database-url`. */
+const keyOf = (variable: string) =>
+  variable
+    .replace(/_FILE$/, '')
+    .toLowerCase()
+    .replaceAll('_', '-');
+
+/** Keys of secrets that a workload reads, as files or as variables. */
+export function secretKeys({ pod, container }: Workload): { name: string; key: string }[] {
+  const files = (pod.volumes ?? []).flatMap(({ secret }) =>
+    secret ? secret.items.map(({ key }) => ({ name: secret.secretName, key })) : [],
+  );
+  const variables = (container.env ?? []).flatMap(({ valueFrom }) =>
+    valueFrom?.secretKeyRef ? [valueFrom.secretKeyRef] : [],
+  );
+  return [...files, ...variables.map(({ name, key }) => ({ name, key }))];
+}
+
+/** Files that a workload's container finds in its secrets, by path, with the key that is in each. */
+function secretFiles({ pod, container }: Workload): Map<string, string> {
+  return new Map(
+    (container.volumeMounts ?? []).flatMap(({ name, mountPath }) =>
+      (pod.volumes ?? [])
+        .filter((volume) => volume.name === name)
+        .flatMap(({ secret }) => secret?.items ?? [])
+        .map(({ key, path }) => [`${mountPath}/${path}`, key] as const),
+    ),
+  );
+}
+
+/** Files that a workload's container finds in its ConfigMaps, by path. */
+function configFiles({ pod, container }: Workload, manifests: readonly Manifest[]): string[] {
+  return (container.volumeMounts ?? []).flatMap(({ name, mountPath }) => {
+    const { configMap } = pod.volumes?.find((volume) => volume.name === name) ?? {};
+    const map = manifests.find(
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMap?.name,
+    );
+    return Object.keys(map?.['data'] ?? {}).map((key) => `${mountPath}/${key}`);
+  });
+}
+
+/**
+ * Whether each workload is given the environment that its process wants: no name that it does not read, every one that
+ * it needs, from sources that exist, with values that it takes.
+ */
+export function environmentFaults(manifests: readonly Manifest[]): string[] {
+  return workloadsOf(manifests).flatMap((workload) =>
+    faultsOf(workload, manifests).map((fault) => `${workload.name}: ${fault}`),
+  );
+}
+
+function faultsOf(workload: Workload, manifests: readonly Manifest[]): string[] {
+  const { container } = workload;
+  const process = processes[workload.name];
+  if (!process) return ['is no process of the portal'];
+  const names = Object.keys(process.environment.shape);
+  const faults: string[] = [];
+  const values: Record<string, string> = {};
+  const give = (name: string, value: string) => {
+    if (name === NODE_CAS) return;
+    if (!names.includes(name)) faults.push(`${name} is not a setting of this process`);
+    // A process looks whether its file is there; here some other is, if it will be.
+    const isFile = name.endsWith('_FILE') && names.includes(name);
+    if (isFile && !configFiles(workload, manifests).includes(value))
+      faults.push(`${name} names a file that is not mounted`);
+    values[name] = isFile ? import.meta.filename : value;
+  };
+
+  const [, image] = [...builtImages()].find(([name]) => imageOf(container.image, name)) ?? [];
+  for (const [name, value] of Object.entries(image?.env ?? {}))
+    if (names.includes(name)) values[name] = value;
+  for (const { configMapRef } of container.envFrom ?? []) {
+    const map = manifests.find(
+      (each) => each.kind === 'ConfigMap' && each.metadata.name === configMapRef?.name,
+    );
+    if (!map) faults.push(`the ConfigMap ${configMapRef?.name} does not exist`);
+    for (const [name, value] of Object.entries((map?.['data'] as Record<string, string>) ?? {}))
+      give(name, value);
+  }
+  const files = secretFiles(workload);
+  for (const { name, value, valueFrom } of container.env ?? []) {
+    if (valueFrom?.secretKeyRef) {
+      if (valueFrom.secretKeyRef.key !== keyOf(name)) faults.push(`${name} is read from another key`);
+      give(name, secretSamples[keyOf(name)] ?? '');
+    } else if (name.endsWith('_FILE') && !names.includes(name)) {
+      const key = files.get(value ?? '');
+      if (key === undefined) faults.push(`${name} names a file that is not mounted`);
+      else if (key !== keyOf(name)) faults.push(`${name} names the file of ${key}`);
+      give(name.replace(/_FILE$/, ''), secretSamples[keyOf(name)] ?? '');
+    } else give(name, value ?? '');
+  }
+  const result = process.environment.safeParse(values);
+  for (const { path, message } of result.error?.issues ?? [])
+    faults.push(
+      String(path[0]) in values ? `${String(path[0])} ${message}` : `${String(path[0])} is missing`,
+    );
+  return faults;
+}
+
+/** Whether an image is the one that compose names, wherever it was pushed to and whatever its tag. */
+export const imageOf = (reference: string, built: string): boolean => {
+  const name = reference.replace(/:[^/:]+$/, '');
+  return name === built || name.endsWith(`/secure-preview/${built.replace(/^secure-preview-/, '')}`);
+};

@@ -1,0 +1,303 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspaceRoot } from '../workspace/projects.js';
+import { environmentFaults, secretKeys } from './environment-faults.js';
+import { type Manifest, parseManifests } from './manifest.js';
+import { processes } from './processes.js';
+import { render } from './render.js';
+import { schemaFaults } from './schema-faults.js';
+import { selectorFaults } from './selector-faults.js';
+import { workloadsOf } from './workload.js';
+import { workloadFaults } from './workload-faults.js';
+
+const folder = join(workspaceRoot, 'deploy/kubernetes');
+const faultsOf = (manifests: Manifest[]): string[] => {
+  const wrong = manifests.flatMap(schemaFaults);
+  return wrong.length > 0
+    ? wrong
+    : [...environmentFaults(manifests), ...workloadFaults(manifests), ...selectorFaults(manifests)];
+};
+const example = () => render(join(folder, 'overlays/example'));
+
+describe('the Kubernetes manifests', () => {
+  const manifests = example();
+
+  it('hold every process of the portal', () => {
+    expect(
+      workloadsOf(manifests)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(Object.keys(processes).sort());
+  });
+
+  it('are what Kubernetes and the portal take', () => {
+    expect(faultsOf(manifests)).toEqual([]);
+  });
+
+  it('read the keys of one secret, each of which is described and none of which has a value here', () => {
+    const used = workloadsOf(manifests).flatMap(secretKeys);
+    expect([...new Set(used.map(({ name }) => name))]).toEqual(['portal-secrets']);
+    const described = [
+      ...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/^\| `([a-z0-9-]+)` \|/gm),
+    ].map(([, key]) => key);
+    expect([...new Set(used.map(({ key }) => key))].sort()).toEqual(described.sort());
+    expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
+  });
+
+  it('have the guide build every image', () => {
+    const guide = readFileSync(join(workspaceRoot, 'docs/KUBERNETES.md'), 'utf8');
+    const [, built = ''] = /^docker compose .*\bbuild (.+)$/m.exec(guide) ?? [];
+    const [, pushed = ''] = /^for name in (.+); do\n {2}docker tag/m.exec(guide) ?? [];
+    const images = workloadsOf(manifests).map(({ container }) => /([^/]+):[^:]+$/.exec(container.image)?.[1]);
+    expect(built.split(' ').sort()).toEqual([...new Set(images)].sort());
+    expect(pushed).toBe(built);
+  });
+
+  it('let nobody but the gateway in, and the worker not to Redis', () => {
+    const ingress = manifests.filter(({ kind }) => kind === 'Ingress');
+    expect(JSON.stringify(ingress)).not.toMatch(/"name":"(auth|media|analytics)/);
+    const redis = manifests.find(({ metadata }) => metadata.name === 'portal-redis');
+    expect(redis?.['spec'].podSelector.matchExpressions[0].values).toEqual([
+      'gateway',
+      'auth-service',
+      'analytics-service',
+      'media-service',
+      'portal',
+    ]);
+  });
+});
+
+describe('the collector of the example', () => {
+  const manifests = example();
+  const policy = manifests.find(({ metadata }) => metadata.name === 'portal-traces')?.['spec'];
+  const [{ to: [place] = [], ports: [port] = [] }] = policy.egress;
+
+  it('can be reached by each process that is told of it, and by no other', () => {
+    const sources = manifests.filter(
+      (manifest) => manifest.kind === 'ConfigMap' && 'OTEL_EXPORTER_OTLP_ENDPOINT' in manifest['data'],
+    );
+    const names = sources.map(({ metadata }) => metadata.name);
+    const told = workloadsOf(manifests).filter(({ container }) =>
+      container.envFrom?.some(({ configMapRef }) => names.includes(configMapRef?.name ?? '')),
+    );
+    expect(told.map(({ name }) => name).sort()).toEqual(
+      [...policy.podSelector.matchExpressions[0].values].sort(),
+    );
+    const addresses = sources.map((manifest) => new URL(manifest['data'].OTEL_EXPORTER_OTLP_ENDPOINT));
+    expect(addresses.map(({ port: own, hostname }) => [own, hostname.split('.')[1]])).toEqual([
+      [String(port.port), place.namespaceSelector.matchLabels['kubernetes.io/metadata.name']],
+    ]);
+  });
+});
+
+/** The example with one text in it changed, as if somebody had mistyped. */
+function changed(object: string, from: string, to: string): string[] {
+  return faultsOf(
+    example().map((manifest) => {
+      const text = JSON.stringify(manifest);
+      if (`${manifest.kind} ${manifest.metadata.name}` !== object) return manifest;
+      if (!text.includes(from)) throw new Error(`${object} has no ${from}`);
+      return JSON.parse(text.replace(from, to)) as Manifest;
+    }),
+  );
+}
+
+/** Every object within another one, by its path; the same for every copy. */
+function objectsIn(value: object, path: string): [string, object][] {
+  const here: [string, object][] = Array.isArray(value) ? [] : [[path, value]];
+  const inner = Object.entries(value).filter(([, each]) => typeof each === 'object' && each !== null);
+  return [...here, ...inner.flatMap(([key, each]) => objectsIn(each as object, `${path}/${key}`))];
+}
+
+describe('the check of the manifests', () => {
+  it.each([
+    [
+      'a misspelled key',
+      'Deployment gateway',
+      '"readOnlyRootFilesystem"',
+      '"readonlyRootFilesystem"',
+      'Deployment gateway: /spec/template/spec/containers/0/securityContext/readonlyRootFilesystem is not known',
+    ],
+    [
+      'a misspelled key near the top',
+      'Service gateway',
+      '"selector"',
+      '"selectors"',
+      'Service gateway: /spec/selectors is not known',
+    ],
+    [
+      'a key in the wrong place',
+      'Deployment media-worker',
+      '"strategy"',
+      '"template2"',
+      'Deployment media-worker: /spec/template2 is not known',
+    ],
+    [
+      'a wrong type',
+      'Deployment media-worker',
+      '"replicas":1',
+      '"replicas":"1"',
+      'Deployment media-worker: data/spec/replicas must be integer',
+    ],
+    [
+      'a missing field',
+      'Deployment auth-service',
+      '"name":"auth-service","image"',
+      '"image"',
+      'Deployment auth-service: data/spec/template/spec/containers/0 must have required property name',
+    ],
+    [
+      'another missing field',
+      'HorizontalPodAutoscaler gateway',
+      '"maxReplicas":8',
+      '"minReplicas":8',
+      'HorizontalPodAutoscaler gateway: data/spec must have required property maxReplicas',
+    ],
+    [
+      'a kind that does not exist',
+      'PodDisruptionBudget gateway',
+      'policy/v1',
+      'policy/v3',
+      'PodDisruptionBudget gateway: no schema for policy/v3 PodDisruptionBudget',
+    ],
+    [
+      'an unknown environment name',
+      'Deployment gateway',
+      'SESSION_SECRET_FILE',
+      'SESION_SECRET_FILE',
+      'gateway: SESION_SECRET is not a setting of this process',
+    ],
+    [
+      'an unknown setting',
+      'ConfigMap media-config',
+      'S3_BUCKET',
+      'S3_BUCKET_NAME',
+      'media-worker: S3_BUCKET_NAME is not a setting of this process',
+    ],
+    [
+      'a missing setting',
+      'ConfigMap media-config',
+      'S3_ENDPOINT',
+      'S3_REGION',
+      'media-service: S3_ENDPOINT is missing',
+    ],
+    [
+      'a setting that the process refuses',
+      'Deployment media-worker',
+      '"value":"worker"',
+      '"value":"werker"',
+      "media-worker: MEDIA_ROLE must be 'api', 'worker' or 'both'",
+    ],
+    [
+      'a setting of one process with another',
+      'Deployment analytics-service',
+      '"process-config"',
+      '"storage-config"',
+      'analytics-service: S3_PUBLIC_ENDPOINT is not a setting of this process',
+    ],
+    [
+      'a ConfigMap that does not exist',
+      'Deployment auth-service',
+      '"auth-config"',
+      '"oauth-config"',
+      'auth-service: the ConfigMap oauth-config does not exist',
+    ],
+    [
+      'a file that is not mounted',
+      'Deployment gateway',
+      '/run/portal/redis-url',
+      '/run/portal/redis',
+      'gateway: REDIS_URL_FILE names a file that is not mounted',
+    ],
+    [
+      'terms that are not mounted',
+      'Deployment gateway',
+      '"mountPath":"/run/terms"',
+      '"mountPath":"/run/term"',
+      'gateway: TERMS_FILE names a file that is not mounted',
+    ],
+    [
+      'a file of another secret',
+      'Job migrate',
+      '/run/portal/database-admin-url',
+      '/run/portal/database-url',
+      'migrate: DATABASE_ADMIN_URL_FILE names the file of database-url',
+    ],
+    [
+      'a probe of a path that is not served',
+      'Deployment auth-service',
+      '/health/ready',
+      '/api/health/ready',
+      'auth-service: readinessProbe asks /api/health/ready, and /health/ready is served',
+    ],
+    [
+      'a probe of another port',
+      'Deployment gateway',
+      '"port":"http","path":"/api/health/ready"',
+      '"port":"internal","path":"/api/health/ready"',
+      'gateway: readinessProbe asks port internal, and 3000 is served',
+    ],
+    [
+      'a selector that meets nothing',
+      'Service auth-service',
+      '"selector":{"app.kubernetes.io/part-of":"secure-preview"',
+      '"selector":{"app.kubernetes.io/part-of":"portal"',
+      'Service auth-service: does not select one workload',
+    ],
+    [
+      'an image that nothing builds',
+      'Deployment gateway',
+      'secure-preview/gateway:',
+      'secure-preview/getaway:',
+      'gateway: nothing builds the image registry.example.com/secure-preview/getaway:0.1.0',
+    ],
+    [
+      'a grace that is shorter than the drain',
+      'Deployment gateway',
+      '"terminationGracePeriodSeconds":30',
+      '"terminationGracePeriodSeconds":15',
+      'gateway: may be killed before it has drained for 12 s',
+    ],
+    [
+      'a root that can be written',
+      'Deployment media-service',
+      '"readOnlyRootFilesystem":true',
+      '"readOnlyRootFilesystem":false',
+      'media-service: readOnlyRootFilesystem is false, not true',
+    ],
+    [
+      'a budget of nobody',
+      'PodDisruptionBudget media-service',
+      '"app.kubernetes.io/component":"media-service"}}}',
+      '"app.kubernetes.io/component":"media"}}}',
+      'media-service: has no disruption budget',
+    ],
+  ])('finds %s', (_what, object, from, to, fault) => {
+    expect(changed(object, from, to)).toContain(fault);
+  });
+
+  it('finds an unknown key in every object that has no keys of its own choice', () => {
+    const passed: string[] = [];
+    for (const manifest of example()) {
+      const places = objectsIn(manifest, '');
+      for (const [index, [path]] of places.entries()) {
+        const copy = structuredClone(manifest);
+        const place = objectsIn(copy, '')[index]?.[1] ?? {};
+        Object.assign(place, { unknownKey: 'x' });
+        if (schemaFaults(copy).length === 0) passed.push(path.replace(/\/\d+/g, ''));
+      }
+    }
+    expect([...new Set(passed.map((path) => path.split('/').at(-1)))].sort()).toEqual([
+      'annotations',
+      'data',
+      'labels',
+      'matchLabels',
+      'selector',
+    ]);
+    expect(passed.filter((path) => path.endsWith('/selector'))).toEqual(Array(5).fill('/spec/selector'));
+  });
+
+  it('finds a key that stands twice', () => {
+    expect(() => parseManifests('kind: Service\nkind: Job\n')).toThrow('unique');
+  });
+});

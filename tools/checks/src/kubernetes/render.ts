@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseDocument } from 'yaml';
+import { type Manifest, nameOf, parseManifests } from './manifest.js';
+import { podTemplate } from './workload.js';
+
+interface Generator {
+  name: string;
+  behavior?: 'create' | 'merge';
+  literals?: string[];
+  /** Each becomes the value of a key named as it is. */
+  files?: string[];
+}
+
+interface Kustomization {
+  namespace?: string;
+  resources?: string[];
+  images?: { name: string; newName?: string; newTag?: string }[];
+  configMapGenerator?: Generator[];
+  generatorOptions?: { labels?: Record<string, string> };
+  patches?: { path: string }[];
+}
+
+/** What this renderer understands; whatever else a kustomization says is refused, not passed over. */
+const KNOWN: Record<string, readonly string[]> = {
+  '': [
+    'apiVersion',
+    'kind',
+    'namespace',
+    'resources',
+    'images',
+    'configMapGenerator',
+    'generatorOptions',
+    'patches',
+  ],
+  images: ['name', 'newName', 'newTag'],
+  configMapGenerator: ['name', 'behavior', 'literals', 'files'],
+  generatorOptions: ['labels'],
+  patches: ['path'],
+};
+/** Lists that a strategic merge joins, and the key that tells their entries apart; it replaces any other list. */
+const MERGE_KEYS: Readonly<Record<string, string>> = {
+  containers: 'name',
+  env: 'name',
+  volumes: 'name',
+  volumeMounts: 'mountPath',
+};
+const CLUSTER_WIDE = ['Namespace'];
+
+function readKustomization(folder: string): Kustomization {
+  const file = join(folder, 'kustomization.yaml');
+  const document = parseDocument(readFileSync(file, 'utf8'));
+  if (document.errors[0]) throw document.errors[0];
+  const found = document.toJS() as Record<string, unknown>;
+  const refuse = (where: string, value: object) => {
+    for (const key of Object.keys(value))
+      if (!KNOWN[where]?.includes(key)) throw new Error(`${file}: unknown ${where} ${key}`);
+  };
+  refuse('', found);
+  for (const [key, value] of Object.entries(found))
+    if (KNOWN[key]) for (const entry of [value].flat()) refuse(key, entry as object);
+  return found as Kustomization;
+}
+
+/**
+ * The objects that a kustomization stands for, as `kubectl kustomize` renders them, but for the hashes in the names of
+ * generated ConfigMaps.
+ *
+ * @throws Error for whatever cannot be resolved: files, patches and images that meet nothing, unknown settings
+ */
+export function render(folder: string): Manifest[] {
+  const kustomization = readKustomization(folder);
+  const objects = (kustomization.resources ?? []).flatMap((resource) => load(join(folder, resource)));
+  for (const generator of kustomization.configMapGenerator ?? [])
+    generate(objects, generator, folder, kustomization.generatorOptions?.labels);
+  for (const { path } of kustomization.patches ?? [])
+    for (const patch of parseManifests(readFileSync(join(folder, path), 'utf8'))) apply(objects, patch);
+  for (const image of kustomization.images ?? []) {
+    const users = containersOf(objects).filter((container) => container.image === image.name);
+    if (users.length === 0) throw new Error(`no container has the image ${image.name}`);
+    for (const user of users)
+      user.image = `${image.newName ?? image.name}${image.newTag ? `:${image.newTag}` : ''}`;
+  }
+  if (kustomization.namespace)
+    for (const { kind, metadata } of objects)
+      if (!CLUSTER_WIDE.includes(kind)) metadata['namespace'] = kustomization.namespace;
+  return objects;
+}
+
+function load(path: string): Manifest[] {
+  return existsSync(join(path, 'kustomization.yaml'))
+    ? render(path)
+    : parseManifests(readFileSync(path, 'utf8'));
+}
+
+function generate(
+  objects: Manifest[],
+  generator: Generator,
+  folder: string,
+  labels?: Record<string, string>,
+): void {
+  const { name, behavior = 'create', literals = [], files = [] } = generator;
+  const data = Object.fromEntries([
+    ...literals.map((literal) => {
+      const at = literal.indexOf('=');
+      return [literal.slice(0, at), literal.slice(at + 1)] as const;
+    }),
+    ...files.map((file) => [basename(file), readFileSync(join(folder, file), 'utf8')] as const),
+  ]);
+  const known = objects.find((each) => each.kind === 'ConfigMap' && each.metadata.name === name);
+  if ((behavior === 'merge') !== (known !== undefined))
+    throw new Error(`ConfigMap ${name}: behavior ${behavior}, but it ${known ? 'exists' : 'does not exist'}`);
+  if (known) Object.assign(known['data'], data);
+  else
+    objects.push({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name, ...(labels && { labels }) },
+      data,
+    });
+}
+
+function apply(objects: Manifest[], patch: Manifest): void {
+  const target = objects.find(
+    ({ apiVersion, kind, metadata }) =>
+      apiVersion === patch.apiVersion && kind === patch.kind && metadata.name === patch.metadata.name,
+  );
+  if (!target) throw new Error(`a patch is for ${nameOf(patch)}, which does not exist`);
+  merge(target, patch);
+}
+
+function merge(target: Record<string, unknown>, patch: Record<string, unknown>): void {
+  for (const [key, value] of Object.entries(patch)) {
+    const present = target[key];
+    const mergeKey = MERGE_KEYS[key];
+    if (Array.isArray(value) && Array.isArray(present) && mergeKey !== undefined)
+      for (const entry of value as Record<string, unknown>[]) {
+        const same = present.find((each) => each[mergeKey] === entry[mergeKey]);
+        if (same) merge(same, { ...entry });
+        else present.push(entry);
+      }
+    else if (isObject(value) && isObject(present)) merge(present, value);
+    else target[key] = value;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+interface Container {
+  name: string;
+  image: string;
+}
+
+const containersOf = (objects: Manifest[]): Container[] =>
+  objects.flatMap((object) => (podTemplate(object)?.spec?.containers as Container[] | undefined) ?? []);

@@ -1,0 +1,74 @@
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
+import { Job } from 'kubernetes-models/batch/v1/Job';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { Namespace } from 'kubernetes-models/v1/Namespace';
+import { Service } from 'kubernetes-models/v1/Service';
+import { type Manifest, nameOf } from './manifest.js';
+
+/** The kinds that the portal uses, from Kubernetes' own schemas. */
+const kinds = [
+  ConfigMap,
+  CronJob,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  Namespace,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  Service,
+];
+
+interface Watched {
+  proxy: object;
+  /** Keys that somebody asked for. */
+  keys: Set<string>;
+}
+
+/** What is wrong with an object by the schema of its kind: missing fields, wrong types, and keys that it does not have. */
+export function schemaFaults(manifest: Manifest): string[] {
+  const model = kinds.find(
+    ({ apiVersion, kind }) => apiVersion === manifest.apiVersion && kind === manifest.kind,
+  );
+  if (!model) return [`${nameOf(manifest)}: no schema for ${manifest.apiVersion} ${manifest.kind}`];
+  const read = new Map<object, Watched>();
+  const faults: string[] = [];
+  try {
+    model.prototype.validate.call(watched(manifest, read));
+  } catch (error) {
+    faults.push(String((error as Error).message));
+  }
+  return [...faults, ...unread(manifest, '', read)].map((fault) => `${nameOf(manifest)}: ${fault}`);
+}
+
+/**
+ * The validators let unknown keys pass, but look at each key that they know; those of a map they enumerate. What none
+ * of them has looked at is therefore unknown.
+ */
+function watched<T extends object>(target: T, read: Map<object, Watched>): T {
+  const known = read.get(target);
+  if (known) return known.proxy as T;
+  const keys = new Set<string>();
+  const proxy = new Proxy(target, {
+    get(_target, key) {
+      if (typeof key === 'string') keys.add(key);
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'object' && value !== null ? watched(value, read) : value;
+    },
+  });
+  read.set(target, { proxy, keys });
+  return proxy;
+}
+
+function unread(value: object, path: string, read: Map<object, Watched>): string[] {
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = `${path}/${key}`;
+    if (!Array.isArray(value) && !read.get(value)?.keys.has(key)) return [`${here} is not known`];
+    return typeof inner === 'object' && inner !== null ? unread(inner, here, read) : [];
+  });
+}

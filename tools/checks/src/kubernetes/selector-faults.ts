@@ -1,0 +1,123 @@
+import { type Manifest, nameOf } from './manifest.js';
+import { matches, type Workload, workloadsOf } from './workload.js';
+
+interface Selector {
+  matchLabels?: Record<string, string>;
+  matchExpressions?: { key: string; operator: string; values: string[] }[];
+}
+
+/** Whether everything that names something else finds it. */
+export function selectorFaults(manifests: readonly Manifest[]): string[] {
+  const workloads = workloadsOf(manifests);
+  const find = (kind: string, name: string) =>
+    manifests.find((each) => each.kind === kind && each.metadata.name === name);
+  const own = workloads.flatMap((workload) =>
+    ownFaults(workload).map((fault) => `${workload.name}: ${fault}`),
+  );
+  const others = manifests.flatMap((manifest) =>
+    faultsOf(manifest, workloads, find).map((fault) => `${nameOf(manifest)}: ${fault}`),
+  );
+  return [...own, ...others, ...uncovered(manifests, workloads)];
+}
+
+function ownFaults({ selector, labels, pod }: Workload): string[] {
+  const faults = selector && !matches(selector, labels) ? ['does not select its own pods'] : [];
+  for (const { labelSelector } of pod.topologySpreadConstraints ?? [])
+    if (!matches(labelSelector.matchLabels, labels)) faults.push('spreads the pods of another');
+  return faults;
+}
+
+function faultsOf(
+  { kind, spec }: Manifest,
+  workloads: readonly Workload[],
+  find: (kind: string, name: string) => Manifest | undefined,
+): string[] {
+  const selected = (selector: Record<string, string>) =>
+    workloads.filter(({ labels }) => matches(selector, labels));
+  switch (kind) {
+    case 'Service':
+      return serviceFaults(spec, selected(spec.selector));
+    case 'PodDisruptionBudget':
+      return selected(spec.selector.matchLabels).length === 1 ? [] : ['does not select one workload'];
+    case 'HorizontalPodAutoscaler':
+      return autoscalerFaults(spec, find(spec.scaleTargetRef.kind, spec.scaleTargetRef.name));
+    case 'Ingress':
+      return (spec.rules as { http: { paths: { backend: Backend }[] } }[])
+        .flatMap(({ http }) => http.paths)
+        .flatMap(({ backend }) => backendFaults(backend, find));
+    case 'NetworkPolicy':
+      return policyFaults(spec.podSelector, workloads);
+    default:
+      return [];
+  }
+}
+
+interface Backend {
+  service: { name: string; port: { name: string } };
+}
+
+function backendFaults(
+  { service }: Backend,
+  find: (kind: string, name: string) => Manifest | undefined,
+): string[] {
+  const ports = (find('Service', service.name)?.['spec'].ports ?? []) as { name: string }[];
+  return ports.some(({ name }) => name === service.port.name)
+    ? []
+    : [`no Service ${service.name} with a port ${service.port.name}`];
+}
+
+function serviceFaults(
+  spec: { type?: string; ports: { targetPort: string }[] },
+  selected: readonly Workload[],
+): string[] {
+  const [target] = selected;
+  if (!target || selected.length !== 1) return ['does not select one workload'];
+  return [
+    ...(spec.type === 'ClusterIP' ? [] : ['is reached from outside']),
+    ...spec.ports
+      .filter(({ targetPort }) => !target.container.ports?.some(({ name }) => name === targetPort))
+      .map(({ targetPort }) => `${target.name} has no port ${targetPort}`),
+  ];
+}
+
+function autoscalerFaults(
+  { minReplicas, maxReplicas }: { minReplicas: number; maxReplicas: number },
+  target: Manifest | undefined,
+): string[] {
+  if (!target) return ['scales what does not exist'];
+  // Each apply would undo what the autoscaler has decided.
+  if (target['spec'].replicas !== undefined) return ['scales what has a fixed number of replicas'];
+  return minReplicas <= maxReplicas ? [] : ['wants more at least than at most'];
+}
+
+function policyFaults(
+  { matchLabels = {}, matchExpressions = [] }: Selector,
+  workloads: readonly Workload[],
+): string[] {
+  if (!workloads.some(({ labels }) => matches(matchLabels, labels))) return ['selects nothing'];
+  return matchExpressions.flatMap(({ key, values }) =>
+    values
+      .filter((value) => !workloads.some(({ labels }) => labels[key] === value))
+      .map((value) => `selects ${value}, which does not exist`),
+  );
+}
+
+/** Every pod is behind a policy that refuses what no other allows, and every Deployment has a disruption budget. */
+function uncovered(manifests: readonly Manifest[], workloads: readonly Workload[]): string[] {
+  const deny = manifests.filter(
+    ({ kind, spec }) =>
+      kind === 'NetworkPolicy' &&
+      ['Ingress', 'Egress'].every((type) => spec.policyTypes.includes(type)) &&
+      !spec.ingress &&
+      !spec.egress,
+  );
+  const budgets = manifests.filter(({ kind }) => kind === 'PodDisruptionBudget');
+  return workloads.flatMap(({ name, labels, selector }) => [
+    ...(deny.some(({ spec }) => matches(spec.podSelector.matchLabels, labels))
+      ? []
+      : [`${name}: no policy refuses its traffic`]),
+    ...(!selector || budgets.some(({ spec }) => matches(spec.selector.matchLabels, labels))
+      ? []
+      : [`${name}: has no disruption budget`]),
+  ]);
+}

@@ -1,0 +1,120 @@
+/** One migration as it stands in its file. */
+export interface Migration {
+  /** Name of the file without its ending. */
+  readonly name: string;
+  readonly source: string;
+}
+
+/** Tables that grow with every visitor or segment: what locks them while it reads all of them stops the portal. */
+const LARGE = new Set([
+  ...['leads', 'access_log', 'viewing_sessions', 'progress_events', 'viewing_summaries'],
+  ...['segment_deliveries', 'delivery_summaries', 'segment', 'stored_object'],
+]);
+
+/** SQL in the template texts of a migration, statement by statement, without comments and texts in quotes. */
+export function statementsOf(source: string): string[] {
+  const sql = [...source.matchAll(/`([^`]*)`|query\(\s*'([^']*)'/g)]
+    .map(([, template, text]) => template ?? text ?? '')
+    .join(';');
+  return (
+    sql
+      .replace(/--[^\n]*/g, '')
+      // A function's or block's own body runs under the rules of what it does; its quotes would hide semicolons.
+      .replace(/\$(\w*)\$([\s\S]*?)\$\1\$/g, (_, __, body: string) => body.replaceAll(';', ' '))
+      .replace(/'[^']*'/g, "''")
+      .split(';')
+      .map((statement) => statement.replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
+  );
+}
+
+const bare = (name: string) => name.replace(/^.*\./, '').replaceAll('"', '').toLowerCase();
+
+/** Clauses of ALTER TABLE, told apart by commas outside of parentheses. */
+function clausesOf(text: string): string[] {
+  const clauses = [''];
+  let depth = 0;
+  for (const letter of text) {
+    depth += letter === '(' ? 1 : letter === ')' ? -1 : 0;
+    if (letter === ',' && depth === 0) clauses.push('');
+    else clauses[clauses.length - 1] += letter;
+  }
+  return clauses.map((clause) => clause.trim());
+}
+
+function clauseFault(clause: string, large: boolean): string | undefined {
+  const adds = /^ADD (COLUMN )?(?!CONSTRAINT|CHECK|FOREIGN|PRIMARY|UNIQUE)/i.test(clause);
+  if (/^DROP (?!CONSTRAINT)/i.test(clause)) return 'drops what the version before may read';
+  if (/^RENAME/i.test(clause)) return 'renames what the version before knows by its name';
+  if (/^ALTER (COLUMN )?\S+ (SET DATA )?TYPE/i.test(clause)) return 'gives a column another type';
+  if (/^ALTER (COLUMN )?\S+ SET NOT NULL/i.test(clause)) return 'refuses rows that the version before writes';
+  if (adds && /NOT NULL/i.test(clause) && !/DEFAULT|GENERATED/i.test(clause)) {
+    return 'adds a column that the version before does not fill';
+  }
+  if (/^ADD (CONSTRAINT \S+ )?(CHECK|FOREIGN|UNIQUE|PRIMARY)/i.test(clause) && !/NOT VALID/i.test(clause)) {
+    return large
+      ? 'reads a large table under a lock: add it NOT VALID, validate it in a migration of its own'
+      : undefined;
+  }
+  if (adds && /DEFAULT (clock_timestamp|random|gen_random_uuid)/i.test(clause)) {
+    return large ? 'writes a large table anew under a lock' : undefined;
+  }
+  return undefined;
+}
+
+function statementFault(statement: string, isNew: (table: string) => boolean): string | undefined {
+  const [, dropped] = /^DROP (TABLE|VIEW|SCHEMA|TYPE|FUNCTION|SEQUENCE|TRIGGER|INDEX)/i.exec(statement) ?? [];
+  if (dropped && !/^INDEX$/i.test(dropped)) return `drops a ${dropped.toLowerCase()}`;
+  const [, altered = '', clauses = ''] =
+    /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?(\S+) (.*)$/i.exec(statement) ?? [];
+  if (altered && !isNew(altered)) {
+    for (const clause of clausesOf(clauses)) {
+      const fault = clauseFault(clause, LARGE.has(bare(altered)));
+      if (fault) return fault;
+    }
+  }
+  const [, how = '', indexed = ''] =
+    /^CREATE (?:UNIQUE )?INDEX (CONCURRENTLY )?.*?\bON (?:ONLY )?([\w."]+)/i.exec(statement) ?? [];
+  if (indexed && !how && !isNew(indexed) && LARGE.has(bare(indexed))) {
+    return 'locks a large table while its index is built: CREATE INDEX CONCURRENTLY';
+  }
+  if (/\bALTER TABLE\b|\bDROP\b|\bCREATE (UNIQUE )?INDEX\b/i.test(statement) && /^DO\b/i.test(statement)) {
+    return 'changes tables out of sight of this check, in a block';
+  }
+  const [, updated = ''] = /^(?:UPDATE|DELETE FROM) ([\w."]+)/i.exec(statement) ?? [];
+  if (updated && !isNew(updated) && LARGE.has(bare(updated))) return 'changes a large table in one go';
+  return undefined;
+}
+
+/** Says since which version nothing reads or writes what a migration takes away. */
+const CONTRACT = /-- contract: \S+/;
+
+/** What of a migration does harm while the version before runs, or locks a large table for long. */
+export function migrationFaults({ name, source }: Migration): string[] {
+  const statements = statementsOf(source);
+  const created = new Set(
+    statements.flatMap((statement) => {
+      const [, table] = /^CREATE TABLE (?:IF NOT EXISTS )?([\w."]+)/i.exec(statement) ?? [];
+      return table === undefined ? [] : [bare(table)];
+    }),
+  );
+  const faults = statements.flatMap((statement) => {
+    const fault = statementFault(statement, (table) => created.has(bare(table)));
+    if (fault === undefined || (fault.startsWith('drops') && CONTRACT.test(source))) return [];
+    return [`${name}: ${fault}: ${statement.slice(0, 80)}`];
+  });
+  const concurrent = statements.some((statement) => /CONCURRENTLY/i.test(statement));
+  const alone = /\btransaction = false\b/.test(source);
+  if (concurrent && !alone) {
+    faults.push(`${name}: CONCURRENTLY needs \`transaction = false\` in its class`);
+  }
+  if (alone && !concurrent) {
+    faults.push(`${name}: without a transaction it waits for locks without limit, for CONCURRENTLY alone`);
+  }
+  if (concurrent && statements.length > 1) {
+    faults.push(
+      `${name}: CONCURRENTLY needs a migration of its own, since what comes before it is not undone`,
+    );
+  }
+  return faults;
+}

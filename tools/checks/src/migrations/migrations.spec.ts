@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { findProjects } from '../workspace/projects.js';
+import { type Migration, migrationFaults } from './migration-faults.js';
+
+/** Were run before anybody had data that they could lock. A migration that was released is never changed. */
+const BEFORE_THE_RULE = new Set(['analytics-service/1700000000002-index-lead-search']);
+
+const migrations = findProjects().flatMap(({ folder }): Migration[] => {
+  const dir = join(folder, 'src/database/migrations');
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir).map((file) => ({
+    name: `${basename(folder)}/${basename(file, '.ts')}`,
+    source: readFileSync(join(dir, file), 'utf8'),
+  }));
+});
+const faultsOf = (sql: string, more = '') =>
+  migrationFaults({
+    name: 'm',
+    source: `class M { ${more} async up() { await runner.query(\`${sql}\`); } }`,
+  });
+
+it('looks at every migration there is', () => {
+  expect(migrations.length).toBeGreaterThanOrEqual(10);
+  expect(migrations.map(({ name }) => name)).toEqual(expect.arrayContaining([...BEFORE_THE_RULE]));
+});
+
+it.each(migrations.filter(({ name }) => !BEFORE_THE_RULE.has(name)))(
+  '$name leaves the version before running',
+  (migration) => {
+    expect(migrationFaults(migration)).toEqual([]);
+  },
+);
+
+it.each([
+  ['DROP TABLE leads', 'drops a table'],
+  ['ALTER TABLE trailer DROP COLUMN step', 'drops what the version before may read'],
+  ['ALTER TABLE trailer ADD COLUMN a text, RENAME COLUMN step TO stage', 'renames'],
+  ['ALTER TABLE trailer RENAME TO film', 'renames'],
+  ['ALTER TABLE trailer ALTER COLUMN progress TYPE text', 'another type'],
+  ['ALTER TABLE trailer ALTER COLUMN step SET NOT NULL', 'refuses rows'],
+  ['ALTER TABLE trailer ADD COLUMN owner text NOT NULL', 'does not fill'],
+  ['CREATE INDEX i ON analytics.leads (ip)', 'CREATE INDEX CONCURRENTLY'],
+  ['CREATE UNIQUE INDEX i ON segment (name)', 'CREATE INDEX CONCURRENTLY'],
+  [`ALTER TABLE analytics.leads ADD CHECK (ip <> '')`, 'NOT VALID'],
+  ['ALTER TABLE segment ADD COLUMN id uuid DEFAULT gen_random_uuid()', 'writes a large table anew'],
+  ['UPDATE analytics.leads SET ip = NULL', 'in one go'],
+  ['DO $$ BEGIN ALTER TABLE trailer DROP COLUMN step; END $$', 'in a block'],
+  ['CREATE INDEX CONCURRENTLY i ON analytics.leads (ip)', '`transaction = false`'],
+])('refuses %s', (sql, fault) => {
+  expect(faultsOf(sql)).toEqual([expect.stringContaining(fault)]);
+});
+
+it.each([
+  ['CREATE TABLE new (a int NOT NULL); ALTER TABLE new ALTER COLUMN a TYPE text; CREATE INDEX i ON new (a)'],
+  [`ALTER TABLE trailer ADD COLUMN a text, ADD COLUMN b boolean NOT NULL DEFAULT false`],
+  [`-- DROP TABLE leads\nALTER TABLE analytics.leads ADD COLUMN note text CHECK (note <> 'DROP TABLE x')`],
+  [`ALTER TABLE analytics.leads ADD CHECK (ip <> '') NOT VALID`],
+  [
+    'ALTER TABLE trailer DROP CONSTRAINT trailer_status_check, ADD CONSTRAINT trailer_status_check CHECK (true)',
+  ],
+])('lets %s pass', (sql) => {
+  expect(faultsOf(sql)).toEqual([]);
+});
+
+it('lets a large table have an index that is built beside its use', () => {
+  expect(faultsOf('CREATE INDEX CONCURRENTLY i ON analytics.leads (ip)', 'transaction = false;')).toEqual([]);
+});
+
+it('refuses to wait without limit for a lock behind which others wait', () => {
+  expect(faultsOf('ALTER TABLE trailer ADD COLUMN a text', 'transaction = false;')).toEqual([
+    expect.stringContaining('without limit'),
+  ]);
+});
