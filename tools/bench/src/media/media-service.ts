@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { trailersRpc, uploadsRpc } from '@secure-preview/contracts';
+import { type ListedTrailer, trailersRpc, uploadsRpc } from '@secure-preview/contracts';
 import { createRpcClient, RpcListClient } from '@secure-preview/rpc';
 import {
   startTestObjectStore,
@@ -13,10 +13,12 @@ import {
   type TestDatabase,
   until,
 } from '@secure-preview/testing';
+import { cpuSeconds } from '../portal/cpu-time.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const dist = join(root, 'apps', 'media-service', 'dist');
 const browser = { protocol: 'http', hostname: '127.0.0.1' } as const;
+const context = () => ({ requestId: randomUUID() });
 const silent = {
   debug: () => undefined,
   info: () => undefined,
@@ -52,6 +54,7 @@ export class MediaService {
         S3_BUCKET: store.bucket,
         S3_ACCESS_KEY_ID: store.accessKeyId,
         S3_SECRET_ACCESS_KEY: store.secretAccessKey,
+        MEDIA_SECRET: 'media-secret-of-the-bench-32-characters',
         FFMPEG_PATH: programs.ffmpeg,
         FFPROBE_PATH: programs.ffprobe,
         LOG_LEVEL: 'warn',
@@ -63,26 +66,45 @@ export class MediaService {
     return new MediaService(child, client, [store, redis, postgres]);
   }
 
+  /** Seconds of CPU that the service and its programs have used so far. */
+  cpuSeconds(): number {
+    return cpuSeconds([this.child.pid ?? 0]);
+  }
+
   /** Uploads a file and returns the seconds from its acceptance until it can be played. */
-  async acceptedToPlayable(file: string): Promise<number> {
+  async acceptedToPlayable(file: string): Promise<{ id: string; seconds: number }> {
     const uploads = createRpcClient(uploadsRpc, this.client);
-    const trailers = createRpcClient(trailersRpc, this.client);
-    const context = () => ({ requestId: randomUUID() });
     const { uploadURL } = await uploads.issue({ kind: 'video', browser }, context());
     const sent = await fetch(uploadURL, { method: 'PUT', body: await openAsBlob(file) });
     if (!sent.ok) throw new Error(`the upload answered ${sent.status}`);
-    const { id } = await trailers.create({ title: 'Bench', videoURL: uploadURL }, context());
+    const { id } = await this.trailers.create({ title: 'Bench', videoURL: uploadURL }, context());
     const accepted = performance.now();
-    await until(
-      async () => {
-        const { trailers: all } = await trailers.list({}, context());
-        const trailer = all.find((one) => one.id === id);
-        if (trailer?.status === 'failed') throw new Error(trailer.failure ?? 'failed');
-        return trailer?.status === 'ready';
-      },
-      { deadlineMs: 600_000, everyMs: 50, what: 'the trailer to be playable' },
-    );
-    return (performance.now() - accepted) / 1000;
+    await this.once(id, ({ status }) => status === 'ready', 'the trailer to be playable');
+    return { id, seconds: (performance.now() - accepted) / 1000 };
+  }
+
+  /** Waits until nothing is left to be made of a trailer. */
+  async finished(id: string): Promise<void> {
+    await this.once(id, ({ finished }) => finished, 'the trailer to be made in all sizes');
+  }
+
+  /** Has no more made of a trailer than there is. */
+  async cancel(id: string): Promise<void> {
+    await this.trailers.cancel({ trailerId: id }, context());
+  }
+
+  private get trailers() {
+    return createRpcClient(trailersRpc, this.client);
+  }
+
+  private async once(id: string, condition: (trailer: ListedTrailer) => boolean, what: string) {
+    const met = async () => {
+      const { trailers } = await this.trailers.list({}, context());
+      const trailer = trailers.find((one) => one.id === id);
+      if (trailer?.failure) throw new Error(trailer.failure);
+      return trailer !== undefined && condition(trailer);
+    };
+    await until(met, { deadlineMs: 900_000, everyMs: 50, what });
   }
 
   async stop(): Promise<void> {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cpuSeconds } from '../portal/cpu-time.js';
 
 const run = promisify(execFile);
 
@@ -28,29 +29,66 @@ export async function makeSources(
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
 }
 
-/**
- * Seconds that ffmpeg alone takes for the same rendition as media-service makes. At the same low priority, so that
- * on a busy machine both wait alike for the processors.
- */
-export async function plainEncode(ffmpeg: string, dir: string): Promise<number> {
-  const video = [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'veryfast',
-    '-crf',
-    '21',
-    '-profile:v',
-    'high',
-    '-level',
-    '4.2',
-  ];
-  const rate = ['-maxrate', '8M', '-bufsize', '16M', '-pix_fmt', 'yuv420p'];
-  const groups = ['-force_key_frames', 'expr:gte(t,n_forced*2)', '-g', '600', '-sc_threshold', '0'];
-  const audio = ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2'];
-  const hls = ['-f', 'hls', '-hls_time', '4', '-hls_list_size', '0', '-hls_segment_type', 'fmp4'];
-  const begin = performance.now();
-  const output = [...video, ...rate, ...groups, ...audio, ...hls, 'plain.m3u8'];
-  await run('nice', ['-n', '10', ffmpeg, ...ffmpegOptions, '-i', FOREIGN.name, ...output], { cwd: dir });
-  return (performance.now() - begin) / 1000;
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly level: string;
 }
+const SMALLEST: Size = { width: 854, height: 480, level: '3.1' };
+const LADDER: readonly Size[] = [
+  { width: 1920, height: 1080, level: '4.2' },
+  { width: 1280, height: 720, level: '3.2' },
+  SMALLEST,
+];
+
+function video({ width, height, level }: Size): string[] {
+  const peak = Math.round((width * height * 8_000_000) / (1920 * 1080));
+  return [
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-profile:v', 'high', '-level', level],
+    ...['-maxrate', String(peak), '-bufsize', String(2 * peak), '-pix_fmt', 'yuv420p'],
+    ...['-force_key_frames', 'expr:gte(t,n_forced*2)', '-g', '600', '-sc_threshold', '0'],
+  ];
+}
+const audio = ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2'];
+const hls = (name: string) => [
+  ...['-f', 'hls', '-hls_time', '4', '-hls_list_size', '0', '-hls_segment_type', 'fmp4'],
+  ...[
+    '-hls_fmp4_init_filename',
+    `${name}-init.mp4`,
+    '-hls_segment_filename',
+    `${name}-%d.m4s`,
+    `${name}.m3u8`,
+  ],
+];
+
+/**
+ * Runs ffmpeg alone for the same renditions as media-service makes, in one run. At the same low priority, so that on a
+ * busy machine both wait alike for the processors.
+ *
+ * @returns seconds by the clock, and of CPU
+ */
+async function plain(ffmpeg: string, dir: string, sizes: readonly Size[]) {
+  const labels = sizes.map((_, at) => `[s${at}]`).join('');
+  const scaled = sizes.map(
+    ({ width, height }, at) => `[s${at}]scale=${width}:${height}:flags=bicubic[v${at}]`,
+  );
+  const graph = [`[0:v]split=${sizes.length}${labels}`, ...scaled].join(';');
+  const outputs = sizes.flatMap((size, at) => ['-map', `[v${at}]`, ...video(size), ...hls(`plain-${at}`)]);
+  const args = ['-i', FOREIGN.name, '-filter_complex', graph, ...outputs];
+  const begin = performance.now();
+  const before = cpuSeconds([process.pid]);
+  await run(
+    'nice',
+    ['-n', '10', ffmpeg, ...ffmpegOptions, ...args, '-map', '0:a', ...audio, ...hls('sound')],
+    {
+      cwd: dir,
+    },
+  );
+  return { seconds: (performance.now() - begin) / 1000, cpuSeconds: cpuSeconds([process.pid]) - before };
+}
+
+/** The smallest size and the sound. */
+export const plainSmallest = (ffmpeg: string, dir: string) => plain(ffmpeg, dir, [SMALLEST]);
+
+/** Every size and the sound. */
+export const plainLadder = (ffmpeg: string, dir: string) => plain(ffmpeg, dir, LADDER);

@@ -1,5 +1,6 @@
 import autocannon from 'autocannon';
 import { cpuSeconds } from './cpu-time.js';
+import { lead, viewerCookie } from './viewer-cookie.js';
 
 /** One side of a comparison: where requests go and which processes' work counts. */
 export interface Target {
@@ -18,20 +19,7 @@ export interface Measured {
 
 export type Scenario = 'status' | 'lead-capture';
 
-const lead = JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' });
 const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: lead } as const;
-
-async function viewerCookie(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/lead-capture`, {
-    ...post,
-    signal: AbortSignal.timeout(10_000),
-  });
-  if (!response.ok) throw new Error(`the gate answered ${response.status}`);
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-}
 
 /** Sends requests over 64 connections for some seconds. Any answer but success ends the benchmark. */
 export async function measure(target: Target, scenario: Scenario, seconds: number): Promise<Measured> {

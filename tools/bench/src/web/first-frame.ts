@@ -21,17 +21,23 @@ export async function firstFrames(browser: Browser, url: string): Promise<number
     times.push(
       await page.evaluate(
         () =>
-          new Promise<number>((resolve) => {
-            let from = 0;
-            const button = document.querySelector<HTMLButtonElement>('button[type=submit]');
+          new Promise<number>((resolve, reject) => {
+            const deadline = setTimeout(() => reject(new Error('no picture within 30 s')), 30_000);
+            const from = performance.now();
+            let followed: HTMLVideoElement | null = null;
             const watch = () => {
               const video = document.querySelector('video');
-              if (!video) return requestAnimationFrame(watch);
-              // Presented, not only decoded: the frame is in the page.
-              return video.requestVideoFrameCallback((now) => resolve(now - from));
+              if (video && video !== followed) {
+                followed = video;
+                // Presented, not only decoded: the frame is in the page.
+                video.requestVideoFrameCallback((now) => {
+                  clearTimeout(deadline);
+                  resolve(now - from);
+                });
+              }
+              requestAnimationFrame(watch);
             };
-            from = performance.now();
-            button?.click();
+            document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
             watch();
           }),
       ),

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { freePort, startPortal } from '@secure-preview/dev';
 import { findChromium } from '@secure-preview/testing';
 import { chromium } from 'playwright-core';
+import { makeFilm } from '../film/make-film.js';
+import { publishFilm } from '../film/publish-film.js';
 import { median, type Row, report } from '../report.js';
 import { firstFrames } from './first-frame.js';
 import { gateLoads } from './gate-load.js';
-import { publishFilm } from './published-film.js';
 import { skyCost } from './sky-cost.js';
 
 const UPLOAD_PASSWORD = 'a password for the bench';
@@ -36,7 +37,8 @@ export async function run(): Promise<void> {
     args: ['--no-sandbox', '--disable-background-networking', '--autoplay-policy=no-user-gesture-required'],
   });
   try {
-    await publishFilm(portal.url, UPLOAD_PASSWORD, dataDir);
+    const film = await makeFilm(dataDir, { seconds: 10, size: '1280x720' });
+    await publishFilm(portal.url, UPLOAD_PASSWORD, film);
     const loads = await gateLoads(browser, portal.url);
     const middle = (key: keyof (typeof loads)[number]) => median(loads.map((load) => load[key]));
     const slow = 'gate at 1/4 CPU and 1.6 Mbit/s';

@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Tally } from './tally.js';
+import type { Site } from './viewer.js';
+
+export type ToViewers =
+  | ({ type: 'watch'; count: number; rampMs: number; linkSecret?: string } & Omit<Site, 'sign'>)
+  | { type: 'count' }
+  | { type: 'stop' };
+export type FromViewers =
+  | { type: 'watching' }
+  | { type: 'tally'; tally: Tally }
+  | { type: 'failed'; message: string };
+
+/** Milliseconds for the last answers after a stop. */
+const LAST_ANSWERS_MS = 30_000;
+const ENTRANCE_MS = 120_000;
+
+/** Viewers in a process of their own. */
+export class Crowd {
+  private readonly child: ChildProcess;
+
+  private constructor() {
+    this.child = fork(fileURLToPath(new URL('./viewers.process.js', import.meta.url)));
+  }
+
+  /** Lets the viewers in over `rampMs`; resolves once all of them watch. */
+  static async start(watch: Omit<Extract<ToViewers, { type: 'watch' }>, 'type'>): Promise<Crowd> {
+    const crowd = new Crowd();
+    try {
+      const watching = crowd.answer('watching', watch.rampMs + ENTRANCE_MS);
+      crowd.tell({ type: 'watch', ...watch });
+      await watching;
+      return crowd;
+    } catch (error) {
+      crowd.end();
+      throw error;
+    }
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** From here on it counts. */
+  count(): void {
+    this.tell({ type: 'count' });
+  }
+
+  /** Sends everybody home and says what they saw. */
+  async stop(): Promise<Tally> {
+    const last = this.answer('tally', LAST_ANSWERS_MS);
+    this.tell({ type: 'stop' });
+    const { tally } = await last;
+    this.end();
+    return tally;
+  }
+
+  end(): void {
+    if (this.child.connected) this.child.disconnect();
+  }
+
+  private tell(message: ToViewers): void {
+    this.child.send(message);
+  }
+
+  private answer<T extends FromViewers['type']>(
+    type: T,
+    deadlineMs: number,
+  ): Promise<Extract<FromViewers, { type: T }>> {
+    return new Promise((resolve, reject) => {
+      const fail = (text: string) => reject(new Error(`The viewers: ${text}`));
+      const deadline = setTimeout(() => fail(`no "${type}" in ${deadlineMs} ms`), deadlineMs);
+      this.child.once('exit', (code) => fail(`ended with exit code ${code}`));
+      this.child.on('message', (message: FromViewers) => {
+        if (message.type === 'failed') fail(message.message);
+        if (message.type !== type) return;
+        clearTimeout(deadline);
+        resolve(message as Extract<FromViewers, { type: T }>);
+      });
+    });
+  }
+}

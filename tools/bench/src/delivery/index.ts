@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, type StartedPortal, startPortal } from '@secure-preview/dev';
+import { makeFilm } from '../film/make-film.js';
+import { publishFilm } from '../film/publish-film.js';
+import { viewerCookie } from '../portal/viewer-cookie.js';
+import { type Row, report } from '../report.js';
+import { COPY_PLAYLIST, copyFilm } from './copy-film.js';
+import { startNginx } from './nginx.js';
+import { honestyRows, memoryRows, portalRows } from './rows.js';
+import { type Outcome, observeCrowd, type Plan } from './scenario.js';
+
+const UPLOAD_PASSWORD = 'a password for the bench';
+const FILM = { seconds: 60, size: '1280x720', videoBitsPerSecond: 3_000_000 };
+/** Comparisons need no longer than this, however long the main run is. */
+const MAX_COMPARISON_MINUTES = 2;
+
+const number = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
+
+/** `BENCH_VIEWERS`, `BENCH_MINUTES` and `BENCH_SEGMENT_SECONDS` (a list) change what is tried. */
+function readPlan(): Plan & { segmentSeconds: number[] } {
+  return {
+    viewers: number('BENCH_VIEWERS', 200),
+    minutes: number('BENCH_MINUTES', 2),
+    warmUp: number('BENCH_WARM_UP_SECONDS', 20),
+    segmentSeconds: (process.env['BENCH_SEGMENT_SECONDS'] || '4,1').split(',').map(Number),
+  };
+}
+
+/** 200 viewers at once: what they cost the portal, against nginx that serves them the same bytes by signed links. */
+export async function run(): Promise<void> {
+  const plan = readPlan();
+  const work = mkdtempSync(join(tmpdir(), 'bench-delivery-'));
+  const rows: Row[] = [];
+  try {
+    const film = await makeFilm(work, FILM);
+    for (const seconds of plan.segmentSeconds) {
+      rows.push(...(await oneLength(join(work, `segments-${seconds}`), film, seconds, plan)));
+      // So that a long run that is broken off leaves what it found.
+      await report('delivery', rows);
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function oneLength(home: string, film: string, seconds: number, plan: Plan): Promise<Row[]> {
+  const short = { ...plan, minutes: Math.min(plan.minutes, MAX_COMPARISON_MINUTES) };
+  const dataDir = join(home, 'portal');
+  const start = async (delivery: string): Promise<StartedPortal> =>
+    startPortal({
+      dataDir,
+      port: await freePort(),
+      quiet: true,
+      env: {
+        UPLOAD_PASSWORD,
+        LEADS_PER_MINUTE_PER_IP: '1000000',
+        MEDIA_SEGMENT_SECONDS: String(seconds),
+        MEDIA_DELIVERY: delivery,
+      },
+    });
+  const watchAt = async (portal: StartedPortal, how: Plan): Promise<Outcome> => {
+    const site = { url: portal.url, portal: true, playlist: await activePlaylist(portal.url) };
+    return await observeCrowd(site, portal.pids, how);
+  };
+  let presigned: Outcome;
+  const portal = await start('presigned');
+  try {
+    await publishFilm(portal.url, UPLOAD_PASSWORD, film);
+    await copyFilm(portal.url, await activePlaylist(portal.url), join(home, 'nginx', 'files'));
+    presigned = await watchAt(portal, plan);
+  } finally {
+    await portal.stop();
+  }
+  const nginx = await atNginx(join(home, 'nginx'), short);
+  const again = await start('proxy');
+  let proxied: Outcome;
+  try {
+    proxied = await watchAt(again, short);
+  } finally {
+    await again.stop();
+  }
+  complain({ presigned, nginx, proxied });
+  const label = (how: string) => `${plan.viewers} viewers, ${seconds} s segments, ${how}`;
+  // A portal that cannot proxy redirects as before; that is no figure of a proxy.
+  const isProxied = proxied.tally.frontMediaBytes > 0;
+  return [
+    ...portalRows(label('presigned'), true, presigned, nginx),
+    ...memoryRows(label('presigned'), presigned),
+    ...honestyRows(label('presigned'), presigned),
+    ...honestyRows(label('nginx'), nginx),
+    ...(isProxied ? portalRows(label('proxied'), false, proxied, nginx) : []),
+    ...(isProxied ? honestyRows(label('proxied'), proxied) : []),
+  ];
+}
+
+async function atNginx(home: string, plan: Plan): Promise<Outcome> {
+  const linkSecret = randomBytes(16).toString('hex');
+  const nginx = await startNginx(home, linkSecret);
+  try {
+    const site = { url: nginx.url, portal: false, playlist: COPY_PLAYLIST, linkSecret };
+    return await observeCrowd(site, () => ({ nginx: nginx.pid }), plan);
+  } finally {
+    await nginx.stop();
+  }
+}
+
+async function activePlaylist(url: string): Promise<string> {
+  const headers = { cookie: await viewerCookie(url) };
+  const answer = await fetch(`${url}/api/active-trailer`, { headers, signal: AbortSignal.timeout(10_000) });
+  const { filePath } = (await answer.json()) as { filePath: string | null };
+  if (!filePath) throw new Error('there is nothing to watch');
+  return filePath;
+}
+
+function complain(outcomes: Record<string, Outcome>): void {
+  for (const [name, { tally }] of Object.entries(outcomes)) {
+    if (tally.errors > 0)
+      console.error(`${name}: ${tally.errors} errors, such as: ${tally.errorTexts.join('; ')}`);
+  }
+}

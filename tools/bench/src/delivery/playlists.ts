@@ -1,0 +1,78 @@
+/** One part of a media playlist. */
+export interface Part {
+  /** As the playlist spells it. */
+  uri: string;
+  /** Seconds. */
+  duration: number;
+}
+
+/** What is read of a media playlist (RFC 8216, section 4.3.3). */
+export interface MediaPlaylist {
+  /** The initialisation segment. */
+  map: string | undefined;
+  /** Each key named, once. */
+  keys: string[];
+  parts: Part[];
+}
+
+interface Variant {
+  uri: string;
+  /** Peak, in bits per second. */
+  bandwidth: number;
+  audio: string | undefined;
+}
+
+/** What somebody with a fast line plays: the variant with most bits, and its sound where that is apart. */
+export interface Choice {
+  video: string;
+  audio: string | undefined;
+  /** Peak of both, in bits per second. */
+  bandwidth: number;
+}
+
+function attributes(line: string): Map<string, string> {
+  const found = line.matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^,]*))/g);
+  return new Map([...found].map(([, name = '', quoted, plain = '']) => [name, quoted ?? plain]));
+}
+
+const linesOf = (text: string) => text.split(/\r?\n/).filter((line) => line !== '');
+
+/** Reads a multivariant playlist (RFC 8216, section 4.3.4). */
+export function chooseBest(text: string): Choice {
+  const lines = linesOf(text);
+  const sounds = new Map<string, string>();
+  const variants: Variant[] = [];
+  lines.forEach((line, index) => {
+    if (line.startsWith('#EXT-X-MEDIA:')) {
+      const media = attributes(line);
+      const uri = media.get('URI');
+      if (media.get('TYPE') === 'AUDIO' && uri) sounds.set(media.get('GROUP-ID') ?? '', uri);
+    }
+    if (line.startsWith('#EXT-X-STREAM-INF:')) {
+      const stream = attributes(line);
+      const bandwidth = Number(stream.get('BANDWIDTH'));
+      variants.push({ uri: lines[index + 1] ?? '', bandwidth, audio: stream.get('AUDIO') });
+    }
+  });
+  const [best] = variants.sort((a, b) => b.bandwidth - a.bandwidth);
+  if (!best) throw new Error('The playlist names nothing to play');
+  const audio = best.audio === undefined ? undefined : sounds.get(best.audio);
+  return { video: best.uri, audio, bandwidth: best.bandwidth };
+}
+
+/** Reads a media playlist. */
+export function readMediaPlaylist(text: string): MediaPlaylist {
+  const playlist: MediaPlaylist = { map: undefined, keys: [], parts: [] };
+  let duration: number | undefined;
+  for (const line of linesOf(text)) {
+    const uri = attributes(line).get('URI');
+    if (line.startsWith('#EXT-X-MAP:')) playlist.map = uri;
+    else if (line.startsWith('#EXT-X-KEY:') && uri && !playlist.keys.includes(uri)) playlist.keys.push(uri);
+    else if (line.startsWith('#EXTINF:')) duration = Number.parseFloat(line.slice(8));
+    else if (!line.startsWith('#') && duration !== undefined) {
+      playlist.parts.push({ uri: line, duration });
+      duration = undefined;
+    }
+  }
+  return playlist;
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuSeconds, residentMegabytes } from '../portal/cpu-time.js';
+
+/** Milliseconds between two looks at the processes' memory. */
+const SAMPLE_MS = 10_000;
+/** Samples whose middle value counts as "after warm-up" and "at the end". */
+const EDGE = 3;
+
+export type Pids = Record<string, number>;
+
+/** What one process used in the time that counts. */
+export interface Usage {
+  cpuSeconds: number;
+  /** All that it read and wrote by any means: sockets, pipes and files (proc(5), `/proc/[pid]/io`). */
+  movedBytes: number;
+  /** Resident memory in MB, sampled. */
+  memory: number[];
+}
+
+function movedBytes(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/io`, 'utf8');
+  return ['rchar', 'wchar'].reduce(
+    (sum, name) => sum + Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1] ?? 0),
+    0,
+  );
+}
+
+/** Resident memory of each process now, in MB. */
+export const memoryNow = (pids: Pids): Record<string, number> =>
+  Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, residentMegabytes(pid)]));
+
+const mapPids = <T>(pids: Pids, read: (pid: number) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, read(pid)]));
+
+/** Watches processes for some seconds. One that was replaced meanwhile ends the bench: its figures would be wrong. */
+export async function observe(pids: () => Pids, seconds: number): Promise<Record<string, Usage>> {
+  const began = performance.now();
+  const processes = pids();
+  const cpuBefore = mapPids(processes, (pid) => cpuSeconds([pid]));
+  const movedBefore = mapPids(processes, movedBytes);
+  const samples = [memoryNow(processes)];
+  const end = began + seconds * 1000;
+  for (let next = began + SAMPLE_MS; next <= end; next += SAMPLE_MS) {
+    await sleep(next - performance.now());
+    samples.push(memoryNow(processes));
+  }
+  await sleep(Math.max(0, end - performance.now()));
+  const usage = Object.entries(processes).map(([name, pid]) => {
+    if (pids()[name] !== pid) throw new Error(`${name} ended and was started again`);
+    const used: Usage = {
+      cpuSeconds: cpuSeconds([pid]) - (cpuBefore[name] ?? 0),
+      movedBytes: movedBytes(pid) - (movedBefore[name] ?? 0),
+      memory: samples.map((sample) => sample[name] ?? 0),
+    };
+    return [name, used] as const;
+  });
+  return Object.fromEntries(usage);
+}
+
+/** Memory at the beginning and at the end of what was sampled: the middle of a few samples each. */
+export function memoryEdges(memory: readonly number[]): { first: number; last: number } {
+  const middle = (some: number[]) => some.sort((a, b) => a - b)[Math.floor(some.length / 2)] ?? 0;
+  return { first: middle(memory.slice(0, EDGE)), last: middle(memory.slice(-EDGE)) };
+}

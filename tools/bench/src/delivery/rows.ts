@@ -1,0 +1,108 @@
+import type { Row } from '../report.js';
+import { memoryEdges } from './processes.js';
+import type { Outcome } from './scenario.js';
+
+const MEGABYTE = 1_000_000;
+/** Processes whose part in a segment is reported; the others have none. */
+const REPORTED = ['gateway', 'media-service', 'analytics-service', 'redis', 'postgres', 'object-store'];
+/** Minutes from which on memory is judged, and by how much it may grow. */
+const JUDGED_MINUTES = 10;
+const MAX_DRIFT = 1.1;
+
+/** Milliseconds of CPU for one viewer in one minute. */
+const perViewerMinute = (cpuSeconds: number, { viewerMinutes }: Outcome) =>
+  (cpuSeconds * 1000) / viewerMinutes;
+
+const nothing = (name: string, value: number, unit: string): Row => ({
+  ...{ name, value, unit },
+  ...{ goal: '0', met: value === 0 },
+});
+
+/** What a crowd at the portal cost, beside the same crowd at nginx. */
+export function portalRows(label: string, presigned: boolean, outcome: Outcome, nginx: Outcome): Row[] {
+  const { tally, usage, seconds } = outcome;
+  const baseline = perViewerMinute(nginx.usage['nginx']?.cpuSeconds ?? Number.NaN, nginx);
+  const cpuRow = (name: string, used: number): Row => {
+    const value = perViewerMinute(used, outcome);
+    return {
+      name: `${label}: CPU of ${name}`,
+      value,
+      unit: 'ms/viewer-min',
+      baseline,
+      ratio: value / baseline,
+    };
+  };
+  const cpu = (name: string) => usage[name]?.cpuSeconds ?? Number.NaN;
+  const media = tally.frontMediaBytes + tally.storeMediaBytes;
+  const moved = (name: string) => (usage[name]?.movedBytes ?? Number.NaN) / MEGABYTE;
+  return [
+    ...REPORTED.map((name) => cpuRow(name, cpu(name))),
+    cpuRow(
+      'all of them',
+      REPORTED.reduce((sum, name) => sum + cpu(name), 0),
+    ),
+    ...latencyRows(label, outcome, nginx),
+    { name: `${label}: media bytes sent to viewers`, value: media / seconds / MEGABYTE, unit: 'MB/s' },
+    presigned
+      ? nothing(`${label}: media bytes sent by the gateway`, tally.frontMediaBytes, 'bytes')
+      : {
+          name: `${label}: media bytes sent by the gateway`,
+          value: tally.frontMediaBytes / seconds / MEGABYTE,
+          unit: 'MB/s',
+        },
+    ...['gateway', 'media-service', 'analytics-service'].map((name) => ({
+      name: `${label}: all that ${name} read and wrote, against the media sent`,
+      value: moved(name),
+      unit: 'MB',
+      baseline: media / MEGABYTE,
+      ratio: (moved(name) * MEGABYTE) / media,
+    })),
+    nothing(`${label}: errors`, tally.errors, 'requests'),
+    {
+      name: `${label}: connections closed as they were used again`,
+      value: tally.reconnects,
+      unit: 'requests',
+    },
+  ];
+}
+
+function latencyRows(label: string, outcome: Outcome, nginx: Outcome): Row[] {
+  const { tally, seconds } = outcome;
+  const row = (name: string, unit: string, read: (from: Outcome) => number): Row => ({
+    ...{ name: `${label}: ${name}`, unit, value: read(outcome), baseline: read(nginx) },
+    ratio: read(outcome) / read(nginx),
+  });
+  return [
+    { name: `${label}: requests to the gateway`, value: tally.requests / seconds, unit: 'requests/s' },
+    { name: `${label}: segments`, value: tally.segments / seconds, unit: 'segments/s' },
+    row('gateway’s answer to a segment, p50', 'ms', (from) => from.tally.answerP50Ms),
+    row('gateway’s answer to a segment, p99', 'ms', (from) => from.tally.answerP99Ms),
+    row('whole segment, p50', 'ms', (from) => from.tally.segmentP50Ms),
+    row('whole segment, p99', 'ms', (from) => from.tally.segmentP99Ms),
+    { name: `${label}: segments that took longer than they play`, value: tally.late, unit: 'segments' },
+  ];
+}
+
+/** Resident memory at the end against that after the warm-up. */
+export function memoryRows(label: string, { usage, memoryBefore, seconds }: Outcome): Row[] {
+  const judged = seconds >= JUDGED_MINUTES * 60;
+  return REPORTED.flatMap((name) => {
+    const { first, last } = memoryEdges(usage[name]?.memory ?? []);
+    const ratio = last / first;
+    const before = Math.round(memoryBefore[name] ?? 0);
+    return {
+      name: `${label}: memory of ${name} (${before} MB before), at the end against after the warm-up`,
+      ...{ value: last, unit: 'MB', baseline: first, ratio },
+      ...(judged ? { goal: `≤ ${MAX_DRIFT} ×`, met: ratio <= MAX_DRIFT } : {}),
+    };
+  });
+}
+
+/** How far the machine and the load generator may have distorted the rest. */
+export function honestyRows(label: string, { crowdCpu, seconds, load }: Outcome): Row[] {
+  return [
+    { name: `${label}: CPU of the viewers’ own process`, value: crowdCpu / seconds, unit: 'cores' },
+    { name: `${label}: processes waiting to run, last minute, before`, value: load[0], unit: 'load' },
+    { name: `${label}: processes waiting to run, last minute, after`, value: load[1], unit: 'load' },
+  ];
+}

@@ -1,0 +1,57 @@
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Crowd } from './crowd.js';
+import { memoryNow, observe, type Pids, type Usage } from './processes.js';
+import type { Tally } from './tally.js';
+import type { Site } from './viewer.js';
+
+/** Milliseconds between the first and the last viewer's entrance, for each of them. */
+const RAMP_MS = 60;
+
+export interface Plan {
+  viewers: number;
+  minutes: number;
+  /** Seconds of watching before anything counts. */
+  warmUp: number;
+}
+
+export interface Outcome {
+  tally: Tally;
+  usage: Record<string, Usage>;
+  /** Resident memory before anybody came, in MB. */
+  memoryBefore: Record<string, number>;
+  viewerMinutes: number;
+  seconds: number;
+  /** CPU seconds of the crowd's own process. */
+  crowdCpu: number;
+  /** Processes waiting to run, mean of the last minute, at the beginning and at the end. */
+  load: [number, number];
+}
+
+/** Lets a crowd watch at a site and observes the site's processes meanwhile. */
+export async function observeCrowd(
+  site: Omit<Site, 'sign'> & { linkSecret?: string },
+  pids: () => Pids,
+  { viewers, minutes, warmUp }: Plan,
+): Promise<Outcome> {
+  const memoryBefore = memoryNow(pids());
+  const crowd = await Crowd.start({ ...site, count: viewers, rampMs: viewers * RAMP_MS });
+  try {
+    await sleep(warmUp * 1000);
+    const loadBefore = loadavg()[0] ?? 0;
+    crowd.count();
+    const all = () => ({ ...pids(), crowd: crowd.pid });
+    const { crowd: own, ...usage } = await observe(all, minutes * 60);
+    return {
+      tally: await crowd.stop(),
+      usage,
+      memoryBefore,
+      viewerMinutes: viewers * minutes,
+      seconds: minutes * 60,
+      crowdCpu: own?.cpuSeconds ?? 0,
+      load: [loadBefore, loadavg()[0] ?? 0],
+    };
+  } finally {
+    crowd.end();
+  }
+}

@@ -1,0 +1,41 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FromViewers, ToViewers } from './crowd.js';
+import { secureLinks } from './secure-link.js';
+import { Counters } from './tally.js';
+import { type Site, Viewer } from './viewer.js';
+
+/** A crowd of viewers in a process of its own, so that their work is not counted as the portal's. */
+const counters = new Counters();
+const stop = new AbortController();
+// Each viewer listens to it.
+setMaxListeners(0, stop.signal);
+const tell = (message: FromViewers) => process.send?.(message);
+
+/** Lets them in one after the other: a rush at the gate is not what is measured. */
+async function letIn(site: Site, count: number, rampMs: number): Promise<void> {
+  const watching: Promise<void>[] = [];
+  const enter = async (index: number) => {
+    await sleep((index * rampMs) / count);
+    const viewer = new Viewer(site, counters, stop.signal);
+    await viewer.enter();
+    watching.push(viewer.watch());
+  };
+  await Promise.all(Array.from({ length: count }, (_, index) => enter(index)));
+  tell({ type: 'watching' });
+  await Promise.all(watching);
+  tell({ type: 'tally', tally: counters.read() });
+}
+
+process.on('message', (message: ToViewers) => {
+  if (message.type === 'count') counters.reset();
+  if (message.type === 'stop') stop.abort();
+  if (message.type === 'watch') {
+    const { linkSecret, count, rampMs, ...site } = message;
+    const sign = linkSecret === undefined ? {} : { sign: secureLinks(linkSecret) };
+    letIn({ ...site, ...sign }, count, rampMs).catch((error: Error) =>
+      tell({ type: 'failed', message: error.message }),
+    );
+  }
+});
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { findFfmpeg } from '@secure-preview/testing';
+
+export interface FilmShape {
+  seconds: number;
+  /** Such as `1280x720`. */
+  size: string;
+  /** Bits per second of picture; without it, what a plain test picture takes. */
+  videoBitsPerSecond?: number;
+}
+
+/** Seconds of which a longer film is a repetition. */
+const CLIP_SECONDS = 30;
+
+/** Makes an H.264/AAC film in `dir` and returns its file. */
+export async function makeFilm(
+  dir: string,
+  { seconds, size, videoBitsPerSecond }: FilmShape,
+): Promise<string> {
+  const { ffmpeg } = await findFfmpeg();
+  const run = (...args: string[]) => execFileSync(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args]);
+  const clip = join(dir, 'clip.mp4');
+  const film = join(dir, 'bench.mp4');
+  const bits = String(videoBitsPerSecond);
+  // Grain makes a picture as expensive as camera pictures are.
+  const grain = videoBitsPerSecond === undefined ? '' : ',noise=alls=12:allf=t';
+  const rate = videoBitsPerSecond === undefined ? [] : ['-b:v', bits, '-maxrate', bits, '-bufsize', bits];
+  const length = Math.min(seconds, CLIP_SECONDS);
+  run(
+    ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${length}${grain}`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${length}`, '-c:v', 'libx264'],
+    ...['-preset', 'ultrafast', ...rate, '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac', clip],
+  );
+  run('-stream_loop', '-1', '-i', clip, '-t', String(seconds), '-c', 'copy', film);
+  return film;
+}

@@ -1,0 +1,44 @@
+import { openAsBlob } from 'node:fs';
+import { until } from '@secure-preview/testing';
+import { signIn } from '../portal/administrator.js';
+
+/** Milliseconds for an upload to be published in every size, on a machine that does other things too. */
+const PUBLISH_MS = 1_800_000;
+/** Milliseconds without a step after which a film that plays is taken as it is. */
+const IDLE_MS = 10_000;
+
+interface Listed {
+  id: string;
+  status: string;
+  failure: string | null;
+  active: boolean;
+  step: string | null;
+  finished: boolean;
+}
+
+/** Uploads a film as the administrator does, and waits until nothing more is made of it. */
+export async function publishFilm(url: string, password: string, film: string): Promise<void> {
+  const administrator = await signIn(url, password);
+  const call = async (...request: Parameters<typeof administrator.call>) =>
+    (await administrator.call(...request)).json;
+  const { uploadURL } = (await call('POST', '/api/objects/upload')) as { uploadURL: string };
+  const stored = await fetch(uploadURL, {
+    method: 'PUT',
+    body: await openAsBlob(film),
+    headers: { 'content-type': 'video/mp4' },
+  });
+  if (!stored.ok) throw new Error(`the film was not stored: ${stored.status}`);
+  const created = (await call('POST', '/api/trailers', { title: 'Bench', videoURL: uploadURL })) as Listed;
+  let lastStep = performance.now();
+  const published = await until(
+    async () => {
+      const all = (await call('GET', '/api/trailers')) as Listed[];
+      const own = all.find(({ id }) => id === created.id);
+      if (!own?.active || own.step !== null) lastStep = performance.now();
+      const done = own?.active && (own.finished || performance.now() - lastStep > IDLE_MS);
+      return own?.status === 'failed' || done ? own : undefined;
+    },
+    { deadlineMs: PUBLISH_MS, everyMs: 500, what: 'the film to be published' },
+  );
+  if (published.status === 'failed') throw new Error(`the film was refused: ${published.failure}`);
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findNginx, freePort, until } from '@secure-preview/dev';
+
+export interface Nginx {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+interface Configured {
+  /** What of `http { … }` differs, with the `server` that listens on the port. */
+  http(port: number): string;
+  /** Whether it does at the address what it is there for. */
+  isUp(url: string): Promise<boolean>;
+  /** Milliseconds until it must be up. */
+  deadlineMs: number;
+}
+
+/** One worker and no log, as whoever wants to be fast sets it. */
+const configuration = (home: string, http: string) => `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+worker_processes 1;
+daemon off;
+pid ${home}/nginx.pid;
+error_log ${home}/error.log warn;
+events { worker_connections 4096; }
+http {
+  access_log off;
+  keepalive_requests 100000;
+  client_body_temp_path ${home}/tmp; proxy_temp_path ${home}/tmp; fastcgi_temp_path ${home}/tmp;
+  uwsgi_temp_path ${home}/tmp; scgi_temp_path ${home}/tmp;
+  ${http}
+}
+`;
+
+/** Runs nginx on a free port of this machine, with its files in `home`; resolves once it is up. */
+export async function runNginx(home: string, { http, isUp, deadlineMs }: Configured): Promise<Nginx> {
+  const program = await findNginx((line) => console.error(line));
+  const port = await freePort();
+  mkdirSync(join(home, 'tmp'), { recursive: true });
+  const file = join(home, 'nginx.conf');
+  writeFileSync(file, configuration(home, http(port)));
+  const child = spawn(program, ['-c', file, '-p', home, '-e', join(home, 'error.log')], { stdio: 'inherit' });
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  };
+  try {
+    await until(() => isUp(url), { deadlineMs, what: 'nginx to be up' });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, pid: child.pid ?? 0, stop };
+}

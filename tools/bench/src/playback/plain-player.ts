@@ -1,0 +1,64 @@
+import { createReadStream, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PATIENCE_MS } from './watcher.js';
+
+const page = `<!doctype html><title>Film</title><style>video { width: 1100px }</style>
+<video src="/film.mp4" preload="auto"></video>
+<button aria-label="Play film" onclick="document.querySelector('video').play()">Play</button>`;
+
+export interface PlainFilm {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Serves the film as one file beside the least of pages: what the same browser needs with nothing to protect. */
+export async function servePlain(film: string): Promise<PlainFilm> {
+  const { size } = statSync(film);
+  const server = createServer((request, response) => {
+    if (request.url !== '/film.mp4') {
+      response.setHeader('content-type', 'text/html');
+      response.end(page);
+      return;
+    }
+    const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+    const start = Number(from);
+    const end = Math.min(to === '' ? size - 1 : Number(to), size - 1);
+    response.writeHead(206, {
+      ...{ 'content-type': 'video/mp4', 'accept-ranges': 'bytes', 'cache-control': 'no-store' },
+      ...{ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 },
+    });
+    const body = createReadStream(film, { start, end });
+    body.pipe(response);
+    response.on('close', () => body.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The plain page, loaded so far that its first frame can be shown. */
+export async function openPlain(
+  browser: Browser,
+  url: string,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(PATIENCE_MS);
+  try {
+    const opened = await context.newPage();
+    await opened.goto(url);
+    await opened.waitForFunction('document.querySelector("video").readyState >= 2');
+    return { context, page: opened };
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}

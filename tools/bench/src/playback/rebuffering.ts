@@ -1,0 +1,77 @@
+/// <reference lib="dom" />
+import type { Browser } from 'playwright-core';
+import { openPlayer, PATIENCE_MS, pressPlay } from './watcher.js';
+
+/** Seconds of the film that are watched on the slow line. */
+const WATCHED = 30;
+/** Milliseconds there and back. */
+const LATENCY_MS = 40;
+
+export interface Watched {
+  /** Stops for want of data after the first frame. */
+  stalls: number;
+  stalledMs: number;
+  /** Frames shown of the highest rendition seen, as lines of picture. */
+  lines: number;
+}
+
+/** Peak bit rate that the multivariant playlist names, in bits per second. */
+export async function peakBitsPerSecond(browser: Browser, url: string): Promise<number> {
+  const { context, page } = await openPlayer(browser, url);
+  try {
+    const text = await page.evaluate(async () => {
+      const { filePath } = (await (await fetch('/api/active-trailer')).json()) as { filePath: string };
+      return await (await fetch(filePath)).text();
+    });
+    const rates = [...text.matchAll(/[:,]BANDWIDTH=(\d+)/g)].map(([, rate]) => Number(rate));
+    if (rates.length === 0) throw new Error('the playlist names no bit rate');
+    return Math.max(...rates);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Watches for a while on a line of so many bits per second and counts the stops. */
+export async function watchOnLine(browser: Browser, url: string, bitsPerSecond: number): Promise<Watched> {
+  const { context, page } = await openPlayer(browser, url);
+  try {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: bitsPerSecond / 8,
+      uploadThroughput: bitsPerSecond / 8,
+    });
+    // What the page had fetched before on a fast line must not help: everything from here on comes over the slow one.
+    await page.reload();
+    await page.locator('video').waitFor();
+    await pressPlay(page);
+    return await page.evaluate(
+      ({ seconds, patience }) =>
+        new Promise<Watched>((resolve, reject) => {
+          const video = document.querySelector('video');
+          if (!video) return reject(new Error('there is no video'));
+          setTimeout(() => reject(new Error('the film did not go on')), patience + seconds * 1000);
+          const seen = { stalls: 0, stalledMs: 0, lines: 0 };
+          let stalledSince: number | undefined;
+          video.addEventListener('waiting', () => {
+            seen.stalls += 1;
+            stalledSince ??= performance.now();
+          });
+          video.addEventListener('playing', () => {
+            if (stalledSince !== undefined) seen.stalledMs += performance.now() - stalledSince;
+            stalledSince = undefined;
+          });
+          const until = video.currentTime + seconds;
+          video.addEventListener('timeupdate', () => {
+            seen.lines = Math.max(seen.lines, video.videoHeight);
+            if (video.currentTime >= until) resolve(seen);
+          });
+        }),
+      { seconds: WATCHED, patience: PATIENCE_MS },
+    );
+  } finally {
+    await context.close();
+  }
+}

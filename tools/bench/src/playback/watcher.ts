@@ -1,0 +1,75 @@
+/// <reference lib="dom" />
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** Milliseconds for anything that a page is waited for. */
+export const PATIENCE_MS = 60_000;
+
+/** A visitor past the gate whose player is there and at rest. */
+export async function openPlayer(
+  browser: Browser,
+  url: string,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(PATIENCE_MS);
+  try {
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace');
+    await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com');
+    await page.getByRole('checkbox').check();
+    await page.locator('button[type=submit]').click();
+    await page.locator('video').waitFor();
+    // The first frame can be shown: the page is loaded.
+    await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+    return { context, page };
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
+
+/** Presses play and returns milliseconds until the first frame was presented. */
+export async function pressPlay(page: Page): Promise<number> {
+  return await page.evaluate(
+    (patience) =>
+      new Promise<number>((resolve, reject) => {
+        const video = document.querySelector('video');
+        const button = document.querySelector<HTMLButtonElement>('button[aria-label^="Play "]');
+        if (!video || !button) return reject(new Error('there is no player'));
+        setTimeout(() => reject(new Error('no picture after play')), patience);
+        video.muted = true;
+        const from = performance.now();
+        video.requestVideoFrameCallback((now) => resolve(now - from));
+        button.click();
+      }),
+    PATIENCE_MS,
+  );
+}
+
+/**
+ * Seeks while playing to a place of which nothing is buffered, and returns milliseconds until a frame from there was
+ * presented. Undefined where everything is buffered.
+ */
+export async function seekFar(page: Page): Promise<number | undefined> {
+  return await page.evaluate(
+    (patience) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const video = document.querySelector('video');
+        if (!video) return reject(new Error('there is no video'));
+        setTimeout(() => reject(new Error('no picture after a seek')), patience);
+        const { buffered, duration } = video;
+        let reach = 0;
+        for (let range = 0; range < buffered.length; range += 1) reach = Math.max(reach, buffered.end(range));
+        const target = (reach + duration) / 2;
+        if (duration - reach < 20) return resolve(undefined);
+        const from = performance.now();
+        const look: VideoFrameRequestCallback = (now, { mediaTime }) => {
+          if (Math.abs(mediaTime - target) < 1.5) resolve(now - from);
+          else video.requestVideoFrameCallback(look);
+        };
+        video.requestVideoFrameCallback(look);
+        video.currentTime = target;
+      }),
+    PATIENCE_MS,
+  );
+}

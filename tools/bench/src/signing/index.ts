@@ -1,0 +1,105 @@
+import { createHook } from 'node:async_hooks';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { median, report } from '../report.js';
+
+const ROUNDS = 5;
+const PER_ROUND = 4_000;
+/** Addresses signed while every resource that Node makes is watched, which slows it. */
+const WATCHED = 1_000;
+
+const built = join(import.meta.dirname, '../../../../apps/media-service/dist/storage/s3/address-signer.js');
+/** Nobody listens there: a signature that asked the store would fail. */
+const settings = {
+  S3_ENDPOINT: 'http://127.0.0.1:9',
+  S3_REGION: 'us-east-1',
+  S3_BUCKET: 'portal',
+  S3_ACCESS_KEY_ID: 'portal',
+  S3_SECRET_ACCESS_KEY: randomBytes(32).toString('hex'),
+};
+
+/** What the bench uses of media-service's own signer. */
+interface Signer {
+  get(key: string, browser: object, seconds: number, contentType: string): Promise<string>;
+}
+
+async function loadSigner(): Promise<Signer> {
+  if (!existsSync(built)) throw new Error('media-service is not built (npm run build)');
+  const { AddressSigner } = (await import(pathToFileURL(built).href)) as {
+    AddressSigner: new (environment: object) => Signer;
+  };
+  return new AddressSigner(settings);
+}
+
+const randomKey = () => randomBytes(20).toString('hex');
+const browser = { protocol: 'http', hostname: '127.0.0.1' };
+
+/** The least that a signature of version 4 takes: the key's chain, a hash of the request, a last HMAC. */
+function chain(key: string): string {
+  const hmac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest();
+  const day = hmac(`AWS4${settings.S3_SECRET_ACCESS_KEY}`, '20261121');
+  const signing = hmac(hmac(hmac(day, settings.S3_REGION), 's3'), 'aws4_request');
+  return hmac(signing, createHash('sha256').update(key).digest('hex')).toString('hex');
+}
+
+/** Microseconds of CPU for one call, over a round of them. */
+async function cpuOf(work: (key: string) => unknown): Promise<number> {
+  const keys = Array.from({ length: PER_ROUND }, randomKey);
+  const before = process.cpuUsage();
+  for (const key of keys) await work(key);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / PER_ROUND;
+}
+
+/** How many connections, look-ups and packets were begun while addresses were signed. */
+async function networkCalls(signer: Signer): Promise<number> {
+  let calls = 0;
+  const network = /^(TCP|UDP|PIPE|TLS|HTTP|GETADDRINFO|GETNAMEINFO|QUERY)/;
+  const hook = createHook({
+    init: (_id, type) => {
+      if (network.test(type)) calls += 1;
+    },
+  }).enable();
+  for (let n = 0; n < WATCHED; n += 1) await signer.get(randomKey(), browser, 60, 'video/iso.segment');
+  hook.disable();
+  return calls;
+}
+
+/** What one presigned address costs media-service, against the HMAC chain in it. */
+export async function run(): Promise<void> {
+  const signer = await loadSigner();
+  const sign = (key: string) => signer.get(key, browser, 60, 'video/iso.segment');
+  const first = new URL(await sign(randomKey()));
+  if (first.searchParams.get('X-Amz-Expires') !== '60')
+    throw new Error('the address was not signed for 60 s');
+  // The first round of each is for the compiler.
+  await cpuOf(sign);
+  await cpuOf(chain);
+  const signed: number[] = [];
+  const chained: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    signed.push(await cpuOf(sign));
+    chained.push(await cpuOf(chain));
+  }
+  const calls = await networkCalls(signer);
+  await report('signing', [
+    {
+      name: `CPU of one presigned address, ${ROUNDS * PER_ROUND} of them, against its HMAC-SHA256 chain alone`,
+      value: median(signed),
+      unit: 'µs',
+      baseline: median(chained),
+      ratio: median(signed) / median(chained),
+    },
+    {
+      name: `network calls while ${WATCHED} addresses are signed, for a store that does not listen`,
+      value: calls,
+      unit: 'calls',
+      goal: '0',
+      met: calls === 0,
+    },
+    { name: 'processes waiting to run, last minute', value: loadavg()[0] ?? 0, unit: 'load' },
+  ]);
+}
