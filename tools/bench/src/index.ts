@@ -17,6 +17,12 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 for (const name of wanted.length > 0 ? wanted : benches) {
-  const bench = (await import(`./${name}/index.js`)) as Bench;
-  await bench.run();
+  try {
+    const bench = (await import(`./${name}/index.js`)) as Bench;
+    await bench.run();
+  } catch (error) {
+    // One that cannot run here, such as without a Docker engine, does not keep the others from it.
+    console.error(`${name}:`, error);
+    process.exitCode = 1;
+  }
 }

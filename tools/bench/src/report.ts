@@ -45,9 +45,9 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** Prints the rows as a table and writes them to `tools/bench/results/<name>.json`. */
-export async function report(name: string, rows: readonly Row[]): Promise<void> {
-  console.log(`\n${name}\n${table(rows)}`);
+/** Prints the rows as a table, unless there will be more, and writes them to `tools/bench/results/<name>.json`. */
+export async function report(name: string, rows: readonly Row[], print = true): Promise<void> {
+  if (print) console.log(`\n${name}\n${table(rows)}`);
   await mkdir(resultsDir, { recursive: true });
   const result = { name, measuredAt: new Date().toISOString(), node: process.version, rows };
   await writeFile(join(resultsDir, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);

@@ -1,19 +1,28 @@
-import { randomUUID } from 'node:crypto';
-import type { LeadSort } from '@secure-preview/contracts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, readRunState, startPortal } from '@secure-preview/dev';
 import { Client } from 'pg';
+import { type Administrator, signIn } from '../portal/administrator.js';
+import { cpuSeconds } from '../portal/cpu-time.js';
 import { median, type Row, report } from '../report.js';
-import { type AnalyticsService, startAnalyticsService } from './analytics-service.js';
+import { type Query, queries } from './queries.js';
 import { seedLeads } from './seed.js';
 
-const LEADS = 100_000;
+const UPLOAD_PASSWORD = 'a password for the bench';
 const PAGE = 100;
-const ROUNDS = 31;
+const GOAL_MS = 50;
 
-interface Query {
-  sort: LeadSort;
-  q?: string;
-  cursor?: string;
-}
+const number = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
+/** `BENCH_LEADS` and `BENCH_ROUNDS` change what is tried. */
+const plan = { leads: number('BENCH_LEADS', 1_000_000), rounds: number('BENCH_ROUNDS', 11) };
+
+const order = {
+  newest: 'captured_at DESC, id DESC',
+  oldest: 'captured_at, id',
+  name: 'name, id',
+  email: 'email, id',
+};
 
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
@@ -21,66 +30,95 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** The middle page of the list. */
-async function middleOf({ leads }: AnalyticsService, owner: Client): Promise<string> {
-  const { rows } = await owner.query<{ id: string }>(
-    'SELECT id FROM analytics.leads ORDER BY captured_at DESC, id DESC OFFSET $1 LIMIT 1',
-    [LEADS / 2],
+/** Leads that a query finds, and the cursor of the one in their middle where it is to begin there. */
+async function survey(
+  owner: Client,
+  { q = '', sort, far }: Query,
+): Promise<{ found: number; cursor?: string }> {
+  const where = 'strpos(search_text, $1) > 0';
+  const counted = await owner.query<{ found: number }>(
+    `SELECT count(*)::int AS found FROM analytics.leads WHERE ${where}`,
+    [q],
   );
-  const cursor = Buffer.from((rows[0]?.id ?? '').replaceAll('-', ''), 'hex').toString('base64url');
-  await leads.list({ limit: PAGE, sort: 'newest', cursor }, { requestId: randomUUID() });
-  return cursor;
+  const found = counted.rows[0]?.found ?? 0;
+  if (!far || found <= PAGE) return { found };
+  const { rows } = await owner.query<{ id: string }>(
+    `SELECT id FROM analytics.leads WHERE ${where} ORDER BY ${order[sort]} OFFSET $2 LIMIT 1`,
+    [q, Math.floor(found / 2)],
+  );
+  return { found, cursor: Buffer.from((rows[0]?.id ?? '').replaceAll('-', ''), 'hex').toString('base64url') };
 }
 
-/** A page of the lead list by a call to the built service, against a plain page of the table by its primary key. */
+function pathOf({ sort, q }: Query, cursor: string | undefined): string {
+  const query = new URLSearchParams({ limit: String(PAGE), sort });
+  if (q !== undefined) query.set('q', q);
+  if (cursor !== undefined) query.set('cursor', cursor);
+  return `/api/lead-captures?${query}`;
+}
+
+/** Pages of a million leads, as the administrator's browser asks for them, against a page of the table by its key. */
 export async function run(): Promise<void> {
-  const service = await startAnalyticsService();
-  const owner = new Client({ connectionString: service.databaseUrl });
-  await owner.connect();
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-leads-'));
+  const portal = await startPortal({
+    dataDir,
+    port: await freePort(),
+    quiet: true,
+    env: { UPLOAD_PASSWORD },
+  });
+  const owner = new Client({ connectionString: readRunState(dataDir)?.databaseAdminUrl });
   try {
-    await seedLeads(owner, LEADS);
-    const { rows } = await owner.query<{ name: string }>('SELECT name FROM analytics.leads LIMIT 1');
-    const surname = rows[0]?.name.split(' ')[1] ?? '';
-    const queries: [string, Query][] = [
-      ['newest', { sort: 'newest' }],
-      ['newest, from the middle', { sort: 'newest', cursor: await middleOf(service, owner) }],
-      ['by name', { sort: 'name' }],
-      ['search that finds one', { sort: 'newest', q: surname }],
-      ['search that finds twenty', { sort: 'name', q: await commonWord(owner) }],
-      ['search that finds all', { sort: 'newest', q: 'example' }],
-      ['search for two letters', { sort: 'email', q: 'zz' }],
-      ['search that finds none', { sort: 'newest', q: 'nobody at all' }],
-    ];
-    const result: Row[] = [];
-    for (const [name, query] of queries) {
-      const page = () => service.leads.list({ limit: PAGE, ...query }, { requestId: randomUUID() });
-      const plain = () => owner.query('SELECT * FROM analytics.leads ORDER BY id LIMIT $1', [PAGE]);
-      await page();
-      const ours: number[] = [];
-      const baseline: number[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        ours.push(await milliseconds(page));
-        baseline.push(await milliseconds(plain));
-      }
-      result.push({
-        name: `${PAGE} of ${LEADS} leads, ${name}`,
-        value: median(ours),
-        unit: 'ms',
-        baseline: median(baseline),
-        ratio: median(ours) / median(baseline),
-      });
+    await owner.connect();
+    await seedLeads(owner, plan.leads);
+    const administrator = await signIn(portal.url, UPLOAD_PASSWORD);
+    const pids = () => Object.values(portal.pids());
+    const rows: Row[] = [];
+    for (const query of queries) {
+      rows.push(...(await measure(query, administrator, owner, pids)));
+      // So that a long run that is broken off leaves what it found.
+      await report('leads', rows, false);
     }
-    await report('leads', result);
+    await report('leads', [
+      ...rows,
+      { name: 'processes waiting to run, last minute', value: loadavg()[0] ?? 0, unit: 'load' },
+    ]);
   } finally {
     await owner.end();
-    await service.stop();
+    await portal.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-/** The first name of twenty leads. */
-async function commonWord(owner: Client): Promise<string> {
-  const { rows } = await owner.query<{ word: string }>(
-    "SELECT split_part(name, ' ', 1) AS word FROM analytics.leads GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
-  );
-  return rows[0]?.word ?? '';
+async function measure(
+  query: Query,
+  administrator: Administrator,
+  owner: Client,
+  pids: () => number[],
+): Promise<Row[]> {
+  const { found, cursor } = await survey(owner, query);
+  const page = () => administrator.call('GET', pathOf(query, cursor));
+  const plain = () => owner.query('SELECT * FROM analytics.leads ORDER BY id LIMIT $1', [PAGE]);
+  const total = (await page()).headers.get('x-total-count');
+  const ours: number[] = [];
+  const baseline: number[] = [];
+  let cpu = 0;
+  for (let round = 0; round < plan.rounds; round += 1) {
+    const before = cpuSeconds(pids());
+    ours.push(await milliseconds(page));
+    cpu += cpuSeconds(pids()) - before;
+    baseline.push(await milliseconds(plain));
+  }
+  const name = `${query.name}: ${found} found, told ${total}`;
+  const quickest = Math.min(...ours);
+  return [
+    {
+      name,
+      value: median(ours),
+      unit: 'ms',
+      baseline: median(baseline),
+      ratio: median(ours) / median(baseline),
+    },
+    // Others who work on this machine make an answer later, and none sooner.
+    { name: '  quickest', value: quickest, unit: 'ms', goal: `≤ ${GOAL_MS} ms`, met: quickest <= GOAL_MS },
+    { name: '  CPU of all processes', value: (cpu * 1000) / plan.rounds, unit: 'ms' },
+  ];
 }

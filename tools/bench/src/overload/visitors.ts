@@ -1,0 +1,37 @@
+import type { Shot } from '@secure-preview/testing';
+import { lead, viewerCookie } from '../portal/viewer-cookie.js';
+
+/** How many of twenty requests of a busy evening are of which kind. */
+const ofTwenty = { arrival: 4, page: 4, watching: 10, lead: 2 };
+
+/** The requests of visitors who come, enter and watch, in an order in which all kinds are always under way. */
+export async function visitors(url: string): Promise<() => Shot> {
+  const cookie = await viewerCookie(url);
+  const html = await (await fetch(url)).text();
+  const script = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? '/favicon.ico';
+  const shots: Record<keyof typeof ofTwenty, Omit<Shot, 'kind'>[]> = {
+    arrival: [{ method: 'GET', path: '/', headers: { accept: 'text/html' } }],
+    page: [
+      { method: 'GET', path: '/api/config' },
+      { method: 'GET', path: script, headers: { 'accept-encoding': 'br' } },
+    ],
+    watching: [
+      { method: 'GET', path: '/api/active-trailer', headers: { cookie } },
+      { method: 'GET', path: '/api/auth/status', headers: { cookie } },
+      { method: 'POST', path: '/api/access-log', headers: { cookie } },
+    ],
+    lead: [{ method: 'POST', path: '/api/auth/lead-capture', body: lead }],
+  };
+  const kinds = Object.entries(ofTwenty).flatMap(([kind, count]) =>
+    Array.from({ length: count }, () => kind as keyof typeof ofTwenty),
+  );
+  let sent = 0;
+  return () => {
+    // 7 and 20 have no common factor: all twenty have their turn.
+    const kind = kinds[(sent * 7) % kinds.length] ?? 'lead';
+    const some = shots[kind];
+    const shot = some[Math.floor(sent / kinds.length) % some.length] as Omit<Shot, 'kind'>;
+    sent += 1;
+    return { kind, ...shot };
+  };
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, readRunState, type StartedPortal, startPortal } from '@secure-preview/dev';
+import { makeFilm } from '../film/make-film.js';
+import { publishFilm } from '../film/publish-film.js';
+import { cpuSeconds, residentMegabytes } from '../portal/cpu-time.js';
+import { type Row, report } from '../report.js';
+import { startProxy } from './proxy.js';
+import { Replicas, services } from './replicas.js';
+import { type Seen, scalingRows } from './rows.js';
+import { type ServerCounts, Servers } from './servers.js';
+import { Visitors } from './visitors.js';
+
+const UPLOAD_PASSWORD = 'a password for the bench';
+/** Small, so that what is measured is the portal and not how fast this machine copies bytes. */
+const FILM = { seconds: 180, size: '640x360', videoBitsPerSecond: 300_000 };
+
+const number = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
+/** `BENCH_SECONDS`, `BENCH_VISITORS` and `BENCH_REPLICAS` (a list that grows) change what is tried. */
+const plan = {
+  seconds: number('BENCH_SECONDS', 60),
+  warmUp: number('BENCH_WARM_UP_SECONDS', 30),
+  visitors: number('BENCH_VISITORS', 24),
+  replicas: (process.env['BENCH_REPLICAS'] || '1,2,4').split(',').map(Number),
+};
+const IDLE_SECONDS = 10;
+
+type Groups = Record<string, readonly number[]>;
+const perGroup = (groups: Groups, read: (pids: readonly number[]) => number) =>
+  Object.fromEntries(Object.entries(groups).map(([name, pids]) => [name, read(pids)]));
+const difference = <K extends string>(after: Record<K, number>, before: Record<K, number>) =>
+  Object.fromEntries(Object.keys(after).map((key) => [key, after[key as K] - before[key as K]])) as Record<
+    K,
+    number
+  >;
+
+/** Visitors who do all that visitors do, at 1, 2 and 4 replicas of each service behind nginx. */
+export async function run(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-scaling-'));
+  const portal = await startPortal({
+    dataDir,
+    port: await freePort(),
+    quiet: true,
+    env: { UPLOAD_PASSWORD, LEADS_PER_MINUTE_PER_IP: '1000000', TRUST_PROXY: '127.0.0.0/8' },
+  });
+  const replicas = new Replicas(portal);
+  try {
+    await publishFilm(portal.url, UPLOAD_PASSWORD, await makeFilm(dataDir, FILM));
+    const rows: Row[] = [];
+    let single: Seen | undefined;
+    for (const count of plan.replicas) {
+      await replicas.grow(count);
+      const seen = await observe(dataDir, portal, replicas, count);
+      single ??= seen;
+      rows.push(...scalingRows(seen, single));
+      // So that a long run that is broken off leaves what it found.
+      await report('scaling', rows);
+      for (const error of new Set(seen.visitors.errors)) console.error(error);
+    }
+  } finally {
+    await replicas.stop();
+    await portal.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function observe(
+  dataDir: string,
+  portal: StartedPortal,
+  replicas: Replicas,
+  count: number,
+): Promise<Seen> {
+  const state = readRunState(dataDir);
+  if (!state) throw new Error('the portal left no trace of its servers');
+  const servers = await Servers.connect(state.redisUrl, state.databaseAdminUrl);
+  const proxy = await startProxy(join(dataDir, `proxy-${count}`), replicas.gatewayPorts());
+  const pids = portal.pids();
+  const groups: Groups = {
+    proxy: [proxy.pid],
+    ...Object.fromEntries(services.map((service) => [service, replicas.pids(service)])),
+    redis: [pids['redis'] ?? 0],
+    postgres: [pids['postgres'] ?? 0],
+    'object store': [pids['object-store'] ?? 0],
+  };
+  try {
+    const idleBefore = perGroup(groups, cpuSeconds);
+    await sleep(IDLE_SECONDS * 1000);
+    const idle = difference(perGroup(groups, cpuSeconds), idleBefore);
+    const visitors = new Visitors(proxy.url, plan.visitors);
+    await sleep(plan.warmUp * 1000);
+    visitors.count();
+    const before = { servers: await servers.read(), cpu: perGroup(groups, cpuSeconds) };
+    const ownBefore = cpuSeconds([visitors.pid]);
+    const began = performance.now();
+    await sleep(plan.seconds * 1000);
+    const cpu = difference(perGroup(groups, cpuSeconds), before.cpu);
+    const [seen, after] = [await visitors.read(), await servers.read()];
+    const seconds = (performance.now() - began) / 1000;
+    const visitorsCpu = cpuSeconds([visitors.pid]) - ownBefore;
+    await visitors.stop();
+    replicas.assertAll();
+    return {
+      ...{ replicas: count, seconds, visitors: seen, cpu, visitorsCpu, load: loadavg()[0] ?? 0 },
+      idleCpu: Object.fromEntries(Object.entries(idle).map(([name, used]) => [name, used / IDLE_SECONDS])),
+      memory: perGroup(groups, (all) => all.reduce((sum, pid) => sum + residentMegabytes(pid), 0)),
+      servers: {
+        ...(difference({ ...after }, { ...before.servers }) as unknown as ServerCounts),
+        postgresConnections: after.postgresConnections,
+      },
+    };
+  } finally {
+    await proxy.stop();
+    await servers.close();
+  }
+}

@@ -1,0 +1,29 @@
+import { type Nginx, runNginx } from '../nginx/run-nginx.js';
+
+/** As deploy/proxy/nginx.conf, with gateways by their ports, and connections to them kept. */
+const inFront = (port: number, gateways: readonly number[]) => `
+  server_tokens off;
+  upstream gateways {
+    ${gateways.map((gateway) => `server 127.0.0.1:${gateway};`).join(' ')}
+    keepalive 64;
+  }
+  proxy_http_version 1.1;
+  proxy_set_header Host $http_host;
+  proxy_set_header Connection "";
+  proxy_set_header X-Forwarded-For $remote_addr;
+  proxy_set_header X-Forwarded-Proto $scheme;
+  proxy_set_header X-Forwarded-Host $http_host;
+  server {
+    listen 127.0.0.1:${port} backlog=1024;
+    location / { proxy_pass http://gateways; }
+  }`;
+
+/** nginx in front of gateways, which it gives requests in turn. */
+export function startProxy(home: string, gateways: readonly number[]): Promise<Nginx> {
+  return runNginx(home, {
+    http: (port) => inFront(port, gateways),
+    // A gateway is reached.
+    isUp: async (url) => (await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2000) })).ok,
+    deadlineMs: 20_000,
+  });
+}

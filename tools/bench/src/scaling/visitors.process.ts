@@ -1,0 +1,46 @@
+import { Counters } from '../delivery/tally.js';
+import { Latencies } from './latencies.js';
+import { Visit } from './visit.js';
+import type { FromVisitors, ToVisitors } from './visitors.js';
+
+/** Visitors in a process of their own, so that their work is not counted as the portal's. */
+let latencies = new Latencies();
+let requestsPerVisit = Number.NaN;
+const errors: string[] = [];
+let stopped = false;
+const tell = (message: FromVisitors) => process.send?.(message);
+
+/** @param from share of the film that its first visitor leaves out, so that not all do the same at the same time */
+async function lane(url: string, from: number): Promise<void> {
+  for (let first = true; !stopped; first = false) {
+    const visit = new Visit(
+      url,
+      (kind, milliseconds) => latencies.record(kind, milliseconds),
+      new Counters(),
+    );
+    try {
+      await visit.run(first ? from : 0);
+      requestsPerVisit = visit.requests ?? Number.NaN;
+    } catch (error) {
+      errors.push((error as Error).message);
+      // An answer that fails at once would otherwise be asked for without end.
+      if (errors.length > 100) stopped = true;
+    }
+  }
+}
+
+process.on('message', (message: ToVisitors) => {
+  if (message.type === 'visit') {
+    const lanes = Array.from({ length: message.atOnce }, (_, index) =>
+      lane(message.url, index / message.atOnce),
+    );
+    void Promise.all(lanes).then(() => process.disconnect());
+  }
+  if (message.type === 'count') {
+    latencies = new Latencies();
+    errors.length = 0;
+  }
+  if (message.type === 'read') tell({ requestsPerVisit, errors, latencies: latencies.read() });
+  if (message.type === 'stop') stopped = true;
+});
+process.once('disconnect', () => process.exit(0));

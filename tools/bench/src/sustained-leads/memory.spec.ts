@@ -1,0 +1,22 @@
+import { drift, ownMegabytes, type Sample } from './memory.js';
+
+const samples = (megabytes: (at: number) => number): Sample[] =>
+  Array.from({ length: 61 }, (_, index) => ({
+    at: index * 10,
+    megabytes: { gateway: megabytes(index * 10) },
+  }));
+
+it('takes no notice of what was before the warm-up, nor of what is collected again', () => {
+  const saw = samples((at) => (at < 120 ? at / 2 : 100 + ((at / 10) % 5)));
+  expect(drift(saw, 'gateway', 120, 120).ratio).toBeCloseTo(1, 2);
+});
+it('sees what stays', () => {
+  const grown = samples((at) => 100 + at / 10);
+  const { first, last, ratio } = drift(grown, 'gateway', 120, 120);
+  expect(first).toBeCloseTo(118);
+  expect(last).toBeCloseTo(154);
+  expect(ratio).toBeCloseTo(1.31, 2);
+});
+it('reads what this process has of its own', () => {
+  expect(ownMegabytes({ test: process.pid })['test']).toBeGreaterThan(10);
+});
