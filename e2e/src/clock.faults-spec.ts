@@ -1,0 +1,54 @@
+import { Clocks } from './faults/clocks.js';
+import type { Fleet } from './faults/fleet.js';
+import type { Outcome } from './faults/requests.js';
+import { startShowingFleet, takesFilms } from './faults/showing-fleet.js';
+import { tryOut } from './faults/trial.js';
+
+let clocks: Clocks;
+let fleet: Fleet;
+
+beforeAll(async () => {
+  clocks = await Clocks.prepare();
+  fleet = await startShowingFleet({ envOf: (name) => clocks.envOf(name) });
+});
+afterAll(async () => {
+  await fleet?.dispose();
+  clocks?.dispose();
+});
+
+const HOUR = 3600;
+// Redis and Postgres measure by their clocks who is there and how long a statement takes, and refuse for a moment when
+// they jump. An address that was signed before the clock of the store jumped has expired, and is asked for again.
+const hosts: readonly {
+  whose: string;
+  which: RegExp;
+  allowed: readonly Outcome[];
+  allowedOfStore?: readonly Outcome[];
+}[] = [
+  { whose: 'Redis', which: /^redis$/, allowed: [503] },
+  { whose: 'Postgres', which: /^postgres$/, allowed: [503] },
+  { whose: 'all gateways', which: /^gateway/, allowed: [] },
+  { whose: 'one gateway of three', which: /^gateway-1$/, allowed: [] },
+  { whose: 'all of analytics-service', which: /^analytics/, allowed: [] },
+  { whose: 'all processes', which: /./, allowed: [503], allowedOfStore: [403] },
+];
+
+it.each(hosts)('the clock of $whose is set an hour forward, then back, and right again', async (host) => {
+  const { whose, which, ...outcomes } = host;
+  await tryOut(fleet, {
+    what: `clock of ${whose}: an hour forward, an hour back, right again`,
+    fault: async (load) => {
+      for (const seconds of [HOUR, -HOUR]) {
+        await clocks.set(fleet, which, seconds);
+        await load.flows();
+      }
+      await clocks.set(fleet, which, 0);
+    },
+    ...outcomes,
+    recoversInMs: 5_000,
+  });
+});
+
+it('films are taken and shown after all of it', async () => {
+  await takesFilms(fleet);
+});

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasApt, unpackedPackages } from '@secure-preview/dev';
+import { temporaryDir, until } from '@secure-preview/testing';
+import type { Fleet } from './fleet.js';
+
+/** Seconds for which a process believes the offset that it has read. */
+const CACHE_SECONDS = 1;
+/** Clocks tell seconds, and answers take time on a busy machine. */
+const TOLERANCE_MS = 60_000;
+
+const libraryIn = (tree: string) =>
+  readdirSync(tree, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('libfaketimeMT.so.1'))
+    .map((file) => join(tree, file))[0];
+
+function works(library: string | undefined): boolean {
+  if (library === undefined) return false;
+  const env = { ...process.env, LD_PRELOAD: library, FAKETIME: '-100d' };
+  const probe = spawnSync(process.execPath, ['-p', 'Date.now()'], { env, encoding: 'utf8', timeout: 20_000 });
+  return Date.now() - Number(probe.stdout) > 86_400_000;
+}
+
+/** The distribution's libfaketime, unpacked into the cache. */
+async function findFaketime(): Promise<string> {
+  if (!hasApt()) throw new Error('Clocks are set by libfaketime, which is fetched from Debian or Ubuntu.');
+  const root = await unpackedPackages({
+    name: 'faketime',
+    packages: ['libfaketime'],
+    works: (tree) => works(libraryIn(tree)),
+    say: (line) => process.stderr.write(`${line}\n`),
+  });
+  return libraryIn(root) ?? '';
+}
+
+/**
+ * The wall clocks of processes, each set by itself: libfaketime stands before the calls of libc that tell the time of
+ * day. Monotonic clocks go on, as they do when the clock of a machine is set.
+ */
+export class Clocks {
+  private readonly known = new Set<string>();
+
+  private constructor(
+    private readonly dir: string,
+    private readonly library: string,
+  ) {}
+
+  static async prepare(): Promise<Clocks> {
+    const dir = temporaryDir('clocks');
+    // Postgres runs as another user, who may not reach the cache.
+    const library = join(dir, 'libfaketime.so');
+    copyFileSync(await findFaketime(), library);
+    chmodSync(library, 0o755);
+    return new Clocks(dir, library);
+  }
+
+  /** What lets a process have its clock set; it is right until then. */
+  envOf(name: string): NodeJS.ProcessEnv {
+    this.known.add(name);
+    this.write(name, 0);
+    return {
+      // libc comes second for Redis, whose allocator asks for the time before libfaketime is ready to tell it.
+      LD_PRELOAD: `${this.library} libc.so.6`,
+      FAKETIME_TIMESTAMP_FILE: this.file(name),
+      FAKETIME_CACHE_DURATION: String(CACHE_SECONDS),
+      DONT_FAKE_MONOTONIC: '1',
+    };
+  }
+
+  /** Sets the clocks of the processes of these names so many seconds ahead; resolves once they tell that time. */
+  async set(fleet: Fleet, which: RegExp, seconds: number): Promise<void> {
+    const names = [...this.known].filter((name) => which.test(name));
+    for (const name of names) this.write(name, seconds);
+    const isSet = async (name: string) =>
+      Math.abs((await fleet.clockOf(name)) - Date.now() - seconds * 1000) < TOLERANCE_MS;
+    for (const name of names)
+      await until(() => isSet(name), {
+        deadlineMs: 30_000,
+        everyMs: 100,
+        what: `${name} to tell another time`,
+      });
+  }
+
+  dispose(): void {
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  private file(name: string): string {
+    return join(this.dir, name);
+  }
+
+  private write(name: string, seconds: number): void {
+    writeFileSync(this.file(name), `${seconds < 0 ? '' : '+'}${seconds}\n`, { mode: 0o644 });
+  }
+}

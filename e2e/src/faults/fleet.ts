@@ -1,0 +1,184 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Backing,
+  Crew,
+  freePort,
+  migrateAll,
+  type ServiceName,
+  type Settings,
+  serviceProgram,
+  withClient,
+} from '@secure-preview/dev';
+import {
+  findFfmpeg,
+  startTestPostgres,
+  startTestRedis,
+  type TestDatabase,
+  type TestPostgres,
+  type TestRedis,
+  temporaryDir,
+  until,
+} from '@secure-preview/testing';
+import { UPLOAD_PASSWORD } from '../support/portal.js';
+import { type ObjectStoreProcess, startObjectStoreProcess } from './object-store-process.js';
+import { type FrontProxy, startProxy } from './proxy.js';
+
+/** How many of each run, behind one another; media-service answers calls and works at films in both. */
+const REPLICAS = {
+  'auth-service': 2,
+  'media-service': 2,
+  'analytics-service': 3,
+  gateway: 3,
+} as const satisfies Record<ServiceName, number>;
+
+export type ReplicaName = `${ServiceName}-${number}`;
+export const replicaNames = Object.entries(REPLICAS).flatMap(([service, count]) =>
+  Array.from({ length: count }, (_, index) => `${service}-${index + 1}` as ReplicaName),
+);
+export const replicasOf = (service: ServiceName) =>
+  replicaNames.filter((name) => serviceOf(name) === service);
+/** `analytics-service` of `analytics-service-2`. */
+export const serviceOf = (name: ReplicaName) => name.replace(/-\d+$/, '') as ServiceName;
+
+export interface FleetOptions {
+  /** More environment for one process: `redis`, `postgres`, `object-store`, or the name of a replica. */
+  envOf?: (process: string) => NodeJS.ProcessEnv;
+  /** Where a replica finds Redis, when not at its real address. */
+  redisUrlOf?: (name: ReplicaName, url: string) => Promise<string>;
+  /** Where the object store keeps its data. */
+  objectsDir?: string;
+}
+
+/** The built portal with several replicas of every service, on servers of its own, behind the proxy of `deploy/`. */
+export class Fleet {
+  private readonly internalPorts = new Map<ReplicaName, number>();
+  private readonly running = new Map<string, number>();
+  private readonly crew: Crew;
+
+  private constructor(
+    readonly dir: string,
+    readonly postgres: TestPostgres,
+    readonly database: TestDatabase,
+    readonly redis: TestRedis,
+    readonly objectStore: ObjectStoreProcess,
+  ) {
+    this.crew = new Crew(dir, {
+      spawned: (name, { pid }) => this.running.set(name, pid),
+      say: () => undefined,
+      isConfidential: () => false,
+    });
+  }
+
+  private proxy: FrontProxy | undefined;
+
+  /** Where visitors go. */
+  get url(): string {
+    if (this.proxy === undefined) throw new Error('The fleet has no proxy yet');
+    return this.proxy.url;
+  }
+
+  static async start(options: FleetOptions = {}): Promise<Fleet> {
+    const { envOf = () => ({}) } = options;
+    const dir = temporaryDir('fleet');
+    const [postgres, redis, objectStore] = await Promise.all([
+      startTestPostgres(envOf('postgres')),
+      startTestRedis(envOf('redis')),
+      startObjectStoreProcess(options.objectsDir ?? join(dir, 'objects'), envOf('object-store')),
+    ]);
+    const fleet = new Fleet(dir, postgres, await postgres.createDatabase(), redis, objectStore);
+    try {
+      await fleet.startServices(options);
+      return fleet;
+    } catch (error) {
+      await fleet.dispose();
+      throw error;
+    }
+  }
+
+  private async startServices({ envOf = () => ({}), redisUrlOf }: FleetOptions): Promise<void> {
+    const { ffmpeg, ffprobe } = await findFfmpeg();
+    const { PATH, TZ } = process.env;
+    const env = { PATH, TZ, UPLOAD_PASSWORD, LEADS_PER_MINUTE_PER_IP: '1000000', TRUST_PROXY: '127.0.0.0/8' };
+    const backing: Backing = {
+      databaseUrl: this.database.appUrl,
+      databaseAdminUrl: this.database.adminUrl,
+      redisUrl: this.redis.url,
+      s3: this.objectStore.settings,
+      sessionSecret: 'the session secret of a fleet under test',
+      mediaSecret: 'the media secret of a fleet that is under test',
+      ffmpeg,
+      ffprobe,
+    };
+    const settings = (port: number): Settings => ({
+      dataDir: this.dir,
+      host: '127.0.0.1',
+      port,
+      ...{ databaseUrl: undefined, databaseAdminUrl: undefined, redisUrl: undefined, s3Endpoint: undefined },
+    });
+    await migrateAll(env, settings(0), backing, this.crew, new AbortController().signal);
+    const programs = [];
+    const gateways: number[] = [];
+    // One after the other: two ports asked for at once could be the same.
+    for (const name of replicaNames) {
+      const [port, internalPort] = [await freePort(), await freePort()];
+      this.internalPorts.set(name, internalPort);
+      const service = serviceOf(name);
+      if (service === 'gateway') gateways.push(port);
+      const redisUrl = (await redisUrlOf?.(name, this.redis.url)) ?? this.redis.url;
+      const program = serviceProgram(service, env, settings(port), { ...backing, redisUrl }, internalPort);
+      programs.push({ ...program, name, env: { ...program.env, ...envOf(name) } });
+    }
+    await Promise.all(programs.map((program) => this.crew.add(program)));
+    this.proxy = await startProxy(join(this.dir, 'proxy'), gateways);
+  }
+
+  /** Of the process that runs now. */
+  pid(name: ReplicaName): number {
+    const pid = this.running.get(name);
+    if (pid === undefined) throw new Error(`${name} does not run`);
+    return pid;
+  }
+
+  /** Sends a signal to a replica; resolves once another one has taken its place and is ready. */
+  async replace(name: ReplicaName, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const before = this.pid(name);
+    process.kill(before, signal);
+    await until(() => this.pid(name) !== before, { deadlineMs: 60_000, what: `another ${name}` });
+    await this.ready(name);
+  }
+
+  /** Resolves once a replica says that it is ready. */
+  async ready(name: ReplicaName): Promise<void> {
+    const url = `http://127.0.0.1:${this.internalPorts.get(name)}/health/ready`;
+    await until(async () => (await fetch(url, { signal: AbortSignal.timeout(3_000) })).ok, {
+      deadlineMs: 60_000,
+      everyMs: 50,
+      what: `${name} to be ready`,
+    });
+  }
+
+  /** What a process, named as for `envOf`, takes for the time: milliseconds since 1970, to the second. */
+  async clockOf(name: string): Promise<number> {
+    if (name === 'redis') return this.redis.time();
+    if (name === 'postgres')
+      return withClient(this.postgres.adminUrl(), async (client) => {
+        const { rows } = await client.query<{ at: Date }>('SELECT clock_timestamp() AS at');
+        return rows[0]?.at.getTime() ?? 0;
+      });
+    const internalPort = this.internalPorts.get(name as ReplicaName);
+    const url = internalPort
+      ? `http://127.0.0.1:${internalPort}/health/live`
+      : `${this.objectStore.settings.endpoint}/-/health`;
+    const { headers } = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    return Date.parse(headers.get('date') ?? '');
+  }
+
+  async dispose(): Promise<void> {
+    const { proxy, crew, objectStore, redis, postgres, dir } = this;
+    await proxy?.stop();
+    await crew.stop([replicasOf('gateway'), replicaNames], 20_000);
+    await Promise.all([objectStore.stop(), redis.stop(), postgres.stop()]);
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

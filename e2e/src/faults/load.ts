@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@secure-preview/testing';
+import { type Answer, Client } from '../support/client.js';
+import { Ledger } from './ledger.js';
+import { type Kind, Requests } from './requests.js';
+import { WatchedTrailer } from './watched-trailer.js';
+
+/** Milliseconds between two requests of one visitor. */
+const PAUSE_MS = 20;
+/** Reports of one visitor before another one comes. */
+const UPDATES = 12;
+/** Seconds of the trailer that each report adds, and from one to the next. */
+const STEP = 0.1;
+const EVERY = 0.3;
+/** Requests of each kind that must succeed one after another before all is taken for well. */
+const IN_A_ROW = 5;
+
+/** Visitors who load the page, enter, and are logged; some watch. They go on until they are told to stop. */
+export class Load {
+  readonly requests = new Requests();
+  readonly ledger = new Ledger();
+  private stopped = false;
+  private readonly lanes: Promise<void>[];
+
+  constructor(
+    private readonly base: string,
+    { entering = 4, watching = 4, playing = 2 } = {},
+  ) {
+    const lanes = (count: number, visit: () => Promise<void>) =>
+      Array.from({ length: count }, () => this.repeat(visit));
+    this.lanes = [
+      ...lanes(entering, () => this.visit()),
+      ...lanes(watching, () => this.watch()),
+      ...lanes(playing, () => this.play()),
+    ];
+  }
+
+  /** Resolves once every kind of request succeeds again and again; rejects when that takes more than a minute. */
+  async flows(since = performance.now()): Promise<void> {
+    const kinds: Kind[] = ['page', 'enter', 'access', 'begin', 'update', 'media'];
+    await until(() => kinds.every((kind) => this.requests.inARow(kind, since) >= IN_A_ROW), {
+      deadlineMs: 60_000,
+      everyMs: 50,
+      what: 'visitors to be served again',
+    });
+  }
+
+  /** Resolves once visitors were refused so many requests from now on: what is broken has been felt. */
+  async isRefused(times: number): Promise<void> {
+    const now = performance.now();
+    await until(() => this.requests.failures(now).length >= times, {
+      deadlineMs: 60_000,
+      everyMs: 20,
+      what: `${times} requests to be refused`,
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.lanes);
+  }
+
+  private async repeat(visit: () => Promise<void>): Promise<void> {
+    while (!this.stopped) {
+      await visit();
+      await pause(PAUSE_MS);
+    }
+  }
+
+  /** Makes a request and writes down what became of it; undefined unless it succeeded. */
+  private async ask(kind: Kind, request: () => Promise<Answer>): Promise<Answer | undefined> {
+    const answer = await this.requests.watch(kind, request);
+    return answer !== undefined && answer.status < 400 ? answer : undefined;
+  }
+
+  private async enter(client: Client): Promise<boolean> {
+    const name = `Visitor ${randomUUID()}`;
+    const form = { name, email: 'visitor@example.com', termsAccepted: 'true' };
+    this.ledger.sent += 1;
+    const entered = await this.ask('enter', () => client.post('/api/auth/lead-capture', form));
+    if (entered === undefined) return false;
+    this.ledger.leads.push(name);
+    if (await this.ask('access', () => client.post('/api/access-log'))) this.ledger.accesses.push(name);
+    return true;
+  }
+
+  private async visit(): Promise<void> {
+    const client = new Client(this.base);
+    await this.ask('page', () => client.get('/'));
+    await this.enter(client);
+  }
+
+  private async watch(): Promise<void> {
+    const client = new Client(this.base);
+    if (!(await this.enter(client))) return;
+    const media = new WatchedTrailer(client, (request) => this.ask('media', request));
+    const trailerId = await media.open();
+    if (trailerId === undefined) return;
+    const begun = await this.ask('begin', () => client.post('/api/viewing-session', { trailerId }));
+    if (begun === undefined) return;
+    const { id } = begun.json() as { id: string };
+    const viewing = this.ledger.begin(id);
+    for (let number = 0; number < UPDATES && !this.stopped; number += 1) {
+      const from = number * EVERY;
+      const body = { duration: '0:01', completed: 'false', ranges: [[from, from + STEP]] };
+      const patch = () => client.patch(`/api/viewing-session/${id}`, body);
+      const told = await this.requests.watch('update', patch);
+      viewing.push({ from, to: from + STEP, acknowledged: told?.status === 200 });
+      // The session is gone: a page would send its visitor to the gate.
+      if (told?.status === 401) return;
+      await pause(PAUSE_MS);
+    }
+  }
+
+  private async play(): Promise<void> {
+    const client = new Client(this.base);
+    if (!(await this.enter(client))) return;
+    const media = new WatchedTrailer(client, (request) => this.ask('media', request));
+    if ((await media.open()) === undefined) return;
+    for (let times = 0; times < 10 && !this.stopped; times += 1) {
+      const address = await media.segment();
+      if (address === undefined) return;
+      await this.requests.watch('store', async () => {
+        const bytes = await fetch(address, { signal: AbortSignal.timeout(30_000) });
+        await bytes.arrayBuffer();
+        return { status: bytes.status };
+      });
+      await pause(PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Which way bytes are held back: what is sent to the server, what comes from it, or both. */
+export type Way = 'to' | 'from' | 'both';
+
+/**
+ * A wire between a process and a server on this host. It can be cut so that nobody is told: connections stay open, new
+ * ones are taken, and what is sent waits in buffers.
+ */
+export class Relay {
+  private held: Way | undefined;
+  private readonly pairs = new Set<readonly [client: Socket, server: Socket]>();
+
+  private constructor(
+    private readonly listener: ReturnType<typeof createServer>,
+    private readonly target: number,
+  ) {
+    listener.on('connection', (client) => this.join(client));
+  }
+
+  static async to(target: number): Promise<Relay> {
+    const listener = createServer();
+    const relay = new Relay(listener, target);
+    listener.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    return relay;
+  }
+
+  get port(): number {
+    return (this.listener.address() as AddressInfo).port;
+  }
+
+  get connections(): number {
+    return this.pairs.size;
+  }
+
+  /** From now on nothing passes this way, on any connection. */
+  hold(way: Way): void {
+    this.held = way;
+    for (const pair of this.pairs) this.setFlow(pair);
+  }
+
+  /** All that was held back arrives, and what follows. */
+  goOn(): void {
+    this.held = undefined;
+    for (const pair of this.pairs) this.setFlow(pair);
+  }
+
+  /** What was held back is lost with its connections, as when a host is gone; new ones are good. */
+  die(): void {
+    this.held = undefined;
+    for (const [client, server] of this.pairs) {
+      client.resetAndDestroy();
+      server.resetAndDestroy();
+    }
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.listener, 'close');
+    this.listener.close();
+    this.die();
+    await closed;
+  }
+
+  private join(client: Socket): void {
+    const server = connect(this.target, '127.0.0.1');
+    const pair = [client, server] as const;
+    this.pairs.add(pair);
+    for (const [from, to] of [pair, [server, client] as const]) {
+      from.on('data', (chunk) => void to.write(chunk));
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        this.pairs.delete(pair);
+        to.destroy();
+      });
+    }
+    this.setFlow(pair);
+  }
+
+  private setFlow([client, server]: readonly [Socket, Socket]): void {
+    const flows = (way: Way) => this.held !== 'both' && this.held !== way;
+    if (flows('to')) client.resume();
+    else client.pause();
+    if (flows('from')) server.resume();
+    else server.pause();
+  }
+}

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDir } from '@secure-preview/testing';
+
+/** A disk of its own that is soon full: a file system in memory. */
+export class SmallDisk {
+  private constructor(readonly dir: string) {}
+
+  /** Mounts it in a new folder, which only root may. */
+  static mount(bytes: number): SmallDisk {
+    const dir = join(temporaryDir('disk'), 'mount');
+    mkdirSync(dir);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'small-disk', dir], { stdio: 'pipe' });
+    } catch (error) {
+      throw new Error('A small disk has to be mounted, for which these tests must run as root', {
+        cause: error,
+      });
+    }
+    return new SmallDisk(dir);
+  }
+
+  private get filler(): string {
+    return join(this.dir, 'filler');
+  }
+
+  /** Leaves no byte. */
+  fill(): void {
+    const file = openSync(this.filler, 'a');
+    try {
+      for (let size = 1 << 20; size > 0; size >>= 1) {
+        const zeros = Buffer.alloc(size);
+        try {
+          for (;;) if (writeSync(file, zeros) === 0) break;
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        }
+      }
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  makeRoom(): void {
+    rmSync(this.filler);
+  }
+
+  unmount(): void {
+    execFileSync('umount', [this.dir], { stdio: 'pipe' });
+    rmSync(join(this.dir, '..'), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,77 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { faultsOfEvidence } from './evidence.js';
+import type { Fleet } from './fleet.js';
+import { Load } from './load.js';
+import type { Outcome } from './requests.js';
+
+/** Milliseconds after which every request must have its answer, whatever is broken (docs/FAULTS.md). */
+const DEADLINE_MS = 10_000;
+
+export interface Trial {
+  /** What is broken, for the table of figures. */
+  readonly what: string;
+  /** Breaks something, and resolves once that is over. */
+  readonly fault: (load: Load) => Promise<void>;
+  /** What visitors may be told meanwhile, other than success. */
+  readonly allowed: readonly Outcome[];
+  /** The same of the object store, which they reach by themselves. */
+  readonly allowedOfStore?: readonly Outcome[];
+  /** Milliseconds after the fault within which the last request may be refused. */
+  readonly recoversInMs: number;
+}
+
+const figures = fileURLToPath(new URL('../../test-results/faults.md', import.meta.url));
+
+function write(cells: readonly string[]): void {
+  const line = `| ${cells.join(' | ')} |\n`;
+  mkdirSync(dirname(figures), { recursive: true });
+  appendFileSync(figures, line);
+  process.stdout.write(line);
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const listed = (refusals: Record<string, number>) =>
+  Object.entries(refusals)
+    .map(([outcome, count]) => `${count} × ${outcome}`)
+    .join(', ') || 'nothing';
+
+/** Breaks something under load, and looks whether all that the portal promises held. */
+export async function tryOut(fleet: Fleet, trial: Trial): Promise<void> {
+  const load = new Load(fleet.url);
+  try {
+    await load.flows();
+    const began = performance.now();
+    await trial.fault(load);
+    const ended = performance.now();
+    await load.flows(ended);
+    await load.stop();
+
+    const { requests, ledger } = load;
+    const failures = requests.failures(began);
+    const recoveredMs = Math.max(0, ...failures.map(({ at, ms }) => at + ms - ended));
+    const longestMs = requests.longest(began);
+    const all = requests.since(began).length;
+    write([
+      trial.what,
+      seconds(ended - began),
+      `${listed(requests.refusals(began))} of ${all}`,
+      seconds(longestMs),
+      seconds(recoveredMs),
+      `${ledger.leads.length} leads, ${ledger.accesses.length} accesses, ${ledger.updates} updates`,
+    ]);
+
+    const { allowed, allowedOfStore = [] } = trial;
+    const unforeseen = failures.filter(
+      ({ kind, outcome }) => !(kind === 'store' ? allowedOfStore : allowed).includes(outcome),
+    );
+    expect(unforeseen).toEqual([]);
+    expect(failures.filter(({ outcome, retryAfter }) => outcome === 503 && !retryAfter)).toEqual([]);
+    expect(longestMs).toBeLessThanOrEqual(DEADLINE_MS);
+    expect(recoveredMs).toBeLessThanOrEqual(trial.recoversInMs);
+    expect(await faultsOfEvidence(fleet.postgres.adminUrl(fleet.database.name), ledger)).toEqual([]);
+  } finally {
+    await load.stop();
+  }
+}

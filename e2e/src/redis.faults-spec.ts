@@ -1,0 +1,109 @@
+import type { ServiceName } from '@secure-preview/dev';
+import { until } from '@secure-preview/testing';
+import { type Fleet, type ReplicaName, replicasOf } from './faults/fleet.js';
+import { Relay, type Way } from './faults/relay.js';
+import { startShowingFleet } from './faults/showing-fleet.js';
+import { tryOut } from './faults/trial.js';
+import { enterAsUploader, enterAsViewer } from './support/client.js';
+
+const relays = new Map<ReplicaName, Relay>();
+let fleet: Fleet;
+
+beforeAll(async () => {
+  fleet = await startShowingFleet({
+    redisUrlOf: async (name, url) => {
+      const address = new URL(url);
+      const relay = await Relay.to(Number(address.port));
+      relays.set(name, relay);
+      address.port = String(relay.port);
+      return address.href;
+    },
+  });
+});
+afterAll(async () => {
+  await fleet?.dispose();
+  await Promise.all([...relays.values()].map((relay) => relay.close()));
+});
+
+const relaysOf = (names: readonly ReplicaName[]) =>
+  names.map((name) => {
+    const relay = relays.get(name);
+    if (relay === undefined || relay.connections === 0) throw new Error(`${name} does not use its relay`);
+    return relay;
+  });
+
+type End = 'goOn' | 'die';
+const ends: Record<End, string> = { goOn: 'it carries again', die: 'its connections break' };
+const cuts: readonly [service: ServiceName, way: Way, end: End][] = [
+  ['gateway', 'to', 'goOn'],
+  ['gateway', 'from', 'die'],
+  ['gateway', 'both', 'goOn'],
+  ['analytics-service', 'to', 'die'],
+  ['analytics-service', 'from', 'goOn'],
+  ['analytics-service', 'both', 'die'],
+  ['media-service', 'from', 'goOn'],
+];
+
+it.each(cuts)(
+  'nothing passes between all of %s and Redis, way: %s, until (%s)',
+  async (service, way, end) => {
+    const cut = relaysOf(replicasOf(service));
+    await tryOut(fleet, {
+      what: `half-open: all of ${service} and Redis, ${way}; then ${ends[end]}`,
+      fault: async (load) => {
+        for (const relay of cut) relay.hold(way);
+        await load.isRefused(30);
+        for (const relay of cut) relay[end]();
+      },
+      allowed: [503, 504],
+      recoversInMs: 10_000,
+    });
+  },
+);
+
+/** Milliseconds for which a caller waits for a replica before it asks another. */
+const ATTEMPT_MS = 2_000;
+
+it.each(['to', 'from', 'both'] as const)(
+  'nothing passes between one of several replicas and Redis, way: %s',
+  async (way) => {
+    const [cut] = relaysOf(replicasOf('analytics-service'));
+    await tryOut(fleet, {
+      what: `half-open: one analytics-service of three and Redis, ${way}`,
+      fault: async (load) => {
+        const began = performance.now();
+        cut?.hold(way);
+        // What it had taken is asked of another by now.
+        await until(() => performance.now() > began + 3 * ATTEMPT_MS, { deadlineMs: 60_000 });
+        await load.flows(began);
+        cut?.goOn();
+      },
+      allowed: [],
+      recoversInMs: 0,
+    });
+  },
+);
+
+it('Redis flushed: visitors pass the gate again, and who was shut out stays so', async () => {
+  const uploader = await enterAsUploader(fleet.url);
+  const name = 'Somebody Unwanted';
+  const unwanted = await enterAsViewer(fleet.url, name);
+  const { id } = (await uploader.get(`/api/lead-captures?q=${encodeURIComponent(name)}`)).json()[0];
+  expect((await uploader.post(`/api/lead-captures/${id}/shut-out`)).status).toBe(200);
+  await tryOut(fleet, {
+    what: 'Redis flushed',
+    fault: () => fleet.redis.flush(),
+    allowed: [401, 503, 504],
+    recoversInMs: 5_000,
+  });
+  expect((await unwanted.get('/api/active-trailer')).status).toBe(401);
+  expect((await uploader.get('/api/lead-captures')).status).toBe(401);
+  const again = await until(() => enterAsUploader(fleet.url), { deadlineMs: 30_000, everyMs: 500 });
+  await until(
+    async () => {
+      const found = await again.get(`/api/lead-captures?q=${encodeURIComponent(name)}`);
+      return found.status === 200 && found.json()[0].shutOut === true;
+    },
+    { deadlineMs: 30_000, everyMs: 500, what: 'the upload page to open and to know who is shut out' },
+  );
+});
