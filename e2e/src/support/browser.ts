@@ -20,6 +20,10 @@ const devices = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   /** The narrowest that the design is made for (WCAG 1.4.10). */
   narrow: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  /** A phone on its side. */
+  landscape: { viewport: { width: 667, height: 320 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  /** A laptop whose pages are enlarged to 200 % (WCAG 1.4.4). */
+  enlarged: { viewport: { width: 720, height: 400 } },
 } satisfies Record<string, BrowserContextOptions>;
 
 interface Arrival {
@@ -137,6 +141,13 @@ export class Visitor {
   async screenshot(name: string): Promise<void> {
     mkdirSync(screenshots, { recursive: true });
     await this.page.screenshot({ path: `${screenshots}/${name}.png` });
+  }
+
+  /** The same as a small file, for the many states that a screen has. */
+  async snapshot(name: string): Promise<void> {
+    const folder = `${screenshots}/states`;
+    mkdirSync(folder, { recursive: true });
+    await this.page.screenshot({ path: `${folder}/${name}.jpg`, type: 'jpeg', quality: 60, scale: 'css' });
   }
 
   /** What axe finds wrong with the page as it is, as `rule: elements`. */

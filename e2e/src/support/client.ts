@@ -54,7 +54,12 @@ export class Client {
 
   /** The same cookies, to be replayed later. */
   copy(): Client {
-    const copy = new Client(this.base);
+    return this.at(this.base);
+  }
+
+  /** The same cookies, sent to another address. */
+  at(base: string): Client {
+    const copy = new Client(base);
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);
     return copy;
   }

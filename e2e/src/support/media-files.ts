@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { findFfmpeg } from '@secure-preview/testing';
 
 /** A slow sunrise rather than a test card: it is what the documentation's pictures show. */
@@ -21,6 +21,8 @@ const recipes = {
 
 export interface MediaFiles {
   film(container: keyof typeof recipes, seconds?: number, size?: Size): string;
+  /** A film several times over, which takes no time to make. */
+  repeat(film: string, times: number): string;
   /** A PNG of the given size. */
   image(width: number, height: number): string;
   dispose(): void;
@@ -40,6 +42,10 @@ export async function mediaFiles(): Promise<MediaFiles> {
         ...picture(seconds, size),
         ...tone(seconds),
         ...recipes[container],
+      ]),
+    repeat: (film, times) =>
+      make(`${times}-times-${basename(film)}`, [
+        ...['-stream_loop', String(times - 1), '-i', film, '-c', 'copy'],
       ]),
     image: (width, height) =>
       make(`image-${width}x${height}.png`, [

@@ -7,6 +7,8 @@ import { freePort, type StartedPortal, startPortal } from '@secure-preview/dev';
 export const UPLOAD_PASSWORD = 'a password for tests';
 
 export interface TestPortal extends StartedPortal {
+  /** Starts it again on the same data and address, with other settings. */
+  restart(env: NodeJS.ProcessEnv): Promise<void>;
   /** Stops the portal and removes its data. */
   dispose(): Promise<void>;
 }
@@ -14,14 +16,19 @@ export interface TestPortal extends StartedPortal {
 /** Starts the built portal on embedded servers in a folder of its own. */
 export async function startTestPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
-  const portal = await startPortal({
-    dataDir,
-    port: await freePort(),
-    quiet: true,
-    env: { UPLOAD_PASSWORD, ...env },
-  });
+  const port = await freePort();
+  const start = (more: NodeJS.ProcessEnv) =>
+    startPortal({ dataDir, port, quiet: true, env: { UPLOAD_PASSWORD, ...more } });
+  let portal = await start(env);
   return {
     ...portal,
+    pids: () => portal.pids(),
+    internalPorts: () => portal.internalPorts(),
+    stop: () => portal.stop(),
+    restart: async (more) => {
+      await portal.stop();
+      portal = await start(more);
+    },
     dispose: async () => {
       await portal.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -45,6 +45,11 @@ export class UploadPage {
     return this.dialog.locator('input[type=file]').first().setInputFiles(file);
   }
 
+  /** Waits until a button has the focus. */
+  async focused(name: string): Promise<void> {
+    await this.page.locator(':focus').and(this.button(name)).waitFor();
+  }
+
   /** Waits for a toast of a failure with its sentence. */
   async toldFailure(title: string, sentence: string): Promise<void> {
     const toast = this.visitor.toast(title).and(this.page.locator('[data-variant=destructive]'));

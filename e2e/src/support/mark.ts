@@ -1,0 +1,37 @@
+import { until } from '@secure-preview/testing';
+import type { Page } from 'playwright-core';
+
+/** What of a node of the DevTools protocol is needed here. */
+interface DomNode {
+  readonly attributes?: readonly string[];
+  readonly nodeValue: string;
+  readonly children?: readonly DomNode[];
+  readonly shadowRoots?: readonly DomNode[];
+}
+
+const all = (node: DomNode): DomNode[] => [
+  node,
+  ...[...(node.children ?? []), ...(node.shadowRoots ?? [])].flatMap(all),
+];
+const isMark = ({ attributes = [] }: DomNode) => attributes.includes('watermark');
+
+/** What the mark over the picture says: it stands in a closed tree, into which only a debugger sees. */
+export async function markText(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  try {
+    const { root } = await devtools.send('DOM.getDocument', { depth: -1, pierce: true });
+    const shadows = all(root).find(isMark)?.shadowRoots ?? [];
+    return shadows.flatMap(all).reduce((text, { nodeValue }) => text + nodeValue, '');
+  } finally {
+    await devtools.detach();
+  }
+}
+
+/** Waits until the mark says something. */
+export async function markSays(page: Page, ...words: readonly string[]): Promise<void> {
+  const said = async () => {
+    const text = await markText(page);
+    return words.every((word) => text.includes(word));
+  };
+  await until(said, { deadlineMs: 20_000, everyMs: 100, what: `the mark to say ${words.join(', ')}` });
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../../..');
+/** A file of the project, such as a document. */
+export const documentText = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** An expression in the language of Prometheus, and where it stands. */
+export interface Expression {
+  readonly where: string;
+  readonly text: string;
+}
+
+export interface Alert extends Expression {
+  readonly name: string;
+  readonly severity: string | undefined;
+  readonly runbook: string | undefined;
+}
+
+/** Alerts of `deploy/observability/alerts.yml`, which is written one key a line. */
+export function alerts(): Alert[] {
+  const [, ...blocks] = documentText('deploy/observability/alerts.yml').split(/^ {6}- alert: /m);
+  return blocks.map((block) => {
+    const [name = ''] = block.split('\n', 1);
+    const [, text = ''] = /^ {8}expr: \|?([\s\S]*?)^ {8}(?:for|labels):/m.exec(block) ?? [];
+    const [, severity] = /severity: (\w+)/.exec(block) ?? [];
+    const [, runbook] = /runbook: (\S+)/.exec(block) ?? [];
+    return { where: `alert ${name}`, name, text: text.trim(), severity, runbook };
+  });
+}
+
+interface Panel {
+  title: string;
+  type: string;
+  gridPos: { x: number; y: number; w: number; h: number };
+  targets?: { expr: string }[];
+}
+
+export const dashboard = JSON.parse(documentText('deploy/observability/grafana-dashboard.json')) as {
+  panels: Panel[];
+  annotations: { list: { name: string; expr: string }[] };
+};
+
+export function dashboardExpressions(): Expression[] {
+  const { panels, annotations } = dashboard;
+  return [
+    ...panels.flatMap(({ title, targets = [] }) =>
+      targets.map(({ expr }) => ({ where: `panel ${title}`, text: expr })),
+    ),
+    ...annotations.list.map(({ name, expr }) => ({ where: `annotation ${name}`, text: expr })),
+  ];
+}
+
+export const handbook = () => documentText('docs/OBSERVABILITY.md');
+
+const KEYWORDS = new Set(['and', 'or', 'unless', 'offset', 'bool']);
+
+/** Names of the series that an expression reads. */
+export function seriesIn({ text }: Expression): string[] {
+  const bare = text
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}|\[[^\]]*\]/g, '')
+    .replace(/\b(by|on|without|ignoring)\s*\([^)]*\)/g, '');
+  const words = [...bare.matchAll(/(?<![\w:])[a-zA-Z_:][\w:]*(?![\w:])(?!\s*\()/g)].map(([word]) => word);
+  return [...new Set(words.filter((word) => !KEYWORDS.has(word)))];
+}
+
+/** Labels that the selectors of an expression ask of a series. */
+export function selectorsIn({ text }: Expression): { series: string; label: string }[] {
+  return [...text.matchAll(/([a-zA-Z_:][\w:]*)\{([^}]*)\}/g)].flatMap(([, series = '', inside = '']) =>
+    [...inside.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"[^"]*"/g)].map(([, label = '']) => ({ series, label })),
+  );
+}
+
+/** Whether brackets of all kinds are closed in the order in which they were opened. */
+export function isBalanced({ text }: Expression): boolean {
+  const open: string[] = [];
+  const pairs: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+  for (const letter of text.replace(/"[^"]*"/g, '')) {
+    if ('([{'.includes(letter)) open.push(letter);
+    else if (letter in pairs && open.pop() !== pairs[letter]) return false;
+  }
+  return open.length === 0;
+}
