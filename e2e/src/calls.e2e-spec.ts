@@ -330,7 +330,13 @@ describe('uploads and trailers', () => {
     for (const path of [active.filePath, media, active.posterPath, ...names]) {
       expect((await new Stranger(portal.url).get(path)).status).toBe(401);
     }
-    for (const path of [active.posterPath, ...names]) {
+    const isKey = (path: string) => path.startsWith('/api/media/keys/');
+    for (const path of names.filter(isKey)) {
+      const answer = await viewer.get(path);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(answer.headers.get('content-length')).toBe('16');
+    }
+    for (const path of [active.posterPath, ...names.filter((name) => !isKey(name))]) {
       const answer = await viewer.get(path);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'no-store']);
       const object = new URL(answer.headers.get('location') ?? '');

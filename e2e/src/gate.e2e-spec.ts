@@ -151,6 +151,104 @@ describe('the gate', () => {
   });
 });
 
+describe('without a connection', () => {
+  /** Until the page has fetched, while it had time, what it needs later. */
+  const fetchedAhead = () =>
+    page.waitForFunction(() => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name);
+      return ['toast-list', 'terms-dialog'].every((part) => files.some((file) => file.includes(part)));
+    });
+
+  it('the page stays, says what failed, shows the terms and keeps what was typed', async () => {
+    await arrive();
+    await fetchedAhead();
+    await fillIn();
+    await visitor.context.setOffline(true);
+    await submit().click();
+    await visitor.toast('Error').getByText('Failed to submit information').waitFor();
+    await page.getByRole('button', { name: 'Terms of Agreement' }).click();
+    await page.getByRole('dialog').getByText('October 2025').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await field('Full name').inputValue()).toBe('Nadia Kováč');
+    await visitor.context.setOffline(false);
+    await submit().click();
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+  });
+});
+
+describe('a part of the page that does not arrive', () => {
+  const withoutPart = async (part: string) => {
+    await arrive({ path: null });
+    await page.route(`**/assets/${part}*.js`, (route) => route.fulfill({ status: 503, body: '' }));
+  };
+  const loads = () => {
+    const count = { documents: 0 };
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) count.documents += 1;
+    });
+    return count;
+  };
+
+  it('leaves the words of a toast, and comes with the next one', async () => {
+    await withoutPart('toast-list');
+    const count = loads();
+    await page.goto(portal.url);
+    await submit().click();
+    await page.getByRole('alert').getByText('Please accept the Terms of Agreement to continue').waitFor();
+    await submit().waitFor();
+    await page.unroute('**/assets/toast-list*.js');
+    await submit().click();
+    await visitor.toast('Terms Required').waitFor();
+    expect(count.documents).toBe(1);
+  });
+
+  it('is said at the terms, which open when asked for again', async () => {
+    await withoutPart('terms-dialog');
+    const count = loads();
+    await page.goto(portal.url);
+    await fillIn();
+    const terms = page.getByRole('button', { name: 'Terms of Agreement' });
+    await terms.click();
+    await page.getByRole('alert').getByText('The terms could not be loaded.').waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await page.unroute('**/assets/terms-dialog*.js');
+    await terms.click();
+    await page.getByRole('dialog').getByText('October 2025').waitFor();
+    expect(await field('Full name').inputValue()).toBe('Nadia Kováč');
+    expect(count.documents).toBe(1);
+  });
+
+  it('can be asked for again where it is a whole screen', async () => {
+    await withoutPart('upload-page');
+    await page.goto(`${portal.url}/upload`);
+    await page.getByRole('heading', { name: 'This part of the page did not arrive' }).waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await page.unroute('**/assets/upload-page*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
+  });
+
+  it('since another build is served by now makes the page reload, once', async () => {
+    await withoutPart('terms-dialog');
+    const count = loads();
+    // Only the page itself asks in this way, not the browser for a document.
+    await page.route(`${portal.url}/`, async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/assets\/index-[\w-]+\.js/, 'assets/index-another.js');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(portal.url);
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload'),
+    );
+    await page.getByRole('button', { name: 'Terms of Agreement' }).click();
+    await page.getByRole('alert').getByText('The terms could not be loaded.').waitFor();
+    expect(count.documents).toBe(2);
+  });
+});
+
 describe('toasts', () => {
   it('stand at the bottom right, at most 420 px wide; F8 reaches them, a swipe sends them away', async () => {
     await arrive();

@@ -1,3 +1,4 @@
+import { until } from '@secure-preview/testing';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
@@ -47,6 +48,22 @@ it('shows that somebody is watching, how much and when, and who is staff', async
     .waitFor();
   await rowOf('The Producer').getByText('You', { exact: true }).waitFor();
   await rowOf('The Administrator').getByText('Staff', { exact: true }).waitFor();
+  expect(await faults()).toEqual([]);
+});
+
+it('shows what was sent to a viewer beside what their page says, and nothing of staff', async () => {
+  const { page } = administrator;
+  const figures = async () =>
+    (await (await page.request.get(`${portal.url}/api/lead-captures?q=ingrid`)).json())[0];
+  await until(async () => (await figures()).deliveredSeconds > 0, { what: 'deliveries to be recorded' });
+  const { watchedSeconds, deliveredSeconds, deliveredShare } = await figures();
+  expect(deliveredSeconds).toBeGreaterThan(watchedSeconds);
+  expect(deliveredShare).toBeCloseTo(Math.min(1, deliveredSeconds / 40), 1);
+  await page.reload();
+  await rowOf('Ingrid')
+    .getByText(/^sent 0:\d\d$/)
+    .waitFor();
+  expect(await rowOf('The Producer').getByText(/^sent/).count()).toBe(0);
   expect(await faults()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
+import { markSays } from './support/mark.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal } from './support/portal.js';
 
@@ -70,7 +71,7 @@ describe('from a stranger’s click to moving pictures', () => {
       );
       await page.reload();
       await visitor.watch();
-      await page.getByText('zoe@example.com').first().waitFor();
+      await markSays(page, 'zoe@example.com');
       await visitor.screenshot(container === 'mkv' ? 'trailer-phone' : 'trailer');
       expect(await visitor.accessibilityFaults()).toEqual([]);
       expect(visitor.complaints).toEqual([]);

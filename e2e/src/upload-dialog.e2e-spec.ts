@@ -13,7 +13,9 @@ let visitor: Visitor;
 let page: Page;
 let upload: UploadPage;
 
-async function open(device: 'desktop' | 'narrow' = 'desktop'): Promise<void> {
+type Device = 'desktop' | 'tablet' | 'narrow';
+
+async function open(device: Device = 'desktop'): Promise<void> {
   visitor = await Visitor.arrive(browser, portal.url, { device, as: uploader, path: '/upload' });
   page = visitor.page;
   upload = new UploadPage(visitor);
@@ -44,16 +46,109 @@ describe('the upload dialog', () => {
     expect(await visitor.accessibilityFaults()).toEqual([]);
     await page.keyboard.press('Escape');
     await upload.dialog.waitFor({ state: 'hidden' });
+    await upload.focused('Select & Upload Video');
     await upload.openVideoDialog('Perihelion');
     await page.mouse.click(20, 450);
     await upload.dialog.waitFor({ state: 'hidden' });
+    await upload.focused('Select & Upload Video');
+    await upload.openVideoDialog('Perihelion');
+    await upload.button('Close').click();
+    await upload.dialog.waitFor({ state: 'hidden' });
+    await upload.focused('Select & Upload Video');
   });
 
-  it.each(['desktop', 'narrow'] as const)(
+  it('takes a file that is dropped or pasted', async () => {
+    await open();
+    await upload.openPosterDialog();
+    const image = await page.evaluateHandle(() => {
+      const carried = new DataTransfer();
+      carried.items.add(new File(['picture'], 'carried.png', { type: 'image/png' }));
+      return carried;
+    });
+    await upload.dialog.dispatchEvent('dragover', { dataTransfer: image });
+    await page.getByText('Drop the file here', { exact: true }).waitFor();
+    await upload.dialog.dispatchEvent('drop', { dataTransfer: image });
+    await page.getByText('carried.png').first().waitFor();
+    await page.getByRole('button', { name: /^Remove file/ }).click();
+    await page.getByText(/^Drop the file here, paste it, or/).waitFor();
+
+    await upload.dialog.evaluate(
+      (dialog, clipboardData) =>
+        dialog.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })),
+      image,
+    );
+    await page.getByText('carried.png').first().waitFor();
+    await upload.button('Upload 1 file').waitFor();
+  });
+
+  it.each([
+    ['Video', 'Record Video', 'video/*'],
+    ['Poster', 'Take Picture', 'image/*'],
+  ] as const)('takes what the camera of a phone made: %s', async (kind, button, type) => {
+    await open('narrow');
+    if (kind === 'Video') await upload.openVideoDialog('Perihelion');
+    else await upload.openPosterDialog();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByText(button, { exact: true }).click();
+    const camera = await chooser;
+    expect(await camera.element().getAttribute('capture')).toBe('environment');
+    expect(await camera.element().getAttribute('accept')).toBe(type);
+    await camera.setFiles(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
+    await upload.button('Upload 1 file').waitFor();
+  });
+
+  it('says that the connection is lost until it is back', async () => {
+    await open();
+    await upload.openVideoDialog('Perihelion');
+    const lost = upload.dialog.getByText('No Internet connection').first();
+    await visitor.context.setOffline(true);
+    await lost.waitFor();
+    // Another message comes and goes meanwhile.
+    await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') });
+    const refusal = upload.dialog.getByText(/^You can only upload/).first();
+    await refusal.waitFor();
+    await refusal.waitFor({ state: 'detached' });
+    expect(await lost.isVisible()).toBe(true);
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await visitor.context.setOffline(false);
+    const back = upload.dialog.getByText('Connected to the Internet').first();
+    await back.waitFor();
+    await lost.waitFor({ state: 'detached' });
+    await back.waitFor({ state: 'detached' });
+  });
+
+  it.each([
+    ['Video', '**/api/objects/upload', 'Failed to get video URL from upload'],
+    ['Poster', '**/api/objects/upload-poster', 'Failed to get poster URL from upload'],
+  ] as const)('says so when an upload names no address: %s', async (kind, path, sentence) => {
+    await open(kind === 'Video' ? 'narrow' : 'desktop');
+    await page.route(path, (route) => route.fulfill({ json: { uploadURL: `${portal.url}/nowhere?signed` } }));
+    await page.route('**/nowhere?signed', (route) => route.fulfill({ status: 200, body: '' }));
+    // What the library makes the address of, which always names one otherwise.
+    await page.addInitScript(() => {
+      const href = Object.getOwnPropertyDescriptor(URL.prototype, 'href');
+      Object.defineProperty(URL.prototype, 'href', {
+        ...href,
+        get(this: URL) {
+          return this.pathname === '/nowhere' ? '' : href?.get?.call(this);
+        },
+      });
+    });
+    await page.reload();
+    if (kind === 'Video') await upload.openVideoDialog('Perihelion');
+    else await upload.openPosterDialog();
+    await visitor.sendFile(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
+    await upload.toldFailure('Upload Error', sentence);
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+  });
+
+  it.each(['desktop', 'tablet', 'narrow'] as const)(
     'refuses what is no video, takes one that is, and lets its name be edited, %s',
     async (device) => {
       await open(device);
       await upload.openVideoDialog('Perihelion');
+      await visitor.screenshot(`upload-dialog-${device}`);
       await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') });
       await page.getByText('You can only upload: video/*, .mp4, .mov, .avi, .mkv').first().waitFor();
       await upload.choose(files.film('mp4', 2));
@@ -63,6 +158,7 @@ describe('the upload dialog', () => {
       await page.getByRole('button', { name: /^Edit file/ }).click();
       await page.getByLabel('File name').fill('final cut.mp4');
       expect(await visitor.accessibilityFaults()).toEqual([]);
+      await visitor.screenshot(`upload-dialog-file-${device}`);
       await upload.button('Save changes').click();
       await page.getByText('final cut.mp4').first().waitFor();
       await page.getByRole('button', { name: /^Remove file/ }).click();
@@ -82,28 +178,31 @@ describe('the upload dialog', () => {
     const cases = [
       {
         kind: 'Video',
+        device: 'narrow',
         fails: '**/api/objects/upload',
         title: 'Upload Failed',
         sentence: 'Failed to get upload URL',
       },
       {
         kind: 'Poster',
+        device: 'tablet',
         fails: '**/api/objects/upload-poster',
         title: 'Poster Upload Failed',
         sentence: 'Failed to get poster upload URL',
       },
       {
         kind: 'Poster',
+        device: 'desktop',
         fails: /X-Amz-Signature/,
         title: 'Poster Upload Failed',
         sentence: 'Failed to upload image-1280x720.png',
       },
-    ];
+    ] as const;
     const film = files.film('mp4', 2);
     const poster = files.image(1280, 720);
     await Promise.all(
-      cases.map(async ({ kind, fails, title, sentence }) => {
-        const someone = await Visitor.arrive(browser, portal.url, { as: uploader, path: '/upload' });
+      cases.map(async ({ kind, device, fails, title, sentence }) => {
+        const someone = await Visitor.arrive(browser, portal.url, { device, as: uploader, path: '/upload' });
         await someone.page.getByRole('textbox', { name: 'Trailer Title' }).fill('Perihelion');
         let addresses = 0;
         someone.page.on('request', (request) => {
@@ -116,15 +215,21 @@ describe('the upload dialog', () => {
         await someone.sendFile(kind === 'Video' ? film : poster);
         const toast = someone.toast(title);
         await toast.getByText(sentence, { exact: true }).waitFor();
+        // Over the dialog, where the pointer reaches it and keeps it from going.
+        await toast.hover();
         expect(await toast.getAttribute('data-variant')).toBe('destructive');
         expect(addresses).toBe(5);
         await someone.page.getByRole('button', { name: 'Retry upload' }).first().waitFor();
         expect(await someone.accessibilityFaults()).toEqual([]);
+        await someone.screenshot(`upload-failed-${device}`);
+        await toast.getByRole('button', { name: 'Dismiss notification' }).click();
+        await toast.waitFor({ state: 'detached' });
+        expect(await someone.page.getByRole('dialog').isVisible()).toBe(true);
         expect(someone.complaints).toEqual([]);
         await someone.leave();
       }),
     );
-  }, 90_000);
+  }, 180_000);
 
   it('pauses, starts again and cancels; the page shows the progress and asks before it is left', async () => {
     await open();
@@ -138,8 +243,12 @@ describe('the upload dialog', () => {
     await upload.button('Pause (resuming starts again)').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('Uploading, 0 %').waitFor();
+    await page.getByRole('link', { name: 'Back to Trailer' }).click();
+    await page.getByRole('dialog', { name: 'Leave while uploading?' }).waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await upload.button('Stay on this page').click();
     const question = page.waitForEvent('dialog');
-    const leaving = page.getByRole('link', { name: 'Back to Trailer' }).click();
+    const leaving = page.getByRole('link', { name: 'Sign Out' }).click();
     const asked = await question;
     expect(asked.type()).toBe('beforeunload');
     await asked.dismiss();

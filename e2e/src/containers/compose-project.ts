@@ -1,0 +1,132 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '@secure-preview/dev';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Milliseconds for a command of the engine, builds included. */
+const DEADLINE_MS = 25 * 60_000;
+const STORE_IMAGE = 'chrislusf/seaweedfs:4.40';
+/** Milliseconds for a registry to send the object store's image. */
+const PULL_MS = 120_000;
+
+/** What is read of `docker inspect`. */
+export interface Container {
+  readonly Id: string;
+  readonly Image: string;
+  readonly Config: { User: string; Labels: Record<string, string> };
+  readonly State: { Status: string; ExitCode: number; Health?: { Status: string } };
+  readonly HostConfig: {
+    ReadonlyRootfs: boolean;
+    Memory: number;
+    NanoCpus: number;
+    CpuQuota: number;
+    PidsLimit: number | null;
+    CapDrop: string[] | null;
+    SecurityOpt: string[] | null;
+    RestartPolicy: { Name: string };
+  };
+  readonly NetworkSettings: { Networks: Record<string, { IPAddress: string }> };
+}
+
+export const serviceOf = ({ Config }: Container) => Config.Labels['com.docker.compose.service'] ?? '';
+
+async function engine(...args: string[]): Promise<string> {
+  return (await run('docker', args, { timeout: DEADLINE_MS, maxBuffer: 2 ** 28 })).stdout;
+}
+
+/** Throws when no engine answers, or one without Compose: these tests are nothing without. */
+export async function assertEngine(): Promise<void> {
+  await engine('info');
+  await engine('compose', 'version');
+}
+
+/** Bytes of an image with all that it is based on. */
+export async function imageBytes(image: string): Promise<number> {
+  return Number(await engine('image', 'inspect', '--format', '{{.Size}}', image));
+}
+
+/** User ids that the processes of a container run under, as the machine sees them. */
+export async function userIds(container: string): Promise<string[]> {
+  const [, ...lines] = (await engine('top', container, '-eo', 'uid,pid')).trim().split('\n');
+  return [...new Set(lines.map((line) => line.trim().split(/\s+/)[0] ?? ''))];
+}
+
+function canHaveStoreImage(): boolean {
+  const quiet = { stdio: 'ignore', timeout: PULL_MS } as const;
+  return (
+    spawnSync('docker', ['image', 'inspect', STORE_IMAGE], quiet).status === 0 ||
+    spawnSync('docker', ['pull', STORE_IMAGE], quiet).status === 0
+  );
+}
+
+/** The portal of `docker-compose.yml` under a name and on ports of its own. */
+export class ComposeProject {
+  private constructor(
+    readonly port: number,
+    readonly storePort: number,
+    /** Whether the project's own object store stands in for SeaweedFS, whose image cannot be had. */
+    readonly standIn: boolean,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  static async prepare(settings: NodeJS.ProcessEnv = {}): Promise<ComposeProject> {
+    const [port, storePort] = [await freePort(), await freePort()];
+    const standIn = !canHaveStoreImage();
+    const files = ['docker-compose.yml', ...(standIn ? ['deploy/compose/own-object-store.yml'] : [])];
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DOCKER_HOST: process.env['DOCKER_HOST'],
+      COMPOSE_PROJECT_NAME: `portal-test-${randomBytes(3).toString('hex')}`,
+      COMPOSE_FILE: files.join(':'),
+      PORTAL_VERSION: 'containers-test',
+      PORT: String(port),
+      S3_PUBLIC_PORT: String(storePort),
+      ...settings,
+    };
+    return new ComposeProject(port, storePort, standIn, env);
+  }
+
+  /** The same project with the settings of HTTPS under these names. */
+  withTls(portalHost: string, storeHost: string): ComposeProject {
+    const files = `${this.env['COMPOSE_FILE']}:deploy/compose/tls.yml`;
+    const env = { ...this.env, COMPOSE_FILE: files, PORTAL_HOST: portalHost, STORE_HOST: storeHost };
+    return new ComposeProject(this.port, this.storePort, this.standIn, env);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Runs a program in the folder and with the settings of the project; throws with what it printed when it fails. */
+  async run(program: string, args: readonly string[], input?: string): Promise<string> {
+    const options = { cwd: root, env: this.env, timeout: DEADLINE_MS, maxBuffer: 2 ** 28 };
+    const running = run(program, [...args], options);
+    running.child.stdin?.end(input);
+    return (await running).stdout;
+  }
+
+  compose(...args: string[]): Promise<string> {
+    return this.run('docker', ['compose', '--progress', 'plain', ...args]);
+  }
+
+  /** Runs a command in one of a service's containers, with `input` as its standard input. */
+  exec(service: string, command: readonly string[], input?: string): Promise<string> {
+    return this.run('docker', ['compose', 'exec', '-T', service, ...command], input);
+  }
+
+  /** All containers, those that have ended as well. */
+  async containers(service?: string): Promise<Container[]> {
+    const ids = (await this.compose('ps', '--all', '--quiet', ...(service ? [service] : []))).trim();
+    return ids ? (JSON.parse(await engine('inspect', ...ids.split('\n'))) as Container[]) : [];
+  }
+
+  /** Ends everything and removes it, volumes included. */
+  async dispose(): Promise<void> {
+    await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '20');
+  }
+}

@@ -1,0 +1,47 @@
+import { createDecipheriv } from 'node:crypto';
+import type { Answer, Client } from '../support/client.js';
+
+/** Milliseconds for a segment to come from the object store. */
+const SEGMENT_MS = 30_000;
+
+function ok(answer: Answer, status: number, what: string): Answer {
+  if (answer.status !== status) throw new Error(`${what} answered ${answer.status}: ${answer.text}`);
+  return answer;
+}
+
+/** The first match, which must be there. */
+function find(text: string, pattern: RegExp, what: string): string {
+  const found = pattern.exec(text)?.[1];
+  if (found === undefined) throw new Error(`no ${what} in ${text}`);
+  return found;
+}
+
+export interface PlayedSegment {
+  /** Where the bytes came from. */
+  readonly address: URL;
+  /** Decrypted: a fragment of MP4. */
+  readonly content: Buffer;
+}
+
+/** Goes the way of a player: playlists, key, the first segment from where the portal redirects, decrypted. */
+export async function playFirstSegment(viewer: Client): Promise<PlayedSegment> {
+  const active = ok(await viewer.get('/api/active-trailer'), 200, 'the active trailer').json();
+  const master = ok(await viewer.get(active.filePath), 200, 'the multivariant playlist').text;
+  const rendition = find(master, /^(\/api\/media\/renditions\/\S+)$/m, 'rendition');
+  const playlist = ok(await viewer.get(rendition), 200, 'the playlist').text;
+  const keyPath = find(playlist, /#EXT-X-KEY:METHOD=AES-128,URI="([^"]+)"/, 'key');
+  const iv = Buffer.from(find(playlist, /#EXT-X-KEY:.*IV=0x([0-9a-f]{32})/i, 'initialisation vector'), 'hex');
+  const segment = find(playlist, /^(\/api\/media\/\S+\/segments\/\S+)$/m, 'segment');
+
+  const key = await fetch(new URL(keyPath, viewer.base), {
+    headers: { cookie: [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  });
+  if (!key.ok) throw new Error(`the key answered ${key.status}`);
+  const location = ok(await viewer.get(segment), 302, 'the segment').headers.get('location') ?? '';
+  const bytes = await fetch(location, { signal: AbortSignal.timeout(SEGMENT_MS) });
+  if (!bytes.ok) throw new Error(`the object store answered ${bytes.status}: ${await bytes.text()}`);
+
+  const decipher = createDecipheriv('aes-128-cbc', Buffer.from(await key.arrayBuffer()), iv);
+  const content = Buffer.concat([decipher.update(Buffer.from(await bytes.arrayBuffer())), decipher.final()]);
+  return { address: new URL(location), content };
+}

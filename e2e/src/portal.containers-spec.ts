@@ -1,0 +1,232 @@
+import {
+  assertEngine,
+  ComposeProject,
+  type Container,
+  imageBytes,
+  serviceOf,
+  userIds,
+} from './containers/compose-project.js';
+import { startCrowd } from './containers/crowd.js';
+import { playFirstSegment } from './containers/first-segment.js';
+import { type Client, enterAsViewer } from './support/client.js';
+import { type MediaFiles, mediaFiles } from './support/media-files.js';
+import { UPLOAD_PASSWORD } from './support/portal.js';
+import { publishTrailer } from './support/published-trailer.js';
+
+/** The whole portal as `docker compose up` makes it. Needs a Docker engine; `npm run test:containers`. */
+
+const MEGABYTE = 1_000_000;
+/** Bytes that an image may add to its base. */
+const budgets: readonly [image: string, base: string, megabytes: number][] = [
+  ['gateway', 'node:24-bookworm-slim', 150],
+  ['auth-service', 'node:24-bookworm-slim', 150],
+  ['analytics-service', 'node:24-bookworm-slim', 150],
+  ['media-service', 'node:24-bookworm-slim', 650],
+  ['migrate', 'node:24-bookworm-slim', 150],
+  ['secrets', 'node:24-bookworm-slim', 150],
+  ['proxy', 'nginx:stable-bookworm', 150],
+];
+const once = ['migrate', 'secrets'];
+const lasting = [
+  ...['proxy', 'gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'],
+  ...['postgres', 'redis', 'object-store', 'store-server'],
+];
+const scaled = {
+  gateway: 3,
+  'auth-service': 3,
+  'media-service': 2,
+  'media-worker': 2,
+  'analytics-service': 3,
+};
+const scaling = Object.entries(scaled).flatMap(([service, count]) => ['--scale', `${service}=${count}`]);
+/** Requests by which each of three gateways is reached, one way or another. */
+const REQUESTS = 30;
+
+let project: ComposeProject;
+let files: MediaFiles;
+let uploader: Client;
+
+async function timed<T>(what: string, action: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await action();
+  } finally {
+    process.stdout.write(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+  }
+}
+
+beforeAll(async () => {
+  await assertEngine();
+  files = await mediaFiles();
+  project = await ComposeProject.prepare({ LEADS_PER_MINUTE_PER_IP: '100000' });
+  if (project.standIn) {
+    process.stdout.write(
+      "SeaweedFS's image cannot be had: the project's own object store stands in for it\n",
+    );
+  }
+  await timed('docker compose build', () => project.compose('build'));
+  await timed('cold docker compose up, to all healthy', () => project.compose('up', '--detach', '--wait'));
+});
+afterAll(async () => {
+  await project?.dispose();
+  files?.dispose();
+});
+
+/** What is not as it should be with a container that stays. */
+async function faults(container: Container): Promise<string[]> {
+  const { Config, State, HostConfig } = container;
+  const wanted: Record<string, boolean> = {
+    healthy: State.Status === 'running' && State.Health?.Status === 'healthy',
+    'a user of its own': !['', '0', 'root'].includes(Config.User.split(':')[0] ?? ''),
+    'no process of root': !(await userIds(container.Id)).includes('0'),
+    'read-only root': HostConfig.ReadonlyRootfs,
+    'memory limit': HostConfig.Memory > 0,
+    'processor limit': HostConfig.NanoCpus > 0 || HostConfig.CpuQuota > 0,
+    'process limit': (HostConfig.PidsLimit ?? 0) > 0,
+    'no capabilities': HostConfig.CapDrop?.includes('ALL') ?? false,
+    'no new privileges': HostConfig.SecurityOpt?.includes('no-new-privileges:true') ?? false,
+    'started again': HostConfig.RestartPolicy.Name === 'unless-stopped',
+  };
+  return Object.keys(wanted).filter((name) => !wanted[name]);
+}
+
+async function faultsOfAll(): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const container of await project.containers()) {
+    const service = serviceOf(container);
+    if (once.includes(service)) continue;
+    found[service] = [...(found[service] ?? []), ...(await faults(container))];
+  }
+  return found;
+}
+const noFaults = Object.fromEntries(lasting.map((service) => [service, []]));
+
+it('runs every container healthy, without root, on a read-only root and within limits', async () => {
+  expect(await faultsOfAll()).toEqual(noFaults);
+  const ended = (await project.containers()).filter((container) => once.includes(serviceOf(container)));
+  expect(ended.map((container) => [serviceOf(container), container.State.ExitCode]).sort()).toEqual([
+    ['migrate', 0],
+    ['secrets', 0],
+  ]);
+});
+
+it.each(budgets)('keeps the image of %s within its size', async (image, base, megabytes) => {
+  const added =
+    ((await imageBytes(`secure-preview-${image}:containers-test`)) - (await imageBytes(base))) / MEGABYTE;
+  process.stdout.write(`image ${image}: ${added.toFixed(0)} MB above ${base}\n`);
+  expect(added).toBeLessThanOrEqual(megabytes);
+});
+
+it('prints the first upload password once, and takes another one', async () => {
+  expect(await project.compose('logs', 'auth-service')).toMatch(/[Uu]pload password/);
+  await project.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
+});
+
+it('takes a film at the address that browsers reach, and plays it', async () => {
+  uploader = await timed('upload of 6 s of film, to playable', () =>
+    publishTrailer(project.url, { title: 'Perihelion', film: files.film('mp4'), deadlineMs: 300_000 }),
+  );
+  const { address, content } = await playFirstSegment(uploader);
+  expect(address.host).toBe(`127.0.0.1:${project.storePort}`);
+  expect(content.includes('moof')).toBe(true);
+});
+
+it('believes nobody but the proxy about addresses', async () => {
+  const name = 'Somebody From Elsewhere';
+  const answer = await fetch(new URL('/api/auth/lead-capture', project.url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-proto': 'https',
+    },
+    body: JSON.stringify({ name, email: 'else@example.com', termsAccepted: 'true' }),
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('strict-transport-security')).toBeNull();
+  const leads = (await uploader.get('/api/lead-captures')).json() as { name: string; ipAddress: string }[];
+  const lead = leads.find((one) => one.name === name);
+  const proxies = (await project.containers('proxy')).flatMap(({ NetworkSettings }) =>
+    Object.values(NetworkSettings.Networks).map(({ IPAddress }) => IPAddress),
+  );
+  expect(JSON.stringify(lead)).not.toContain('6.6.6.6');
+  expect(proxies.filter((ip) => JSON.stringify(lead).includes(`"${ip}"`))).toEqual([]);
+});
+
+it('finds storage and database in agreement', async () => {
+  expect(await project.exec('media-service', ['portal', 'verify-storage'])).toContain('nothing missing');
+});
+
+it('has a doctor who finds no fault, with HTTPS neither', async () => {
+  // It throws with what was printed when the doctor finds one.
+  const run = ['run', '--rm', '-T', '--no-deps', 'portal', 'doctor'];
+  const told = await project.compose(...run, '--portal-url', project.url);
+  expect(told).toMatch(/^ {2}warning {2}browsers +the storage cannot be reached from here/m);
+  const secure = await project.withTls('preview.localhost', 'media.localhost').compose(...run);
+  expect(secure).toContain('https://media.localhost');
+});
+
+it('scales every application', async () => {
+  await timed('scaling up', () => project.compose('up', '--detach', '--wait', '--no-build', ...scaling));
+  for (const [service, count] of Object.entries(scaled)) {
+    expect([service, (await project.containers(service)).length]).toEqual([service, count]);
+  }
+  expect(await faultsOfAll()).toEqual(noFaults);
+
+  const ids = Array.from({ length: REQUESTS }, (_, index) => `container-test-${index}`);
+  for (const id of ids) {
+    expect((await uploader.get('/api/active-trailer', { headers: { 'x-request-id': id } })).status).toBe(200);
+  }
+  for (const { Id } of await project.containers('gateway')) {
+    const log = await project.run('docker', ['logs', Id]);
+    expect(ids.some((id) => log.includes(`"${id}"`))).toBe(true);
+  }
+  await Promise.all(ids.map(async () => playFirstSegment(await enterAsViewer(project.url))));
+});
+
+it('is replaced one container at a time without one failed request', async () => {
+  const before = new Set((await project.containers()).map(({ Id }) => Id));
+  const crowd = startCrowd(project.url);
+  try {
+    await timed('rolling update of 13 containers', () => project.run('deploy/compose/rolling-update.sh', []));
+  } finally {
+    const { done, errors } = await crowd.end();
+    process.stdout.write(`during it: ${done} done, ${errors.length} failed\n`);
+    expect(errors).toEqual([]);
+    expect(done).toBeGreaterThan(100);
+  }
+  for (const [service, count] of Object.entries(scaled)) {
+    const now = await project.containers(service);
+    expect([service, now.length, now.filter(({ Id }) => before.has(Id)).length]).toEqual([service, count, 0]);
+  }
+  expect(await faultsOfAll()).toEqual(noFaults);
+});
+
+it('takes back a new container that does not become healthy, and keeps those that run', async () => {
+  // A program that ends at once, where it may not write.
+  const broken = 'secure-preview-analytics-service:containers-broken';
+  await project.run('docker', ['tag', 'secure-preview-secrets:containers-test', broken]);
+  const ids = async () => (await project.containers('analytics-service')).map(({ Id }) => Id).sort();
+  const before = await ids();
+  try {
+    const update = ['PORTAL_VERSION=containers-broken', 'deploy/compose/rolling-update.sh'];
+    await expect(project.run('env', [...update, 'analytics-service'])).rejects.toThrow('has been removed');
+  } finally {
+    await project.run('docker', ['rmi', broken]);
+  }
+  expect(await ids()).toEqual(before);
+  expect(await faultsOfAll()).toEqual(noFaults);
+});
+
+it('ends in order when told to, and goes on where it was', async () => {
+  await timed('stopping all', () => project.compose('stop'));
+  const codes = (await project.containers()).map((container) => [
+    serviceOf(container),
+    container.State.ExitCode,
+  ]);
+  expect(codes.filter(([, code]) => code !== 0)).toEqual([]);
+  await timed('starting all again', () =>
+    project.compose('up', '--detach', '--wait', '--no-build', ...scaling),
+  );
+  expect((await playFirstSegment(uploader)).content.includes('moof')).toBe(true);
+});

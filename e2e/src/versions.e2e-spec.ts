@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process';
+import { dirname, resolve } from 'node:path';
+import { until } from '@secure-preview/testing';
+import type { Browser, Locator } from 'playwright-core';
+import { launchBrowser, Visitor } from './support/browser.js';
+import { type Client, enterAsViewer, putVideo } from './support/client.js';
+import { markSays } from './support/mark.js';
+import { type MediaFiles, mediaFiles } from './support/media-files.js';
+import { startTestPortal, type TestPortal } from './support/portal.js';
+import { publishTrailer } from './support/published-trailer.js';
+
+let portal: TestPortal;
+let files: MediaFiles;
+let browser: Browser;
+let uploader: Client;
+let viewer: Client;
+let administrator: Visitor;
+
+interface Listed {
+  id: string;
+  title: string;
+  active: boolean;
+  finished: boolean;
+}
+
+beforeAll(async () => {
+  [portal, files, browser] = await Promise.all([startTestPortal(), mediaFiles(), launchBrowser()]);
+  const film = files.film('mp4', 6);
+  await publishTrailer(portal.url, { title: 'Perihelion, first cut', film });
+  uploader = await publishTrailer(portal.url, { title: 'Perihelion, second cut', film });
+  viewer = await enterAsViewer(portal.url);
+  await until(async () => (await listed()).every(({ finished }) => finished), {
+    deadlineMs: 60_000,
+    everyMs: 200,
+    what: 'all sizes to be made',
+  });
+  administrator = await Visitor.arrive(browser, portal.url);
+  await administrator.enter('The Producer', 'producer@example.com');
+  await administrator.openUploadPage();
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  files?.dispose();
+  await portal?.dispose();
+}, 60_000);
+
+const listed = async () => (await uploader.get('/api/trailers')).json() as Listed[];
+const shown = async () => ((await viewer.get('/api/active-trailer')).json() as { title: string }).title;
+const item = (title: string): Locator =>
+  administrator.page
+    .getByRole('list', { name: 'Uploaded trailers' })
+    .getByRole('listitem')
+    .filter({ has: administrator.page.getByRole('heading', { name: title, exact: true }) });
+const dialog = () => administrator.page.getByRole('dialog');
+
+/** What axe finds once the last toast is gone, which may be fading in. */
+async function faults(): Promise<string[]> {
+  const { page } = administrator;
+  const dismiss = page.getByRole('button', { name: 'Dismiss notification' });
+  if (await dismiss.isVisible()) await dismiss.click();
+  await dismiss.waitFor({ state: 'detached' });
+  return administrator.accessibilityFaults();
+}
+
+it('lists what was uploaded, the newest of which is shown', async () => {
+  await item('Perihelion, second cut').getByText('Shown now', { exact: true }).waitFor();
+  const older = item('Perihelion, first cut');
+  await older.getByText('Ready', { exact: true }).waitFor();
+  await older.getByText('Length 0:06').waitFor();
+  await older.getByText('Sizes 360p').waitFor();
+  await older.getByText(/^The video is removed after/).waitFor();
+  expect(await faults()).toEqual([]);
+});
+
+it('plays the older one to the administrator alone, who makes it the one that is shown', async () => {
+  const { page } = administrator;
+  const [, { id = '' } = {}] = await listed();
+  const playlist = `/api/media/trailers/${id}/master.m3u8`;
+  expect((await viewer.get(playlist)).status).toBe(404);
+
+  await page.getByRole('button', { name: 'Preview Perihelion, first cut' }).click();
+  await dialog().getByText('Only you see this version until you make it active.').waitFor();
+  await administrator.watch(1);
+  await markSays(page, 'producer@example.com');
+  expect(await administrator.accessibilityFaults()).toEqual([]);
+  await administrator.screenshot('version-preview');
+
+  await dialog().getByRole('button', { name: 'Make active' }).click();
+  await item('Perihelion, first cut').getByText('Shown now', { exact: true }).waitFor();
+  await administrator.toast('Trailer Activated').waitFor();
+  await dialog().waitFor({ state: 'detached' });
+  expect(await shown()).toBe('Perihelion, first cut');
+  expect((await viewer.get(playlist)).status).toBe(200);
+});
+
+it('deletes the other one, once that is confirmed', async () => {
+  const { page } = administrator;
+  const { id } = (await listed()).find(({ active }) => !active) ?? { id: '' };
+  await page.getByRole('button', { name: 'Delete Perihelion, second cut' }).click();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Delete Perihelion, second cut' }).click();
+  expect(await administrator.accessibilityFaults()).toEqual([]);
+  await dialog().getByRole('button', { name: 'Delete' }).click();
+  await item('Perihelion, second cut').waitFor({ state: 'detached' });
+  expect((await uploader.get(`/api/media/trailers/${id}/master.m3u8`)).status).toBe(404);
+  expect(await shown()).toBe('Perihelion, first cut');
+});
+
+it('cancels what is being processed, and goes on with the next upload', async () => {
+  const { page } = administrator;
+  const videoURL = await putVideo(uploader, files.repeat(files.film('avi', 6, [854, 480]), 20));
+  const answer = await uploader.post('/api/trailers', { title: 'Perihelion, in haste', videoURL });
+  expect(answer.status).toBe(201);
+  await page.reload();
+  await item('Perihelion, in haste')
+    .getByText(/, \d+\s%/)
+    .waitFor();
+  await item('Perihelion, in haste').getByRole('progressbar').waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel the processing of Perihelion, in haste' }).click();
+  await dialog().getByRole('button', { name: 'Cancel processing' }).click();
+  await item('Perihelion, in haste').getByText('Processing was cancelled.').waitFor();
+  await item('Perihelion, in haste').getByText('Failed', { exact: true }).waitFor();
+  expect(await shown()).toBe('Perihelion, first cut');
+
+  await publishTrailer(portal.url, { title: 'Perihelion, third cut', film: files.film('mp4', 6) });
+  await page.reload();
+  await item('Perihelion, third cut').getByText('Shown now', { exact: true }).waitFor();
+  expect(await faults()).toEqual([]);
+}, 120_000);
+
+it.each([
+  ['phone', 320, 640],
+  ['tablet', 768, 1024],
+  ['desktop', 1440, 900],
+] as const)('is read and used without sideways scrolling, %s', async (device, width, height) => {
+  const { page } = administrator;
+  await page.setViewportSize({ width, height });
+  await page
+    .getByRole('heading', { name: /^Trailer Versions/ })
+    .evaluate((heading) => heading.closest('section')?.scrollIntoView());
+  expect(await administrator.overflow()).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Preview Perihelion, first cut' }).click();
+  await dialog().locator('video').waitFor();
+  expect(await administrator.overflow()).toBeLessThanOrEqual(0);
+  const inside = await dialog().evaluate((box) => box.scrollWidth <= box.clientWidth);
+  expect(inside).toBe(true);
+  expect(await administrator.accessibilityFaults()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  expect(await faults()).toEqual([]);
+  await administrator.screenshot(`versions-${device}`);
+  expect(administrator.complaints).toEqual([]);
+});
+
+/** Runs `npm run portal -- verify-storage` on the data of the portal under test; answers what it printed. */
+function verifyStorage(): Promise<string> {
+  const command = resolve(import.meta.dirname, '../../tools/dev/bin/portal.mjs');
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const env = { ...inherited, PORTAL_DATA_DIR: dirname(dirname(portal.logFile('gateway'))) };
+  return new Promise((done, fail) => {
+    execFile(process.execPath, [command, 'verify-storage'], { env }, (error, stdout, stderr) =>
+      error ? fail(new Error(`${stdout}${stderr}`)) : done(stdout),
+    );
+  });
+}
+
+it('leaves nothing in storage that the database does not know, by the command of the running portal', async () => {
+  expect(await verifyStorage()).toMatch(/^\d+ objects in storage, nothing missing and nothing too many\.\n$/);
+});
+
+it('tells the same of a portal that does not run', async () => {
+  await portal.stop();
+  expect(await verifyStorage()).toMatch(/^\d+ objects in storage, nothing missing and nothing too many\.\n$/);
+}, 120_000);

@@ -1,0 +1,286 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, Visitor } from './support/browser.js';
+import { type Client, enterAsViewer } from './support/client.js';
+import { markSays, markText } from './support/mark.js';
+import { type MediaFiles, mediaFiles } from './support/media-files.js';
+import { startTestPortal, type TestPortal } from './support/portal.js';
+import { publishTrailer } from './support/published-trailer.js';
+
+let portal: TestPortal;
+let files: MediaFiles;
+let browser: Browser;
+let viewer: Client;
+let visitor: Visitor;
+let page: Page;
+
+const SENTENCE = 'Playback is paused: your name cannot be shown over the picture.';
+const sentence = () => page.getByRole('alert').getByText(SENTENCE);
+const paused = (wanted: boolean) =>
+  page.waitForFunction((state) => document.querySelector('video')?.paused === state, wanted);
+const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+/** The mark as a page can measure it. */
+const markIsSeen = async () =>
+  (await markText(page)).includes('Ingrid Bergström') && (await markHasItsPlace());
+const markHasItsPlace = () =>
+  page.evaluate(() => {
+    const mark = document.querySelector<HTMLElement>('.player > .watermark');
+    const picture = document.querySelector('video')?.getBoundingClientRect();
+    if (!mark || !picture) return false;
+    const { left, top, right, bottom } = mark.getBoundingClientRect();
+    return (
+      mark.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      getComputedStyle(mark).opacity === '1' &&
+      right - left > 50 &&
+      left >= picture.left - 1 &&
+      right <= picture.right + 1 &&
+      top >= picture.top - 1 &&
+      bottom <= picture.bottom + 1
+    );
+  });
+/** Goes on watching for a while in which whatever was done would have been found. */
+const watchesOn = async (seconds = 2.5) => {
+  const from = await time();
+  await page.waitForFunction(
+    ([start, least]) => {
+      const video = document.querySelector('video');
+      return video && !video.paused && video.currentTime > start + least;
+    },
+    [from, seconds] as const,
+  );
+};
+/** Adds rules to the page as an extension does. */
+const addRules = (rules: string) =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, rules);
+/** Light points where the mark is drawn, with nothing behind it. */
+async function lightPoints(): Promise<number> {
+  await addRules('.player > video { opacity: 0 } .player > :not(.watermark, video) { visibility: hidden }');
+  const clip = await page.locator('.watermark').boundingBox();
+  if (!clip) throw new Error('there is no mark');
+  const image = await page.screenshot({ clip });
+  return page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const drawn = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      drawn?.drawImage(bitmap, 0, 0);
+      const { data = [] } = drawn?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
+      let light = 0;
+      for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 0) > 150) light += 1;
+      return light;
+    },
+    [...image],
+  );
+}
+const removeRules = () =>
+  page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+
+beforeAll(async () => {
+  [portal, files, browser] = await Promise.all([
+    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' }),
+    mediaFiles(),
+    launchBrowser(),
+  ]);
+  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 60) });
+  viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
+}, 240_000);
+beforeEach(async () => {
+  visitor = await Visitor.arrive(browser, portal.url, { as: viewer });
+  page = visitor.page;
+  await visitor.watch(0.2);
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
+afterAll(async () => {
+  await browser?.close();
+  files?.dispose();
+  await portal?.dispose();
+}, 60_000);
+
+it('lets everybody watch who leaves it alone, in fullscreen and under the controls too', async () => {
+  await watchesOn();
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.fullscreenElement?.classList.contains('player'));
+  await watchesOn();
+  // Controls, messages and what extensions lay over a page unseen are no cover.
+  await page.evaluate(() => {
+    const sheet = document.createElement('div');
+    sheet.style.cssText = 'position:fixed;inset:0;z-index:99;pointer-events:none';
+    document.fullscreenElement?.append(sheet);
+  });
+  await watchesOn();
+  expect(await sentence().count()).toBe(0);
+  expect(await markIsSeen()).toBe(true);
+});
+
+describe('the mark comes back at once, and the film goes on, when it is', () => {
+  it.each([
+    ['removed', (mark: HTMLElement) => mark.remove()],
+    ['hidden', (mark: HTMLElement) => mark.style.setProperty('display', 'none', 'important')],
+    ['made transparent', (mark: HTMLElement) => mark.style.setProperty('opacity', '0.02', 'important')],
+    ['moved away', (mark: HTMLElement) => mark.style.setProperty('left', '-4000px', 'important')],
+    ['shrunk', (mark: HTMLElement) => mark.style.setProperty('scale', '0.01', 'important')],
+    ['cut away', (mark: HTMLElement) => mark.style.setProperty('clip-path', 'inset(50%)', 'important')],
+    ['rewritten', (mark: HTMLElement) => (mark.textContent = 'Somebody else')],
+  ])('%s', async (_what, tamper) => {
+    await page.locator('.watermark').evaluate(tamper as (element: HTMLElement) => void);
+    await markSays(page, 'Ingrid Bergström');
+    await watchesOn();
+    expect(await markIsSeen()).toBe(true);
+    expect(await sentence().count()).toBe(0);
+  });
+});
+
+describe('no style sheet of the page', () => {
+  it.each([
+    ['hides it', 'display: none'],
+    ['makes it invisible', 'visibility: hidden'],
+    ['makes it transparent', 'opacity: 0'],
+    ['colours it away', 'color: transparent; -webkit-text-fill-color: transparent; text-shadow: none'],
+    ['moves it off the picture', 'left: -4000px; translate: -4000px; transform: translateX(-4000px)'],
+    ['shrinks it', 'font-size: 0; scale: 0; width: 0; height: 0; overflow: hidden'],
+    ['puts it behind', 'z-index: -1; position: static'],
+    ['cuts it away', 'clip-path: inset(50%); mask-image: linear-gradient(transparent, transparent)'],
+  ])('%s', async (_what, rules) => {
+    const important = rules.replaceAll(/(?=;|$)/g, ' !important');
+    await addRules(`.watermark, .player > div, .player > .watermark { ${important} }`);
+    await watchesOn();
+    expect(await markIsSeen()).toBe(true);
+    expect(await sentence().count()).toBe(0);
+  });
+});
+
+describe('no rule for a part of it', () => {
+  const away =
+    'color: transparent !important; -webkit-text-fill-color: transparent !important; ' +
+    'text-shadow: none !important; font-size: 1px !important; background: black !important';
+
+  it.each([
+    ['such as its first line', `.watermark::first-line, .player::first-line { ${away} }`],
+    ['such as what is in it', `.watermark *, .watermark div { ${away} }`],
+    ['such as what is highlighted', `::highlight(all) { ${away} }`],
+  ])('hides its letters, %s', async (_what, rules) => {
+    const before = await lightPoints();
+    await removeRules();
+    await addRules(rules);
+    await page.evaluate(() => {
+      const highlight = () => {
+        const mark = document.querySelector('.watermark');
+        const range = new Range();
+        if (mark) range.selectNodeContents(mark.lastChild ?? mark);
+        CSS.highlights.set('all', new Highlight(range));
+        requestAnimationFrame(highlight);
+      };
+      highlight();
+    });
+    await watchesOn();
+    expect(await sentence().count()).toBe(0);
+    // Its clock goes on, and it drifts.
+    expect(await lightPoints()).toBeGreaterThan(0.8 * before);
+  });
+});
+
+describe('the film stands still while the mark cannot be kept, and goes on for the visitor once it is back:', () => {
+  /** Takes it out of the page whenever it comes, as fast as a page can. */
+  const removeInLoop = () =>
+    page.evaluate(() => {
+      const remove = () => {
+        for (const mark of document.querySelectorAll('.watermark')) mark.remove();
+      };
+      const observer = new MutationObserver(remove);
+      observer.observe(document, { childList: true, subtree: true });
+      remove();
+      Object.assign(globalThis, { relent: () => observer.disconnect() });
+    });
+  const moveInLoop = () =>
+    page.evaluate(() => {
+      let going = true;
+      const move = () => {
+        const mark = document.querySelector<HTMLElement>('.watermark');
+        mark?.style.setProperty('left', '-4000px', 'important');
+        if (going) requestAnimationFrame(move);
+      };
+      move();
+      Object.assign(globalThis, {
+        relent: () => {
+          going = false;
+        },
+      });
+    });
+  const relent = () => page.evaluate(() => (globalThis as unknown as { relent: () => void }).relent());
+  const cover = (style: string) =>
+    page.evaluate((css) => {
+      const sheet = document.body.appendChild(document.createElement('div'));
+      sheet.id = 'cover';
+      sheet.style.cssText = css;
+    }, style);
+  const uncover = () => page.evaluate(() => document.querySelector('#cover')?.remove());
+  const opaque = 'position:fixed;inset:0;z-index:1;background:rgb(20 20 20 / 0.6);pointer-events:none';
+
+  it.each([
+    ['removed in a loop', removeInLoop, relent],
+    ['moved off the picture in a loop', moveInLoop, relent],
+    ['covered', () => cover(opaque), uncover],
+    [
+      'covered by what is drawn after the player',
+      () =>
+        addRules(
+          '.player::after { content: ""; position: absolute; inset: 0; z-index: 8; background: gray }',
+        ),
+      removeRules,
+    ],
+    [
+      'covered by what is drawn after its letters',
+      () => addRules('.watermark::after { content: ""; position: absolute; inset: 0; background: #000 }'),
+      removeRules,
+    ],
+    [
+      'covered by what is drawn before its letters',
+      () =>
+        addRules(
+          '.watermark::before { content: url("data:,"); position: absolute; inset: 0; z-index: 1; background: #000 }',
+        ),
+      removeRules,
+    ],
+    ['below the picture', () => addRules('.player > video { position: relative; z-index: 8 }'), removeRules],
+    [
+      'cut off with a part of the player',
+      () => addRules('.player { clip-path: inset(45% 0 0 0) }'),
+      removeRules,
+    ],
+  ])('%s', async (_what, tamper, stop) => {
+    await tamper();
+    await sentence().waitFor();
+    await paused(true);
+    await page.locator('.player').focus();
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    await paused(true);
+    const stoodAt = await time();
+    await stop();
+    await sentence().waitFor({ state: 'detached' });
+    expect(Math.abs((await time()) - stoodAt)).toBeLessThan(0.5);
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+    await page.getByRole('button', { name: 'Play Perihelion' }).click();
+    await watchesOn();
+    expect(await markIsSeen()).toBe(true);
+  });
+
+  it('and says so legibly on a phone', async () => {
+    await visitor.leave();
+    visitor = await Visitor.arrive(browser, portal.url, { device: 'narrow', as: viewer });
+    page = visitor.page;
+    await visitor.watch(0.2);
+    await cover(opaque);
+    await sentence().waitFor();
+    await uncover();
+    await visitor.accessibilityFaults();
+  });
+});
