@@ -229,6 +229,19 @@ describe('a part of the page that does not arrive', () => {
     await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
   });
 
+  it('and that others need is asked for by a new page, when it is asked for once more', async () => {
+    await withoutPart('progress-bar');
+    await page.goto(`${portal.url}/upload`);
+    await page.getByRole('heading', { name: 'This part of the page did not arrive' }).waitFor();
+    await page.unroute('**/assets/progress-bar*.js');
+    const count = loads();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'This part of the page did not arrive' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
+    expect(count.documents).toBe(1);
+  });
+
   it('since another build is served by now makes the page reload, once', async () => {
     await withoutPart('terms-dialog');
     const count = loads();

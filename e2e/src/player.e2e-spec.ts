@@ -227,6 +227,18 @@ describe('the player', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await visitor.watch(0.2);
   });
+
+  it('plays when asked to again, where what plays it did not arrive at first', async () => {
+    visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
+    page = visitor.page;
+    await page.route('**/assets/hls-*.js', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto(portal.url);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.unroute('**/assets/hls-*.js');
+    await again.click();
+    await visitor.watch(0.2);
+  });
 });
 
 describe('the mark over the picture', () => {

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { reloadIfDeployed } from './deployment.js';
+import { loadAgain } from './load-again.js';
 
 /** A part of the interface that is loaded when it is first shown, or ahead of that. */
 export interface LazyPart<Props> {
@@ -32,8 +33,9 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPart<Props> {
   let ready: ComponentType<Props> | undefined;
+  const loadPart = loadAgain(load);
   const fetchPart = async () => {
-    const module = await load();
+    const module = await loadPart();
     ready = module.default;
     return module;
   };

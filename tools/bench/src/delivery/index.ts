@@ -37,16 +37,26 @@ export async function run(): Promise<void> {
   try {
     const film = await makeFilm(work, FILM);
     for (const seconds of plan.segmentSeconds) {
-      rows.push(...(await oneLength(join(work, `segments-${seconds}`), film, seconds, plan)));
       // So that a long run that is broken off leaves what it found.
-      await report('delivery', rows);
+      const tell = async (found: Row[]) => {
+        rows.push(...found);
+        await report('delivery', rows);
+      };
+      await oneLength(join(work, `segments-${seconds}`), film, seconds, plan, tell);
     }
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-async function oneLength(home: string, film: string, seconds: number, plan: Plan): Promise<Row[]> {
+async function oneLength(
+  home: string,
+  film: string,
+  seconds: number,
+  plan: Plan,
+  tell: (rows: Row[]) => Promise<void>,
+): Promise<void> {
+  const label = (how: string) => `${plan.viewers} viewers, ${seconds} s segments, ${how}`;
   const short = { ...plan, minutes: Math.min(plan.minutes, MAX_COMPARISON_MINUTES) };
   const dataDir = join(home, 'portal');
   const start = async (delivery: string): Promise<StartedPortal> =>
@@ -74,6 +84,8 @@ async function oneLength(home: string, film: string, seconds: number, plan: Plan
   } finally {
     await portal.stop();
   }
+  complain({ presigned });
+  await tell([...memoryRows(label('presigned'), presigned), ...honestyRows(label('presigned'), presigned)]);
   const nginx = await atNginx(join(home, 'nginx'), short);
   const again = await start('proxy');
   let proxied: Outcome;
@@ -82,18 +94,15 @@ async function oneLength(home: string, film: string, seconds: number, plan: Plan
   } finally {
     await again.stop();
   }
-  complain({ presigned, nginx, proxied });
-  const label = (how: string) => `${plan.viewers} viewers, ${seconds} s segments, ${how}`;
+  complain({ nginx, proxied });
   // A portal that cannot proxy redirects as before; that is no figure of a proxy.
   const isProxied = proxied.tally.frontMediaBytes > 0;
-  return [
+  await tell([
     ...portalRows(label('presigned'), true, presigned, nginx),
-    ...memoryRows(label('presigned'), presigned),
-    ...honestyRows(label('presigned'), presigned),
     ...honestyRows(label('nginx'), nginx),
     ...(isProxied ? portalRows(label('proxied'), false, proxied, nginx) : []),
     ...(isProxied ? honestyRows(label('proxied'), proxied) : []),
-  ];
+  ]);
 }
 
 async function atNginx(home: string, plan: Plan): Promise<Outcome> {

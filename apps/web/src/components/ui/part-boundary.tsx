@@ -30,9 +30,19 @@ export class PartBoundary extends Component<PartBoundaryProps, State> {
     retryParts();
     this.setState({ failure: null });
   };
+  #asked = false;
+  /** What still does not arrive may need a file that the page has given up on: only a new page asks for that again. */
+  #retryOrReload = () => {
+    if (this.#asked) return location.reload();
+    this.#asked = true;
+    this.#retry();
+  };
   override render() {
     const { failure } = this.state;
     if (!failure) return this.props.children;
-    return this.props.fallback({ partMissing: failure.error instanceof PartMissing, retry: this.#retry });
+    return this.props.fallback({
+      partMissing: failure.error instanceof PartMissing,
+      retry: this.#retryOrReload,
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { lazyPart } from '../../lib/lazy-part.js';
+import { loadAgain } from '../../lib/load-again.js';
 
 /** The trailer screen and what it loads by and by, in the order of need. */
 export const PreviewScreen = lazyPart(() => import('./components/preview-screen.js'));
@@ -8,4 +9,4 @@ export const TrailerPlayer = lazyPart(() => import('./components/trailer-player.
 export const VersionPlayer = lazyPart(() => import('./components/version-player.js'));
 
 /** What plays a playlist where the browser cannot by itself. */
-export const loadVideoEngine = () => import('hls.js');
+export const loadVideoEngine = loadAgain(() => import('hls.js'));

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { panelLook } from '../../../components/ui/panel.js';
+import { loadAgain } from '../../../lib/load-again.js';
 import { messages } from '../../../messages/index.js';
+
+const loadSanitiser = loadAgain(() => import('../lib/description-html.js'));
 
 interface DescriptionCardProps {
   /** Text or markup of the trailer; null when it has none. */
@@ -14,7 +17,9 @@ export function DescriptionCard({ description, fallback }: DescriptionCardProps)
   // A query, so that the sanitiser is loaded beside the video and only with it.
   const { data: html } = useQuery({
     queryKey: ['description-html', text],
-    queryFn: async () => (await import('../lib/description-html.js')).safeDescriptionHtml(text),
+    queryFn: async () => (await loadSanitiser()).safeDescriptionHtml(text),
+    // A script that is fetched, not a call: without it there would be no description at all.
+    retry: 3,
   });
   if (!text) return null;
   return (

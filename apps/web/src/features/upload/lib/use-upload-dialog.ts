@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '../../../components/ui/toast/toast-store.js';
+import { loadAgain } from '../../../lib/load-again.js';
 import { logFailure } from '../../../lib/log.js';
 import { messages } from '../../../messages/index.js';
 import { requestUploadAddress, type UploadKind } from '../api/upload-address.js';
@@ -8,6 +9,7 @@ import type { UploadDialog } from './upload-dialog.js';
 import { markWork } from './uploads-in-progress.js';
 
 const words = messages.upload.dialog;
+const loadDialog = loadAgain(() => import('./upload-dialog.js'));
 
 interface UploadEvents {
   onUploaded: (uploadURL: string | undefined) => void;
@@ -33,7 +35,7 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
   );
 
   async function create(): Promise<UploadDialog> {
-    const { createUploadDialog } = await import('./upload-dialog.js');
+    const { createUploadDialog } = await loadDialog();
     return createUploadDialog({
       kind,
       requestAddress: () => requestAddress(),

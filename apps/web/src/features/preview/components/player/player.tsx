@@ -1,6 +1,13 @@
 import type { Caption } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
-import { type CSSProperties, type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatTime } from '../../../../lib/time-format.js';
 import { messages } from '../../../../messages/index.js';
 import { useContentProtection } from '../../lib/content-protection.js';
