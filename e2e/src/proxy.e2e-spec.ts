@@ -1,0 +1,110 @@
+import { rmSync } from 'node:fs';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { errorBody } from '@secure-preview/contracts';
+import { temporaryDir, until } from '@secure-preview/testing';
+import { type FrontProxy, startProxy } from './faults/proxy.js';
+
+/** As deploy/proxy/nginx.conf limits one address. */
+const CONNECTIONS = 512;
+const BURST = 1000;
+
+const home = temporaryDir('proxy');
+const held: ServerResponse[] = [];
+let gateway: Server;
+let proxy: FrontProxy;
+
+/** Asks from an address of this machine's own network: all of 127.0.0.0/8 is. */
+function ask(from: string, path: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const options = { localAddress: from, agent: false, timeout: 60_000 };
+    httpRequest(`${proxy.url}${path}`, options, resolve)
+      .on('timeout', function (this: { destroy(error: Error): void }) {
+        this.destroy(new Error('no answer'));
+      })
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function refusal(answer: IncomingMessage) {
+  const body = errorBody.parse(JSON.parse(await text(answer)));
+  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], code: body.code };
+}
+
+/** Sends requests one behind the other without waiting for answers; returns how often each status came. */
+function flood(from: string, requests: number): Promise<Record<string, number>> {
+  const { hostname, port } = new URL(proxy.url);
+  const one = 'GET /api/health/live HTTP/1.1\r\nHost: portal\r\n';
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: from });
+    socket.setTimeout(60_000, () => socket.destroy(new Error('no answer')));
+    socket.on('error', reject);
+    socket.write(`${`${one}\r\n`.repeat(requests - 1)}${one}Connection: close\r\n\r\n`);
+    text(socket).then((answers) => {
+      const counts: Record<string, number> = {};
+      for (const [, status = ''] of answers.matchAll(/HTTP\/1\.1 (\d+)/g))
+        counts[status] = (counts[status] ?? 0) + 1;
+      resolve(counts);
+    }, reject);
+  });
+}
+
+beforeAll(async () => {
+  gateway = createServer((request, response) => {
+    if (request.url === '/held') held.push(response);
+    else response.end('here');
+  });
+  await new Promise<void>((resolve) => {
+    gateway.listen(0, '127.0.0.1', resolve);
+  });
+  proxy = await startProxy(join(home, 'nginx'), [(gateway.address() as AddressInfo).port]);
+}, 240_000);
+afterAll(async () => {
+  await proxy?.stop();
+  gateway?.closeAllConnections();
+  gateway?.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('the proxy before the gateways', () => {
+  it('refuses one address that has too many requests open, and no other', async () => {
+    const waiting = Array.from({ length: CONNECTIONS }, () => ask('127.0.0.2', '/held'));
+    await until(() => held.length === CONNECTIONS, { deadlineMs: 60_000, what: 'all requests to be open' });
+    expect(await refusal(await ask('127.0.0.2', '/'))).toEqual({
+      status: 429,
+      retryAfter: '2',
+      code: 'TOO_MANY_REQUESTS',
+    });
+    expect((await ask('127.0.0.3', '/')).statusCode).toBe(200);
+    for (const response of held.splice(0)) response.end();
+    for (const answer of await Promise.all(waiting)) expect(answer.resume().statusCode).toBe(200);
+    expect((await ask('127.0.0.2', '/')).resume().statusCode).toBe(200);
+  });
+
+  it('says when to come back while no gateway can be reached, and refuses a flood from one address', async () => {
+    gateway.closeAllConnections();
+    await new Promise((resolve) => gateway.close(resolve));
+    expect(await refusal(await ask('127.0.0.4', '/'))).toEqual({
+      status: 503,
+      retryAfter: '2',
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    // Fewer than those after which a connection is closed.
+    const each = 900;
+    const counts = await Promise.all([1, 2, 3, 4].map(() => flood('127.0.0.5', each)));
+    const all = (status: string) => counts.reduce((sum, count) => sum + (count[status] ?? 0), 0);
+    expect(all('503') + all('429')).toBe(4 * each);
+    expect(all('503')).toBeGreaterThanOrEqual(BURST);
+    expect(all('429')).toBeGreaterThan(0);
+    expect(await refusal(await ask('127.0.0.6', '/'))).toMatchObject({ status: 503 });
+  });
+});
