@@ -180,7 +180,7 @@ describe('without a connection', () => {
 describe('a part of the page that does not arrive', () => {
   const withoutPart = async (part: string) => {
     await arrive({ path: null });
-    await page.route(`**/assets/${part}*.js`, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.route(`**/assets/${part}*.js*`, (route) => route.fulfill({ status: 503, body: '' }));
   };
   const loads = () => {
     const count = { documents: 0 };
@@ -197,7 +197,7 @@ describe('a part of the page that does not arrive', () => {
     await submit().click();
     await page.getByRole('alert').getByText('Please accept the Terms of Agreement to continue').waitFor();
     await submit().waitFor();
-    await page.unroute('**/assets/toast-list*.js');
+    await page.unroute('**/assets/toast-list*.js*');
     await submit().click();
     await visitor.toast('Terms Required').waitFor();
     expect(count.documents).toBe(1);
@@ -212,7 +212,7 @@ describe('a part of the page that does not arrive', () => {
     await terms.click();
     await page.getByRole('alert').getByText('The terms could not be loaded.').waitFor();
     expect(await visitor.accessibilityFaults()).toEqual([]);
-    await page.unroute('**/assets/terms-dialog*.js');
+    await page.unroute('**/assets/terms-dialog*.js*');
     await terms.click();
     await page.getByRole('dialog').getByText('October 2025').waitFor();
     expect(await field('Full name').inputValue()).toBe('Nadia Kováč');
@@ -224,7 +224,7 @@ describe('a part of the page that does not arrive', () => {
     await page.goto(`${portal.url}/upload`);
     await page.getByRole('heading', { name: 'This part of the page did not arrive' }).waitFor();
     expect(await visitor.accessibilityFaults()).toEqual([]);
-    await page.unroute('**/assets/upload-page*.js');
+    await page.unroute('**/assets/upload-page*.js*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
   });
@@ -233,7 +233,7 @@ describe('a part of the page that does not arrive', () => {
     await withoutPart('progress-bar');
     await page.goto(`${portal.url}/upload`);
     await page.getByRole('heading', { name: 'This part of the page did not arrive' }).waitFor();
-    await page.unroute('**/assets/progress-bar*.js');
+    await page.unroute('**/assets/progress-bar*.js*');
     const again = page.getByRole('button', { name: 'Try again' });
     await again.click();
     // Some browsers ask for such a file again by themselves.

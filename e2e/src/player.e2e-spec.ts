@@ -231,11 +231,11 @@ describe('the player', () => {
   it('plays when asked to again, where what plays it did not arrive at first', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
-    await page.route('**/assets/hls-*.js', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.route('**/assets/hls-*.js*', (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(portal.url);
     const again = page.getByRole('button', { name: 'Try again' });
     await again.waitFor();
-    await page.unroute('**/assets/hls-*.js');
+    await page.unroute('**/assets/hls-*.js*');
     await again.click();
     await visitor.watch(0.2);
   });
