@@ -25,12 +25,19 @@ afterAll(async () => {
   await Promise.all([...relays.values()].map((relay) => relay.close()));
 });
 
+/** Resolves once each replica speaks to Redis through its relay: a connection that was lost comes back by itself. */
 const relaysOf = (names: readonly ReplicaName[]) =>
-  names.map((name) => {
-    const relay = relays.get(name);
-    if (relay === undefined || relay.connections === 0) throw new Error(`${name} does not use its relay`);
-    return relay;
-  });
+  Promise.all(
+    names.map((name) =>
+      until(
+        () => {
+          const relay = relays.get(name);
+          return relay?.connections ? relay : undefined;
+        },
+        { deadlineMs: 10_000, what: `${name} to use its relay` },
+      ),
+    ),
+  );
 
 type End = 'goOn' | 'die';
 const ends: Record<End, string> = { goOn: 'it carries again', die: 'its connections break' };
@@ -47,7 +54,7 @@ const cuts: readonly [service: ServiceName, way: Way, end: End][] = [
 it.each(cuts)(
   'nothing passes between all of %s and Redis, way: %s, until (%s)',
   async (service, way, end) => {
-    const cut = relaysOf(replicasOf(service));
+    const cut = await relaysOf(replicasOf(service));
     await tryOut(fleet, {
       what: `half-open: all of ${service} and Redis, ${way}; then ${ends[end]}`,
       fault: async (load) => {
@@ -67,7 +74,7 @@ const ATTEMPT_MS = 2_000;
 it.each(['to', 'from', 'both'] as const)(
   'nothing passes between one of several replicas and Redis, way: %s',
   async (way) => {
-    const [cut] = relaysOf(replicasOf('analytics-service'));
+    const [cut] = await relaysOf(replicasOf('analytics-service'));
     await tryOut(fleet, {
       what: `half-open: one analytics-service of three and Redis, ${way}`,
       fault: async (load) => {

@@ -54,6 +54,9 @@ export interface FleetOptions {
 export class Fleet {
   private readonly internalPorts = new Map<ReplicaName, number>();
   private readonly running = new Map<string, number>();
+  private readonly replaced = new Set<string>();
+  /** What the supervisor said of processes that ended though nobody had asked them to. */
+  readonly endedUnasked: string[] = [];
   private readonly crew: Crew;
 
   private constructor(
@@ -65,7 +68,10 @@ export class Fleet {
   ) {
     this.crew = new Crew(dir, {
       spawned: (name, { pid }) => this.running.set(name, pid),
-      say: () => undefined,
+      say: (line) => {
+        const [name = ''] = line.split(' ');
+        if (!this.replaced.has(name)) this.endedUnasked.push(`${line}\n${this.crew.log(name).tail(15)}`);
+      },
       isConfidential: () => false,
     });
   }
@@ -143,9 +149,11 @@ export class Fleet {
   /** Sends a signal to a replica; resolves once another one has taken its place and is ready. */
   async replace(name: ReplicaName, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const before = this.pid(name);
+    this.replaced.add(name);
     process.kill(before, signal);
     await until(() => this.pid(name) !== before, { deadlineMs: 60_000, what: `another ${name}` });
     await this.ready(name);
+    this.replaced.delete(name);
   }
 
   /** Resolves once a replica says that it is ready. */

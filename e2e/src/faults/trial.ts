@@ -70,6 +70,7 @@ export async function tryOut(fleet: Fleet, trial: Trial): Promise<void> {
     expect(failures.filter(({ outcome, retryAfter }) => outcome === 503 && !retryAfter)).toEqual([]);
     expect(longestMs).toBeLessThanOrEqual(DEADLINE_MS);
     expect(recoveredMs).toBeLessThanOrEqual(trial.recoversInMs);
+    expect(fleet.endedUnasked).toEqual([]);
     expect(await faultsOfEvidence(fleet.postgres.adminUrl(fleet.database.name), ledger)).toEqual([]);
   } finally {
     await load.stop();
