@@ -2,6 +2,7 @@ import { until } from '@secure-preview/testing';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { Client, enterAsViewer } from './support/client.js';
+import { eventually } from './support/eventually.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal } from './support/portal.js';
 import { publishTrailer } from './support/published-trailer.js';
@@ -49,9 +50,10 @@ const untilShown = (language: string | null) =>
       ? shown.length === 0
       : shown.length === 1 && shown[0]?.language === wanted && shown[0].activeCues?.length === 1;
   }, language);
-/** Puts the video to a time and waits for the picture. */
-const seekTo = (seconds: number) =>
-  page.locator('video').evaluate(
+/** Puts the video to a time, once it has its length, and waits for the picture. */
+async function seekTo(seconds: number): Promise<void> {
+  await page.waitForFunction(() => Number.isFinite(document.querySelector('video')?.duration));
+  await page.locator('video').evaluate(
     (video: HTMLVideoElement, time) =>
       new Promise<void>((resolve) => {
         video.addEventListener('seeked', () => resolve(), { once: true });
@@ -59,6 +61,7 @@ const seekTo = (seconds: number) =>
       }),
     seconds,
   );
+}
 /** Where magenta, darkened or not, ends in the window, in CSS pixels from its top; no script can measure a cue. */
 async function lowestCuePixel(): Promise<number> {
   const picture = await page.screenshot();
@@ -120,7 +123,7 @@ describe('the administrator', () => {
     await section().getByText('The trailer has no captions yet.').waitFor();
 
     await choose(german);
-    expect(await section().getByLabel('Language').inputValue()).toBe('de');
+    await eventually(() => section().getByLabel('Language').inputValue(), 'de');
     await section().getByRole('button', { name: 'Add Captions' }).click();
     await section().getByRole('listitem').filter({ hasText: 'Deutsch' }).waitFor();
 
@@ -142,6 +145,7 @@ describe('the administrator', () => {
     const french = section().getByRole('listitem').filter({ hasText: 'Français' });
     await french.getByRole('button', { name: 'Remove the captions in Français' }).click();
     const question = page.getByRole('dialog', { name: 'Remove the captions in Français?' });
+    await question.waitFor();
     expect(await visitor.accessibilityFaults()).toEqual([]);
     await question.getByRole('button', { name: 'Remove' }).click();
     await french.waitFor({ state: 'detached' });
@@ -167,13 +171,14 @@ describe('a viewer', () => {
     await menu.waitFor();
     expect(await menu.getByRole('menuitemradio').allTextContents()).toEqual(['Off', 'Deutsch', 'English']);
     const volume = await page.locator('video').evaluate((video: HTMLVideoElement) => video.volume);
+    const focused = (name: string) =>
+      menu.getByRole('menuitemradio', { name }).and(page.locator(':focus')).waitFor();
+    // The menu moves the focus a moment after it has come, and a moment after each key.
+    await focused('Off');
     await page.keyboard.press('ArrowDown');
+    await focused('Deutsch');
     await page.keyboard.press('ArrowDown');
-    expect(
-      await menu
-        .getByRole('menuitemradio', { name: 'English' })
-        .evaluate((item) => item === document.activeElement),
-    ).toBe(true);
+    await focused('English');
     expect(await visitor.accessibilityFaults()).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Captions: English' }).waitFor();
@@ -228,10 +233,11 @@ describe('a viewer', () => {
           const barTop = slider?.y ?? 0;
           return bottom > 0 && (where === 'above the bar' ? bottom < barTop : bottom > barTop + 5);
         },
-        { what: `the cue to end ${where}`, everyMs: 100 },
+        { what: `the cue to end ${where}`, deadlineMs: 60_000, everyMs: 100 },
       );
     await untilEnds('above the bar');
-    await visitor.watch(5.2);
+    await visitor.slowDown();
+    await visitor.watch(5.1);
     await page.mouse.move(5, 5);
     await untilEnds('below it');
   });

@@ -26,6 +26,9 @@ const devices = {
   enlarged: { viewport: { width: 720, height: 400 } },
 } satisfies Record<string, BrowserContextOptions>;
 
+/** No step of a visitor waits longer than this: well beyond what a busy machine needs. */
+const WAIT_MS = 40_000;
+
 interface Arrival {
   device?: keyof typeof devices;
   /** Begins with the cookies of somebody who passed the gate without a browser. */
@@ -76,7 +79,7 @@ export class Visitor {
     const context = await browser.newContext({ ...devices[device], reducedMotion: motion });
     if (as) await context.addCookies([...as.cookies].map(([name, value]) => ({ name, value, url: base })));
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(WAIT_MS);
     const visitor = new Visitor(context, page, base);
     page.on('pageerror', (error) => visitor.complaints.push(String(error)));
     page.on('console', (message) => {
@@ -133,8 +136,17 @@ export class Visitor {
         return video !== null && video.currentTime >= least && video.videoWidth > 0;
       },
       seconds,
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
+  }
+
+  /** Lets the film run so slowly that it does not end while a test looks at it, also on a busy machine. */
+  async slowDown(rate = 0.1): Promise<void> {
+    await this.page.locator('video').evaluate((video: HTMLVideoElement, wanted) => {
+      // Attaching a source sets the rate back to the element's own.
+      video.defaultPlaybackRate = wanted;
+      video.playbackRate = wanted;
+    }, rate);
   }
 
   /** Keeps a picture of the page for the documentation. */
@@ -174,6 +186,34 @@ export class Visitor {
     });
   }
 
+  /** Waits for a toast with its sentence. The page itself looks, at every frame: some toasts are soon gone. */
+  async told(title: string, sentence = '', variant?: 'default' | 'destructive'): Promise<void> {
+    const selector = `[data-variant${variant ? `=${variant}` : ''}][data-state=open]`;
+    await this.page.waitForFunction(
+      ([open, ...words]) =>
+        [...document.querySelectorAll(open)].some(
+          (toast) => toast.checkVisibility() && words.every((word) => toast.textContent?.includes(word)),
+        ),
+      [selector, title, sentence] as const,
+      { timeout: 60_000 },
+    );
+  }
+
+  /** Takes the toast away that is shown, if one is. */
+  async dismissToast(): Promise<void> {
+    const dismiss = this.page.getByRole('button', { name: 'Dismiss notification' });
+    // In one step: it may go by itself before a pointer arrives.
+    await dismiss.evaluateAll((buttons) => {
+      for (const button of buttons) (button as HTMLElement).click();
+    });
+    await dismiss.waitFor({ state: 'detached' });
+  }
+
+  /** Waits until the page is called so. */
+  async titled(title: string): Promise<void> {
+    await this.page.waitForFunction((wanted) => document.title === wanted, title);
+  }
+
   /** CSS pixels by which the page is wider than the window. */
   overflow(): Promise<number> {
     return this.page.evaluate(
@@ -181,7 +221,9 @@ export class Visitor {
     );
   }
 
-  leave(): Promise<void> {
-    return this.context.close();
+  async leave(): Promise<void> {
+    // Requests that a test still holds have nobody left to answer.
+    await this.page.unrouteAll({ behavior: 'ignoreErrors' });
+    await this.context.close();
   }
 }

@@ -33,5 +33,5 @@ export async function markSays(page: Page, ...words: readonly string[]): Promise
     const text = await markText(page);
     return words.every((word) => text.includes(word));
   };
-  await until(said, { deadlineMs: 20_000, everyMs: 100, what: `the mark to say ${words.join(', ')}` });
+  await until(said, { deadlineMs: 40_000, everyMs: 100, what: `the mark to say ${words.join(', ')}` });
 }

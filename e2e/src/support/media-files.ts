@@ -33,7 +33,7 @@ export async function mediaFiles(): Promise<MediaFiles> {
   const folder = mkdtempSync(join(tmpdir(), 'films-'));
   const make = (name: string, args: readonly string[]) => {
     const file = join(folder, name);
-    execFileSync(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args, file], { timeout: 60_000 });
+    execFileSync(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args, file], { timeout: 180_000 });
     return file;
   };
   return {

@@ -263,6 +263,6 @@ export class SourceFilms {
   }
 
   #run(args: readonly string[]): Buffer {
-    return execFileSync(this.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], { timeout: 60_000 });
+    return execFileSync(this.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], { timeout: 180_000 });
   }
 }

@@ -50,10 +50,14 @@ export class UploadPage {
     await this.page.locator(':focus').and(this.button(name)).waitFor();
   }
 
+  /** Waits until a button can be pressed. */
+  async ready(name: string): Promise<void> {
+    await this.button(name).and(this.page.locator(':enabled')).waitFor();
+  }
+
   /** Waits for a toast of a failure with its sentence. */
   async toldFailure(title: string, sentence: string): Promise<void> {
-    const toast = this.visitor.toast(title).and(this.page.locator('[data-variant=destructive]'));
-    await toast.getByText(sentence, { exact: true }).waitFor();
+    await this.visitor.told(title, sentence, 'destructive');
   }
 
   home(): Promise<void> {

@@ -50,6 +50,8 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
       {
         onSuccess: ({ label }) => {
           toast({ title: words.addedTitle, description: words.addedText(label) });
+          // Another file may have been chosen while this one was on its way.
+          if (fileInput.current?.files?.[0] !== file) return;
           setFile(undefined);
           setChoice('');
           setTyped('');
