@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { type Client, enterAsViewer } from './support/client.js';
+import { eventually } from './support/eventually.js';
 import { markSays } from './support/mark.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal } from './support/portal.js';
@@ -17,13 +18,19 @@ async function open(device: 'desktop' | 'phone' = 'desktop'): Promise<void> {
   visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
   page = visitor.page;
   await page.locator('video').waitFor();
+  // The player lays the mark when it begins to listen.
+  await page.locator('.player > .watermark').waitFor({ state: 'attached' });
 }
 const video = <T>(read: (element: HTMLVideoElement) => T) => page.locator('video').evaluate(read);
 const paused = (wanted: boolean) =>
   page.waitForFunction((state) => document.querySelector('video')?.paused === state, wanted);
 const bar = () => page.getByTestId('control-bar');
+/** Waits until the bar is shown, or is not. The page itself looks, at every frame: the bar may go soon. */
 const shown = (state: 'true' | 'false') =>
-  page.locator(`[data-testid=control-bar][data-visible=${state}]`).waitFor({ state: 'attached' });
+  page.waitForFunction(
+    (wanted) => document.querySelector('[data-testid=control-bar]')?.getAttribute('data-visible') === wanted,
+    state,
+  );
 
 beforeAll(async () => {
   [portal, files, browser] = await Promise.all([
@@ -133,12 +140,12 @@ describe('the player', () => {
   it('hides its bar while playing until pointer or focus come, and keeps it while paused', async () => {
     await open();
     expect(await bar().getAttribute('data-visible')).toBe('true');
+    await visitor.slowDown();
     await visitor.watch(0.2);
     await page.mouse.move(5, 5);
     await shown('false');
     const box = await page.locator('.player').boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 200);
-    await shown('true');
+    await Promise.all([shown('true'), page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 200)]);
     await page.mouse.move(5, 5);
     await shown('false');
     await page.keyboard.press('Space');
@@ -148,6 +155,7 @@ describe('the player', () => {
 
   it('obeys its keys, with a focus that can be seen', async () => {
     await open();
+    await visitor.slowDown();
     await page.getByRole('button', { name: 'Play Perihelion' }).focus();
     await page.keyboard.press('k');
     await paused(false);
@@ -158,13 +166,12 @@ describe('the player', () => {
     await page.keyboard.press('ArrowLeft');
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 9) < 1.5);
     await page.keyboard.press('ArrowDown');
-    expect(await video((element) => Math.round(element.volume * 10))).toBe(9);
+    await eventually(() => video((element) => Math.round(element.volume * 10)), 9);
     await page.keyboard.press('m');
     await page.getByRole('button', { name: 'Unmute' }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').evaluate((element) => getComputedStyle(element).outlineStyle)).toBe(
-      'solid',
-    );
+    const focused = page.locator('.player button:focus');
+    await eventually(() => focused.evaluate((element) => getComputedStyle(element).outlineStyle), 'solid');
     await page.keyboard.press('f');
     await page.getByRole('button', { name: 'Leave fullscreen' }).waitFor();
     await page.keyboard.press('f');
@@ -200,10 +207,13 @@ describe('the player', () => {
     });
     const finished = page.waitForRequest(
       (request) => request.method() === 'PATCH' && /completed":"true/.test(request.postData() ?? ''),
+      { timeout: 90_000 },
     );
-    await visitor.watch(0.5);
+    await visitor.slowDown();
+    await visitor.watch(0.2);
     await page.keyboard.press('Space');
     await paused(true);
+    await visitor.slowDown(1);
     await page.keyboard.press('Space');
     const report = (await finished).postDataJSON() as { duration: string };
     expect(report.duration).toMatch(/^0:0[56]$/);
@@ -259,9 +269,9 @@ describe('the mark over the picture', () => {
     }
     await page.getByRole('button', { name: 'Fullscreen', exact: true }).click();
     await page.waitForFunction(() => document.fullscreenElement?.classList.contains('player'));
-    expect(
-      await page.evaluate(() => document.fullscreenElement?.querySelector('.watermark')?.checkVisibility()),
-    ).toBe(true);
+    await page.waitForFunction(() =>
+      document.fullscreenElement?.querySelector('.watermark')?.checkVisibility(),
+    );
     await page.getByRole('button', { name: 'Leave fullscreen' }).click();
   });
 });
@@ -292,6 +302,9 @@ describe('the protection of the content', () => {
       ])
         await page.keyboard.press(keys);
       await page.mouse.click(10, 300, { button: 'right' });
+      await page.waitForFunction(() =>
+        (globalThis as unknown as { seen: string[] }).seen.some((line) => line.startsWith('contextmenu')),
+      );
       return page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen.splice(0));
     };
     expect(await pressed()).toEqual([
@@ -309,6 +322,8 @@ describe('the protection of the content', () => {
     await page.route('**/api/auth/logout', (route) => route.fulfill({ json: { ok: true } }));
     await page.getByRole('button', { name: 'Exit' }).click();
     await page.getByRole('button', { name: 'Access Trailer' }).waitFor();
+    // The gate names the page once the player has stopped listening.
+    await visitor.titled('Access Exclusive Preview · Secure Preview');
     expect((await pressed()).filter((line) => line.endsWith('stopped'))).toEqual([]);
   });
 });
@@ -317,11 +332,11 @@ describe('a phone', () => {
   it('plays within the page by tap, with a bar that comes by touch', async () => {
     await open('phone');
     expect(await visitor.overflow()).toBe(0);
+    await visitor.slowDown();
     await page.getByRole('button', { name: 'Play Perihelion' }).tap();
     await paused(false);
     await shown('false');
-    await page.locator('video').tap({ position: { x: 150, y: 60 } });
-    await shown('true');
+    await Promise.all([shown('true'), page.locator('video').tap({ position: { x: 150, y: 60 } })]);
     expect(await video((element) => element.paused)).toBe(false);
     expect(await visitor.accessibilityFaults()).toEqual([]);
   });
@@ -345,9 +360,12 @@ describe('a viewing that was interrupted', () => {
     });
     const refused = page.waitForResponse(
       (response) => segments.test(response.url()) && response.status() === 404,
+      { timeout: 90_000 },
     );
     await page.goto(portal.url);
-    await visitor.watch(1);
+    // What has arrived lasts until it was looked at.
+    await visitor.slowDown();
+    await visitor.watch(0.2);
     await refused;
     // What is there goes on.
     expect(await video((element) => element.paused)).toBe(false);
@@ -359,15 +377,21 @@ describe('a viewing that was interrupted', () => {
     await paused(true);
     expect(await visitor.accessibilityFaults()).toEqual([]);
     await page.unroute(segments);
-    const later = page.waitForRequest((request) => {
-      const { ranges = [] } = (request.method() === 'PATCH' ? request.postDataJSON() : {}) as {
-        ranges?: [number, number][];
-      };
-      return ranges.some(([from]) => from < 1) && ranges.some(([, to]) => to > 50.5);
-    });
+    const later = page.waitForRequest(
+      (request) => {
+        const { ranges = [] } = (request.method() === 'PATCH' ? request.postDataJSON() : {}) as {
+          ranges?: [number, number][];
+        };
+        return ranges.some(([from]) => from < 1) && ranges.some(([, to]) => to > 50.5);
+      },
+      { timeout: 90_000 },
+    );
+    await visitor.slowDown(1);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 51);
-    expect(await video((element) => element.paused)).toBe(false);
+    await page.waitForFunction(() => {
+      const element = document.querySelector('video');
+      return element && !element.paused && element.currentTime > 51;
+    });
     await page.keyboard.press('k');
     await later;
   });

@@ -4,6 +4,7 @@ import { until } from '@secure-preview/testing';
 import type { Browser, Locator } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { type Client, enterAsViewer, putVideo } from './support/client.js';
+import { eventually } from './support/eventually.js';
 import { markSays } from './support/mark.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal } from './support/portal.js';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   uploader = await publishTrailer(portal.url, { title: 'Perihelion, second cut', film });
   viewer = await enterAsViewer(portal.url);
   await until(async () => (await listed()).every(({ finished }) => finished), {
-    deadlineMs: 60_000,
+    deadlineMs: 180_000,
     everyMs: 200,
     what: 'all sizes to be made',
   });
@@ -55,10 +56,7 @@ const dialog = () => administrator.page.getByRole('dialog');
 
 /** What axe finds once the last toast is gone, which may be fading in. */
 async function faults(): Promise<string[]> {
-  const { page } = administrator;
-  const dismiss = page.getByRole('button', { name: 'Dismiss notification' });
-  if (await dismiss.isVisible()) await dismiss.click();
-  await dismiss.waitFor({ state: 'detached' });
+  await administrator.dismissToast();
   return administrator.accessibilityFaults();
 }
 
@@ -87,19 +85,21 @@ it('plays the older one to the administrator alone, who makes it the one that is
 
   await dialog().getByRole('button', { name: 'Make active' }).click();
   await item('Perihelion, first cut').getByText('Shown now', { exact: true }).waitFor();
-  await administrator.toast('Trailer Activated').waitFor();
+  await administrator.told('Trailer Activated');
   await dialog().waitFor({ state: 'detached' });
   expect(await shown()).toBe('Perihelion, first cut');
-  expect((await viewer.get(playlist)).status).toBe(200);
+  await eventually(async () => (await viewer.get(playlist)).status, 200);
 });
 
 it('deletes the other one, once that is confirmed', async () => {
   const { page } = administrator;
   const { id } = (await listed()).find(({ active }) => !active) ?? { id: '' };
   await page.getByRole('button', { name: 'Delete Perihelion, second cut' }).click();
+  await dialog().waitFor();
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Delete Perihelion, second cut' }).click();
+  await dialog().waitFor();
   expect(await administrator.accessibilityFaults()).toEqual([]);
   await dialog().getByRole('button', { name: 'Delete' }).click();
   await item('Perihelion, second cut').waitFor({ state: 'detached' });
@@ -109,7 +109,7 @@ it('deletes the other one, once that is confirmed', async () => {
 
 it('cancels what is being processed, and goes on with the next upload', async () => {
   const { page } = administrator;
-  const videoURL = await putVideo(uploader, files.repeat(files.film('avi', 6, [854, 480]), 20));
+  const videoURL = await putVideo(uploader, files.repeat(files.film('avi', 6, [854, 480]), 40));
   const answer = await uploader.post('/api/trailers', { title: 'Perihelion, in haste', videoURL });
   expect(answer.status).toBe(201);
   await page.reload();
@@ -140,6 +140,7 @@ it.each([
   await page
     .getByRole('heading', { name: /^Trailer Versions/ })
     .evaluate((heading) => heading.closest('section')?.scrollIntoView());
+  await page.waitForFunction((wanted) => innerWidth === wanted, width);
   expect(await administrator.overflow()).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Preview Perihelion, first cut' }).click();
   await dialog().locator('video').waitFor();
@@ -167,6 +168,10 @@ function verifyStorage(): Promise<string> {
 }
 
 it('leaves nothing in storage that the database does not know, by the command of the running portal', async () => {
+  // What was cancelled or deleted is swept a little later.
+  const isSwept = async () =>
+    (await listed()).every(({ finished }) => finished) && /nothing too many/.test(await verifyStorage());
+  await until(isSwept, { deadlineMs: 180_000, everyMs: 1000, what: 'what was deleted to be swept' });
   expect(await verifyStorage()).toMatch(/^\d+ objects in storage, nothing missing and nothing too many\.\n$/);
 });
 
