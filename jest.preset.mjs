@@ -52,7 +52,7 @@ export function nodeProject(configUrl, overrides = {}) {
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform: { '\\.tsx?$': swc },
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-    testTimeout: { unit: 60_000, faults: 600_000, containers: 1_800_000 }[kind] ?? 120_000,
+    testTimeout: { unit: 60_000, e2e: 600_000, faults: 600_000, containers: 1_800_000 }[kind] ?? 120_000,
     reporters: ['default', [`${root}/tools/checks/jest-count-reporter.mjs`, { kind }]],
     ...overrides,
   };

@@ -19,11 +19,11 @@ beforeAll(async () => {
     startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000', UPLOAD_PASSWORD_TRIES_PER_IP: '1000' }),
     mediaFiles(),
   ]);
-}, 240_000);
+});
 afterAll(async () => {
   files?.dispose();
   await portal?.dispose();
-}, 60_000);
+});
 
 const lead = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
 
@@ -316,7 +316,7 @@ describe('uploads and trailers', () => {
           ? answer.json()
           : undefined;
       },
-      { deadlineMs: 60_000 },
+      { deadlineMs: 180_000 },
     );
     expect(active).toMatchObject({ title: 'The Film', status: 'ready' });
     expect(active.description).toBe('<div class="text-center">Line one<br />Line two</div>');

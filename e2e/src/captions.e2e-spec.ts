@@ -92,7 +92,7 @@ beforeAll(async () => {
   ]);
   uploader = await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 20) });
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
-}, 240_000);
+});
 afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
   await visitor.leave();
@@ -101,7 +101,7 @@ afterAll(async () => {
   await browser?.close();
   files?.dispose();
   await portal?.dispose();
-}, 60_000);
+});
 
 describe('the player without captions', () => {
   it('has no button for them', async () => {

@@ -7,8 +7,8 @@ let portal: TestPortal;
 
 beforeAll(async () => {
   portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000000' });
-}, 240_000);
-afterAll(() => portal?.dispose(), 60_000);
+});
+afterAll(() => portal?.dispose());
 
 /** Visitors who enter one after another on some lanes until they are stopped. */
 class Stream {
@@ -41,7 +41,7 @@ class Stream {
   /** Waits until visitors are let in again. */
   async flows(): Promise<void> {
     const before = this.acknowledged.length;
-    await until(() => this.acknowledged.length > before + 20, { deadlineMs: 30_000 });
+    await until(() => this.acknowledged.length > before + 20, { deadlineMs: 120_000 });
   }
 
   async stop(): Promise<void> {
@@ -73,28 +73,24 @@ describe('kill -9 while visitors enter', () => {
     'redis',
     'postgres',
     'object-store',
-  ])(
-    'of %s loses nothing that was acknowledged, and the portal comes back by itself',
-    async (name) => {
-      const stream = new Stream(portal.url);
-      await stream.flows();
-      const pid = portal.pids()[name];
-      if (!pid) throw new Error(`no process ${name} among ${Object.keys(portal.pids()).join(', ')}`);
-      process.kill(pid, 'SIGKILL');
-      await until(() => portal.pids()[name] !== undefined && portal.pids()[name] !== pid, {
-        deadlineMs: 30_000,
-      });
-      await stream.flows();
-      await stream.stop();
+  ])('of %s loses nothing that was acknowledged, and the portal comes back by itself', async (name) => {
+    const stream = new Stream(portal.url);
+    await stream.flows();
+    const pid = portal.pids()[name];
+    if (!pid) throw new Error(`no process ${name} among ${Object.keys(portal.pids()).join(', ')}`);
+    process.kill(pid, 'SIGKILL');
+    await until(() => portal.pids()[name] !== undefined && portal.pids()[name] !== pid, {
+      deadlineMs: 120_000,
+    });
+    await stream.flows();
+    await stream.stop();
 
-      const clear = name === 'gateway' ? [0, 503, 504] : [503, 504];
-      expect([...stream.refusals.keys()].filter((status) => !clear.includes(status))).toEqual([]);
-      const kept = new Map<string, number>();
-      for (const lead of await allLeadNames()) kept.set(lead, (kept.get(lead) ?? 0) + 1);
-      expect(stream.acknowledged.filter((lead) => kept.get(lead) !== 1)).toEqual([]);
-    },
-    120_000,
-  );
+    const clear = name === 'gateway' ? [0, 503, 504] : [503, 504];
+    expect([...stream.refusals.keys()].filter((status) => !clear.includes(status))).toEqual([]);
+    const kept = new Map<string, number>();
+    for (const lead of await allLeadNames()) kept.set(lead, (kept.get(lead) ?? 0) + 1);
+    expect(stream.acknowledged.filter((lead) => kept.get(lead) !== 1)).toEqual([]);
+  });
 
   it('a session outlives every service', async () => {
     const viewer = await enterAsViewer(portal.url);
@@ -107,7 +103,7 @@ describe('kill -9 while visitors enter', () => {
         const told = await viewer.post('/api/access-log').catch(() => undefined);
         return told?.status === 200 ? told : undefined;
       },
-      { deadlineMs: 30_000 },
+      { deadlineMs: 120_000 },
     );
     expect(answer.json()).toEqual({ ok: true });
   });

@@ -33,7 +33,7 @@ beforeAll(async () => {
     launchBrowser(),
   ]);
   await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
-}, 240_000);
+});
 afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
   await visitor.leave();
@@ -42,7 +42,7 @@ afterAll(async () => {
   await browser?.close();
   files?.dispose();
   await portal?.dispose();
-}, 60_000);
+});
 
 describe('the gate', () => {
   it.each(['desktop', 'narrow'] as const)(

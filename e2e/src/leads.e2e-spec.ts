@@ -18,12 +18,12 @@ beforeAll(async () => {
   await viewer.enter('Ingrid Bergström', 'ingrid@example.com');
   administrator = await Visitor.arrive(browser, portal.url);
   await administrator.enter('The Producer', 'producer@example.com');
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   files?.dispose();
   await portal?.dispose();
-}, 60_000);
+});
 
 /** What axe finds once the last toast is gone, which may be fading in. */
 async function faults(): Promise<string[]> {

@@ -35,12 +35,21 @@ beforeAll(async () => {
   await viewer.get(filePath);
   const { id } = (await viewer.post('/api/viewing-session')).json();
   await viewer.patch(`/api/viewing-session/${id}`, { duration: '0:03', completed: 'true' });
-  for (const name of processes) told[name] = await scrape(name);
-}, 240_000);
+  // A job and a request are counted once they are over, which is after their answer.
+  const isCounted = async () => {
+    for (const name of processes) told[name] = await scrape(name);
+    const processed = sumOf(told['media-service'], 'portal_trailers_processed_total', { outcome: 'ready' });
+    const reported = { route: '/api/viewing-session/:id', method: 'PATCH' };
+    return (
+      processed === 1 && sumOf(told.gateway, 'portal_http_request_duration_seconds_count', reported) === 1
+    );
+  };
+  await until(isCounted, { deadlineMs: 60_000, everyMs: 200, what: 'everything to be counted' });
+});
 afterAll(async () => {
   await portal?.dispose();
   files?.dispose();
-}, 60_000);
+});
 
 /** Names that Prometheus knows from a process, those of histograms in full. */
 function namesOf(text: string): string[] {
@@ -210,7 +219,7 @@ it("one visitor's request is found in the lines of all processes, by ids that na
           .find((text) => text.includes(requestId));
         return line === undefined ? undefined : (JSON.parse(line) as Record<string, unknown>);
       },
-      { what: `a line of ${name}` },
+      { deadlineMs: 60_000, what: `a line of ${name}` },
     );
   const [edge, service] = [await lineIn('gateway'), await lineIn('analytics-service')];
   for (const id of ['requestId', 'traceId', 'sessionRef', 'leadId']) {

@@ -55,20 +55,20 @@ beforeAll(async () => {
   await viewer.post('/api/access-log');
   uploader = await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 6) });
   await until(async () => (await trailersOf(uploader)).every(({ finished }) => finished), {
-    deadlineMs: 120_000,
+    deadlineMs: 240_000,
     everyMs: 200,
     what: 'all sizes to be made',
   });
   await uploader.patch(`/api/trailers/${(await trailersOf(uploader))[0]?.id}/description`, {
     description: '<p>Coming <strong>soon</strong></p>',
   });
-}, 300_000);
+});
 afterAll(async () => {
   await restored?.stop();
   files?.dispose();
   await portal?.dispose();
   if (dir) rmSync(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 interface Listed {
   id: string;
@@ -113,7 +113,7 @@ it('finds a portal well that is', async () => {
   expect(stdout).not.toMatch(/FAULT|warning/);
   expect(stdout).toContain(`pages of ${portal.url} upload to and read from http://`);
   expect(code).toBe(0);
-}, 120_000);
+});
 
 it('lists leads and trailers, and exports what a spreadsheet may open', async () => {
   expect((await run(['list-leads'])).stdout).toMatch(
@@ -121,7 +121,7 @@ it('lists leads and trailers, and exports what a spreadsheet may open', async ()
   );
   expect((await run(['export-leads'])).stdout).toContain(`,'=Vera Viewer,viewer@example.com,`);
   expect((await run(['list-trailers'])).stdout).toMatch(/^\S{36} {2}shown .*“Perihelion” {2}ready\n$/);
-}, 120_000);
+});
 
 it('says what is right when it is asked for something else', async () => {
   expect(await run(['leads'])).toMatchObject({
@@ -148,7 +148,7 @@ it('is saved while it runs, in a file for its owner alone', async () => {
     code: 2,
     stderr: expect.stringContaining('--force'),
   });
-}, 120_000);
+});
 
 it('is not restored over itself, nor from half a backup', async () => {
   expect(await run(['restore', backup])).toMatchObject({
@@ -162,7 +162,7 @@ it('is not restored over itself, nor from half a backup', async () => {
     code: 1,
     stderr: expect.stringContaining('it is not whole'),
   });
-}, 120_000);
+});
 
 it('is restored into an empty portal, which has all of it', async () => {
   const [leads, film, trailers] = [await exported(), await played(uploader), await trailersOf(uploader)];
@@ -196,7 +196,7 @@ it('is restored into an empty portal, which has all of it', async () => {
   expect((await again.get('/api/active-trailer')).json()).toEqual(active);
   expect((await played(again)).equals(film)).toBe(true);
   expect((await again.get('/api/lead-captures')).json()).toHaveLength(leads.length + 1);
-}, 240_000);
+});
 
 it('is not restored into a portal that is not empty', async () => {
   await restored?.stop();
@@ -204,4 +204,4 @@ it('is not restored into a portal that is not empty', async () => {
     code: 1,
     stderr: expect.stringContaining('the portal is not empty'),
   });
-}, 120_000);
+});

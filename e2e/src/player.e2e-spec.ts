@@ -39,7 +39,7 @@ beforeAll(async () => {
     launchBrowser(),
   ]);
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
-}, 240_000);
+});
 afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
   await visitor.leave();
@@ -48,7 +48,7 @@ afterAll(async () => {
   await browser?.close();
   files?.dispose();
   await portal?.dispose();
-}, 60_000);
+});
 
 describe('before there is anything to play', () => {
   it.each(['desktop', 'narrow'] as const)('says so, and looks again on request, %s', async (device) => {
@@ -106,7 +106,7 @@ describe('before there is anything to play', () => {
 describe('the player', () => {
   beforeAll(async () => {
     await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 6) });
-  }, 120_000);
+  });
 
   it('offers nothing of the browser’s own and no way to take the film away', async () => {
     await open();
@@ -347,7 +347,7 @@ describe('a viewing that was interrupted', () => {
 
   beforeAll(async () => {
     await publishTrailer(portal.url, { title: 'Long', film: files.film('mp4', 60) });
-  }, 120_000);
+  });
 
   it('goes on where it was, and counts what was watched before', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });

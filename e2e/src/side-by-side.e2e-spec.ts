@@ -37,13 +37,13 @@ beforeAll(async () => {
   ]);
   await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
   visitors = new Visitors([portal.url]);
-}, 240_000);
+});
 afterAll(async () => {
   await visitors?.end();
   await Promise.all([...replicas.values()].map((replica) => replica.end()));
   await portal?.dispose();
   files?.dispose();
-}, 120_000);
+});
 afterEach(() => expect(visitors.errors).toEqual([]));
 
 it('takes no call with code that is newer than the schema', async () => {
@@ -62,7 +62,7 @@ it('takes no call with code that is newer than the schema', async () => {
   }
   await visitors.flow();
   for (const name of services) expect([name, await servedNext(name)]).toEqual([name, 0]);
-}, 400_000);
+});
 
 it('goes on while the schemas are brought to the next version, which then serves beside it', async () => {
   await Promise.all(services.map((name) => migrateToNext(portal, name)));
@@ -78,7 +78,7 @@ it('goes on while the schemas are brought to the next version, which then serves
     },
     { deadlineMs: 180_000, what: 'both versions of each service to have answered' },
   );
-}, 400_000);
+});
 
 it('serves by gateways of both versions, in one session', async () => {
   await next('gateway').ready();
@@ -87,7 +87,7 @@ it('serves by gateways of both versions, in one session', async () => {
   // By the worker of either.
   await publishTrailer(next('gateway').url, { title: 'Aphelion', film: files.film('mp4', 4) });
   await visitors.flow();
-}, 400_000);
+});
 
 it('lets the version before start on the newer schema, as when one goes back', async () => {
   for (const name of services) {
@@ -106,7 +106,7 @@ it('lets the version before start on the newer schema, as when one goes back', a
   for (const name of ['gateway', ...services] as const)
     expect([name, await next(name).end()]).toEqual([name, 0]);
   await visitors.flow();
-}, 400_000);
+});
 
 it('has kept each acknowledged visitor once', async () => {
   await visitors.end();
@@ -122,4 +122,4 @@ it('has kept each acknowledged visitor once', async () => {
   }
   expect(visitors.acknowledged.length).toBeGreaterThan(20);
   expect(visitors.acknowledged.filter((name) => kept.get(name) !== 1)).toEqual([]);
-}, 60_000);
+});

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { until } from '@secure-preview/testing';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { type Client, enterAsUploader, enterAsViewer } from './support/client.js';
+import { eventually } from './support/eventually.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from './support/portal.js';
 import { failing, UploadPage } from './support/upload-page.js';
@@ -22,6 +24,15 @@ async function open(device: Device = 'desktop', as: Client | null = uploader): P
   upload = new UploadPage(visitor);
 }
 
+/** Waits until viewers see what was uploaded last: it would take the place of another one later, amid a test. */
+async function newestIsShown(): Promise<void> {
+  const isShown = async () => {
+    const [newest] = (await uploader.get('/api/trailers')).json() as { active: boolean; finished: boolean }[];
+    return newest?.active && newest.finished;
+  };
+  await until(isShown, { deadlineMs: 180_000, everyMs: 200, what: 'the newest trailer to be shown' });
+}
+
 beforeAll(async () => {
   [portal, files, browser] = await Promise.all([
     startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' }),
@@ -29,7 +40,7 @@ beforeAll(async () => {
     launchBrowser(),
   ]);
   uploader = await enterAsUploader(portal.url);
-}, 240_000);
+});
 afterEach(async () => {
   expect(visitor.complaints).toEqual([]);
   await visitor.leave();
@@ -38,13 +49,13 @@ afterAll(async () => {
   await browser?.close();
   files?.dispose();
   await portal?.dispose();
-}, 60_000);
+});
 
 describe('the gates of the upload page', () => {
   it('send a stranger to the main page', async () => {
     await open('desktop', null);
     await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
-    expect(await page.title()).toBe('Authentication Required · Secure Preview');
+    await visitor.titled('Authentication Required · Secure Preview');
     expect(await visitor.accessibilityFaults()).toEqual([]);
     await page.getByRole('link').click();
     await upload.button('Access Trailer').waitFor();
@@ -61,7 +72,7 @@ describe('the gates of the upload page', () => {
     // Nobody looked at this one.
     await page.route('**/api/auth/upload-password', (route) => route.fulfill({ status: 502, body: '' }));
     await password.fill('not the password');
-    await page.keyboard.press('Enter');
+    await password.press('Enter');
     await upload.toldFailure(
       'Password Not Checked',
       'This is usually over in a moment. Check your connection and try again.',
@@ -69,10 +80,13 @@ describe('the gates of the upload page', () => {
     expect(await password.inputValue()).toBe('not the password');
     await page.unroute('**/api/auth/upload-password');
 
+    // The focus has come back to it.
+    await upload.ready('Access Upload Page');
+    await password.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await upload.toldFailure('Access Denied', 'Invalid password');
     await visitor.screenshot('upload-gate-denied-narrow');
-    expect(await password.inputValue()).toBe('');
+    await eventually(() => password.inputValue(), '');
     expect(await visitor.accessibilityFaults()).toEqual([]);
 
     let letGo: () => void = () => undefined;
@@ -84,12 +98,12 @@ describe('the gates of the upload page', () => {
       await route.continue();
     });
     await password.fill(UPLOAD_PASSWORD);
-    await page.keyboard.press('Enter');
+    await password.press('Enter');
     expect(await upload.button('Verifying...').isDisabled()).toBe(true);
     letGo();
-    await visitor.toast('Access Granted').getByText('Upload page unlocked successfully').waitFor();
+    await visitor.told('Access Granted', 'Upload page unlocked successfully');
     await page.getByRole('heading', { name: 'Admin Upload' }).waitFor();
-    expect(await page.title()).toBe('Admin Upload · Secure Preview');
+    await visitor.titled('Admin Upload · Secure Preview');
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     expect(await visitor.overflow()).toBe(0);
   });
@@ -105,10 +119,7 @@ describe('without a trailer', () => {
 
     await upload.openPosterDialog();
     await visitor.sendFile(files.image(1280, 720));
-    await visitor
-      .toast('Poster Uploaded')
-      .getByText('Poster will be applied to the next trailer you upload')
-      .waitFor();
+    await visitor.told('Poster Uploaded', 'Poster will be applied to the next trailer you upload');
     const kept = await page.evaluate(() => localStorage.getItem('pendingPosterURL'));
     expect(kept).toMatch(/^http[^?]+$/);
     await page.getByText('A poster is waiting for the next trailer you upload.').waitFor();
@@ -144,22 +155,29 @@ describe('a trailer', () => {
       const created = page.waitForRequest(
         (request) => request.method() === 'POST' && request.url().endsWith('/api/trailers'),
       );
+      // The page itself looks, before it goes to the preview.
+      const emptied = page.waitForFunction(() => {
+        const [toast, title] = [
+          document.querySelector('[data-variant][data-state=open]'),
+          document.querySelector<HTMLInputElement>('input[placeholder="Enter trailer title"]'),
+        ];
+        return (
+          toast?.textContent?.includes('Trailer uploaded successfully. Redirecting to preview...') &&
+          title?.value === '' &&
+          !document.body.textContent.includes('A poster is waiting') &&
+          localStorage.getItem('pendingPosterURL') === null
+        );
+      });
       await upload.button('Save the trailer again').click();
       expect((await created).postDataJSON()).toMatchObject({
         title: 'Perihelion',
         posterURL: expect.stringMatching(/^http[^?]+$/),
       });
-      await visitor
-        .toast('Success')
-        .getByText('Trailer uploaded successfully. Redirecting to preview...')
-        .waitFor();
-      expect(await page.evaluate(() => localStorage.getItem('pendingPosterURL'))).toBeNull();
-      expect(await page.getByRole('textbox', { name: 'Trailer Title' }).inputValue()).toBe('');
-      await page.getByText('A poster is waiting').waitFor({ state: 'detached' });
+      await emptied;
       await upload.home();
-      await page.locator('video[poster^="/api/media/posters/"]').waitFor({ timeout: 60_000 });
+      await page.locator('video[poster^="/api/media/posters/"]').waitFor({ timeout: 180_000 });
+      await newestIsShown();
     },
-    120_000,
   );
 
   it.each([
@@ -196,10 +214,10 @@ describe('a trailer', () => {
     const torn = { name: 'torn.mp4', mimeType: 'video/mp4', buffer: whole.subarray(0, 70_000) };
     await upload.choose(torn);
     await upload.button('Upload 1 file').click();
-    await visitor.toast('Success').waitFor();
+    await visitor.told('Success');
     await upload.home();
     const told = page.getByText(/^“Broken” could not be processed: /);
-    await told.waitFor({ timeout: 60_000 });
+    await told.waitFor({ timeout: 180_000 });
     expect(await visitor.overflow()).toBe(0);
     await page.getByRole('button', { name: 'Play Perihelion' }).waitFor();
     await page.goto(`${portal.url}/upload`);
@@ -211,8 +229,10 @@ describe('a trailer', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Admin Upload' }).waitFor();
     await page.waitForFunction(() => document.querySelector('textarea')?.readOnly === false);
+    // The list is there, of which the newest would be told.
+    await page.getByRole('heading', { name: 'Broken', exact: true }).waitFor();
     expect(await told.count()).toBe(0);
-  }, 120_000);
+  });
 
   it('goes on being uploaded when something else is saved, and when the history is walked', async () => {
     await open();
@@ -230,36 +250,41 @@ describe('a trailer', () => {
     });
     await page.getByPlaceholder('Enter trailer description text...').fill('Written meanwhile');
     await upload.openVideoDialog('Aphelion');
-    await visitor.sendFile(files.film('mp4', 2));
+    // Long enough not to replace the other one at once.
+    await visitor.sendFile(files.film('mp4', 20));
     await upload.button('Pause (resuming starts again)').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('Uploading, 0 %').waitFor();
 
     await upload.button('Save & Preview').click();
-    await visitor
-      .toast('Success')
-      .getByText('Description updated successfully. This page stays until the upload is done.')
-      .waitFor();
+    await visitor.told(
+      'Success',
+      'Description updated successfully. This page stays until the upload is done.',
+    );
     await page.goForward();
     await page.getByRole('dialog', { name: 'Leave while uploading?' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/upload');
+    await page.waitForFunction(() => location.pathname === '/upload');
     await upload.button('Stay on this page').click();
     await page.getByText('Uploading, 0 %').waitFor();
 
+    // The text is that of the trailer before, which the new one may soon replace: the page itself looks.
+    const written = page.waitForFunction(
+      () => location.pathname === '/' && document.body.textContent.includes('Written meanwhile'),
+      undefined,
+      { timeout: 90_000 },
+    );
     arrived();
-    await visitor
-      .toast('Success')
-      .getByText('Trailer uploaded successfully. Redirecting to preview...')
-      .waitFor();
+    await visitor.told('Success', 'Trailer uploaded successfully. Redirecting to preview...');
     await upload.home();
-    await page.getByText('Written meanwhile').waitFor();
-  }, 120_000);
+    await written;
+    await newestIsShown();
+  });
 
   it('takes another poster at once', async () => {
     await open();
     await upload.openPosterDialog();
     await visitor.sendFile(files.image(1920, 1080));
-    await visitor.toast('Applying Poster').waitFor();
+    await visitor.told('Applying Poster');
     await upload.home();
   });
 
@@ -275,10 +300,7 @@ describe('a trailer', () => {
       await text.fill(`First <line>\n\nThird & last, ${alignment}`);
       await upload.button(`Align ${alignment}`).click();
       await upload.button('Save & Preview').click();
-      await visitor
-        .toast('Success')
-        .getByText('Description updated successfully. Redirecting to preview...')
-        .waitFor();
+      await visitor.told('Success', 'Description updated successfully. Redirecting to preview...');
       await upload.home();
       const shown = page.locator(`.text-${alignment}`, { hasText: 'Third & last' });
       await shown.waitFor();
@@ -309,7 +331,7 @@ describe('a trailer', () => {
 
   it('tells why its description was not saved', async () => {
     await open('narrow');
-    await page.waitForFunction(() => document.querySelector('textarea')?.value !== '');
+    await page.waitForFunction(() => (document.querySelector('textarea')?.value ?? '') !== '');
     await page.route('**/description', (route) => route.fulfill(failing));
     await upload.button('Save & Preview').click();
     await upload.toldFailure('Update Failed', 'Try again in a moment');
@@ -354,17 +376,15 @@ describe('the upload password', () => {
       await upload.toldFailure('Password Change Failed', 'Current password is incorrect');
       await current.fill(from);
       await upload.button('Save New Password').click();
-      await visitor
-        .toast('Password Changed')
-        .getByText('Upload page password updated successfully')
-        .waitFor();
-      expect(await current.inputValue()).toBe('');
+      await visitor.told('Password Changed', 'Upload page password updated successfully');
+      await eventually(() => current.inputValue(), '');
       expect(await visitor.overflow()).toBe(0);
 
       await other.page.getByRole('button', { name: 'Select & Upload Poster' }).click();
       await other.sendFile(files.image(1280, 720));
-      await other.page.getByLabel('Upload password', { exact: true }).fill(to);
-      await other.page.keyboard.press('Enter');
+      const password = other.page.getByLabel('Upload password', { exact: true });
+      await password.fill(to);
+      await password.press('Enter');
       await other.page.getByRole('heading', { name: 'Admin Upload' }).waitFor();
       expect(await other.page.getByRole('textbox', { name: 'Trailer Title' }).inputValue()).toBe(
         'Half a title',

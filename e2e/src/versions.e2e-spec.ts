@@ -38,12 +38,12 @@ beforeAll(async () => {
   administrator = await Visitor.arrive(browser, portal.url);
   await administrator.enter('The Producer', 'producer@example.com');
   await administrator.openUploadPage();
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   files?.dispose();
   await portal?.dispose();
-}, 60_000);
+});
 
 const listed = async () => (await uploader.get('/api/trailers')).json() as Listed[];
 const shown = async () => ((await viewer.get('/api/active-trailer')).json() as { title: string }).title;
@@ -128,7 +128,7 @@ it('cancels what is being processed, and goes on with the next upload', async ()
   await page.reload();
   await item('Perihelion, third cut').getByText('Shown now', { exact: true }).waitFor();
   expect(await faults()).toEqual([]);
-}, 120_000);
+});
 
 it.each([
   ['phone', 320, 640],
@@ -178,4 +178,4 @@ it('leaves nothing in storage that the database does not know, by the command of
 it('tells the same of a portal that does not run', async () => {
   await portal.stop();
   expect(await verifyStorage()).toMatch(/^\d+ objects in storage, nothing missing and nothing too many\.\n$/);
-}, 120_000);
+});

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { until } from '@secure-preview/testing';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { type Client, enterAsViewer } from './support/client.js';
@@ -55,12 +57,18 @@ const addRules = (rules: string) =>
     sheet.replaceSync(text);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, rules);
+/** The mark in the picture; none when it drifted away meanwhile. */
+async function pictureOfMark(): Promise<Buffer | undefined> {
+  const place = () => page.locator('.watermark').boundingBox();
+  const clip = await place();
+  if (!clip) return undefined;
+  const picture = await page.screenshot({ clip });
+  return isDeepStrictEqual(await place(), clip) ? picture : undefined;
+}
 /** Light points where the mark is drawn, with nothing behind it. */
 async function lightPoints(): Promise<number> {
   await addRules('.player > video { opacity: 0 } .player > :not(.watermark, video) { visibility: hidden }');
-  const clip = await page.locator('.watermark').boundingBox();
-  if (!clip) throw new Error('there is no mark');
-  const image = await page.screenshot({ clip });
+  const image = await until(pictureOfMark, { deadlineMs: 40_000, what: 'the mark to stand still' });
   return page.evaluate(
     async (bytes) => {
       const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
@@ -87,7 +95,7 @@ beforeAll(async () => {
   ]);
   await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 60) });
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
-}, 240_000);
+});
 beforeEach(async () => {
   visitor = await Visitor.arrive(browser, portal.url, { as: viewer });
   page = visitor.page;
@@ -101,7 +109,7 @@ afterAll(async () => {
   await browser?.close();
   files?.dispose();
   await portal?.dispose();
-}, 60_000);
+});
 
 it('lets everybody watch who leaves it alone, in fullscreen and under the controls too', async () => {
   await watchesOn();
