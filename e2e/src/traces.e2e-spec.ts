@@ -155,8 +155,8 @@ describe('a collector that', () => {
       expect((await viewer.get('/api/active-trailer')).status).toBe(200);
       times.push(performance.now() - start);
     }
-    // A request that waited for it would take the seconds that one sending may.
-    expect(Math.max(...times)).toBeLessThan(2000);
+    // A request that waited for it would take the 5 s that one sending may.
+    expect(Math.max(...times)).toBeLessThan(4000);
     expect(await portal.stop()).toBe(0);
   });
 });

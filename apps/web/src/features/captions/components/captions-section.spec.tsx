@@ -62,6 +62,20 @@ describe('the captions of the upload page', () => {
     expect(screen.getByLabelText('Language')).toHaveValue('de');
   });
 
+  it('keep a file that is chosen while another one is on its way', async () => {
+    let arrive: (response: Response) => void = () => undefined;
+    api.on(routes.captions.add, () => new Promise<Response>((resolve) => (arrive = resolve)));
+    const { user } = show();
+    await user.upload(await screen.findByLabelText('Captions file'), file('trailer.de.srt'));
+    await user.click(button('Add Captions'));
+    await waitFor(() => expect(api.calls(routes.captions.add)).toHaveLength(1));
+    await user.upload(screen.getByLabelText('Captions file'), file('trailer.fr.srt'));
+    arrive(answer(routes.captions.add, german));
+    expect(await screen.findByText('The trailer has captions in Deutsch')).toBeVisible();
+    expect(screen.getByLabelText('Language')).toHaveValue('fr');
+    expect(button('Add Captions')).toBeEnabled();
+  });
+
   it('take any language by its tag, and no nonsense', async () => {
     api.on(routes.captions.add, () =>
       answer(routes.captions.add, { ...german, language: 'cy', label: 'Cymraeg' }),
