@@ -28,6 +28,16 @@ take_back() {
 }
 trap take_back EXIT
 
+# Compose takes one that has just been started again for a good one, as long as it has not been looked at.
+new_are_healthy() {
+  for container in $(docker compose ps --all --quiet "$awaited"); do
+    grep -qxF "$container" <<<"$before" && continue
+    local health
+    health=$(docker inspect --format '{{with .State.Health}}{{.Status}}{{end}}' "$container")
+    [ "$health" = healthy ] || return 1
+  done
+}
+
 for service in "${services[@]}"; do
   mapfile -t old < <(docker compose ps --quiet "$service")
   for container in "${old[@]}"; do
@@ -35,6 +45,7 @@ for service in "${services[@]}"; do
     awaited=$service
     docker compose --progress quiet up --detach --no-build --no-deps --no-recreate --wait \
       --wait-timeout "$wait_seconds" --scale "$service=$((${#old[@]} + 1))" "$service"
+    new_are_healthy
     awaited=
     docker stop --time "$grace_seconds" "$container" >/dev/null
     docker rm "$container" >/dev/null
