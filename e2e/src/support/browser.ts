@@ -223,7 +223,7 @@ export class Visitor {
 
   async leave(): Promise<void> {
     // Requests that a test still holds have nobody left to answer.
-    await this.page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!this.page.isClosed()) await this.page.unrouteAll({ behavior: 'ignoreErrors' });
     await this.context.close();
   }
 }
