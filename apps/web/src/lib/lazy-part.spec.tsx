@@ -1,0 +1,77 @@
+import { jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { type ComponentType, Suspense } from 'react';
+import { PartBoundary } from '../components/ui/part-boundary.js';
+import { type LazyPart, lazyPart } from './lazy-part.js';
+
+interface Props {
+  name: string;
+}
+type Module = { default: ComponentType<Props> };
+const module: Module = { default: ({ name }) => <p>Hello {name}</p> };
+const loading = () => jest.fn<() => Promise<Module>>().mockResolvedValue(module);
+
+/** What the page shows of a part, whatever becomes of it. */
+const page = (Part: LazyPart<Props>) => (
+  <PartBoundary
+    fallback={({ partMissing, retry }) => (
+      <button type="button" onClick={retry}>
+        {partMissing ? 'It did not arrive' : 'It is broken'}
+      </button>
+    )}
+  >
+    <Suspense fallback="Loading">
+      <Part name="Ada" />
+    </Suspense>
+  </PartBoundary>
+);
+
+const before = globalThis.fetch;
+let ask: jest.Mock<typeof fetch>;
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  // The portal cannot be asked for its build.
+  ask = jest.fn<typeof fetch>().mockRejectedValue(new TypeError('offline'));
+  globalThis.fetch = ask;
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  globalThis.fetch = before;
+});
+
+it('loads a part when it is first shown', async () => {
+  const load = loading();
+  const Part = lazyPart(load);
+  expect(load).not.toHaveBeenCalled();
+  render(page(Part));
+  expect(screen.getByText('Loading')).toBeVisible();
+  expect(await screen.findByText('Hello Ada')).toBeVisible();
+});
+
+it('shows a part that was fetched ahead at once', async () => {
+  const load = loading();
+  const Part = lazyPart(load);
+  await act(async () => Part.preload());
+  render(page(Part));
+  expect(screen.queryByText('Loading')).toBeNull();
+  expect(screen.getByText('Hello Ada')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('says nothing of a part that could not be fetched ahead, and fetches it when it is shown', async () => {
+  const load = loading().mockRejectedValueOnce(new TypeError('offline'));
+  const Part = lazyPart(load);
+  await act(async () => Part.preload());
+  render(page(Part));
+  expect(await screen.findByText('Hello Ada')).toBeVisible();
+});
+
+it('tells of a part that did not arrive, once it is known that no other build is served, and tries again', async () => {
+  const load = loading().mockRejectedValueOnce(new TypeError('offline'));
+  render(page(lazyPart(load)));
+  const retry = await screen.findByText('It did not arrive');
+  expect(ask).toHaveBeenCalledWith('/', { cache: 'no-store' });
+  fireEvent.click(retry);
+  expect(await screen.findByText('Hello Ada')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(2);
+});
