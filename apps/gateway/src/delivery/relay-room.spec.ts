@@ -1,0 +1,45 @@
+import { RETRY_AFTER_PARAM } from '@secure-preview/contracts';
+import { createLogger } from '@secure-preview/service-kit';
+import type { GatewayEnvironment } from '../environment.js';
+import { ShedReport } from '../overload/shed-report.js';
+import { RelayRoom } from './relay-room.js';
+
+const refusal = { code: 'SERVICE_UNAVAILABLE', params: { [RETRY_AFTER_PARAM]: 1 } };
+const report = new ShedReport(createLogger({ service: 'gateway', level: 'silent' }));
+let room: RelayRoom;
+let ends: (() => void)[];
+/** Has something sent on for a session until it is ended. */
+const relay = (session: string) => room.with(session, () => new Promise<void>((end) => ends.push(end)));
+const withRoomFor = (relays: number) => {
+  room = new RelayRoom({ MAX_RELAYS: relays } as GatewayEnvironment, report);
+  ends = [];
+};
+
+it('has room for so many, whoever they are sent to, and for the next when one has ended', async () => {
+  withRoomFor(2);
+  const first = relay('a');
+  const second = relay('b');
+  await expect(relay('c')).rejects.toMatchObject(refusal);
+  ends[0]?.();
+  await first;
+  const third = relay('c');
+  await expect(relay('a')).rejects.toMatchObject(refusal);
+  for (const end of ends) end();
+  await Promise.all([second, third]);
+});
+
+it('lets one session have eight of them, and others more', async () => {
+  withRoomFor(20);
+  const running = Array.from({ length: 8 }, () => relay('a'));
+  await expect(relay('a')).rejects.toMatchObject(refusal);
+  running.push(relay('b'));
+  for (const end of ends) end();
+  await Promise.all(running);
+});
+
+it('has the room of one that failed again', async () => {
+  withRoomFor(1);
+  const broken = room.with('a', () => Promise.reject(new Error('the store is away')));
+  await expect(broken).rejects.toThrow('the store is away');
+  expect(await room.with('a', async () => 'sent')).toBe('sent');
+});
