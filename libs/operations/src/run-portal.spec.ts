@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { examinedServices, portalCommands } from './commands.js';
+import { commandOf, runPortal } from './run-portal.js';
+
+let dir: string;
+let [out, err] = ['', ''];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'portal-'));
+  [out, err] = ['', ''];
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text;
+    return true;
+  });
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    err += text;
+    return true;
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(dir, { recursive: true });
+});
+
+/** Has services asked that end with these codes, 0 where none is told. */
+function portal(args: string[], codes: Record<string, number> = {}): Promise<number> {
+  const cli = (service: string) => {
+    const file = join(dir, `${service}.mjs`);
+    writeFileSync(
+      file,
+      `import { appendFileSync } from 'node:fs';
+       appendFileSync('${join(dir, 'asked')}', ['${service}', ...process.argv.slice(2)].join(' ') + '\\n');
+       process.exitCode = ${codes[service] ?? 0};`,
+    );
+    return file;
+  };
+  return runPortal(args, 'portal', { cli, env: {} });
+}
+function asked(): string[] {
+  try {
+    return readFileSync(join(dir, 'asked'), 'utf8').trim().split('\n');
+  } catch {
+    return [];
+  }
+}
+
+describe('doctor', () => {
+  it('asks every service, whatever the first ones say, and ends with 1 when any of them does', async () => {
+    expect(await portal(['doctor', '--portal-url', 'http://a'], { gateway: 1 })).toBe(1);
+    expect(asked()).toEqual(examinedServices.map((service) => `${service} doctor --portal-url http://a`));
+  });
+
+  it('ends with 0 when all do', async () => {
+    expect(await portal(['doctor'])).toBe(0);
+  });
+
+  it('is told once that it was not understood', async () => {
+    expect(await portal(['doctor', '--all'], { gateway: 2 })).toBe(2);
+    expect(asked()).toEqual(['gateway doctor --all']);
+  });
+});
+
+it('has a command carried out by the service that owns the data, with its exit code', async () => {
+  expect(await portal(['export-leads', '--format', 'json'], { 'analytics-service': 1 })).toBe(1);
+  expect(asked()).toEqual(['analytics-service export-leads --format json']);
+});
+
+it.each([['doctor'], ['backup'], ['restore']])('explains %s without asking anybody', async (name) => {
+  expect(await portal([name, '--help'])).toBe(0);
+  expect(out).toContain(`Usage: portal ${name}`);
+  expect(asked()).toEqual([]);
+});
+
+it('lists all commands when asked, and when it does not understand', async () => {
+  expect(await portal(['--help'])).toBe(0);
+  for (const name of Object.keys(portalCommands)) expect(out).toContain(`  ${name} `);
+  expect(err).toBe('');
+  expect(await portal(['toString'])).toBe(2);
+  expect(err).toMatch(/^There is no command “toString”\.\n\nUsage: portal <command>/);
+  expect(await portal([])).toBe(2);
+});
+
+it.each([[['backup']], [['restore']], [['backup', 'a', '--forse']]])(
+  'says how to use it on %j',
+  async (args) => {
+    expect(await portal(args)).toBe(2);
+    expect(err).toContain(`Usage: portal ${args[0]}`);
+    expect(asked()).toEqual([]);
+  },
+);
+
+it('needs servers for what they are asked, and none for help or what is not understood', () => {
+  expect(commandOf(['doctor'])).toBe(portalCommands['doctor']);
+  expect(commandOf(['backup', 'a'])).toBe(portalCommands['backup']);
+  for (const args of [[], ['none'], ['doctor', '-h'], ['backup'], ['restore', 'a', 'b']]) {
+    expect(commandOf(args)).toBeUndefined();
+  }
+});
