@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { jest } from '@jest/globals';
+import { PartWriter } from '../archive/part.js';
+import { END_OF_ARCHIVE, writeEntry } from '../archive/tar.js';
+import { commandServices } from '../commands.js';
+import { FORMAT, HEAD } from './head.js';
+import { restore } from './restore.js';
+
+let dir: string;
+let out: string[];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'restore-'));
+  out = [];
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => out.push(String(text)) > 0);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(dir, { recursive: true });
+});
+
+/** Services that keep a record of what they are asked and how much they are given; `codes` are their exit codes. */
+function services(codes: Record<string, number> = {}) {
+  const cli = (service: string) => {
+    const file = join(dir, `${service}.mjs`);
+    writeFileSync(
+      file,
+      `import { appendFileSync } from 'node:fs';
+       import { buffer } from 'node:stream/consumers';
+       const asked = '${service} ' + process.argv.slice(2).join(' ');
+       const given = asked.endsWith('restore-data') ? await buffer(process.stdin) : '';
+       appendFileSync('${join(dir, 'asked')}', asked + '\\n');
+       for (const [, name] of given.toString('latin1').matchAll(/([\\w-]+\\/[a-z.]+)\\0/g))
+         appendFileSync('${join(dir, 'given')}', name + '\\n');
+       process.exitCode = ${JSON.stringify(codes)}[asked] ?? 0;`,
+    );
+    return file;
+  };
+  return { cli, env: {} };
+}
+function lines(name: 'asked' | 'given'): string[] {
+  try {
+    return readFileSync(join(dir, name), 'utf8').trim().split('\n');
+  } catch {
+    return [];
+  }
+}
+
+async function backup({ parts = commandServices as readonly string[], format = FORMAT, more = false } = {}) {
+  const to = new PassThrough();
+  const bytes = buffer(to);
+  const head = Buffer.from(JSON.stringify({ format, createdAt: '2026-03-01T12:00:00.000Z', parts }));
+  await writeEntry(to, HEAD, head.length, [head]);
+  for (const service of [...parts, ...(more ? ['other'] : [])]) {
+    const part = new PartWriter(to, service);
+    await part.addBytes('rows', Buffer.from(`rows of ${service}`));
+    await part.seal();
+  }
+  to.end(END_OF_ARCHIVE);
+  return bytes;
+}
+function stored(bytes: Buffer): string {
+  const file = join(dir, 'portal.tar');
+  writeFileSync(file, bytes);
+  return file;
+}
+
+const checks = commandServices.map((service) => `${service} restore-data --check`);
+const fillings = commandServices.map((service) => `${service} restore-data`);
+
+it('asks every service first, hands each its own files, and has the storage compared', async () => {
+  expect(await restore([stored(await backup())], services())).toBe(0);
+  expect(lines('asked')).toEqual([...checks, ...fillings, 'media-service verify-storage']);
+  expect(lines('given')).toEqual(commandServices.flatMap((name) => [`${name}/rows`, `${name}/seal.json`]));
+  expect(out.join('')).toBe('Restored the portal as it was on 2026-03-01T12:00:00.000Z.\n');
+});
+
+it('ends as the comparison of the storage does', async () => {
+  const differing = services({ 'media-service verify-storage': 1 });
+  expect(await restore([stored(await backup())], differing)).toBe(1);
+});
+
+it('writes nothing when one of the services is not empty', async () => {
+  const filled = services({ 'analytics-service restore-data --check': 1 });
+  expect(await restore([stored(await backup())], filled)).toBe(1);
+  expect(lines('asked')).toEqual(checks.slice(0, 2));
+  expect(out).toEqual([]);
+});
+
+it('goes no further than the service that fails, and says so', async () => {
+  const failing = services({ 'analytics-service restore-data': 1 });
+  await expect(restore([stored(await backup())], failing)).rejects.toThrow('without analytics-service');
+  expect(lines('asked')).toEqual([...checks, ...fillings.slice(0, 2)]);
+});
+
+it.each([
+  ['was changed in its last part', async () => flipped(await backup()), 'not whole, or was changed'],
+  ['was cut off', async () => (await backup()).subarray(0, -2048), /too early|not whole/],
+  [
+    'lacks a service',
+    () => backup({ parts: commandServices.slice(0, 2) }),
+    'Parts of the backup are missing',
+  ],
+  ['has more than its services', () => backup({ more: true }), 'has more in it'],
+  ['is of a newer format', () => backup({ format: FORMAT + 1 }), 'made by a newer version'],
+])('asks no service when the file %s', async (_how, made, words) => {
+  await expect(restore([stored(await made())], services())).rejects.toThrow(words);
+  expect(lines('asked')).toEqual([]);
+});
+
+it('is not understood without a file, or with one that is not there', async () => {
+  await expect(restore([], services())).rejects.toMatchObject({ name: 'Misused' });
+  await expect(restore(['a', 'b'], services())).rejects.toMatchObject({ name: 'Misused' });
+  await expect(restore([join(dir, 'none')], services())).rejects.toMatchObject({ name: 'Misused' });
+});
+
+function flipped(bytes: Buffer): Buffer {
+  const at = bytes.lastIndexOf('rows of media-service');
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  return bytes;
+}
