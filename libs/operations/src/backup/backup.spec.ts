@@ -10,11 +10,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** Services of which the last one ends with this code. */
-function services(code: number) {
+/** Services of which one, the last, ends with this code. */
+function services(code: number, which = 'media-service') {
   const cli = (service: string) => {
     const file = join(dir, `${service}.mjs`);
-    const ends = service === 'media-service' ? code : 0;
+    const ends = service === which ? code : 0;
     writeFileSync(file, `process.stdout.write('${service}'); process.exitCode = ${ends};`);
     return file;
   };
@@ -32,6 +32,10 @@ it('is kept without what is lost, and ends with 1 unless that is allowed', async
   expect(await backup([file()], services(SAVED_IN_PART))).toBe(1);
   expect(saved()).toEqual(['portal.tar']);
   expect(await backup([file(), '--force', '--allow-missing'], services(SAVED_IN_PART))).toBe(0);
+});
+
+it('is not whole when the first service could not save all, although the others did', async () => {
+  expect(await backup([file()], services(SAVED_IN_PART, 'auth-service'))).toBe(1);
 });
 
 it('is none when a service fails', async () => {
