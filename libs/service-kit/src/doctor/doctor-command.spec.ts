@@ -1,0 +1,90 @@
+import { jest } from '@jest/globals';
+import * as z from 'zod';
+import { type Check, type Diagnosis, fault, ok, warning } from './diagnosis.js';
+import { doctorCommand } from './doctor-command.js';
+
+let out: string;
+const print = (text: unknown): boolean => {
+  out += text;
+  return true;
+};
+beforeEach(() => {
+  out = '';
+  process.env['DOCTOR_TEST'] = 'set';
+  jest.spyOn(process.stdout, 'write').mockImplementation(print);
+});
+afterEach(() => {
+  delete process.env['DOCTOR_TEST'];
+  delete process.env['PUBLIC_ORIGIN'];
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const schema = z.object({ DOCTOR_TEST: z.string() });
+let examined: string[];
+const check = (name: string, run: () => Promise<Diagnosis | readonly Diagnosis[]>): Check => ({
+  name,
+  run: () => {
+    examined.push(name);
+    return run();
+  },
+});
+/** Has these checks made. */
+function examine(checks: readonly Check[], args: string[] = []) {
+  examined = [];
+  return doctorCommand('service', schema, () => checks).run(args);
+}
+
+it('makes all checks, prints every finding with what to do, and ends with 1 for a fault among them', async () => {
+  const checks = [
+    check('first', async () => [ok('works'), fault('is off', 'Switch it on.')]),
+    check('second', async () => warning('is slow', 'Wait.')),
+  ];
+  expect(await examine(checks)).toBe(1);
+  expect(examined).toEqual(['first', 'second']);
+  expect(out.split('\n').map((line) => line.trim().replace(/ +/g, ' '))).toEqual([
+    ...['service', 'ok settings all are valid', 'ok first works', 'FAULT first is off', '→ Switch it on.'],
+    ...['warning second is slow', '→ Wait.', ''],
+  ]);
+});
+
+it('ends with 0 when there are warnings only', async () => {
+  expect(await examine([check('one', async () => warning('is slow', 'Wait.'))])).toBe(0);
+});
+
+it('takes a check that fails for a fault, and goes on', async () => {
+  const broken = check('broken', () => Promise.reject(new Error('no such file')));
+  expect(await examine([broken, check('next', async () => ok('works'))])).toBe(1);
+  expect(out).toMatch(/FAULT {4}broken +no such file\n +→ .*\n {2}ok {7}next +works/);
+});
+
+it('waits half a minute for a check, and goes on', async () => {
+  jest.useFakeTimers();
+  const silent = check('silent', () => new Promise<never>(() => undefined));
+  const code = examine([silent, check('next', async () => ok('works'))]);
+  await jest.advanceTimersByTimeAsync(29_000);
+  expect(out).not.toContain('silent');
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(await code).toBe(1);
+  expect(out).toMatch(/FAULT {4}silent +no answer within 30 s\n.*\n {2}ok {7}next/);
+});
+
+it('makes no check where settings are wrong', async () => {
+  delete process.env['DOCTOR_TEST'];
+  expect(await examine([check('one', async () => ok('works'))])).toBe(1);
+  expect(examined).toEqual([]);
+  expect(out).toMatch(/FAULT {4}settings +DOCTOR_TEST/);
+});
+
+it('takes the portal’s address from its option, or else from PUBLIC_ORIGIN', async () => {
+  const told: (string | undefined)[] = [];
+  const doctor = doctorCommand('service', schema, (_settings, { portalUrl }) => {
+    told.push(portalUrl);
+    return [];
+  });
+  await doctor.run([]);
+  process.env['PUBLIC_ORIGIN'] = 'http://known';
+  await doctor.run([]);
+  await doctor.run(['--portal-url', 'http://given']);
+  expect(told).toEqual([undefined, 'http://known', 'http://given']);
+});
