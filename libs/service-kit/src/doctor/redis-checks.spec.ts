@@ -34,6 +34,11 @@ it.each([
     'fault',
     'Make room on the disk of Redis; until then it may refuse writes.',
   ],
+  [
+    { rdb_last_bgsave_status: 'err' },
+    'fault',
+    'Make room on the disk of Redis; until then it may refuse writes.',
+  ],
 ])('says what to do about %j', (fields, state, remedy) => {
   expect(told(fields)).toEqual([expect.objectContaining({ state, remedy })]);
 });
