@@ -118,6 +118,22 @@ it('leaves nothing in the tables when the backup is damaged at its end', async (
   await as(database.adminUrl, (admin) => assertEmpty(admin, owner));
 });
 
+it('replaces what the portal had filled by itself', async () => {
+  const database = await postgres.createDatabase();
+  await migrate(database, older);
+  await as(database.adminUrl, (client) =>
+    client.query(
+      `INSERT INTO films.film (id, name) OVERRIDING SYSTEM VALUE VALUES (1, 'of the first start'), (3, 'too')`,
+    ),
+  );
+  await as(database.adminUrl, (admin) =>
+    restorePart(admin, { ...owner, selfFilled: ['film'] }, new PassThrough().end(archive), (some) =>
+      migrate(database, some),
+    ),
+  );
+  await as(database.adminUrl, async (client) => expect((await films(client)).rows).toEqual(rows));
+});
+
 it('refuses a database that is ahead of the backup, and a backup that is ahead of the code', async () => {
   const ahead = await postgres.createDatabase();
   await migrate(ahead, newer);
