@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TestDatabase } from '@secure-preview/testing';
+import { type TestDatabase, until } from '@secure-preview/testing';
+import { Client } from 'pg';
+import { SecretBox } from '../secrets/secret-box.js';
+import { BACKUP_LOCK } from '../storage/backup-lock.js';
 import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 
@@ -14,6 +17,9 @@ const objects = new Map([
   ['f'.repeat(40), randomBytes(100_000)],
 ]);
 const [segment = '', upload = '', retired = ''] = [...objects.keys()];
+/** Key and id of the trailer. */
+const key = randomBytes(16);
+const trailer = randomUUID();
 let servers: MediaServers;
 let store: S3ObjectStore;
 
@@ -26,7 +32,7 @@ beforeAll(async () => {
   await store.prepareBucket();
   for (const [key, bytes] of objects) await store.putBytes(key, bytes, 'video/mp4');
   const etag = (await store.facts(upload))?.etag;
-  const [trailer, shown, replaced] = [randomUUID(), randomUUID(), randomUUID()];
+  const [shown, replaced] = [randomUUID(), randomUUID()];
   await servers.withAdmin(async (admin) => {
     await admin.query('INSERT INTO media.stored_object (key) SELECT unnest($1::text[])', [
       [...objects.keys()],
@@ -36,6 +42,11 @@ beforeAll(async () => {
        VALUES ($1, 'c', 'A title', $2, $3, 1, 'ready')`,
       [trailer, upload, etag],
     );
+    const wrapped = new SecretBox(servers.environment.MEDIA_SECRET).wrap(key, trailer);
+    await admin.query('INSERT INTO media.trailer_key (id, trailer_id, wrapped) VALUES ($1, $1, $2)', [
+      trailer,
+      wrapped,
+    ]);
     await admin.query(
       `INSERT INTO media.rendition (id, trailer_id, width, height, codecs, peak_bits_per_second,
                                     average_bits_per_second, retired_at)
@@ -97,6 +108,33 @@ describe('a backup', () => {
     });
   }, 120_000);
 
+  it('is none with a secret that does not open the keys', async () => {
+    expect(
+      await portal('backup-data', { MEDIA_SECRET: 'the secret of another portal, long enough' }),
+    ).toEqual({
+      code: 1,
+      stdout: expect.anything(),
+      stderr: expect.stringContaining(`MEDIA_SECRET does not open the key of trailer ${trailer}`),
+    });
+  }, 120_000);
+
+  it('takes the lock that sweeps wait for before it reads', async () => {
+    await servers.withAdmin(async (other) => {
+      await other.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
+      const saved = portal('backup-data');
+      const waiting = async () => {
+        const { rowCount } = await other.query(
+          `SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+           WHERE l.locktype = 'advisory' AND NOT l.granted AND a.application_name = 'portal-backup'`,
+        );
+        return rowCount === 1;
+      };
+      await until(waiting, { what: 'the backup to wait for the lock', deadlineMs: 60_000 });
+      await other.query('SELECT pg_advisory_unlock($1)', [BACKUP_LOCK]);
+      expect((await saved).code).toBe(0);
+    });
+  }, 120_000);
+
   it('fails in a bucket that does not exist', async () => {
     expect(await portal('backup-data', { S3_BUCKET: 'mistyped' })).toMatchObject({
       code: 1,
@@ -128,6 +166,14 @@ describe('a restore', () => {
     return found;
   };
 
+  it('is refused before anything is written when the bucket holds objects of a portal', async () => {
+    const other = { ...variables, S3_BUCKET: servers.store.bucket };
+    expect(await portal('restore-data', other, backup)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the bucket is not empty: objects of a portal are in it.'),
+    });
+  }, 120_000);
+
   it.each([
     ['an object that is held', 50_000],
     ['one that is sent on', 5 * 2 ** 20],
@@ -145,7 +191,8 @@ describe('a restore', () => {
   );
 
   it('can be tried again, and brings back all of it', async () => {
-    expect(await portal('restore-data', variables, backup)).toMatchObject({
+    const own = 'the secret of the portal that is filled';
+    expect(await portal('restore-data', { ...variables, MEDIA_SECRET: own }, backup)).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('3 objects'),
     });
@@ -153,5 +200,20 @@ describe('a restore', () => {
     const facts = await into.facts(upload);
     const start = await into.readStart(upload, facts?.etag ?? '', 1000);
     expect(objects.get(upload)?.subarray(0, 1000).equals(start)).toBe(true);
+    const database = new Client({ connectionString: empty.adminUrl });
+    await database.connect();
+    try {
+      const { rows } = await database.query(
+        `SELECT t.source_etag AS etag, k.wrapped,
+                ARRAY(SELECT key FROM media_jobs.jobs WHERE key LIKE '%' || t.id) AS jobs
+         FROM media.trailer t JOIN media.trailer_key k ON k.trailer_id = t.id WHERE t.id = $1`,
+        [trailer],
+      );
+      // What was still to be made of the upload goes on, with the secret of this portal.
+      expect(rows).toMatchObject([{ etag: facts?.etag, jobs: [`finish:${trailer}`] }]);
+      expect(new SecretBox(own).unwrap(rows[0].wrapped, trailer)).toEqual(key);
+    } finally {
+      await database.end();
+    }
   }, 120_000);
 });
