@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type TestDatabase, until } from '@secure-preview/testing';
 import { Client } from 'pg';
 import { SecretBox } from '../secrets/secret-box.js';
 import { BACKUP_LOCK } from '../storage/backup-lock.js';
+import type { ObjectStore } from '../storage/object-store.js';
 import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { restoringMedia } from './restore-media.js';
+import { objectFile, SECRETS_FILE } from './saved-files.js';
 
 const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli', 'main.js');
 /** In the order in which they are saved. The upload is sent on as it comes, the segments are held. */
@@ -216,4 +220,29 @@ describe('a restore', () => {
       await database.end();
     }
   }, 120_000);
+
+  it('goes by the ETags of the store that it fills, which may be others', async () => {
+    const other = { putStream: async () => undefined, facts: async () => ({ etag: 'another', bytes: 1 }) };
+    const secret = servers.environment.MEDIA_SECRET;
+    const restoring = restoringMedia(
+      other as unknown as ObjectStore,
+      new SecretBox(secret),
+      async () => undefined,
+    );
+    const entry = (name: string, text: string) => ({
+      ...{ name, size: text.length },
+      body: Readable.from([Buffer.from(text)]),
+    });
+    await servers.withAdmin(async (admin) => {
+      await admin.query('BEGIN');
+      await restoring.take(entry(SECRETS_FILE, JSON.stringify({ current: secret, previous: null })), admin);
+      await restoring.take(entry(objectFile(upload), 'upload'), admin);
+      await restoring.complete(admin);
+      const { rows } = await admin.query('SELECT source_etag AS etag FROM media.trailer WHERE id = $1', [
+        trailer,
+      ]);
+      await admin.query('ROLLBACK');
+      expect(rows).toEqual([{ etag: 'another' }]);
+    });
+  });
 });
