@@ -58,6 +58,9 @@ it('finds nothing where all is well, and leaves nothing behind', async () => {
   ]) {
     expect(stdout).toMatch(new RegExp(`^ {2}ok {7}${name} `, 'm'));
   }
+  const left: string[] = [];
+  for await (const page of bucket(servers.store.bucket).list()) left.push(...page.map(({ key }) => key));
+  expect(left).toEqual([]);
   const { stdout: again } = await doctor({}, []);
   expect(again).toMatch(/^ {2}warning {2}browsers .*not tried\n {20,}→ Name the portal/m);
 });
