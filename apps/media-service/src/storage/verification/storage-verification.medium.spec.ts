@@ -242,6 +242,18 @@ describe('a trailer of which segments are lost', () => {
     expect(await settled(id)).toMatchObject({ status: 'ready', active: true, failure: null });
   });
 
+  it('is not played without its sound', async () => {
+    const { id } = await made();
+    const [sound] = await app.database.query<{ key: string }[]>(
+      `SELECT object_key AS key FROM segment s JOIN rendition r ON r.id = s.rendition_id
+       WHERE trailer_id = $1 AND kind = 'audio' AND retired_at IS NULL`,
+      [id],
+    );
+    await store.delete(sound?.key ?? '');
+    expect(await outcomes()).toEqual(['requeued']);
+    expect(await settled(id)).toMatchObject({ status: 'ready', active: true });
+  });
+
   it('fails without its upload, and is shown no more', async () => {
     const { id, lost } = await made();
     await forgetSource(id);
