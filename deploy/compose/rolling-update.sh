@@ -13,13 +13,18 @@ grace_seconds=20
 # Longer than a container may take until it is healthy or given up (start_period of the images).
 wait_seconds=240
 
+# Identifiers of a service's containers. Listing them fails when one is being removed at that moment.
+list() {
+  docker compose ps --quiet "$@" || { sleep 2 && docker compose ps --quiet "$@"; }
+}
+
 # The service of which a new container is awaited, and the containers that it had before.
 awaited=
 before=
 
 take_back() {
   [ -n "$awaited" ] || return 0
-  for container in $(docker compose ps --all --quiet "$awaited"); do
+  for container in $(list --all "$awaited"); do
     grep -qxF "$container" <<<"$before" && continue
     docker logs --tail 20 "$container" >&2 || true
     docker rm --force "$container" >/dev/null
@@ -29,23 +34,26 @@ take_back() {
 trap take_back EXIT
 
 # Compose takes one that has just been started again for a good one, as long as it has not been looked at.
-new_are_healthy() {
-  for container in $(docker compose ps --all --quiet "$awaited"); do
+new_is_healthy() {
+  local container health found=1
+  for container in $(list --all "$awaited"); do
     grep -qxF "$container" <<<"$before" && continue
-    local health
     health=$(docker inspect --format '{{with .State.Health}}{{.Status}}{{end}}' "$container")
     [ "$health" = healthy ] || return 1
+    found=0
   done
+  return "$found"
 }
 
 for service in "${services[@]}"; do
-  mapfile -t old < <(docker compose ps --quiet "$service")
+  running=$(list "$service")
+  mapfile -t old < <(printf '%s' "$running")
   for container in "${old[@]}"; do
-    before=$(docker compose ps --all --quiet "$service")
+    before=$(list --all "$service")
     awaited=$service
     docker compose --progress quiet up --detach --no-build --no-deps --no-recreate --wait \
       --wait-timeout "$wait_seconds" --scale "$service=$((${#old[@]} + 1))" "$service"
-    new_are_healthy
+    new_is_healthy
     awaited=
     docker stop --time "$grace_seconds" "$container" >/dev/null
     docker rm "$container" >/dev/null

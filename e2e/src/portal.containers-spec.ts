@@ -188,7 +188,11 @@ it('is replaced one container at a time without one failed request', async () =>
   const before = new Set((await project.containers()).map(({ Id }) => Id));
   const crowd = startCrowd(project.url);
   try {
-    await timed('rolling update of 13 containers', () => project.run('deploy/compose/rolling-update.sh', []));
+    const told = await timed('rolling update of 13 containers', () =>
+      project.run('deploy/compose/rolling-update.sh', []),
+    );
+    for (const [service, count] of Object.entries(scaled))
+      expect(told).toContain(`${service}: ${count} replaced`);
   } finally {
     const { done, errors } = await crowd.end();
     process.stdout.write(`during it: ${done} done, ${errors.length} failed\n`);
