@@ -1,3 +1,4 @@
+import { until } from '@secure-preview/testing';
 import sharp from 'sharp';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
@@ -54,6 +55,14 @@ const segmentKeys = async (trailerId: string) =>
       [trailerId],
     )
   ).map(({ key }) => key);
+/** A trailer once nothing is left to be made of it, nor to be swept by the portal itself. */
+async function processed(id: string) {
+  const trailer = await app.processed(id);
+  const swept = async () =>
+    (await app.database.query<unknown[]>("SELECT FROM media_jobs.jobs WHERE key = 'sweep'")).length === 0;
+  await until(swept, { deadlineMs: 30_000, what: 'the portal’s own sweep' });
+  return trailer;
+}
 const isKnown = async (key: string) =>
   (await app.database.query<unknown[]>('SELECT FROM stored_object WHERE key = $1', [key])).length > 0;
 
@@ -89,7 +98,7 @@ it('goes on where a sweep was cut off', async () => {
 it('deletes an upload once it can be played, and once more when its address has run out', async () => {
   const url = await app.upload('video', video);
   const { id } = await app.trailers.create({ title: 'A title', videoURL: url }, call());
-  expect(await app.processed(id)).toMatchObject({ status: 'ready' });
+  expect(await processed(id)).toMatchObject({ status: 'ready' });
   await sweeper.sweep(never);
   const key = keyOf(url);
   expect(await store.facts(key)).toBeUndefined();
@@ -103,8 +112,8 @@ it('deletes an upload once it can be played, and once more when its address has 
 });
 
 it('leaves what is played alone, and removes all of it with its trailer', async () => {
-  const first = await app.processed((await app.accept(video)).id);
-  await app.processed((await app.accept(video)).id);
+  const first = await processed((await app.accept(video)).id);
+  await processed((await app.accept(video)).id);
   const keys = await segmentKeys(first.id);
   await sweeper.sweep(never);
   expect(keys.length).toBeGreaterThanOrEqual(2);
@@ -122,8 +131,8 @@ describe('a trailer that was replaced', () => {
     ]);
   async function replaced() {
     const posterURL = await app.upload('poster', await plainImage());
-    const old = await app.processed((await app.accept(video, { posterURL })).id);
-    const current = await app.processed((await app.accept(video)).id);
+    const old = await processed((await app.accept(video, { posterURL })).id);
+    const current = await processed((await app.accept(video)).id);
     return { old, current, keys: await segmentKeys(old.id) };
   }
 
@@ -172,7 +181,7 @@ describe('a trailer that was replaced', () => {
     const { current } = await replaced();
     const { id } = await app.accept(video);
     await app.database.query('UPDATE active_trailer SET newest_upload_order = newest_upload_order + 100');
-    expect(await app.processed(id)).toMatchObject({ status: 'ready', active: false });
+    expect(await processed(id)).toMatchObject({ status: 'ready', active: false });
     expect((await app.find(id)).expiresAt).not.toBeNull();
     expect((await app.find(current.id)).expiresAt).toBeNull();
     await app.database.query('UPDATE active_trailer SET newest_upload_order = 0');

@@ -36,8 +36,7 @@ export function postgresOptions({ url, schema, entities, poolSize = 10 }: Postgr
       idle_in_transaction_session_timeout: 10_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
-      // Compiling a plan takes longer than any statement of a request; which builds of Postgres do differs.
-      options: `-c search_path=${schema} -c timezone=UTC -c jit=off`,
+      options: `-c search_path=${schema} -c timezone=UTC`,
     },
   } satisfies DataSourceOptions;
 }
