@@ -23,10 +23,20 @@ export interface PlayedSegment {
   readonly content: Buffer;
 }
 
+/** The multivariant playlist of what is shown: looked for again where another trailer was activated in between. */
+async function multivariantPlaylist(viewer: Client): Promise<string> {
+  for (let before = ''; ; ) {
+    const { filePath } = ok(await viewer.get('/api/active-trailer'), 200, 'the active trailer').json();
+    const answer = await viewer.get(filePath);
+    if (answer.status !== 404 || filePath === before)
+      return ok(answer, 200, 'the multivariant playlist').text;
+    before = filePath;
+  }
+}
+
 /** Goes the way of a player: playlists, key, the first segment from where the portal redirects, decrypted. */
 export async function playFirstSegment(viewer: Client): Promise<PlayedSegment> {
-  const active = ok(await viewer.get('/api/active-trailer'), 200, 'the active trailer').json();
-  const master = ok(await viewer.get(active.filePath), 200, 'the multivariant playlist').text;
+  const master = await multivariantPlaylist(viewer);
   const rendition = find(master, /^(\/api\/media\/renditions\/\S+)$/m, 'rendition');
   const playlist = ok(await viewer.get(rendition), 200, 'the playlist').text;
   const keyPath = find(playlist, /#EXT-X-KEY:METHOD=AES-128,URI="([^"]+)"/, 'key');
