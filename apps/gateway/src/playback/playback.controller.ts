@@ -20,13 +20,13 @@ const { playback } = routes;
 type Address = RpcOutput<typeof playbackRpc.methods.signPoster>;
 type Content = NonNullable<RpcOutput<typeof playbackRpc.methods.signSegment>['content']>;
 
+/** Milliseconds for all pieces of a playlist. */
+const PIECES_MS = 5000;
+
 /**
  * Playlists name this gateway only; each segment is a redirect to an address that lives for seconds, or comes from
  * here, and who got it is recorded.
  */
-/** Milliseconds for all pieces of a playlist. */
-const PIECES_MS = 5000;
-
 @Controller()
 export class PlaybackController {
   constructor(
