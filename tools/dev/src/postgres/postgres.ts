@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { keptPort } from '../system/free-port.js';
 import { commandLine, endProcess, identify } from '../system/process-identity.js';
@@ -81,6 +82,10 @@ export function postgresProgram(
   };
 }
 
+const MIB = 1024 * 1024;
+/** A quarter of the machine, as Postgres's manual advises, of which a million leads use no more than this. */
+const sharedBuffers = () => `${Math.floor(Math.min(512, totalmem() / 4 / MIB))}MB`;
+
 /** Makes or finds the cluster of this data folder, stops an orphan of an earlier run, and says how to start it. */
 export async function embeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const user = serverUser();
@@ -95,7 +100,7 @@ export async function embeddedPostgres(dataDir: string): Promise<EmbeddedPostgre
   await endOrphanedPostgres(cluster);
   const port = await keptPort(join(home, 'port'));
   return {
-    program: postgresProgram(binaries.postgres, cluster, port, {}),
+    program: postgresProgram(binaries.postgres, cluster, port, { shared_buffers: sharedBuffers() }),
     port,
     home,
     adminUrl: postgresUrl('portal_owner', passwords.owner, port, 'portal'),

@@ -4,7 +4,7 @@ import type { LeadOrder, StoredLead } from '../lead.js';
 import type { LeadPage, LeadSelection } from '../lead.repository.js';
 import { orderSql, type Place, placeParameters, STORED } from './lead-columns.js';
 import { areSurelyMore, estimate } from './lead-estimates.js';
-import { type PageOfSearch, sortMatches, walk } from './lead-search.js';
+import { type PageOfSearch, sortAllMatches, sortMatches, walk } from './lead-search.js';
 
 const EXACT_TOTAL = limits.leadsPage.exactTotal;
 /** How many times as many leads are walked through as would do if matches lay evenly. */
@@ -69,12 +69,9 @@ async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> 
   const estimates = await estimate(db, page.search);
   const { all, matching } = estimates;
   if (areSurelyMore(estimates, EXACT_TOTAL)) {
-    const leads = await walk(db, page, Math.ceil((PATIENCE * page.limit * all) / matching));
-    const isFull = leads.length === page.limit;
-    return {
-      leads: isFull ? leads : await farFromHere(db, page, matching / all),
-      ...{ total: matching, estimated: true },
-    };
+    const near = await walk(db, page, Math.ceil((PATIENCE * page.limit * all) / matching));
+    const leads = near.length === page.limit ? near : await farFromHere(db, page, matching / all);
+    return { leads, total: matching, estimated: true };
   }
   const { leads, found } = await sortMatches(db, page, SORTED_AT_ONCE);
   if (found < SORTED_AT_ONCE) return { leads, ...totalOf(found, found) };
@@ -87,5 +84,5 @@ async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> 
 /** Matches lie together somewhere: all whose name begins alike do, in the order of names. */
 async function farFromHere(db: DataSource, page: PageOfSearch, share: number): Promise<StoredLead[]> {
   if (share > WALKED_SHARE) return walk(db, page, Number.MAX_SAFE_INTEGER);
-  return (await sortMatches(db, page, Number.MAX_SAFE_INTEGER)).leads;
+  return sortAllMatches(db, page);
 }

@@ -14,11 +14,11 @@ export interface PageOfSearch {
 /**
  * By the index of letters and pairs, then the whole text. As numbers a text's pairs come behind its letters, which they
  * hold already: those alone are asked for, unless there is but one letter. Not LIKE: the planner would look for that by
- * trigrams, and work out the parts of all that it finds.
+ * trigrams, and work out the parts of all that it finds. A letter or a pair is a part itself, so the index has said it all.
  */
 const MATCHES = `analytics.search_parts(search_text) @>
   (analytics.search_parts($1))[CASE WHEN char_length($1) > 1 THEN char_length($1) + 1 ELSE 1 END:]
-  AND strpos(search_text, $1) > 0`;
+  AND (char_length($1) < 3 OR strpos(search_text, $1) > 0)`;
 
 /**
  * Finds all that match, `most` at most, and sorts them. What it costs depends on how many match, and not on where they
@@ -46,6 +46,25 @@ export async function sortMatches(
   // Beside the number of those found there is one row without a lead where the page is empty.
   const leads = rows.filter(({ id }) => id !== null).map(({ found: _, ...lead }) => lead);
   return { leads, found };
+}
+
+/**
+ * Sorts all matches behind the place, however many they are, and counts none. What it costs is reading them; planned by
+ * the order's index it would be a walk through all leads.
+ */
+export function sortAllMatches(
+  db: DataSource,
+  { order, limit, place, search }: PageOfSearch,
+): Promise<StoredLead[]> {
+  const { column, by, bySorting, behind } = orderSql(order);
+  return db.query(
+    `SELECT ${STORED}
+     FROM (SELECT id FROM analytics.leads WHERE ${MATCHES} AND ${behind(place, 3, `greatest(${column})`)}
+           ORDER BY ${bySorting} LIMIT $2) AS page
+       JOIN analytics.leads l USING (id)
+     ORDER BY l.${by.replace(', id', ', l.id')}`,
+    [foldForSearch(search), limit, ...placeParameters(place)],
+  );
 }
 
 /** Walks through the leads in their order and looks at `most` of them. Good where many match. */
