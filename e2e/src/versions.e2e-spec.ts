@@ -91,6 +91,26 @@ it('plays the older one to the administrator alone, who makes it the one that is
   await eventually(async () => (await viewer.get(playlist)).status, 200);
 });
 
+it('plays what is shown now to a page that was told of another a moment before', async () => {
+  const [newest, oldest] = await listed();
+  const activate = async (one = { id: '' }) =>
+    expect((await uploader.post(`/api/trailers/${one.id}/activate`)).status).toBe(200);
+  const late = await Visitor.arrive(browser, portal.url);
+  await late.page.route(
+    '**/master.m3u8',
+    async (route) => {
+      await activate(newest);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await late.enter('Late Comer', 'late@example.com');
+  await late.titled('Perihelion, second cut · Secure Preview');
+  await late.watch(1);
+  await activate(oldest);
+  await late.leave();
+});
+
 it('deletes the other one, once that is confirmed', async () => {
   const { page } = administrator;
   const { id } = (await listed()).find(({ active }) => !active) ?? { id: '' };

@@ -38,6 +38,8 @@ export interface PlayerProps {
   /** Every 10 s while playing, on pause and when the page is left. */
   onProgress: (watched: Watched) => void;
   onUnauthorized: () => void;
+  /** Called when it fails before anything of it has come. */
+  onMissing?: () => void;
 }
 
 const FALLBACK_RATIO = 16 / 9;
@@ -56,7 +58,7 @@ export function Player(props: PlayerProps) {
   const playback = usePlayback(videoRef);
   const { fullscreen, filling, toggle: toggleFullscreen } = useFullscreen(playerRef);
   const { idle, stir, rest } = useIdle();
-  const source = useVideoSource(videoRef, videoUrl, onUnauthorized);
+  const source = useVideoSource(videoRef, videoUrl, { onUnauthorized, onMissing: props.onMissing });
   const captions = useCaptions(videoRef, props.captions ?? NO_CAPTIONS);
   const markKept = useWatermark(playerRef, videoRef, watermark);
   useContentProtection();

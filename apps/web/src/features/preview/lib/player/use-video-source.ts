@@ -2,6 +2,12 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { keepPlayedRanges } from '../played.js';
 import { attachSource, type Resume } from './video-source.js';
 
+interface SourceEvents {
+  onUnauthorized: () => void;
+  /** It failed before anything of it had come. */
+  onMissing?: (() => void) | undefined;
+}
+
 /**
  * Keeps a playlist attached to the video element. `retry` attaches it anew after a failure: playback goes on where it
  * was, if it was going on, and what was watched still counts.
@@ -9,12 +15,13 @@ import { attachSource, type Resume } from './video-source.js';
 export function useVideoSource(
   videoRef: RefObject<HTMLVideoElement | null>,
   url: string,
-  onUnauthorized: () => void,
+  { onUnauthorized, onMissing }: SourceEvents,
 ) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const resume = useRef<Resume | undefined>(undefined);
   const tellUnauthorized = useEffectEvent(onUnauthorized);
+  const tellMissing = useEffectEvent(() => onMissing?.());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt attaches the same address again
   useEffect(() => {
@@ -27,6 +34,7 @@ export function useVideoSource(
       onError: (interrupted) => {
         resume.current = interrupted;
         setFailed(true);
+        if (video.readyState === HTMLMediaElement.HAVE_NOTHING) tellMissing();
       },
     });
   }, [videoRef, url, attempt]);
