@@ -4,6 +4,7 @@ import { Client, enterAsViewer } from './support/client.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import {
   alerts,
+  countersIn,
   dashboard,
   dashboardExpressions,
   documentText,
@@ -162,6 +163,13 @@ describe('dashboard and alerts', () => {
         .map(({ series, label }) => `${expression.where}: ${series} has no ${label}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('find each counter that an alert looks at begun at 0, so that a first burst is an increase', () => {
+    const all = processes.map((name) => told[name]).join('\n');
+    const counted = alerts().flatMap(countersIn);
+    expect(counted.length).toBeGreaterThan(4);
+    expect(counted.filter(({ series, labels }) => sumOf(all, series, labels) === undefined)).toEqual([]);
   });
 
   it('are each explained', () => {

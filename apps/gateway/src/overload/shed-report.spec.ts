@@ -1,8 +1,22 @@
 import { jest } from '@jest/globals';
-import { createLogger } from '@secure-preview/service-kit';
+import { createLogger, metricsText } from '@secure-preview/service-kit';
+import { samplesOf } from '@secure-preview/testing';
+import { requestClasses } from './request-class.js';
 import { ShedReport } from './shed-report.js';
 
 afterEach(() => jest.useRealTimers());
+
+it('counts from 0, so that the first refusals are an increase', async () => {
+  const counted = samplesOf(await metricsText()).filter(
+    ({ name }) => name === 'portal_http_requests_shed_total',
+  );
+  const reasons = (kind: string) =>
+    counted.flatMap(({ labels, value }) => (labels['class'] === kind ? [[labels['reason'], value]] : []));
+  for (const kind of Object.keys(requestClasses)) {
+    const zeros = [['in_flight', 0], ['event_loop', 0], ...(kind === 'watching' ? [['relays', 0]] : [])];
+    expect([kind, reasons(kind)]).toEqual([kind, zeros]);
+  }
+});
 
 it('tells of many refusals in one line, and of none when there were none', () => {
   jest.useFakeTimers();

@@ -1,12 +1,17 @@
 import { type Logger, metric } from '@secure-preview/service-kit';
 import type { ShedReason } from './pressure.js';
-import type { RequestClass } from './request-class.js';
+import { type RequestClass, requestClasses } from './request-class.js';
 
 const shed = metric.counter(
   'portal_http_requests_shed_total',
   'Requests refused at once since more come than can be answered, by what they are for and by which limit.',
   ['class', 'reason'],
 );
+// From 0, since a series that begins with its first refusals is no increase to Prometheus.
+for (const kind of Object.keys(requestClasses))
+  for (const reason of ['in_flight', 'event_loop'] satisfies ShedReason[])
+    shed.inc({ class: kind, reason }, 0);
+shed.inc({ class: 'watching', reason: 'relays' }, 0);
 
 /** Milliseconds between lines; one for each request would be most of the work that refusing saves. */
 const LINE_MS = 5000;

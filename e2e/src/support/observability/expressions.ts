@@ -72,6 +72,26 @@ export function selectorsIn({ text }: Expression): { series: string; label: stri
   );
 }
 
+/** A counter whose growth an expression asks for, with the values that its labels must have; one for each value listed. */
+export interface Counted {
+  readonly series: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+export function countersIn({ text }: Expression): Counted[] {
+  return [...text.matchAll(/\b(?:increase|rate)\((\w+_total)(?:\{([^}]*)\})?\[/g)].flatMap(
+    ([, series = '', inside = '']) => {
+      const asked = [...inside.matchAll(/(\w+)=~?"([^"]*)"/g)];
+      const choices = asked.reduce<Record<string, string>[]>(
+        (sets, [, label = '', values = '']) =>
+          sets.flatMap((set) => values.split('|').map((value) => ({ ...set, [label]: value }))),
+        [{}],
+      );
+      return choices.map((labels) => ({ series, labels }));
+    },
+  );
+}
+
 /** Whether brackets of all kinds are closed in the order in which they were opened. */
 export function isBalanced({ text }: Expression): boolean {
   const open: string[] = [];

@@ -1,3 +1,4 @@
+import type { RpcGroup } from '@secure-preview/contracts';
 import type { CallOutcome, IncomingCall, ServerObserver } from '@secure-preview/rpc';
 import type { Logger } from '../logging/logger.js';
 import { metric, secondsSince } from '../metrics/registry.js';
@@ -46,8 +47,13 @@ const spanOf = ({ pattern, requestId, waitedMs }: IncomingCall) => ({
   },
 });
 
-/** Counts, times and logs the remote calls that a service answers. */
-export function observeServer(logger: Logger): ServerObserver {
+/** Counts, times and logs the remote calls that a service answers, those of `groups`. */
+export function observeServer(logger: Logger, groups: readonly RpcGroup[]): ServerObserver {
+  // From 0, since a series that begins with its first refusals is no increase to Prometheus.
+  for (const { pattern: method } of groups.flatMap(({ methods }) => Object.values(methods))) {
+    refused.inc({ method }, 0);
+    expired.inc({ method }, 0);
+  }
   // The lines hold no secret; looking for one in each would cost more than all else about them.
   const log = logger.child({}, { redact: [] });
   return {

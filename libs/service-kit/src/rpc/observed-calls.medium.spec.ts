@@ -82,7 +82,7 @@ beforeAll(async () => {
     groups: [observedRpc],
     maxInFlight: 2,
     logger,
-    observer: observeServer(logger),
+    observer: observeServer(logger, [observedRpc]),
   });
   app = await NestFactory.createMicroservice(ObservedModule, { strategy, logger: false });
   await app.listen();

@@ -65,7 +65,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
     maxWaitMs: options.calls.RPC_MAX_WAIT_MS,
     logger,
     translateError: awayAsUnavailable,
-    observer: observeServer(logger),
+    observer: observeServer(logger, options.groups),
   });
   let app: INestMicroservice | undefined;
   let dependencies = beforeStart;

@@ -1,0 +1,24 @@
+import { rpc, rpcGroup } from '@secure-preview/contracts';
+import { samplesOf } from '@secure-preview/testing';
+import * as z from 'zod/mini';
+import { createLogger } from '../logging/logger.js';
+import { metricsText } from '../metrics/registry.js';
+import { observeServer } from './observe-server.js';
+
+it('counts refused and late calls of each method from 0, so that the first ones are an increase', async () => {
+  const parts = { kind: 'query', input: z.object({}), output: z.object({}), errors: [] } as const;
+  const group = rpcGroup('counted', { ask: rpc({ ...parts, pattern: 'counted.ask', deadlineMs: 1000 }) });
+  const logger = createLogger({ service: 'counted', level: 'silent' });
+  const observer = observeServer(logger, [group]);
+  const told = async () =>
+    samplesOf(await metricsText())
+      .filter(({ labels }) => labels['method'] === 'counted.ask')
+      .map(({ name, value }) => [name.replace('portal_rpc_server_', ''), value]);
+  expect(await told()).toEqual([
+    ['expired_calls_total', 0],
+    ['refused_calls_total', 0],
+  ]);
+  const call = { pattern: 'counted.ask', requestId: 'none', waitedMs: 1000 };
+  observer.refused?.(call);
+  expect(await told()).toContainEqual(['refused_calls_total', 1]);
+});
