@@ -10,6 +10,7 @@ export { createDatabase, createRoles, withClient } from './postgres/bootstrap.js
 export { clusterHome, initialise, superuser } from './postgres/cluster.js';
 export { embeddedPostgres, postgresProgram, postgresUrl } from './postgres/postgres.js';
 export { canEnter, serverUser } from './postgres/server-user.js';
+export { findPrometheusTools, type PrometheusTools } from './prometheus/find-prometheus-tools.js';
 export { findRedis } from './redis/find-redis.js';
 export { embeddedRedis, redisProgram, redisUrl } from './redis/redis.js';
 export { Crew } from './supervisor/crew.js';

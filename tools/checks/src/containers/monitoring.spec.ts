@@ -13,8 +13,14 @@ interface Scrape {
 const compose = composeFile();
 const monitoring = composeFile('deploy/compose/monitoring.yml');
 const images = builtImages();
-const scrapes = (parse(deployText('deploy/observability/prometheus.yml')) as { scrape_configs: Scrape[] })
-  .scrape_configs;
+interface Alerting {
+  alertmanagers: { dns_sd_configs: { names: string[]; port: number }[] }[];
+}
+
+const { scrape_configs: scrapes, alerting } = parse(deployText('deploy/observability/prometheus.yml')) as {
+  scrape_configs: Scrape[];
+  alerting: Alerting;
+};
 
 /** Services that stay and answer `/metrics`, with the port on which they do. */
 const watched = Object.entries(compose.services).flatMap(([service, { build, restart }]) => {
@@ -49,6 +55,30 @@ it('dashboard and alerts select by jobs that there are', () => {
     );
     expect(selected.filter((job) => !jobs.includes(job))).toEqual([]);
   }
+});
+
+it('a job of which nobody is left is an alert, each by its own name', () => {
+  const alerts = deployText('deploy/observability/alerts.yml');
+  const missed = [...alerts.matchAll(/\babsent\(up\{job="([^"]*)"\}/g)].map(([, job]) => job);
+  expect(missed.sort()).toEqual(scrapes.map(({ job_name }) => job_name).sort());
+});
+
+it('Prometheus finds the Alertmanager, which finds its configuration and secrets, and reaches others', () => {
+  const found = alerting.alertmanagers.flatMap(({ dns_sd_configs }) => dns_sd_configs);
+  expect(found.map(({ names, port }) => [names, port])).toEqual([[['alertmanager'], 9093]]);
+  const { prometheus, alertmanager } = monitoring.services;
+  const shared = alertmanager?.networks?.filter((name) => prometheus?.networks?.includes(name)) ?? [];
+  expect(shared.some((name) => !(name in compose.networks) && !monitoring.networks[name]?.internal)).toBe(
+    true,
+  );
+  const [mount] = (alertmanager?.volumes ?? []).filter((volume) => typeof volume === 'object');
+  expect(mount).toMatchObject({ target: '/etc/alertmanager', read_only: true });
+  const told = deployText('deploy/observability/alertmanager/alertmanager.yml');
+  const secrets = [...told.matchAll(/^[^#\n]*_file: (\S+)/gm)].map(([, file]) => file);
+  expect(secrets.length).toBeGreaterThan(0);
+  expect(secrets.filter((file) => !file?.startsWith('/etc/alertmanager/'))).toEqual([]);
+  // None stands in the file itself.
+  expect(told).not.toMatch(/^\s*(smtp_auth_(password|secret)|credentials|password|api_key|token):/m);
 });
 
 it('documents name networks and volumes that compose makes', () => {
