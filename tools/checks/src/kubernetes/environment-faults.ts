@@ -8,6 +8,7 @@ const secretSamples: Readonly<Record<string, string>> = {
   'database-url': 'postgres://portal_app:secret@db.example:5432/portal',
   'database-admin-url': 'postgres://portal:secret@db.example:5432/portal',
   'redis-url': 'redis://:secret@redis.example:6379',
+  'rpc-redis-url': 'redis://:secret@calls.redis.example:6379',
   'session-secret': 's'.repeat(64),
   'media-secret': 'm'.repeat(64),
   'media-secret-previous': 'p'.repeat(64),

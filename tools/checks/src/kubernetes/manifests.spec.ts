@@ -30,8 +30,8 @@ describe('the Kubernetes manifests', () => {
     ).toEqual(Object.keys(processes).sort());
   });
 
-  it('are what Kubernetes and the portal take', () => {
-    expect(faultsOf(manifests)).toEqual([]);
+  it.each(['example', 'large'])('are what Kubernetes and the portal take, in the overlay %s', (name) => {
+    expect(faultsOf(render(join(folder, 'overlays', name)))).toEqual([]);
   });
 
   it('read the keys of one secret, each of which is described and none of which has a value here', () => {
@@ -51,6 +51,21 @@ describe('the Kubernetes manifests', () => {
     const images = workloadsOf(manifests).map(({ container }) => /([^/]+):[^:]+$/.exec(container.image)?.[1]);
     expect(built.split(' ').sort()).toEqual([...new Set(images)].sort());
     expect(pushed).toBe(built);
+  });
+
+  it('can give each process that reaches Redis another one for calls, and an address for it', () => {
+    const given = workloadsOf(manifests).filter(({ container }) =>
+      container.env?.some(
+        ({ name, valueFrom }) => name === 'RPC_REDIS_URL' && valueFrom?.secretKeyRef?.optional,
+      ),
+    );
+    const redis = (all: Manifest[]) => all.find(({ metadata }) => metadata.name === 'portal-redis')?.['spec'];
+    const reaching = redis(manifests).podSelector.matchExpressions[0].values;
+    expect(given.map(({ name }) => name).sort()).toEqual([...reaching].sort());
+    const [{ to: one }] = redis(manifests).egress;
+    const [{ to: two }] = redis(render(join(folder, 'overlays/large'))).egress;
+    expect(two).toEqual(expect.arrayContaining(one));
+    expect([one.length, two.length]).toEqual([1, 2]);
   });
 
   it('let nobody but the gateway in, and the worker not to Redis', () => {

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspaceRoot } from '../workspace/projects.js';
+import type { Manifest } from './manifest.js';
+import { render } from './render.js';
+import { workloadsOf } from './workload.js';
+
+const text = (file: string) => readFileSync(join(workspaceRoot, file), 'utf8');
+const scaling = text('docs/SCALING.md').replace(/\s+/g, ' ');
+const guide = text('docs/KUBERNETES.md');
+const overlay = (name: string) => render(join(workspaceRoot, 'deploy/kubernetes/overlays', name));
+const [example, large] = [overlay('example'), overlay('large')];
+
+/** Thousandths of a core in a quantity such as `600m` or `2`. */
+const milli = (quantity: unknown): number =>
+  String(quantity).endsWith('m') ? Number.parseInt(String(quantity), 10) : Number(quantity) * 1000;
+
+interface Scale {
+  least: number;
+  most: number;
+  targetMilli: number;
+  requestMilli: number;
+}
+
+/** What is scaled by load, and how far, by the name of its workload. */
+function scales(manifests: readonly Manifest[]): Map<string, Scale> {
+  const requests = new Map(
+    workloadsOf(manifests).map(({ name, container }) => [name, container.resources?.requests?.['cpu']]),
+  );
+  return new Map(
+    manifests
+      .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
+      .map(({ spec }): [string, Scale] => [
+        spec.scaleTargetRef.name,
+        {
+          least: spec.minReplicas,
+          most: spec.maxReplicas,
+          targetMilli: milli(spec.metrics[0].resource.target.averageValue),
+          requestMilli: milli(requests.get(spec.scaleTargetRef.name)),
+        },
+      ]),
+  );
+}
+
+/** The sum of connections that a document has to name, as it is written there: replicas × connections of each. */
+function connections(manifests: readonly Manifest[]): { sum: string; total: number } {
+  const found = scales(manifests);
+  const most = (name: string) => found.get(name)?.most ?? 0;
+  const worker = manifests.find(
+    ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'media-worker',
+  );
+  expect(worker?.['spec'].replicas).toBe(1);
+  const [auth, analytics, media] = [most('auth-service'), most('analytics-service'), most('media-service')];
+  const total = 5 * auth + 10 * (analytics + media) + 22;
+  return { sum: `${auth} × 5 + ${analytics} × 10 + ${media} × 10 + 22 = ${total}`, total };
+}
+
+it('replicas are added at the load with which the document on scaling reckons', () => {
+  const [, percent] = /Processes may be (\d+) % busy/.exec(scaling) ?? [];
+  for (const each of [example, large])
+    for (const [name, { targetMilli }] of scales(each))
+      expect([name, targetMilli]).toEqual([name, 10 * Number(percent)]);
+});
+
+it('the large overlay allows the replicas of a million visits a day, and asks nodes for their processors', () => {
+  const found = scales(large);
+  const [line = ''] = /\*\*gateway\*\* \d+[^;]* replicas of one core each/.exec(scaling) ?? [];
+  const reckoned = [...line.matchAll(/\*\*([\w-]+)\*\* (\d+)/g)].map(([, name, count]) => [
+    name,
+    Number(count),
+  ]);
+  expect(reckoned.map(([name]) => name)).toEqual(['gateway', 'media-service', 'analytics-service']);
+  for (const [name, count] of reckoned) {
+    const { most, least, requestMilli, targetMilli } = found.get(String(name)) ?? {};
+    expect([name, most, requestMilli]).toEqual([name, count, targetMilli]);
+    expect(least).toBeGreaterThanOrEqual(Number(count) / 4);
+  }
+});
+
+it('the document of Kubernetes tells how far each goes, and how many connections and processors that takes', () => {
+  const rows = [
+    ...guide.matchAll(/^\| ([\w-]+)(?:, replicas)? \| (\d+) to (\d+) \| (\d+) to (\d+) \|$/gm),
+  ].map(([, ...cells]) => cells);
+  expect(rows.length).toBe(4);
+  for (const [name = '', ...counts] of rows) {
+    const both = [example, large].flatMap((each) => {
+      const { least, most } = scales(each).get(name) ?? {};
+      return [least, most];
+    });
+    expect([name, ...both]).toEqual([name, ...counts.map(Number)]);
+  }
+  const cores = (manifests: readonly Manifest[]) =>
+    [...scales(manifests).values()].reduce((sum, { most, requestMilli }) => sum + most * requestMilli, 0) /
+    1000;
+  expect(guide).toContain(`| ${cores(example)} requested beside the worker | ${cores(large)} |`);
+  const [, ...limits] = /^\| `max_connections` \| (\d+) \| (\d+) \|$/m.exec(guide) ?? [];
+  for (const [index, manifests] of [example, large].entries()) {
+    const { sum, total } = connections(manifests);
+    expect(guide.replace(/\s+/g, ' ')).toContain(sum);
+    // One more of each while they are replaced, and a command.
+    expect(Number(limits[index])).toBeGreaterThan(total + 5 + 10 + 10 + 22 + 10);
+  }
+  expect(scaling).toContain(`or ${connections(large).total} where an autoscaler may make auth-service four`);
+});
