@@ -46,6 +46,10 @@ describe('loadEnvironment', () => {
     expect(loadEnvironment(schema, { SESSION_SECRET_FILE: file }).SESSION_SECRET).toBe(secret);
   });
 
+  it('reads a secret from a variable that was filled from a file', () => {
+    expect(loadEnvironment(schema, { SESSION_SECRET: `${secret}\n` }).SESSION_SECRET).toBe(secret);
+  });
+
   it('tells every bad variable in a line of its own and none of the values', () => {
     const lines = problems({
       PORT: '99999',

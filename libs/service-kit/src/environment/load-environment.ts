@@ -11,14 +11,18 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** `NAME`, or the content of the file that `NAME_FILE` names, less its trailing line break; empty counts as unset. */
+/**
+ * `NAME`, or the content of the file that `NAME_FILE` names; empty counts as unset. Less its trailing line break, which
+ * files have, and variables that Kubernetes fills from one: the same secret would be another one by it.
+ */
 function readVariable(name: string, source: Source): { value: string | undefined } | { problem: string } {
   const value = source[name];
   const file = source[`${name}_FILE`];
   if (value && file) return { problem: `${name} and ${name}_FILE are both set` };
-  if (!file) return { value: value || undefined };
+  const withoutBreak = (text: string | undefined) => text?.replace(/\r?\n$/, '') || undefined;
+  if (!file) return { value: withoutBreak(value) };
   try {
-    return { value: readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined };
+    return { value: withoutBreak(readFileSync(file, 'utf8')) };
   } catch {
     return { problem: `${name}_FILE names a file that cannot be read` };
   }
