@@ -24,7 +24,9 @@ const budgets: readonly [image: string, base: string, megabytes: number][] = [
   ['media-service', 'node:24-bookworm-slim', 650],
   ['migrate', 'node:24-bookworm-slim', 150],
   ['secrets', 'node:24-bookworm-slim', 150],
+  ['portal', 'node:24-bookworm-slim', 650],
   ['proxy', 'nginx:stable-bookworm', 150],
+  ['tls', 'debian:bookworm-slim', 100],
 ];
 const once = ['migrate', 'secrets'];
 const lasting = [
@@ -64,7 +66,10 @@ beforeAll(async () => {
       "SeaweedFS's image cannot be had: the project's own object store stands in for it\n",
     );
   }
-  await timed('docker compose build', () => project.compose('build'));
+  await timed('docker compose build', () => project.compose('--profile', 'commands', 'build'));
+  await timed('the same with HTTPS', () =>
+    project.withTls('preview.localhost', 'media.localhost').compose('build', 'tls'),
+  );
   await timed('cold docker compose up, to all healthy', () => project.compose('up', '--detach', '--wait'));
 });
 afterAll(async () => {

@@ -1,0 +1,14 @@
+import { composeFile, deployText } from './compose.js';
+
+it('every image that an installation runs has a budget for its size', () => {
+  const [main, tls] = [composeFile(), composeFile('deploy/compose/tls.yml')];
+  const built = [main, tls].flatMap(({ services }) =>
+    Object.values(services).flatMap(({ build, image = '' }) =>
+      build ? [/^secure-preview-([\w-]+):/.exec(image)?.[1]] : [],
+    ),
+  );
+  const spec = deployText('e2e/src/portal.containers-spec.ts');
+  const [, table = ''] = /^const budgets[^\n]*= \[\n([\s\S]*?)^\];/m.exec(spec) ?? [];
+  const budgeted = [...table.matchAll(/^ {2}\['([\w-]+)'/gm)].map(([, image]) => image);
+  expect(budgeted.sort()).toEqual([...new Set(built)].sort());
+});
