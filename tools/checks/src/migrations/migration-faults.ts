@@ -87,7 +87,7 @@ function statementFault(statement: string, isNew: (table: string) => boolean): s
 }
 
 /** Says since which version nothing reads or writes what a migration takes away. */
-const CONTRACT = /-- contract: \S+/;
+export const CONTRACT = /-- contract: \S+/;
 
 /** What of a migration does harm while the version before runs, or locks a large table for long. */
 export function migrationFaults({ name, source }: Migration): string[] {

@@ -1,0 +1,49 @@
+import type { Column, Schema, Table } from './schema.js';
+import { schemaBreaks } from './schema-breaks.js';
+
+const column = (more: Partial<Column> = {}): Column => ({
+  ...{ type: 'text', nullable: false, filled: false, rights: 'SI' },
+  ...more,
+});
+const table: Table = {
+  columns: { id: column({ type: 'uuid' }), note: column({ nullable: true }), at: column({ filled: true }) },
+  unique: ['id'],
+  values: { trailer_status_check: ['processing', 'ready'] },
+  mayDelete: true,
+};
+const before: Schema = { 'media.trailer': table };
+const now = (more: Partial<Table>): Schema => ({ 'media.trailer': { ...table, ...more } });
+const withColumn = (name: string, more: Partial<Column>) =>
+  now({ columns: { ...table.columns, [name]: column({ ...table.columns[name], ...more }) } });
+const withoutColumn = () => {
+  const { note: _, ...columns } = table.columns;
+  return now({ columns });
+};
+
+it.each<[string, Schema]>([
+  ['another table', { ...before, 'media.film': table }],
+  ['a column that may be empty', withColumn('size', { nullable: true })],
+  ['a column with a default', withColumn('size', { filled: true })],
+  ['a further value', now({ values: { trailer_status_check: ['failed', 'processing', 'ready'] } })],
+  ['a check that is gone', now({ values: {} })],
+  ['more rights', withColumn('note', { rights: 'SIU' })],
+])('%s does no harm', (_what, schema) => {
+  expect(schemaBreaks(before, schema)).toEqual([]);
+});
+
+it.each<[Schema, string]>([
+  [{}, 'media.trailer is gone'],
+  [withoutColumn(), '.note is gone'],
+  [withColumn('note', { type: 'integer' }), '.note is integer, was text'],
+  [withColumn('note', { nullable: false }), '.note must have a value, which it does not always write'],
+  [withColumn('id', { nullable: true }), '.id may have no value, which it does not expect'],
+  [withColumn('at', { filled: false }), '.at is no longer filled where it is left out'],
+  [withColumn('note', { rights: 'S' }), '.note may not be used any more (I)'],
+  [withColumn('owner', {}), '.owner must have a value, of which it does not know'],
+  [now({ unique: ['at, id'] }), ' is no longer unique by id'],
+  [now({ unique: ['id', 'note'] }), ' refuses what repeats note'],
+  [now({ values: { trailer_status_check: ['ready'] } }), ` refuses 'processing' (trailer_status_check)`],
+  [now({ mayDelete: false }), ' lets nothing be deleted any more'],
+])('%# is a break: %j', (schema, fault) => {
+  expect(schemaBreaks(before, schema)).toContainEqual(expect.stringContaining(fault));
+});

@@ -1,0 +1,41 @@
+import type { Column, Schema, Table } from './schema.js';
+
+function columnBreaks(before: Column, now: Column | undefined): string[] {
+  if (now === undefined) return ['is gone'];
+  const lost = [...before.rights].filter((right) => !now.rights.includes(right));
+  return [
+    ...(now.type === before.type ? [] : [`is ${now.type}, was ${before.type}`]),
+    ...(before.nullable && !now.nullable ? ['must have a value, which it does not always write'] : []),
+    ...(!before.nullable && now.nullable ? ['may have no value, which it does not expect'] : []),
+    ...(before.filled && !now.filled && !now.nullable ? ['is no longer filled where it is left out'] : []),
+    ...(lost.length === 0 ? [] : [`may not be used any more (${lost.join('')})`]),
+  ];
+}
+
+function tableBreaks(before: Table, now: Table): string[] {
+  const added = Object.entries(now.columns).filter(([name]) => !(name in before.columns));
+  const without = (keys: readonly string[], others: readonly string[]) =>
+    keys.filter((key) => !others.includes(key));
+  const newColumns = added.filter(([, { nullable, filled }]) => !nullable && !filled).map(([name]) => name);
+  return [
+    ...Object.entries(before.columns).flatMap(([name, column]) =>
+      columnBreaks(column, now.columns[name]).map((fault) => `.${name} ${fault}`),
+    ),
+    ...newColumns.map((name) => `.${name} must have a value, of which it does not know`),
+    ...without(before.unique, now.unique).map((key) => ` is no longer unique by ${key}`),
+    // Of new columns nothing is repeated by whoever does not write them, unless a default repeats itself.
+    ...without(now.unique, before.unique).map((key) => ` refuses what repeats ${key}`),
+    ...Object.entries(before.values).flatMap(([check, values]) =>
+      without(values, now.values[check] ?? values).map((value) => ` refuses '${value}' (${check})`),
+    ),
+    ...(before.mayDelete && !now.mayDelete ? [' lets nothing be deleted any more'] : []),
+  ];
+}
+
+/** What the code of an earlier schema would run into on a later one. Whether a new check refuses its rows is not seen. */
+export function schemaBreaks(before: Schema, now: Schema): string[] {
+  return Object.entries(before).flatMap(([name, table]) => {
+    const later = now[name];
+    return later === undefined ? [`${name} is gone`] : tableBreaks(table, later).map((fault) => name + fault);
+  });
+}

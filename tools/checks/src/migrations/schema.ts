@@ -1,0 +1,72 @@
+import type { Client } from 'pg';
+
+export interface Column {
+  readonly type: string;
+  readonly nullable: boolean;
+  /** Whether a row that leaves it out gets a value all the same. */
+  readonly filled: boolean;
+  /** What the application's role may do: S(elect), I(nsert), U(pdate). */
+  readonly rights: string;
+}
+
+export interface Table {
+  readonly columns: Readonly<Record<string, Column>>;
+  /** Columns that are unique together, with the condition if there is one: what `ON CONFLICT` names. */
+  readonly unique: readonly string[];
+  /** Values that checks list, by the check's name. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  readonly mayDelete: boolean;
+}
+
+/** Tables by their full name. */
+export type Schema = Readonly<Record<string, Table>>;
+
+const TABLES = `SELECT c.oid::int AS id, n.nspname || '.' || c.relname AS name,
+    has_table_privilege($2, c.oid, 'DELETE') AS "mayDelete"
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname = ANY($1) AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY name`;
+
+const COLUMNS = `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
+    NOT a.attnotnull AS nullable, a.atthasdef OR a.attidentity <> '' AS filled,
+    concat(CASE WHEN has_column_privilege($2, $1::oid, a.attnum, 'SELECT') THEN 'S' END,
+      CASE WHEN has_column_privilege($2, $1::oid, a.attnum, 'INSERT') THEN 'I' END,
+      CASE WHEN has_column_privilege($2, $1::oid, a.attnum, 'UPDATE') THEN 'U' END) AS rights
+  FROM pg_attribute a WHERE a.attrelid = $1::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attname`;
+
+const UNIQUE = `SELECT concat_ws(' where ', string_agg(pg_get_indexdef(i.indexrelid, k.n, false), ', ' ORDER BY
+      pg_get_indexdef(i.indexrelid, k.n, false)), pg_get_expr(i.indpred, i.indrelid)) AS key
+  FROM pg_index i, generate_series(1, i.indnkeyatts) AS k(n)
+  WHERE i.indrelid = $1::oid AND i.indisunique GROUP BY i.indexrelid, i.indpred, i.indrelid ORDER BY key`;
+
+const CHECKS = `SELECT conname AS name, pg_get_constraintdef(oid) AS definition
+  FROM pg_constraint WHERE conrelid = $1::oid AND contype = 'c' ORDER BY conname`;
+
+/** What a program finds that works with these schemas as the application's role. */
+export async function readSchema(
+  database: Client,
+  schemas: readonly string[],
+  appRole: string,
+): Promise<Schema> {
+  const rows = async <T>(sql: string, ...values: unknown[]) =>
+    (await database.query(sql, values)).rows as T[];
+  const tables: Record<string, Table> = {};
+  for (const { id, name, mayDelete } of await rows<{ id: number; name: string; mayDelete: boolean }>(
+    TABLES,
+    schemas,
+    appRole,
+  )) {
+    const columns = await rows<Column & { name: string }>(COLUMNS, id, appRole);
+    const checks = await rows<{ name: string; definition: string }>(CHECKS, id);
+    const listed = checks.map(({ name: check, definition }) => [
+      check,
+      [...definition.matchAll(/'([^']*)'/g)].map(([, value = '']) => value).sort(),
+    ]);
+    tables[name] = {
+      columns: Object.fromEntries(columns.map(({ name: column, ...rest }) => [column, rest])),
+      unique: (await rows<{ key: string }>(UNIQUE, id)).map(({ key }) => key),
+      values: Object.fromEntries(listed.filter(([, values]) => (values?.length ?? 0) > 0)),
+      mayDelete,
+    };
+  }
+  return tables;
+}

@@ -1,0 +1,101 @@
+import 'reflect-metadata';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLogger } from '@secure-preview/service-kit';
+import { type Migrations, runMigrations } from '@secure-preview/service-kit/postgres';
+import { startTestPostgres, type TestPostgres } from '@secure-preview/testing';
+import { Client } from 'pg';
+import {
+  ANALYTICS_SCHEMA,
+  analyticsMigrations,
+} from '../../../../apps/analytics-service/src/database/data-source.js';
+import { AUTH_SCHEMA, authMigrations } from '../../../../apps/auth-service/src/database/data-source.js';
+import { MEDIA_SCHEMA, mediaMigrations } from '../../../../apps/media-service/src/database/data-source.js';
+import { workspaceRoot } from '../workspace/projects.js';
+import { CONTRACT } from './migration-faults.js';
+import { readSchema, type Schema } from './schema.js';
+import { schemaBreaks } from './schema-breaks.js';
+
+/**
+ * Whoever ran a version before was on the schema that one of these migrations left. What each one left is read from a real
+ * database, as its code could use it, and compared with what the next one makes of it.
+ */
+const services: readonly [schema: string, migrations: Migrations][] = [
+  [AUTH_SCHEMA, authMigrations],
+  [ANALYTICS_SCHEMA, analyticsMigrations],
+  [MEDIA_SCHEMA, mediaMigrations],
+];
+/** Were written before anybody could have installed the version before. A migration that was released is never changed. */
+const BEFORE_THE_RULE = new Set(['Ladder1700000000002']);
+type Runner = Parameters<InstanceType<Migrations[number]>['up']>[0];
+
+const logger = createLogger({ service: 'migrate', level: 'silent' });
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+}, 300_000);
+afterAll(() => postgres?.stop());
+
+/** What the application's role finds after each migration, the first one first. */
+async function versions(schema: string, migrations: Migrations): Promise<Schema[]> {
+  const { name, adminUrl, appUrl } = await postgres.createDatabase();
+  const database = new Client({ connectionString: postgres.adminUrl(name) });
+  await database.connect();
+  try {
+    const found: Schema[] = [];
+    for (let count = 1; count <= migrations.length; count += 1) {
+      await runMigrations({ adminUrl, appUrl, schema, migrations: migrations.slice(0, count), logger });
+      found.push(await readSchema(database, [schema], new URL(appUrl).username));
+    }
+    return found;
+  } finally {
+    await database.end();
+  }
+}
+
+/** Names of migrations that take away what no version of the last release reads. */
+function contracts(schema: string): Set<string> {
+  const folder = join(workspaceRoot, 'apps', `${schema}-service/src/database/migrations`);
+  const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  return new Set(
+    sources.filter((source) => CONTRACT.test(source)).map((source) => /class (\w+)/.exec(source)?.[1] ?? ''),
+  );
+}
+
+it.each(services)('code of an earlier schema of %s reads and writes on a later one', async (...service) => {
+  const [schema, migrations] = service;
+  const found = await versions(schema, migrations);
+  expect(Object.keys(found.at(-1) ?? {}).length).toBeGreaterThan(2);
+  const takingAway = contracts(schema);
+  const breaks = found.slice(1).flatMap((now, index) => {
+    const name = migrations[index + 1]?.name ?? '';
+    const faults = schemaBreaks(found[index] ?? {}, now);
+    return faults
+      .filter((fault) => !BEFORE_THE_RULE.has(name) && !(takingAway.has(name) && fault.endsWith(' is gone')))
+      .map((fault) => `${name}: ${fault}`);
+  });
+  expect(breaks).toEqual([]);
+});
+
+it('sees what a migration takes from the code before it', async () => {
+  class Narrow1700000000099 {
+    async up(runner: Runner) {
+      await runner.query('ALTER TABLE auth.upload_password ADD COLUMN owner text');
+      await runner.query('UPDATE auth.upload_password SET owner = $1', ['nobody']);
+      // Out of sight of who reads migrations as texts.
+      await runner.query(
+        "DO $$ BEGIN EXECUTE 'ALTER TABLE auth.upload_password ALTER owner SET NOT NULL'; END $$",
+      );
+      await runner.query('REVOKE INSERT ON auth.staff_sessions FROM portal_app');
+    }
+    async down() {}
+  }
+  const found = await versions(AUTH_SCHEMA, [...authMigrations, Narrow1700000000099]);
+  const [before = {}, now = {}] = found.slice(-2);
+  const breaks = schemaBreaks(before, now);
+  expect(breaks).toContain('auth.upload_password.owner must have a value, of which it does not know');
+  expect(breaks).toContainEqual(
+    expect.stringMatching(/^auth\.staff_sessions\.\w+ may not be used any more \(I\)$/),
+  );
+});
