@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { accessTable, openApiDocument } from '@secure-preview/contracts/openapi';
+import type { Api } from './pages/page-breaks.js';
 
 const folder = resolve(import.meta.dirname, '../../../docs/api');
 
@@ -10,3 +12,6 @@ export function documents(): Record<string, string> {
     [`${folder}/access-table.md`]: accessTable(),
   };
 }
+
+/** What was committed when the routes last changed. */
+export const committedApi = () => JSON.parse(readFileSync(`${folder}/openapi.json`, 'utf8')) as Api;

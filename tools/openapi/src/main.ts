@@ -1,11 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { documents } from './documents.js';
+import { openApiDocument } from '@secure-preview/contracts/openapi';
+import { committedApi, documents } from './documents.js';
+import { type Api, pageBreaks } from './pages/page-breaks.js';
 import { breaksOf } from './wire/breaks.js';
 import { committedWire, wireDocuments, wireOf, wireToday } from './wire/wire-files.js';
 
 const committed = committedWire();
-const breaks = breaksOf(wireOf(committed), wireToday());
+const api = JSON.parse(JSON.stringify(openApiDocument())) as Api;
+const breaks = [...breaksOf(wireOf(committed), wireToday()), ...pageBreaks(committedApi(), api)];
 if (breaks.length > 0) {
   console.error('The version before would not be understood (docs/adr/0008-backups-and-migrations.md):');
   for (const line of breaks) console.error(`  ${line}`);

@@ -1,0 +1,50 @@
+import { openApiDocument } from '@secure-preview/contracts/openapi';
+import { committedApi } from '../documents.js';
+import { type Api, pageBreaks } from './page-breaks.js';
+
+const before = JSON.parse(JSON.stringify(openApiDocument())) as Api;
+
+it('pages of the version before go on', () => {
+  expect(pageBreaks(committedApi(), before)).toEqual([]);
+});
+
+/** The document after somebody has replaced one text in one operation. */
+function changed(path: string, method: string, from: string, to: string): Api {
+  const text = JSON.stringify(before.paths[path]?.[method]);
+  if (!text.includes(from)) throw new Error(`${method} ${path} has no ${from}`);
+  const operation = JSON.parse(text.replace(from, to)) as unknown;
+  return { paths: { ...before.paths, [path]: { ...before.paths[path], [method]: operation } } };
+}
+
+it('what is added does not trouble them', () => {
+  const answer = ['/api/viewing-session', 'post', '"properties":{"id"'] as const;
+  expect(pageBreaks(before, changed(...answer, '"properties":{"more":{"type":"string"},"id"'))).toEqual([]);
+  const { '/api/config': config, ...others } = before.paths;
+  expect(pageBreaks({ paths: others }, { paths: { ...others, '/api/config': config ?? {} } })).toEqual([]);
+});
+
+it.each<[Api, string]>([
+  [{ paths: {} }, 'POST /api/auth/lead-capture: is not answered any more'],
+  [
+    changed('/api/auth/status', 'get', '"x-access":"public"', '"x-access":"viewer"'),
+    'GET /api/auth/status: asks for viewer, not for public',
+  ],
+  [
+    changed('/api/auth/lead-capture', 'post', '"required":["name"', '"required":["company","name"'),
+    'POST /api/auth/lead-capture: an open page’s request: .body.company: may be missing',
+  ],
+  [
+    changed('/api/lead-captures', 'get', '"required":false', '"required":true'),
+    'GET /api/lead-captures: an open page’s request: .limit: may be missing',
+  ],
+  [
+    changed('/api/viewing-session', 'post', '"required":["id"]', '"required":[]'),
+    'POST /api/viewing-session: an answer to it: .id: may be missing',
+  ],
+  [
+    changed('/api/media/captions/{captionId}', 'get', 'text/vtt; charset=utf-8', 'application/x-subrip'),
+    'GET /api/media/captions/{captionId}: answers with application/x-subrip instead of text/vtt; charset=utf-8',
+  ],
+])('%# is a break', (now, fault) => {
+  expect(pageBreaks(before, now)).toContain(fault);
+});

@@ -1,0 +1,82 @@
+import type { Shape } from '@secure-preview/contracts/openapi';
+import { faultsOf } from '../wire/accepts.js';
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: Shape }>>;
+}
+
+interface Operation {
+  readonly 'x-access'?: string;
+  readonly parameters?: readonly { name: string; required?: boolean; schema?: Shape }[];
+  readonly requestBody?: Content & { readonly required?: boolean };
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+/** What is read of the document in `docs/api`. */
+export interface Api {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** From what everybody may to what the administrator alone may. */
+const ACCESS = ['public', 'viewer', 'uploader'];
+
+const operationsOf = ({ paths }: Api): [name: string, operation: Operation][] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation as Operation,
+    ]),
+  );
+
+/** Everything that a page sends, as one shape. */
+function requestOf({ parameters = [], requestBody }: Operation): Shape {
+  const body = requestBody?.content?.['application/json']?.schema;
+  const fields = parameters.map(({ name, schema = {} }) => [name, schema] as const);
+  const needed = parameters.filter(({ required }) => required).map(({ name }) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(body ? [...fields, ['body', body] as const] : fields),
+    required: body && requestBody?.required ? [...needed, 'body'] : needed,
+  };
+}
+
+/** What a page reads leaves out what it does not know, although its schema as a document is one of what is sent. */
+function open(shape: Shape): Shape {
+  return JSON.parse(
+    JSON.stringify(shape, (key, value: unknown) =>
+      key === 'additionalProperties' && value === false ? undefined : value,
+    ),
+  ) as Shape;
+}
+
+/** What a successful answer carries: its kind, and its shape if it is JSON. */
+function answerOf({ responses }: Operation): { kind: string; shape: Shape | undefined } {
+  const [, answer] = Object.entries(responses).find(([status]) => /^[23]/.test(status)) ?? [];
+  const [[kind, { schema }] = ['nothing', {}]] = Object.entries(answer?.content ?? {});
+  return { kind, shape: schema && kind === 'application/json' ? open(schema) : undefined };
+}
+
+function operationBreaks(before: Operation, now: Operation | undefined): string[] {
+  if (now === undefined) return ['is not answered any more'];
+  const access = (operation: Operation) => ACCESS.indexOf(operation['x-access'] ?? '');
+  const [old, current] = [answerOf(before), answerOf(now)];
+  const asked = { reader: requestOf(now), writer: requestOf(before), path: '', values: true };
+  const answered = { reader: old.shape ?? {}, writer: current.shape ?? {}, path: '', values: true };
+  return [
+    ...(access(now) > access(before) ? [`asks for ${now['x-access']}, not for ${before['x-access']}`] : []),
+    ...(old.kind === current.kind ? [] : [`answers with ${current.kind} instead of ${old.kind}`]),
+    ...faultsOf(asked).map((fault) => `an open page’s request: ${fault}`),
+    ...(old.kind === current.kind ? faultsOf(answered) : []).map((fault) => `an answer to it: ${fault}`),
+  ];
+}
+
+/**
+ * What a page of the version before, which stays open for hours after an upgrade, would run into. (A new page may meet a
+ * gateway of the version before for the seconds of a rolling update only, and is loaded again then.)
+ */
+export function pageBreaks(before: Api, now: Api): string[] {
+  const present = new Map(operationsOf(now));
+  return operationsOf(before).flatMap(([name, operation]) =>
+    operationBreaks(operation, present.get(name)).map((fault) => `${name}: ${fault}`),
+  );
+}
