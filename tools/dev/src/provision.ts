@@ -2,6 +2,7 @@ import { findChromium } from './chromium/find-chromium.js';
 import { findFfmpeg } from './media/find-ffmpeg.js';
 import { postgresBinaries } from './postgres/binaries.js';
 import { serverUser } from './postgres/server-user.js';
+import { findPrometheusTools } from './prometheus/find-prometheus-tools.js';
 import { findRedis } from './redis/find-redis.js';
 
 const say = (line: string) => console.log(line);
@@ -17,6 +18,7 @@ const parts: [string, () => Promise<string>][] = [
     },
   ],
   ['Chromium', () => findChromium(say)],
+  ['promtool and amtool', async () => Object.values(await findPrometheusTools(say)).join(', ')],
 ];
 
 let failed = false;
