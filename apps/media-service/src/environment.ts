@@ -1,13 +1,10 @@
 import { callsEnvironment, env, processEnvironment } from '@secure-preview/service-kit';
 import * as z from 'zod';
 
-/** Settings of media-service; `.env.example` gives units and defaults. */
-export const mediaEnvironment = z.object({
+/** Settings of a worker, which takes jobs from Postgres; `.env.example` gives units and defaults. */
+export const workerEnvironment = z.object({
   ...processEnvironment,
-  ...callsEnvironment,
   DATABASE_URL: env.postgresUrl,
-  REDIS_URL: env.redisUrl,
-  RPC_REDIS_URL: env.redisUrl.optional(),
   /** `api` answers calls, `worker` processes videos. */
   MEDIA_ROLE: z
     .enum(['api', 'worker', 'both'], { error: "must be 'api', 'worker' or 'both'" })
@@ -39,7 +36,15 @@ export const mediaEnvironment = z.object({
   REPLACED_TRAILER_DAYS: env.int(0, 3650).default(7),
 });
 
-export type MediaEnvironment = z.output<typeof mediaEnvironment>;
+/** Settings of every other role: calls come through Redis. */
+export const mediaEnvironment = workerEnvironment.extend({
+  ...callsEnvironment,
+  REDIS_URL: env.redisUrl,
+  RPC_REDIS_URL: env.redisUrl.optional(),
+});
+
+/** What every role knows. */
+export type MediaEnvironment = z.output<typeof workerEnvironment>;
 
 /** Injection token of the settings. */
 export const MEDIA_ENVIRONMENT = Symbol('media environment');

@@ -13,17 +13,15 @@ import {
 } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
 import { schemaReadiness } from './database/schema-readiness.js';
-import { mediaEnvironment } from './environment.js';
+import { mediaEnvironment, workerEnvironment } from './environment.js';
 import { mediaReadiness } from './readiness.js';
 
-const environment = environmentOrExit(mediaEnvironment);
-const { MEDIA_ROLE, INTERNAL_HOST, INTERNAL_PORT } = environment;
-const logger = createLogger({ service: 'media', level: environment.LOG_LEVEL });
-const module = appModule(environment, logger);
-const withWorker = MEDIA_ROLE !== 'api';
-
+const { MEDIA_ROLE } = environmentOrExit(workerEnvironment.pick({ MEDIA_ROLE: true }));
 /** A worker answers no calls: it takes jobs from Postgres and needs no Redis. */
 async function runWorker(): Promise<void> {
+  const environment = environmentOrExit(workerEnvironment);
+  const { INTERNAL_HOST, INTERNAL_PORT } = environment;
+  const logger = createLogger({ service: 'media', level: environment.LOG_LEVEL });
   let app: INestApplicationContext | undefined;
   let checks = beforeStart;
   const internal =
@@ -39,24 +37,29 @@ async function runWorker(): Promise<void> {
     await app?.close();
     await internal?.close();
   }, logger);
-  app = await NestFactory.createApplicationContext(module, { logger: nestLogger(logger) });
+  app = await NestFactory.createApplicationContext(appModule(environment, logger), {
+    logger: nestLogger(logger),
+  });
   checks = mediaReadiness(app, true);
   logger.info({ internalPort: internal?.port }, 'media worker is taking jobs');
 }
 
-if (MEDIA_ROLE === 'worker') {
-  await runWorker();
-} else {
+/** Answers calls, and takes jobs too unless its role is `api`. */
+async function runMedia(): Promise<void> {
+  const environment = environmentOrExit(mediaEnvironment);
+  const logger = createLogger({ service: 'media', level: environment.LOG_LEVEL });
   await runService({
     name: 'media',
-    module,
+    module: appModule(environment, logger),
     groups: [uploadsRpc, trailersRpc, captionsRpc, playbackRpc],
     rpcRedisUrl: environment.RPC_REDIS_URL ?? environment.REDIS_URL,
-    internal: { host: INTERNAL_HOST, port: INTERNAL_PORT },
+    internal: { host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT },
     tracing: environment,
     calls: environment,
     logger,
     schema: schemaReadiness,
-    readiness: (app) => mediaReadiness(app, withWorker),
+    readiness: (app) => mediaReadiness(app, MEDIA_ROLE === 'both'),
   });
 }
+
+await (MEDIA_ROLE === 'worker' ? runWorker() : runMedia());

@@ -89,6 +89,14 @@ it.each([
   expect(stdout).not.toContain('another one');
 });
 
+it('asks a worker for no Redis, and everybody else for one', async () => {
+  const worker = await doctor({ MEDIA_ROLE: 'worker', REDIS_URL: '' });
+  expect(worker.code).toBe(0);
+  expect(worker.stdout).not.toMatch(/redis/i);
+  const service = await doctor({ MEDIA_ROLE: 'api', REDIS_URL: '' });
+  expect(service.stdout).toMatch(/FAULT {4}settings +REDIS_URL is required/);
+});
+
 it('names the migrations that are missing', async () => {
   const empty = await servers.postgres.createDatabase();
   const { stdout } = await doctor({ DATABASE_URL: empty.appUrl });

@@ -11,7 +11,7 @@ import { someKeptObjects } from '../doctor/persistence/kept-objects.js';
 import { queueState, wrappedKeys } from '../doctor/persistence/media-state.js';
 import { mediaSecretCheck, programsCheck, queueCheck } from '../doctor/processing-checks.js';
 import { browserAddressCheck, objectStoreCheck } from '../doctor/storage-checks.js';
-import { type MediaEnvironment, mediaEnvironment } from '../environment.js';
+import { type MediaEnvironment, mediaEnvironment, workerEnvironment } from '../environment.js';
 import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
 import { withDatabase } from './with-media.js';
 
@@ -29,16 +29,25 @@ function workerChecks({ FFMPEG_PATH, FFPROBE_PATH }: MediaEnvironment): Check[] 
   ];
 }
 
-export const doctor = doctorCommand('media-service', mediaEnvironment, (settings, { portalUrl }) => {
+function checks(settings: MediaEnvironment, redis: Check[], portalUrl: string | undefined): Check[] {
   const store = new S3ObjectStore(settings);
   const { MEDIA_SECRET, MEDIA_SECRET_PREVIOUS } = settings;
   return [
     postgresCheck({ url: settings.DATABASE_URL, schema: MEDIA_SCHEMA, migrations: mediaMigrations }),
-    ...(settings.MEDIA_ROLE === 'worker' ? [] : [callsRedisCheck(settings)]),
+    ...redis,
     objectStoreCheck(store, settings.S3_BUCKET, () => withDatabase(someKeptObjects)),
     browserAddressCheck(store, settings, portalUrl),
     mediaSecretCheck(() => withDatabase(wrappedKeys), MEDIA_SECRET, MEDIA_SECRET_PREVIOUS),
     queueCheck(() => withDatabase(queueState)),
     ...(settings.MEDIA_ROLE === 'api' ? [] : workerChecks(settings)),
   ];
-});
+}
+
+export const doctor =
+  process.env['MEDIA_ROLE'] === 'worker'
+    ? doctorCommand('media-service', workerEnvironment, (settings, { portalUrl }) =>
+        checks(settings, [], portalUrl),
+      )
+    : doctorCommand('media-service', mediaEnvironment, (settings, { portalUrl }) =>
+        checks(settings, [callsRedisCheck(settings)], portalUrl),
+      );

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { analyticsEnvironment } from '../../../../apps/analytics-service/src/environment.js';
 import { authEnvironment } from '../../../../apps/auth-service/src/environment.js';
 import { gatewayEnvironment } from '../../../../apps/gateway/src/environment.js';
-import { mediaEnvironment } from '../../../../apps/media-service/src/environment.js';
+import { mediaEnvironment, workerEnvironment } from '../../../../apps/media-service/src/environment.js';
 
 /** What the portal's programs are, as their own code says. */
 export interface Process {
@@ -25,7 +25,7 @@ export const processes: Readonly<Record<string, Process>> = {
   'auth-service': { environment: authEnvironment, health: internal },
   'analytics-service': { environment: analyticsEnvironment, health: internal },
   'media-service': { environment: mediaEnvironment, health: internal },
-  'media-worker': { environment: mediaEnvironment, health: internal },
+  'media-worker': { environment: workerEnvironment, health: internal },
   migrate: { environment: migrateEnvironment },
   // Commands of every service.
   portal: {
