@@ -5,8 +5,9 @@
 #   deploy/compose/rolling-update.sh [SERVICE…]
 # COMPOSE_FILE and COMPOSE_PROJECT_NAME are docker compose's own.
 set -euo pipefail
+applications=(auth-service analytics-service media-service media-worker gateway)
 services=("$@")
-[ $# -gt 0 ] || services=(auth-service analytics-service media-service media-worker gateway)
+[ $# -gt 0 ] || services=("${applications[@]}")
 
 # Longer than an application takes to finish what it has begun (12 s).
 grace_seconds=20
@@ -22,10 +23,15 @@ list() {
 awaited=
 before=
 
+new_ones() {
+  for container in $(list --all "$awaited"); do
+    grep -qxF "$container" <<<"$before" || echo "$container"
+  done
+}
+
 take_back() {
   [ -n "$awaited" ] || return 0
-  for container in $(list --all "$awaited"); do
-    grep -qxF "$container" <<<"$before" && continue
+  for container in $(new_ones); do
     docker logs --tail 20 "$container" >&2 || true
     docker rm --force "$container" >/dev/null
     echo "$awaited: the new container $container was not healthy and has been removed; the old ones go on" >&2
@@ -33,16 +39,29 @@ take_back() {
 }
 trap take_back EXIT
 
-# Compose takes one that has just been started again for a good one, as long as it has not been looked at.
-new_is_healthy() {
-  local container health found=1
-  for container in $(list --all "$awaited"); do
-    grep -qxF "$container" <<<"$before" && continue
-    health=$(docker inspect --format '{{with .State.Health}}{{.Status}}{{end}}' "$container")
-    [ "$health" = healthy ] || return 1
-    found=0
+# One that has ended and was started again is no good one, healthy or not.
+becomes_healthy() {
+  local state
+  for ((waited = 0; waited < wait_seconds; waited++)); do
+    state=$(docker inspect --format '{{.RestartCount}} {{with .State.Health}}{{.Status}}{{end}}' "$1")
+    [ "$state" != "0 healthy" ] || return 0
+    [ "$state" = "0 starting" ] || return 1
+    sleep 1
   done
-  return "$found"
+  return 1
+}
+
+# Makes one container more, without starting it or touching another one. `up --no-deps` would leave out what it depends
+# on: the next `docker compose up` would find all that were replaced changed, and replace them at once. How many there
+# are is said of each application, or Compose would take away those that are more than in the settings.
+make_one_more() {
+  local scales=() service count
+  for service in "${applications[@]}"; do
+    count=$(list "$service" | wc -l)
+    [ "$service" != "$awaited" ] || count=$((count + 1))
+    scales+=(--scale "$service=$count")
+  done
+  docker compose --progress quiet create --no-build --no-recreate "${scales[@]}" "${applications[@]}"
 }
 
 for service in "${services[@]}"; do
@@ -51,9 +70,10 @@ for service in "${services[@]}"; do
   for container in "${old[@]}"; do
     before=$(list --all "$service")
     awaited=$service
-    docker compose --progress quiet up --detach --no-build --no-deps --no-recreate --wait \
-      --wait-timeout "$wait_seconds" --scale "$service=$((${#old[@]} + 1))" "$service"
-    new_is_healthy
+    make_one_more
+    new=$(new_ones)
+    docker start "$new" >/dev/null
+    becomes_healthy "$new"
     awaited=
     docker stop --time "$grace_seconds" "$container" >/dev/null
     docker rm "$container" >/dev/null
