@@ -9,7 +9,7 @@ import {
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { errorBody } from '@secure-preview/contracts';
+import { errorBody, limits } from '@secure-preview/contracts';
 import { temporaryDir, until } from '@secure-preview/testing';
 import { type FrontProxy, startProxy } from './faults/proxy.js';
 
@@ -88,6 +88,14 @@ describe('the proxy before the gateways', () => {
     for (const response of held.splice(0)) response.end();
     for (const answer of await Promise.all(waiting)) expect(answer.resume().statusCode).toBe(200);
     expect((await ask('127.0.0.2', '/')).resume().statusCode).toBe(200);
+  });
+
+  it('passes on the largest body that a route takes, and refuses a larger one in the words of the portal', async () => {
+    const post = (bytes: number) =>
+      fetch(`${proxy.url}/`, { method: 'POST', body: 'x'.repeat(bytes), headers: { connection: 'close' } });
+    expect((await post(limits.captions.maxBodyBytes)).status).toBe(200);
+    const refused = await post(limits.captions.maxBodyBytes + 1);
+    expect([refused.status, errorBody.parse(await refused.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
   it('says when to come back while no gateway can be reached, and refuses a flood from one address', async () => {
