@@ -76,6 +76,7 @@ it.each([
     'Correct S3_SECRET_AC',
   ],
   [{ S3_ACCESS_KEY_ID: 'nobody' }, 'object storage', /InvalidAccessKeyId/, 'Correct S3_ACCESS_KEY_ID'],
+  [{ S3_REGION: 'elsewhere-1' }, 'object storage', /cannot be found/, 'Correct S3_REGION'],
   [{ S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:1' }, 'browsers', /cannot use/, 'correct S3_PUBLIC_ENDPOINT'],
   [{ FFMPEG_PATH: '/nowhere/ffmpeg' }, 'ffmpeg', /cannot be run/, 'Install ffmpeg'],
   [{ MEDIA_SECRET: 'short' }, 'settings', /MEDIA_SECRET: must be at least 32/, '.env.example tells'],

@@ -25,6 +25,13 @@ function remedyFor(reason: string): string {
   }
   if (/InvalidAccessKeyId/.test(reason)) return 'Correct S3_ACCESS_KEY_ID.';
   if (/SignatureDoesNotMatch/.test(reason)) return 'Correct S3_SECRET_ACCESS_KEY (or S3_REGION).';
+  // The answer to a HEAD has no words: Amazon refuses one that is signed for another region, and says nothing.
+  if (
+    /AuthorizationQueryParametersError|AuthorizationHeaderMalformed|PermanentRedirect|UnknownError/.test(
+      reason,
+    )
+  )
+    return 'Correct S3_REGION; else look into the log of the object storage.';
   if (/RequestTimeTooSkewed/.test(reason)) return 'Have both machines keep time by NTP.';
   if (/AccessDenied|Forbidden/.test(reason))
     return 'Let this key pair write, read, list and delete in the bucket.';
