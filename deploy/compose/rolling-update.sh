@@ -3,7 +3,8 @@
 # takes requests before an old one is told to end. Services go before gateways, which may know newer calls. A new one
 # that does not become healthy is taken away again, and the old ones stay.
 #   deploy/compose/rolling-update.sh [SERVICE…]
-# COMPOSE_FILE and COMPOSE_PROJECT_NAME are docker compose's own.
+# Other services are single, and replaced only when they are named: they are away until the new container is healthy,
+# or has done its work. COMPOSE_FILE and COMPOSE_PROJECT_NAME are docker compose's own.
 set -euo pipefail
 applications=(auth-service analytics-service media-service media-worker gateway)
 services=("$@")
@@ -51,9 +52,9 @@ becomes_healthy() {
   return 1
 }
 
-# Makes one container more, without starting it or touching another one. `up --no-deps` would leave out what it depends
-# on: the next `docker compose up` would find all that were replaced changed, and replace them at once. How many there
-# are is said of each application, or Compose would take away those that are more than in the settings.
+# Makes a container of the awaited service, without starting it or touching another one. `up --no-deps` would leave out
+# what it depends on, and the next `docker compose up` find all that were replaced changed, and replace them at once.
+# How many there are is said of each application, or Compose would take away those that are more than in the settings.
 make_one_more() {
   local scales=() service count
   for service in "${applications[@]}"; do
@@ -61,15 +62,16 @@ make_one_more() {
     [ "$service" != "$awaited" ] || count=$((count + 1))
     scales+=(--scale "$service=$count")
   done
-  docker compose --progress quiet create --no-build --no-recreate "${scales[@]}" "${applications[@]}"
+  docker compose --progress quiet create --no-build --no-recreate "${scales[@]}" "${applications[@]}" "$awaited"
 }
 
-for service in "${services[@]}"; do
-  running=$(list "$service")
+replace_one_by_one() {
+  local running old
+  running=$(list "$1")
   mapfile -t old < <(printf '%s' "$running")
   for container in "${old[@]}"; do
-    before=$(list --all "$service")
-    awaited=$service
+    before=$(list --all "$1")
+    awaited=$1
     make_one_more
     new=$(new_ones)
     docker start "$new" >/dev/null
@@ -78,5 +80,25 @@ for service in "${services[@]}"; do
     docker stop --time "$grace_seconds" "$container" >/dev/null
     docker rm "$container" >/dev/null
   done
-  echo "$service: ${#old[@]} replaced"
+  echo "$1: ${#old[@]} replaced"
+}
+
+# What runs once has done its work when it ends with 0.
+replace_single() {
+  local container
+  docker compose --progress quiet rm --stop --force "$1" >/dev/null
+  awaited=$1
+  make_one_more
+  awaited=
+  container=$(list --all "$1")
+  docker start "$container" >/dev/null
+  case $(docker inspect --format '{{.HostConfig.RestartPolicy.Name}}' "$container") in
+    no | '') [ "$(docker wait "$container")" = 0 ] ;;
+    *) becomes_healthy "$container" ;;
+  esac || { docker logs --tail 20 "$container" >&2; echo "$1: the new container is not as it should be" >&2; exit 1; }
+  echo "$1: replaced"
+}
+
+for service in "${services[@]}"; do
+  if [[ " ${applications[*]} " == *" $service "* ]]; then replace_one_by_one "$service"; else replace_single "$service"; fi
 done

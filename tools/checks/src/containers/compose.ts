@@ -14,7 +14,15 @@ export interface ComposeService {
   volumes?: (string | Record<string, unknown>)[];
   ports?: string[];
   mem_limit?: string;
+  profiles?: string[];
+  depends_on?: Record<string, { condition?: string; required?: boolean }>;
 }
+
+/** Files that change what `docker-compose.yml` says. */
+export const overrides = [
+  ...['tls.yml', 'monitoring.yml', 'own-object-store.yml'],
+  ...['managed-postgres.yml', 'managed-redis.yml', 'managed-store.yml', 'private-ca.yml'],
+].map((file) => `deploy/compose/${file}`);
 
 export interface ComposeFile {
   name: string;

@@ -7,7 +7,7 @@ import { composeFile } from './compose.js';
 
 const script = join(workspaceRoot, 'deploy/compose/generate-secrets.mjs');
 const volumes = [
-  ...['gateway', 'service', 'media', 'migrate', 'commands'],
+  ...['gateway', 'auth', 'analytics', 'media', 'worker', 'migrate', 'commands'],
   ...['postgres', 'redis', 'object-store'],
 ];
 const names = [
@@ -25,10 +25,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the script on these secrets. */
-function generate(brought: Record<string, string> = {}) {
+/** Runs the script on these secrets, with these variables as compose passes them on. */
+function generate(brought: Record<string, string> = {}, variables: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(brought)) writeFileSync(join(folder, 'all', name), value);
-  const env = { SECRETS_DIR: join(folder, 'all'), GIVEN_DIR: join(folder, 'given') };
+  const env = { ...variables, SECRETS_DIR: join(folder, 'all'), GIVEN_DIR: join(folder, 'given') };
   return spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
 }
 const given = (file: string) => readFileSync(join(folder, 'given', file), 'utf8');
@@ -59,7 +59,7 @@ it('takes passwords whatever characters they have', () => {
   const passwords = ['database-app-password', 'owner-password', 'redis-password', 's3-secret-access-key'];
   const { status } = generate(Object.fromEntries(passwords.map((name) => [name, `${ODD}\n`])));
   expect(status).toBe(0);
-  expect(passwordOf('service/database-url')).toEqual([ODD, 'postgres:5432']);
+  expect(passwordOf('auth/database-url')).toEqual([ODD, 'postgres:5432']);
   expect(passwordOf('migrate/database-admin-url')).toEqual([ODD, 'postgres:5432']);
   expect(passwordOf('gateway/redis-url')).toEqual([ODD, 'redis:6379']);
   expect(given('postgres/owner-password')).toBe(ODD);
@@ -67,6 +67,77 @@ it('takes passwords whatever characters they have', () => {
   expect(redisPassword()).toBe(ODD);
   const { identities } = JSON.parse(given('object-store/s3.json'));
   expect(identities[0].credentials[0].secretKey).toBe(ODD);
+});
+
+it('gives each service no more than it needs', () => {
+  generate();
+  const files = Object.fromEntries(
+    volumes.map((name) => [name, readdirSync(join(folder, 'given', name)).sort()]),
+  );
+  const [redis, store] = [
+    ['redis-url', 'rpc-redis-url'],
+    ['s3-access-key-id', 's3-secret-access-key'],
+  ];
+  const worker = ['database-url', 'media-secret', 'media-secret-previous', ...store];
+  expect(files).toMatchObject({
+    gateway: [...redis, 'session-secret'],
+    auth: ['database-url', ...redis, 'upload-password'],
+    analytics: ['database-url', ...redis],
+    media: [...worker.slice(0, 3), ...redis, ...store],
+    worker,
+    migrate: ['database-admin-url', 'database-url'],
+  });
+});
+
+it('passes on what is there for a while only, and takes it back', () => {
+  generate({ 'media-secret-previous': 'm'.repeat(32) }, { UPLOAD_PASSWORD: 'the first one' });
+  expect(given('media/media-secret-previous')).toBe('m'.repeat(32));
+  expect(given('worker/media-secret-previous')).toBe('m'.repeat(32));
+  expect(given('auth/upload-password')).toBe('the first one');
+  rmSync(join(folder, 'all/media-secret-previous'));
+  generate();
+  expect([given('media/media-secret-previous'), given('auth/upload-password')]).toEqual(['', '']);
+  expect(readdirSync(join(folder, 'all')).sort()).toEqual(names);
+});
+
+describe('with servers from elsewhere', () => {
+  const elsewhere = { MANAGED_POSTGRES: 'true', MANAGED_REDIS: 'true', MANAGED_STORE: 'true' };
+  const brought = {
+    'database-url': 'postgres://app:1@db.example/portal?sslmode=verify-full',
+    'database-admin-url': 'postgres://owner:2@db.example/portal',
+    'redis-url': 'rediss://:3@cache.example',
+    's3-access-key-id': 'AKIA/EXAMPLE',
+    's3-secret-access-key': '4',
+  };
+
+  it('makes none of their secrets, and gives out what was brought, as files or as variables', () => {
+    const { 'redis-url': REDIS_URL, ...files } = brought;
+    const { status, stderr } = generate(files, { ...elsewhere, REDIS_URL });
+    expect([status, stderr]).toEqual([0, '']);
+    const kept = [...Object.keys(files), 'media-secret', 'session-secret'].sort();
+    expect(readdirSync(join(folder, 'all')).sort()).toEqual(kept);
+    expect(given('media/database-url')).toBe(brought['database-url']);
+    expect(given('migrate/database-admin-url')).toBe(brought['database-admin-url']);
+    expect([given('gateway/redis-url'), given('gateway/rpc-redis-url')]).toEqual([REDIS_URL, '']);
+    expect(given('worker/s3-access-key-id')).toBe('AKIA/EXAMPLE');
+    for (const own of ['postgres', 'redis', 'object-store'])
+      expect(readdirSync(join(folder, 'given', own))).toEqual([]);
+  });
+
+  it('says what is missing, or there twice', () => {
+    const { 'database-admin-url': _, ...files } = brought;
+    const { status, stderr } = generate(files, { ...elsewhere, REDIS_URL: 'redis://cache.example' });
+    expect([status, stderr]).toEqual([
+      1,
+      'database-admin-url is missing: put it into a file, or set DATABASE_ADMIN_URL\n' +
+        'redis-url is a file, and REDIS_URL is set as well\n',
+    ]);
+  });
+
+  it('refuses addresses that would be of no effect', () => {
+    const { status, stderr } = generate({ 'database-url': brought['database-url'] });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('database-url is of no effect')]);
+  });
 });
 
 it('leaves Redis room for what it copies while it rewrites its file', () => {

@@ -1,9 +1,7 @@
-import { composeFile, deployText } from './compose.js';
+import { composeFile, deployText, overrides } from './compose.js';
 
-const files = ['docker-compose.yml', 'tls.yml', 'monitoring.yml', 'own-object-store.yml'].map((file, index) =>
-  composeFile(index === 0 ? file : `deploy/compose/${file}`),
-);
-const { services, networks } = files[0] ?? composeFile();
+const { services, networks } = composeFile();
+const files = [{ services, networks }, ...overrides.map(composeFile)];
 const within = (network: string) =>
   files.flatMap((file) =>
     Object.entries(file.services).flatMap(([name, { networks: own = [] }]) =>
@@ -19,6 +17,16 @@ it('leaves the store to the one container that passes on to its S3 port', () => 
   expect(within('store').sort()).toEqual(['object-store', 'store-server']);
   const passedOn = deployText('deploy/proxy/object-store.conf').match(/http:\/\/store-server:\d+/g);
   expect(new Set(passedOn)).toEqual(new Set(['http://store-server:8333']));
+});
+
+it('leaves Redis to those who pass calls or keep sessions there, and keeps its password from the worker', () => {
+  expect(services['redis']?.networks).toEqual(['calls']);
+  expect(within('calls').sort()).toEqual([
+    ...['analytics-service', 'auth-service', 'gateway', 'media-service', 'portal', 'redis'],
+  ]);
+  const { environment = {}, volumes } = services['media-worker'] ?? {};
+  expect(Object.keys(environment).filter((name) => name.includes('REDIS'))).toEqual([]);
+  expect(volumes).toContain('worker-secrets:/run/portal:ro');
 });
 
 it.each(['nginx.conf', 'object-store.conf'])(

@@ -1,19 +1,16 @@
 import { builtImages } from '../kubernetes/images.js';
 import { processes } from '../kubernetes/processes.js';
-import { composeFile, deployText } from './compose.js';
+import { composeFile, deployText, overrides } from './compose.js';
 
 /** Settings of processes that have one value in containers, and why nobody sets another. */
 const FIXED: Readonly<Record<string, string>> = {
-  RPC_REDIS_URL: 'there is one Redis',
   S3_ENDPOINT: 'gateways take the port that is published, and read films by signed addresses',
   FFMPEG_PATH: 'in the image',
   FFPROBE_PATH: 'in the image',
 };
 const { name: project, services } = composeFile();
 const images = builtImages();
-const files = ['docker-compose.yml', 'tls.yml', 'monitoring.yml', 'own-object-store.yml'].map((file, index) =>
-  deployText(index === 0 ? file : `deploy/compose/${file}`),
-);
+const files = ['docker-compose.yml', ...overrides].map(deployText);
 
 /** Names that a service's container has in its environment. */
 function given(service: string): string[] {
