@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Milliseconds for a command of the engine, builds included. */
 const DEADLINE_MS = 25 * 60_000;
 const STORE_IMAGE = 'chrislusf/seaweedfs:4.40';
-/** Milliseconds for a registry to send the object store's image. */
+/** Milliseconds for a registry to send an image. */
 const PULL_MS = 120_000;
 
 /** What is read of `docker inspect`. */
@@ -55,11 +55,12 @@ export async function userIds(container: string): Promise<string[]> {
   return [...new Set(lines.map((line) => line.trim().split(/\s+/)[0] ?? ''))];
 }
 
-function canHaveStoreImage(): boolean {
+/** Whether an image is there, or can be had from its registry. */
+export function canHave(image: string): boolean {
   const quiet = { stdio: 'ignore', timeout: PULL_MS } as const;
   return (
-    spawnSync('docker', ['image', 'inspect', STORE_IMAGE], quiet).status === 0 ||
-    spawnSync('docker', ['pull', STORE_IMAGE], quiet).status === 0
+    spawnSync('docker', ['image', 'inspect', image], quiet).status === 0 ||
+    spawnSync('docker', ['pull', image], quiet).status === 0
   );
 }
 
@@ -70,12 +71,13 @@ export class ComposeProject {
     readonly storePort: number,
     /** Whether the project's own object store stands in for SeaweedFS, whose image cannot be had. */
     readonly standIn: boolean,
-    private readonly env: NodeJS.ProcessEnv,
+    /** What the project is run with. */
+    readonly settings: NodeJS.ProcessEnv,
   ) {}
 
   static async prepare(settings: NodeJS.ProcessEnv = {}): Promise<ComposeProject> {
     const [port, storePort] = [await freePort(), await freePort()];
-    const standIn = !canHaveStoreImage();
+    const standIn = !canHave(STORE_IMAGE);
     const files = ['docker-compose.yml', ...(standIn ? ['deploy/compose/own-object-store.yml'] : [])];
     const env = {
       PATH: process.env['PATH'],
@@ -93,9 +95,23 @@ export class ComposeProject {
 
   /** The same project with the settings of HTTPS under these names. */
   withTls(portalHost: string, storeHost: string): ComposeProject {
-    const files = `${this.env['COMPOSE_FILE']}:deploy/compose/tls.yml`;
-    const env = { ...this.env, COMPOSE_FILE: files, PORTAL_HOST: portalHost, STORE_HOST: storeHost };
+    const files = `${this.settings['COMPOSE_FILE']}:deploy/compose/tls.yml`;
+    const env = { ...this.settings, COMPOSE_FILE: files, PORTAL_HOST: portalHost, STORE_HOST: storeHost };
     return new ComposeProject(this.port, this.storePort, this.standIn, env);
+  }
+
+  /** An empty project beside this one: the same images, with these files added and these settings. */
+  async beside(files: readonly string[], settings: NodeJS.ProcessEnv): Promise<ComposeProject> {
+    const [port, storePort] = [await freePort(), await freePort()];
+    const env = {
+      ...this.settings,
+      COMPOSE_PROJECT_NAME: `portal-test-${randomBytes(3).toString('hex')}`,
+      COMPOSE_FILE: [this.settings['COMPOSE_FILE'], ...files].join(':'),
+      PORT: String(port),
+      S3_PUBLIC_PORT: String(storePort),
+      ...settings,
+    };
+    return new ComposeProject(port, storePort, this.standIn, env);
   }
 
   get url(): string {
@@ -104,7 +120,7 @@ export class ComposeProject {
 
   /** Runs a program in the folder and with the settings of the project; throws with what it printed when it fails. */
   async run(program: string, args: readonly string[], input?: string): Promise<string> {
-    const options = { cwd: root, env: this.env, timeout: DEADLINE_MS, maxBuffer: 2 ** 28 };
+    const options = { cwd: root, env: this.settings, timeout: DEADLINE_MS, maxBuffer: 2 ** 28 };
     const running = run(program, [...args], options);
     running.child.stdin?.end(input);
     return (await running).stdout;
