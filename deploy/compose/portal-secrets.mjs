@@ -1,0 +1,105 @@
+// The secrets of a portal: brought by the operator, or made at the first start. A file of that name in the folder of all
+// secrets is taken instead of being made, and so is a variable that compose passes on: DATABASE_URL for `database-url`.
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+const all = process.env.SECRETS_DIR ?? '/secrets';
+/** Servers from elsewhere, whose addresses and keys nobody can make here (deploy/compose/managed-*.yml). */
+export const managed = {
+  postgres: process.env.MANAGED_POSTGRES === 'true',
+  redis: process.env.MANAGED_REDIS === 'true',
+  store: process.env.MANAGED_STORE === 'true',
+};
+
+// A folder that Docker made because it was missing is root's, and so may be files that were copied into one.
+process.on('uncaughtException', ({ code, path, message }) => {
+  console.error(
+    code === 'EACCES' ? `${path}: the folder of secrets and its files must belong to user 1000` : message,
+  );
+  process.exit(1);
+});
+
+export function write(file, value, mode) {
+  writeFileSync(`${file}.new`, value, { mode });
+  renameSync(`${file}.new`, file);
+}
+
+// Signatures name the key's id between slashes, and no header holds what cannot be printed.
+const KEY_ID = /^[\w.+=@-]+$/;
+const PRINTABLE = /^[^\p{Cc}]+$/u;
+
+/** How a secret comes about: made here, brought by the operator, or nothing unless it is brought. */
+const made = { make: () => randomBytes(32).toString('hex') };
+const required = {};
+const optional = { make: () => '' };
+
+/** Every secret: how it comes about, and what one that was brought must be like. */
+const secrets = {
+  ...(managed.postgres
+    ? { 'database-url': required, 'database-admin-url': required }
+    : { 'owner-password': made, 'database-app-password': made }),
+  ...(managed.redis ? { 'redis-url': required, 'rpc-redis-url': optional } : { 'redis-password': made }),
+  ...(managed.store
+    ? { 's3-access-key-id': required, 's3-secret-access-key': required }
+    : {
+        's3-access-key-id': { make: () => randomBytes(10).toString('hex'), like: KEY_ID },
+        's3-secret-access-key': made,
+      }),
+  'session-secret': { ...made, least: 32 },
+  'media-secret': { ...made, least: 32 },
+  'media-secret-previous': { ...optional, least: 32 },
+  'upload-password': optional,
+};
+/** Addresses of servers that the portal brings: whoever put one there believes that another server is used. */
+const ofNoEffect = ['database-url', 'database-admin-url', 'redis-url', 'rpc-redis-url'].filter(
+  (name) => !(name in secrets),
+);
+
+const variableOf = (name) => name.toUpperCase().replaceAll('-', '_');
+const inFile = (name) =>
+  existsSync(`${all}/${name}`) ? readFileSync(`${all}/${name}`, 'utf8').trim() : undefined;
+const inVariable = (name) => process.env[variableOf(name)] || undefined;
+/** What the operator brought; undefined when that is nothing. */
+const brought = (name) => inFile(name) ?? inVariable(name);
+
+/** What is wrong with a secret; undefined for one that can be used, or made. */
+function faultOf(name, { make, like = PRINTABLE, least = 1 }) {
+  const value = brought(name);
+  if (value === undefined)
+    return make ? undefined : `is missing: put it into a file, or set ${variableOf(name)}`;
+  if (inFile(name) !== undefined && inVariable(name))
+    return `is a file, and ${variableOf(name)} is set as well`;
+  if (value === '') return 'is empty: put the secret into it, or remove the file';
+  if (!like.test(value)) return 'has characters that cannot be used';
+  return value.length < least ? `is shorter than ${least} characters` : undefined;
+}
+
+const faults = [
+  ...Object.entries(secrets).flatMap(([name, rules]) => {
+    const fault = faultOf(name, rules);
+    return fault ? [`${name} ${fault}`] : [];
+  }),
+  ...ofNoEffect
+    .filter((name) => inFile(name) !== undefined)
+    .map(
+      (name) =>
+        `${name} is of no effect without its deploy/compose/managed-*.yml: remove the file, or add that`,
+    ),
+];
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exit(1);
+}
+
+/** What was brought; else made at first use, and written whole. */
+export function secret(name) {
+  const there = brought(name);
+  if (there !== undefined) return there;
+  const value = secrets[name].make();
+  if (value === '') return '';
+  write(`${all}/${name}`, value, 0o400);
+  console.log(`generated ${name}`);
+  return value;
+}
+/** Several, by their names. */
+export const some = (...names) => Object.fromEntries(names.map((name) => [name, secret(name)]));
