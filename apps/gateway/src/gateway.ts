@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Server as NetServer } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type Logger, nestLogger } from '@secure-preview/service-kit';
@@ -6,8 +7,9 @@ import express from 'express';
 import { appModule } from './app.module.js';
 import type { GatewayEnvironment } from './environment.js';
 import { StartupService } from './health/startup.service.js';
+import { openDoors } from './http/doors.js';
 import { installEdge } from './http/edge.js';
-import { PatientExpress } from './http/http-server.js';
+import { BACKLOG, PatientExpress } from './http/http-server.js';
 import { stopAccepting } from './http/stop-accepting.js';
 import { protection } from './overload/protection.js';
 import { openRedis } from './redis.js';
@@ -41,6 +43,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
   const http: Server = app.getHttpServer();
   const unguard = guard.watch(http);
   const startup = app.get(StartupService);
+  let doors: NetServer[] = [];
   return {
     app,
     startup,
@@ -50,6 +53,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
     },
     listen: async () => {
       await app.listen(settings.PORT, settings.HOST);
+      doors = await openDoors(http, BACKLOG, logger);
       const address = http.address();
       return typeof address === 'object' && address ? address.port : settings.PORT;
     },
@@ -58,7 +62,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
       // A connection that is kept alive would else hold up the end until it has been idle for long.
       const idle = setInterval(() => http.closeIdleConnections(), IDLE_CHECK_MS);
       try {
-        await stopAccepting(http);
+        await stopAccepting(http, doors);
         await app.close();
       } finally {
         clearInterval(idle);

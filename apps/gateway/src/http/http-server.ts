@@ -14,7 +14,7 @@ const patience = {
 };
 
 /** Connections that may wait to be accepted: beyond, the system has clients try again after seconds and more seconds. */
-const BACKLOG = 4096;
+export const BACKLOG = 4096;
 
 /** Express over a server that waits for slow clients so long and no longer. */
 export class PatientExpress extends ExpressAdapter {

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createLogger } from '@secure-preview/service-kit';
+import { until } from '@secure-preview/testing';
+import { DOORS, openDoors } from './doors.js';
+import { stopAccepting } from './stop-accepting.js';
+
+const BACKLOG = 1024;
+const CROWD = 256;
+const logger = createLogger({ service: 'doors', level: 'silent' });
+
+let http: Server;
+let sockets: Socket[] = [];
+
+beforeEach(async () => {
+  http = createServer((_request, response) => response.end('here'));
+  http.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG });
+  await once(http, 'listening');
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  http.closeAllConnections();
+});
+
+const port = () => (http.address() as AddressInfo).port;
+
+/** So many who have come since the server last looked. */
+function come(count: number): Promise<unknown> {
+  const came = Array.from({ length: count }, () => connect(port(), '127.0.0.1'));
+  sockets.push(...came);
+  return Promise.all(came.map((socket) => once(socket, 'connect')));
+}
+
+async function accepted(count: number, from: { taken: number }): Promise<number> {
+  let turns = 0;
+  for (; from.taken < count && turns < 10 * count; turns += 1) await turn();
+  return turns;
+}
+
+async function connections(...servers: (Server | NetServer)[]): Promise<number> {
+  const counts = servers.map(
+    (server) => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count))),
+  );
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+it('lets in a crowd within few turns of the event loop, and each is answered', async () => {
+  const doors = await openDoors(http, BACKLOG, logger);
+  expect(doors).toHaveLength(DOORS - 1);
+  const seen = { taken: 0 };
+  http.on('connection', () => {
+    seen.taken += 1;
+  });
+  const here = come(CROWD);
+  const turns = await accepted(CROWD, seen);
+  expect(seen.taken).toBe(CROWD);
+  // One handle would take as many turns as there are connections.
+  expect(turns).toBeLessThan(CROWD / 4);
+  await here;
+  const answers = sockets.map(async (socket) => {
+    socket.write('GET / HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n');
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    return first.toString().split('\r\n')[0];
+  });
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']));
+  await stopAccepting(http, doors);
+});
+
+it('lets nobody in any more once it has stopped, and ends with the last connection', async () => {
+  const doors = await openDoors(http, BACKLOG, logger);
+  await come(CROWD);
+  await until(async () => (await connections(http, ...doors)) === CROWD, { what: 'all to be let in' });
+  const address = port();
+  let stopped = false;
+  const stopping = stopAccepting(http, doors).then(() => {
+    stopped = true;
+  });
+  await until(() => !http.listening && doors.every(({ listening }) => !listening), { what: 'the doors' });
+  const [error] = (await once(connect(address, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
+  expect(error.code).toBe('ECONNREFUSED');
+  expect(stopped).toBe(false);
+  for (const socket of sockets) socket.destroy();
+  await stopping;
+});

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createServer, type Server as NetServer } from 'node:net';
+import type { Logger } from '@secure-preview/service-kit';
+
+/**
+ * How many connections can be accepted in one turn of the event loop. libuv accepts one for each handle on a listening
+ * socket (1.45 and later, so all of Node since 20), and under load a turn takes 20 to 50 ms: with one handle, those who
+ * come anew wait in the system's queue for many seconds, where nothing refuses them and leads wait as long as page views.
+ */
+export const DOORS = 64;
+
+/** Milliseconds until the handles must be there; it takes some 50. */
+const DEADLINE_MS = 10_000;
+
+/** Whatever handle is sent to another process and back is a further one, on the same socket and the same queue. */
+const ECHO = `process.on('message', (count, handle) => { while (count--) process.send(0, handle); });`;
+
+async function doubled(handle: unknown, count: number): Promise<unknown[]> {
+  const handles: unknown[] = [];
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const echo = spawn(process.execPath, ['-e', ECHO], {
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  try {
+    await once(echo, 'spawn', { signal });
+    const all = new Promise<void>((resolve, reject) => {
+      echo.on('message', (_, further) => {
+        if (handles.push(further) === count) resolve();
+      });
+      echo.once('exit', () => reject(new Error('the helper ended')));
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    echo.send(count, handle as NetServer);
+    await all;
+  } finally {
+    echo.kill();
+  }
+  return handles;
+}
+
+/**
+ * Has a listening server accept many connections a turn instead of one; where that is not possible, it goes on with one.
+ *
+ * @returns the servers that accept for it, to be closed with it
+ */
+export async function openDoors(http: Server, backlog: number, logger: Logger): Promise<NetServer[]> {
+  try {
+    const { _handle } = http as unknown as { _handle: unknown };
+    return (await doubled(_handle, DOORS - 1)).map((handle) =>
+      // As a server for HTTP does by itself.
+      createServer({ allowHalfOpen: true, noDelay: true })
+        .on('connection', (socket) => http.emit('connection', socket))
+        .listen(handle, backlog),
+    );
+  } catch (error) {
+    logger.warn({ err: error }, 'connections are accepted one at a time');
+    return [];
+  }
+}
