@@ -17,7 +17,7 @@ describe('table', () => {
     expect(text.split('\n')).toEqual([
       'name    value  unit     baseline  ratio  goal     met',
       'echo     1235  calls/s      1000   1.23  ≥ 0.9 ×  yes',
-      'losses      3  calls                     0        NO',
+      'losses      3  calls                     0        MISSED',
     ]);
   });
 });

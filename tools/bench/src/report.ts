@@ -22,7 +22,7 @@ const columns = ['name', 'value', 'unit', 'baseline', 'ratio', 'goal', 'met'] as
 
 function cell(value: Row[keyof Row]): string {
   if (value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'yes' : 'NO';
+  if (typeof value === 'boolean') return value ? 'yes' : 'MISSED';
   if (typeof value === 'string') return value;
   if (Number.isInteger(value)) return String(value);
   return value.toFixed(Math.abs(value) >= 100 ? 0 : 2);
@@ -45,9 +45,13 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** Prints the rows as a table, unless there will be more, and writes them to `tools/bench/results/<name>.json`. */
+/**
+ * Prints the rows as a table, unless there will be more, and writes them to `tools/bench/results/<name>.json`. The
+ * process fails where a goal is missed.
+ */
 export async function report(name: string, rows: readonly Row[], print = true): Promise<void> {
   if (print) console.log(`\n${name}\n${table(rows)}`);
+  if (rows.some(({ met }) => met === false)) process.exitCode = 1;
   await mkdir(resultsDir, { recursive: true });
   const result = { name, measuredAt: new Date().toISOString(), node: process.version, rows };
   await writeFile(join(resultsDir, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);

@@ -4,6 +4,7 @@ export { hasApt } from './debian/apt.js';
 export { unpackedPackages } from './debian/unpack.js';
 export { wrapperPath, writeWrapper } from './debian/wrapper.js';
 export { type Ffmpeg, findFfmpeg } from './media/find-ffmpeg.js';
+export { deployedNginxConfiguration } from './nginx/deployed-configuration.js';
 export { findNginx } from './nginx/find-nginx.js';
 export { postgresBinaries } from './postgres/binaries.js';
 export { createDatabase, createRoles, withClient } from './postgres/bootstrap.js';

@@ -17,6 +17,8 @@ export interface Outcome {
   status: number;
   /** Milliseconds from the moment it was due. */
   ms: number;
+  /** When it came to its end, by `performance.now()`. */
+  at: number;
   retryAfter: string | undefined;
 }
 
@@ -26,11 +28,16 @@ const GIVE_UP_MS = 60_000;
 /** Sends requests to one address and keeps what became of each. */
 export class HttpLoad {
   readonly #agent = new Agent({ keepAlive: true });
+  #sent = 0;
 
-  /** @param next the requests, one after another */
+  /**
+   * @param next the requests, one after another
+   * @param from addresses of this machine from which they come in turn, each with connections of its own
+   */
   constructor(
     private readonly url: string,
     private readonly next: () => Shot,
+    private readonly from: readonly string[] = [],
   ) {}
 
   /** As fast as answers come, so many at a time: what can be done at most. */
@@ -58,18 +65,22 @@ export class HttpLoad {
 
   send(): Promise<Outcome> {
     const { kind, method, path, headers = {}, body } = this.next();
+    const localAddress = this.from[this.#sent % this.from.length];
+    this.#sent += 1;
     const began = performance.now();
     return new Promise((resolve) => {
-      const end = (status: number, answer?: IncomingMessage) =>
-        resolve({
-          kind,
-          status,
-          ms: performance.now() - began,
-          retryAfter: answer?.headers['retry-after'],
-        });
+      const end = (status: number, answer?: IncomingMessage) => {
+        const at = performance.now();
+        resolve({ kind, status, ms: at - began, at, retryAfter: answer?.headers['retry-after'] });
+      };
       const type = body === undefined ? {} : { 'content-type': 'application/json' };
       const all = { ...headers, ...type, 'content-length': Buffer.byteLength(body ?? '') };
-      const sent = request(new URL(path, this.url), { method, headers: all, agent: this.#agent });
+      const sent = request(new URL(path, this.url), {
+        method,
+        headers: all,
+        agent: this.#agent,
+        ...(localAddress === undefined ? {} : { localAddress }),
+      });
       sent
         .setTimeout(GIVE_UP_MS, () => sent.destroy())
         .once('response', (answer) => {

@@ -1,4 +1,4 @@
-import { type Nginx, runNginx } from '../nginx/run-nginx.js';
+import { fastConfiguration, type Nginx, runNginx } from '../nginx/run-nginx.js';
 
 /** Each address is checked for signature and expiry. */
 const secureLink = (home: string, port: number, secret: string) => `
@@ -20,7 +20,7 @@ const secureLink = (home: string, port: number, secret: string) => `
 /** Serves `<home>/files` at addresses signed with `secret`. */
 export function startNginx(home: string, secret: string): Promise<Nginx> {
   return runNginx(home, {
-    http: (port) => secureLink(home, port, secret),
+    configuration: (port) => fastConfiguration(home, secureLink(home, port, secret)),
     // An address that is not signed is refused.
     isUp: async (url) => (await fetch(url, { signal: AbortSignal.timeout(1000) })).status === 403,
     deadlineMs: 10_000,

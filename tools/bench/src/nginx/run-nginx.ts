@@ -11,16 +11,16 @@ export interface Nginx {
 }
 
 interface Configured {
-  /** What of `http { … }` differs, with the `server` that listens on the port. */
-  http(port: number): string;
+  /** All of the configuration, which listens on the port. */
+  configuration(port: number): string;
   /** Whether it does at the address what it is there for. */
   isUp(url: string): Promise<boolean>;
   /** Milliseconds until it must be up. */
   deadlineMs: number;
 }
 
-/** One worker and no log, as whoever wants to be fast sets it. */
-const configuration = (home: string, http: string) => `
+/** One worker and no log, as whoever wants to be fast sets it; `http` is what differs, with the `server`. */
+export const fastConfiguration = (home: string, http: string) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
 daemon off;
@@ -37,12 +37,15 @@ http {
 `;
 
 /** Runs nginx on a free port of this machine, with its files in `home`; resolves once it is up. */
-export async function runNginx(home: string, { http, isUp, deadlineMs }: Configured): Promise<Nginx> {
+export async function runNginx(
+  home: string,
+  { configuration, isUp, deadlineMs }: Configured,
+): Promise<Nginx> {
   const program = await findNginx((line) => console.error(line));
   const port = await freePort();
   mkdirSync(join(home, 'tmp'), { recursive: true });
   const file = join(home, 'nginx.conf');
-  writeFileSync(file, configuration(home, http(port)));
+  writeFileSync(file, configuration(port));
   const child = spawn(program, ['-c', file, '-p', home, '-e', join(home, 'error.log')], { stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {

@@ -1,4 +1,4 @@
-import { type Nginx, runNginx } from '../nginx/run-nginx.js';
+import { fastConfiguration, type Nginx, runNginx } from '../nginx/run-nginx.js';
 
 /** As deploy/proxy/nginx.conf, with gateways by their ports, and connections to them kept. */
 const inFront = (port: number, gateways: readonly number[]) => `
@@ -21,7 +21,7 @@ const inFront = (port: number, gateways: readonly number[]) => `
 /** nginx in front of gateways, which it gives requests in turn. */
 export function startProxy(home: string, gateways: readonly number[]): Promise<Nginx> {
   return runNginx(home, {
-    http: (port) => inFront(port, gateways),
+    configuration: (port) => fastConfiguration(home, inFront(port, gateways)),
     // A gateway is reached.
     isUp: async (url) => (await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2000) })).ok,
     deadlineMs: 20_000,

@@ -1,0 +1,17 @@
+import { deployedNginxConfiguration } from '@secure-preview/dev';
+import { type Nginx, runNginx } from '../nginx/run-nginx.js';
+
+/** The proxy as it is deployed, but with one worker, before a gateway. */
+export function startDeployedProxy(home: string, gateway: number): Promise<Nginx> {
+  return runNginx(home, {
+    configuration: (port) => deployedNginxConfiguration({ home, port, gateways: [gateway] }),
+    isUp: async (url) => (await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2000) })).ok,
+    deadlineMs: 20_000,
+  });
+}
+
+/** Visitors come from many addresses, and the proxy limits each: those of this machine's own network. */
+export const manyAddresses = Array.from(
+  { length: 200 },
+  (_, index) => `127.1.${index % 8}.${1 + (index % 50)}`,
+);
