@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import {
   createServer,
@@ -16,6 +17,8 @@ import { type FrontProxy, startProxy } from './faults/proxy.js';
 /** As deploy/proxy/nginx.conf limits one address. */
 const CONNECTIONS = 512;
 const BURST = 1000;
+/** As it limits all addresses together. */
+const CROWD = 1024;
 
 const home = temporaryDir('proxy');
 const held: ServerResponse[] = [];
@@ -23,15 +26,19 @@ let gateway: Server;
 let proxy: FrontProxy;
 
 /** Asks from an address of this machine's own network: all of 127.0.0.0/8 is. */
-function ask(from: string, path: string): Promise<IncomingMessage> {
+function ask(
+  from: string,
+  path: string,
+  { body, ...more }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const options = { localAddress: from, agent: false, timeout: 60_000 };
+    const options = { localAddress: from, agent: false, timeout: 60_000, ...more };
     httpRequest(`${proxy.url}${path}`, options, resolve)
       .on('timeout', function (this: { destroy(error: Error): void }) {
         this.destroy(new Error('no answer'));
       })
       .on('error', reject)
-      .end();
+      .end(body);
   });
 }
 
@@ -64,7 +71,7 @@ beforeAll(async () => {
     else response.end('here');
   });
   await new Promise<void>((resolve) => {
-    gateway.listen(0, '127.0.0.1', resolve);
+    gateway.listen({ port: 0, host: '127.0.0.1', backlog: CROWD }, resolve);
   });
   proxy = await startProxy(join(home, 'nginx'), [(gateway.address() as AddressInfo).port]);
 }, 240_000);
@@ -96,6 +103,44 @@ describe('the proxy before the gateways', () => {
     expect((await post(limits.captions.maxBodyBytes)).status).toBe(200);
     const refused = await post(limits.captions.maxBodyBytes + 1);
     expect([refused.status, errorBody.parse(await refused.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  it('refuses a crowd from many addresses before gateways are buried, but nobody who accepts the terms', async () => {
+    const addresses = Array.from({ length: CROWD }, (_, index) => `127.0.1.${1 + (index % 8)}`);
+    const waiting = addresses.map((address) => ask(address, '/held'));
+    await until(() => held.length === CROWD, { deadlineMs: 60_000, what: 'all requests to be open' });
+    expect(await refusal(await ask('127.0.0.7', '/api/config'))).toEqual({
+      status: 429,
+      retryAfter: '2',
+      code: 'TOO_MANY_REQUESTS',
+    });
+    const page = await ask('127.0.0.7', '/', { headers: { accept: 'text/html,*/*' } });
+    expect([page.statusCode, page.headers['retry-after'], page.headers['content-type']]).toEqual([
+      429,
+      '2',
+      'text/html',
+    ]);
+    expect(await text(page)).toContain('http-equiv="refresh"');
+    const form = { method: 'POST', headers: { 'content-length': '2' }, body: '{}' };
+    expect((await ask('127.0.0.7', '/api/auth/lead-capture', form)).resume().statusCode).toBe(200);
+    for (const response of held.splice(0)) response.end();
+    for (const answer of await Promise.all(waiting)) expect(answer.resume().statusCode).toBe(200);
+    expect((await ask('127.0.0.7', '/')).resume().statusCode).toBe(200);
+  });
+
+  it('lets bodies that never end take no room from visitors', async () => {
+    const { hostname, port } = new URL(proxy.url);
+    const head = 'POST /api/auth/lead-capture HTTP/1.1\r\nHost: portal\r\nContent-Length: 60\r\n\r\n{';
+    const slow = Array.from({ length: CROWD + 200 }, (_, index) => {
+      const from = `127.0.2.${1 + (index % 8)}`;
+      const socket = connect({ host: hostname, port: Number(port), localAddress: from });
+      socket.on('error', () => undefined);
+      socket.write(head);
+      return socket;
+    });
+    await Promise.all(slow.map((socket) => once(socket, 'connect')));
+    expect((await ask('127.0.0.8', '/')).resume().statusCode).toBe(200);
+    for (const socket of slow) socket.destroy();
   });
 
   it('says when to come back while no gateway can be reached, and refuses a flood from one address', async () => {
