@@ -7,7 +7,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { errorBody, limits } from '@secure-preview/contracts';
@@ -17,6 +17,8 @@ import { type FrontProxy, startProxy } from './faults/proxy.js';
 /** As deploy/proxy/nginx.conf limits one address. */
 const CONNECTIONS = 512;
 const BURST = 1000;
+/** Open connections of one of its workers, to visitors and gateways. */
+const WORKER_CONNECTIONS = 4096;
 /** As it limits all addresses together. */
 const CROWD = 1024;
 
@@ -141,6 +143,23 @@ describe('the proxy before the gateways', () => {
     await Promise.all(slow.map((socket) => once(socket, 'connect')));
     expect((await ask('127.0.0.8', '/')).resume().statusCode).toBe(200);
     for (const socket of slow) socket.destroy();
+  });
+
+  it('lets any number of connections on which nothing is sent take no room from visitors', async () => {
+    const { hostname, port } = new URL(proxy.url);
+    const idle: Socket[] = [];
+    // A thousand at a time: the system lets no more wait at once.
+    for (let round = 0; round < 5; round += 1) {
+      const some = Array.from({ length: WORKER_CONNECTIONS / 4 }, () =>
+        connect({ host: hostname, port: Number(port), localAddress: '127.0.0.9' }),
+      );
+      for (const socket of some) socket.on('error', () => undefined);
+      await Promise.all(some.map((socket) => once(socket, 'connect')));
+      idle.push(...some);
+    }
+    expect((await ask('127.0.0.9', '/')).resume().statusCode).toBe(200);
+    expect((await ask('127.0.0.10', '/')).resume().statusCode).toBe(200);
+    for (const socket of idle) socket.destroy();
   });
 
   it('says when to come back while no gateway can be reached, and refuses a flood from one address', async () => {

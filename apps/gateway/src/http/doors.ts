@@ -49,12 +49,15 @@ async function doubled(handle: unknown, count: number): Promise<unknown[]> {
 export async function openDoors(http: Server, backlog: number, logger: Logger): Promise<NetServer[]> {
   try {
     const { _handle } = http as unknown as { _handle: unknown };
-    return (await doubled(_handle, DOORS - 1)).map((handle) =>
+    const doors = (await doubled(_handle, DOORS - 1)).map((handle) =>
       // As a server for HTTP does by itself.
       createServer({ allowHalfOpen: true, noDelay: true })
         .on('connection', (socket) => http.emit('connection', socket))
         .listen(handle, backlog),
     );
+    // It was told to stop meanwhile.
+    if (!http.listening) for (const door of doors) door.close();
+    return doors;
   } catch (error) {
     logger.warn({ err: error }, 'connections are accepted one at a time');
     return [];

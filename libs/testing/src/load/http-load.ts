@@ -9,12 +9,16 @@ export interface Shot {
   path: string;
   headers?: Record<string, string>;
   body?: string;
+  /** Status of its answer, where that is neither 2xx nor 3xx. */
+  answer?: number;
 }
 
 export interface Outcome {
   kind: string;
   /** 0: the connection broke. */
   status: number;
+  /** Whether it is the answer to what was asked. */
+  answered: boolean;
   /** Milliseconds from the moment it was due. */
   ms: number;
   /** When it came to its end, by `performance.now()`. */
@@ -64,14 +68,15 @@ export class HttpLoad {
   }
 
   send(): Promise<Outcome> {
-    const { kind, method, path, headers = {}, body } = this.next();
+    const { kind, method, path, headers = {}, body, answer: expected } = this.next();
     const localAddress = this.from[this.#sent % this.from.length];
     this.#sent += 1;
     const began = performance.now();
     return new Promise((resolve) => {
       const end = (status: number, answer?: IncomingMessage) => {
         const at = performance.now();
-        resolve({ kind, status, ms: at - began, at, retryAfter: answer?.headers['retry-after'] });
+        const answered = expected === undefined ? status >= 200 && status < 400 : status === expected;
+        resolve({ kind, status, answered, ms: at - began, at, retryAfter: answer?.headers['retry-after'] });
       };
       const type = body === undefined ? {} : { 'content-type': 'application/json' };
       const all = { ...headers, ...type, 'content-length': Buffer.byteLength(body ?? '') };

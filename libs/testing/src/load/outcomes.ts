@@ -1,7 +1,7 @@
 import type { Outcome } from './http-load.js';
 
-/** Answered by what was asked. A load asks for nothing that is not there, or not for its sender. */
-export const isSuccess = ({ status }: Outcome): boolean => status >= 200 && status < 400;
+/** Answered by what was asked; neither refused nor failed. */
+export const isSuccess = ({ answered }: Outcome): boolean => answered;
 
 /** Refused as one who may come again is: 503 or 429, with the time to wait. */
 export const isPoliteRefusal = ({ status, retryAfter }: Outcome): boolean =>

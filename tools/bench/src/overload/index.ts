@@ -12,7 +12,7 @@ import { visitors } from './visitors.js';
 const LANES = 64;
 const WARM_UP_SECONDS = 5;
 const SECONDS = 15;
-const FACTORS = [0.5, 1, 2, 4];
+const FACTORS = (process.env['BENCH_FACTORS'] ?? '0.5,1,2,4').split(',').map(Number);
 /** Seconds between two of them, in which nothing comes. */
 const PAUSE_SECONDS = 3;
 

@@ -4,6 +4,7 @@ import { answeredPerSecond, rowsOf } from './rows.js';
 const outcome = (at: number, status: number, retryAfter?: string): Outcome => ({
   kind: 'lead',
   status,
+  answered: status < 400,
   ms: at,
   at: 1000 + at,
   retryAfter,

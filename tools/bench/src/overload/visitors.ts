@@ -16,7 +16,8 @@ export async function visitors(url: string): Promise<() => Shot> {
       { method: 'GET', path: script, headers: { 'accept-encoding': 'br' } },
     ],
     watching: [
-      { method: 'GET', path: '/api/active-trailer', headers: { cookie } },
+      // There is none yet.
+      { method: 'GET', path: '/api/active-trailer', headers: { cookie }, answer: 404 },
       { method: 'GET', path: '/api/auth/status', headers: { cookie } },
       { method: 'POST', path: '/api/access-log', headers: { cookie } },
     ],
