@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   HttpLoad,
   isPoliteRefusal,
@@ -5,26 +7,42 @@ import {
   type Outcome,
   type Shot,
   successShare,
+  temporaryDir,
 } from '@secure-preview/testing';
+import { type FrontProxy, startProxy } from './faults/proxy.js';
 import { enterAsViewer } from './support/client.js';
 import { startTestPortal, type TestPortal } from './support/portal.js';
 
 /** Requests at once that are enough to keep every process busy. */
 const LANES = 48;
-/** Milliseconds after which the web app itself gives up; the calls behind the gateway have 5000. */
-const DEADLINE_MS = 35_000;
+/** Milliseconds within which every visitor's request has its answer (docs/FAULTS.md), however many come. */
+const DEADLINE_MS = 10_000;
 /** The machine may have much else to do in any one round. */
 const ROUNDS = 4;
 
+/** The proxy limits each address; visitors come from many, of this machine's own network. */
+const ADDRESSES = Array.from({ length: 200 }, (_, index) => `127.1.${index % 8}.${1 + (index % 50)}`);
+
+const home = temporaryDir('overload');
 let portal: TestPortal;
+let proxy: FrontProxy;
 let cookie: string;
 
 beforeAll(async () => {
   portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000000' });
   const viewer = await enterAsViewer(portal.url);
   cookie = [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  proxy = await startProxy(join(home, 'nginx'), [Number(new URL(portal.url).port)]);
 }, 240_000);
-afterAll(() => portal?.dispose(), 60_000);
+afterAll(async () => {
+  await proxy?.stop();
+  await portal?.dispose();
+  rmSync(home, { recursive: true, force: true });
+}, 60_000);
+
+type Way = (next: () => Shot) => HttpLoad;
+const direct: Way = (next) => new HttpLoad(portal.url, next);
+const proxied: Way = (next) => new HttpLoad(proxy.url, next, ADDRESSES);
 
 const watching = (): Shot => ({
   kind: 'watching',
@@ -58,8 +76,8 @@ interface Round {
 }
 
 /** Offers twice of what was just measured, in rounds, until `enough` of them is seen. */
-async function overload(next: () => Shot, enough: (round: Round) => boolean): Promise<Round[]> {
-  const load = new HttpLoad(portal.url, next);
+async function overload(way: Way, next: () => Shot, enough: (round: Round) => boolean): Promise<Round[]> {
+  const load = way(next);
   const rate = async (work: () => Promise<Outcome[]>) => {
     const began = performance.now();
     const outcomes = await work();
@@ -93,13 +111,14 @@ function expectCivil(rounds: readonly Round[]): void {
   for (const round of rounds) {
     const rude = refusals(round).filter((outcome) => !isPoliteRefusal(outcome));
     expect(rude.map(({ kind, status }) => `${kind} ${status}`)).toEqual([]);
-    expect(Math.max(...round.outcomes.map(({ ms }) => ms))).toBeLessThan(DEADLINE_MS);
+    const late = round.outcomes.filter(({ ms }) => ms >= DEADLINE_MS);
+    expect(late.map(({ kind, status, ms }) => `${kind} ${status} after ${ms} ms`)).toEqual([]);
   }
 }
 
 /** One visitor after another is served again. */
-async function expectRecovered(): Promise<void> {
-  const load = new HttpLoad(portal.url, inTurn(arrival, page, lead, watching()));
+async function expectRecovered(way: Way): Promise<void> {
+  const load = way(inTurn(arrival, page, lead, watching()));
   const began = performance.now();
   for (let served = 0; served < 20; ) {
     const outcome = await load.send();
@@ -109,24 +128,30 @@ async function expectRecovered(): Promise<void> {
   load.close();
 }
 
+const held = (round: Round) => refusals(round).length > 0 && round.rate >= 0.7 * round.capacity;
+const share = ({ outcomes }: Round, kind: string) => successShare(outcomes, kind);
+const told = (rounds: readonly Round[]) =>
+  rounds.map((round) => [round.rate / round.capacity, refusals(round).length, held(round)]);
+const heldOnce = [expect.any(Number), expect.any(Number), true];
+
+/** Half of them watch; of the others two of five come, two load parts of the page, one enters. */
+function everybody(): () => Shot {
+  const one = watching();
+  return inTurn(arrival, one, page, one, arrival, one, lead, one, page, one);
+}
+
 describe('twice as many requests as can be answered', () => {
   it('are answered at the pace of the portal; the rest is told when to come again', async () => {
-    const held = (round: Round) => refusals(round).length > 0 && round.rate >= 0.7 * round.capacity;
-    const rounds = await overload(inTurn(watching()), held);
-    await expectRecovered();
+    const rounds = await overload(direct, inTurn(watching()), held);
+    await expectRecovered(direct);
     expectCivil(rounds);
-    expect(
-      rounds.map((round) => [round.rate / round.capacity, refusals(round).length, held(round)]),
-    ).toContainEqual([expect.any(Number), expect.any(Number), true]);
+    expect(told(rounds)).toContainEqual(heldOnce);
   });
 
   it('are refused to who comes rather than to who watches, and to leads last of all', async () => {
-    const one = watching();
-    const next = inTurn(arrival, one, page, one, arrival, one, lead, one, page, one);
-    const share = ({ outcomes }: Round, kind: string) => successShare(outcomes, kind);
     const pressed = (round: Round) => share(round, 'arrival') < 0.9;
-    const rounds = await overload(next, pressed);
-    await expectRecovered();
+    const rounds = await overload(direct, everybody(), pressed);
+    await expectRecovered(direct);
     expectCivil(rounds);
     const hard = rounds.filter(pressed);
     expect(hard.length).toBeGreaterThan(0);
@@ -135,5 +160,14 @@ describe('twice as many requests as can be answered', () => {
         expect(share(round, 'lead')).toBeGreaterThanOrEqual(share(round, kind));
       expect(share(round, 'lead')).toBeGreaterThan(share(round, 'arrival'));
     }
+  });
+
+  it('are answered and refused as civilly through the proxy, and leads are not refused first', async () => {
+    const rounds = await overload(proxied, everybody(), held);
+    await expectRecovered(proxied);
+    expectCivil(rounds);
+    expect(told(rounds)).toContainEqual(heldOnce);
+    for (const round of rounds.filter((one) => refusals(one).length > 0))
+      expect(share(round, 'lead')).toBeGreaterThanOrEqual(share(round, 'arrival'));
   });
 });
