@@ -17,8 +17,13 @@ const DEADLINE_MS = 10_000;
 /** Whatever handle is sent to another process and back is a further one, on the same socket and the same queue. */
 const ECHO = `process.on('message', (count, handle) => { while (count--) process.send(0, handle); });`;
 
-async function doubled(handle: unknown, count: number): Promise<unknown[]> {
-  const handles: unknown[] = [];
+/** What Node has of a socket of the system. */
+interface Handle {
+  close(): void;
+}
+
+async function doubled(handle: unknown, count: number): Promise<Handle[]> {
+  const handles: Handle[] = [];
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const echo = spawn(process.execPath, ['-e', ECHO], {
     env: {},
@@ -28,13 +33,18 @@ async function doubled(handle: unknown, count: number): Promise<unknown[]> {
     await once(echo, 'spawn', { signal });
     const all = new Promise<void>((resolve, reject) => {
       echo.on('message', (_, further) => {
-        if (handles.push(further) === count) resolve();
+        if (handles.push(further as unknown as Handle) === count) resolve();
       });
+      echo.on('error', reject);
       echo.once('exit', () => reject(new Error('the helper ended')));
       signal.addEventListener('abort', () => reject(signal.reason));
     });
     echo.send(count, handle as NetServer);
     await all;
+  } catch (error) {
+    // Each would keep the port open after the server is closed.
+    for (const further of handles) further.close();
+    throw error;
   } finally {
     echo.kill();
   }
