@@ -125,8 +125,18 @@ it('shows the trailer over HTTPS, with the secrets and the terms that it was giv
 
 it('has its secrets changed while it runs', async () => {
   if (!moved) throw new Error('nothing was restored');
-  const before = await inSecrets(moved, 'cat /secrets/media-secret');
-  await inSecrets(moved, 'cd /secrets && mv media-secret media-secret-previous && rm owner-password');
+  const portal = moved;
+  const before = await inSecrets(portal, 'cat /secrets/media-secret');
+  const round = async (change: string) => {
+    await inSecrets(portal, `cd /secrets && ${change}`);
+    await portal.compose('run', '--rm', '--no-deps', 'secrets');
+    await portal.run('deploy/compose/rolling-update.sh', ['media-service', 'media-worker']);
+  };
+  await round('node -p "crypto.randomBytes(32).toString(\'hex\')" > media-secret-previous');
+  await round('mv media-secret old && mv media-secret-previous media-secret && mv old media-secret-previous');
+  expect(await inSecrets(moved, 'cat /secrets/media-secret-previous')).toBe(before);
+
+  await inSecrets(moved, 'rm /secrets/owner-password');
   await moved.compose('run', '--rm', '--no-deps', 'secrets');
   const setPassword = "\\set new `cat /run/database/owner-password`\nALTER ROLE portal PASSWORD :'new';\n";
   await moved.exec(
@@ -134,7 +144,6 @@ it('has its secrets changed while it runs', async () => {
     ['psql', '-q', '-v', 'ON_ERROR_STOP=1', '-U', 'portal', '-d', 'portal'],
     setPassword,
   );
-  await moved.run('deploy/compose/rolling-update.sh', ['media-service', 'media-worker']);
   expect(await inSecrets(moved, 'cat /secrets/media-secret')).not.toBe(before);
   await moved.compose('run', '--rm', '--no-deps', 'migrate');
   const authority = await moved.exec('tls', ['cat', '/data/caddy/pki/authorities/local/root.crt']);
