@@ -138,7 +138,10 @@ it('has its secrets changed while it runs', async () => {
 
   await inSecrets(moved, 'rm /secrets/owner-password');
   await moved.compose('run', '--rm', '--no-deps', 'secrets');
-  const setPassword = "\\set new `cat /run/database/owner-password`\nALTER ROLE portal PASSWORD :'new';\n";
+  const setPassword = `\\set new \`cat /run/database/owner-password\`
+SELECT 1 / (length(:'new') > 0)::int \\g /dev/null
+ALTER ROLE portal PASSWORD :'new';
+`;
   await moved.exec(
     'postgres',
     ['psql', '-q', '-v', 'ON_ERROR_STOP=1', '-U', 'portal', '-d', 'portal'],

@@ -19,8 +19,12 @@ const CONNECTIONS = 512;
 const BURST = 1000;
 /** Open connections of one of its workers, to visitors and gateways. */
 const WORKER_CONNECTIONS = 4096;
+/** Of these with bodies. */
+const SENDERS = 64;
 /** As it limits all addresses together. */
 const CROWD = 1024;
+/** More than fits into the buffers between a server and a client that does not read. */
+const LARGE = Buffer.alloc(8 * 1024 * 1024);
 
 const home = temporaryDir('proxy');
 const held: ServerResponse[] = [];
@@ -70,6 +74,7 @@ function flood(from: string, requests: number): Promise<Record<string, number>> 
 beforeAll(async () => {
   gateway = createServer((request, response) => {
     if (request.url === '/held') held.push(response);
+    else if (request.url === '/assets/large.js') response.end(LARGE);
     else response.end('here');
   });
   await new Promise<void>((resolve) => {
@@ -128,6 +133,34 @@ describe('the proxy before the gateways', () => {
     for (const response of held.splice(0)) response.end();
     for (const answer of await Promise.all(waiting)) expect(answer.resume().statusCode).toBe(200);
     expect((await ask('127.0.0.7', '/')).resume().statusCode).toBe(200);
+  });
+
+  it('lets readers who never read on take no room from visitors', async () => {
+    const addresses = Array.from({ length: CROWD + 200 }, (_, index) => `127.0.3.${1 + (index % 8)}`);
+    // Nobody reads what follows the head.
+    const slow = await Promise.all(addresses.map((address) => ask(address, '/assets/large.js')));
+    expect(new Set(slow.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect((await ask('127.0.0.8', '/')).resume().statusCode).toBe(200);
+    for (const answer of slow) answer.destroy();
+  });
+
+  it('refuses one address that sends too many bodies at once, and no other', async () => {
+    const { hostname, port } = new URL(proxy.url);
+    const head = 'POST /api/access-log HTTP/1.1\r\nHost: portal\r\nContent-Length: 2\r\n\r\n{';
+    const slow = Array.from({ length: SENDERS }, () => {
+      const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.11' });
+      socket.on('error', () => undefined);
+      socket.write(head);
+      return socket;
+    });
+    await Promise.all(slow.map((socket) => once(socket, 'connect')));
+    const form = { method: 'POST', headers: { 'content-length': '2' }, body: '{}' };
+    const send = async (from: string) => (await ask(from, '/api/access-log', form)).resume().statusCode;
+    // Heads are read one after the other.
+    await until(async () => (await send('127.0.0.11')) === 429, { deadlineMs: 60_000, what: 'a refusal' });
+    expect((await ask('127.0.0.11', '/')).resume().statusCode).toBe(200);
+    expect(await send('127.0.0.12')).toBe(200);
+    for (const socket of slow) socket.destroy();
   });
 
   it('lets bodies that never end take no room from visitors', async () => {

@@ -19,12 +19,12 @@ import { withDatabase } from './with-media.js';
 const ENOUGH_WORK_SPACE = 4e9;
 const ENOUGH_DATA_SPACE = 10e9;
 
-/** A worker needs programs and room; who only answers calls does not. */
+/** A worker needs programs and room; who only answers calls does not. The workers' disk may be mounted elsewhere here. */
 function workerChecks({ FFMPEG_PATH, FFPROBE_PATH }: MediaEnvironment): Check[] {
-  const dataDir = process.env['PORTAL_DATA_DIR'];
+  const { PORTAL_DATA_DIR: dataDir, MEDIA_WORK_DIR: workDir = tmpdir() } = process.env;
   return [
     programsCheck(FFMPEG_PATH, FFPROBE_PATH),
-    diskCheck(tmpdir(), ENOUGH_WORK_SPACE, 'processing'),
+    diskCheck(workDir, ENOUGH_WORK_SPACE, 'processing'),
     ...(dataDir ? [diskCheck(dataDir, ENOUGH_DATA_SPACE, 'all that the portal keeps')] : []),
   ];
 }

@@ -108,7 +108,6 @@ async function measure(
     baseline.push(await milliseconds(plain));
   }
   const name = `${query.name}: ${found} found, told ${total}`;
-  const quickest = Math.min(...ours);
   return [
     {
       name,
@@ -116,9 +115,10 @@ async function measure(
       unit: 'ms',
       baseline: median(baseline),
       ratio: median(ours) / median(baseline),
+      goal: `≤ ${GOAL_MS} ms`,
+      met: median(ours) <= GOAL_MS,
     },
-    // Others who work on this machine make an answer later, and none sooner.
-    { name: '  quickest', value: quickest, unit: 'ms', goal: `≤ ${GOAL_MS} ms`, met: quickest <= GOAL_MS },
+    { name: '  quickest', value: Math.min(...ours), unit: 'ms' },
     { name: '  CPU of all processes', value: (cpu * 1000) / plan.rounds, unit: 'ms' },
   ];
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Say } from '../system/command.js';
 import { keptPort } from '../system/free-port.js';
@@ -51,6 +52,13 @@ async function endOrphanedRedis(home: string): Promise<void> {
   rmSync(join(home, 'redis.pid'), { force: true });
 }
 
+const MIB = 1024 * 1024;
+/**
+ * A session is about 1 kB. Better to refuse than to take the machine's memory from Postgres and the worker: a sixteenth of
+ * it, but what a few hundred thousand visitors need.
+ */
+const maxMemory = () => `${Math.floor(Math.max(320, totalmem() / 16 / MIB))}mb`;
+
 /**
  * How to run a Redis server that keeps its data in `home`. The password is in the configuration file, since a command
  * line can be read by everyone on the machine.
@@ -73,8 +81,7 @@ export function redisProgram(
     appendfsync: 'everysec',
     save: '""',
     'maxmemory-policy': 'noeviction',
-    // A session is about 1 kB. Better to refuse than to take the machine's memory from Postgres and the worker.
-    maxmemory: '320mb',
+    maxmemory: maxMemory(),
     ...settings,
   };
   const file = join(home, 'redis.conf');
