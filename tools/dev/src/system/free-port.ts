@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
@@ -10,17 +11,20 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** A port that nobody listens on now, chosen by the operating system. */
-export function freePort(host = '127.0.0.1'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen({ port: 0, host, exclusive: true }, () => {
-      const address = probe.address();
-      if (address === null || typeof address === 'string') reject(new Error('No port in the address'));
-      else probe.close(() => resolve(address.port));
-    });
-  });
+/**
+ * Below those that systems give to outgoing connections (Linux: from 32768 on), one of which may take a port between the
+ * moment it was found free and the one it is listened on; above those that browsers refuse (fetch.spec.whatwg.org, "bad
+ * port").
+ */
+const PORTS = { from: 12_000, to: 32_768 };
+
+/** A port that nobody listens on now. */
+export async function freePort(host = '127.0.0.1'): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (await isPortFree(port, host)) return port;
+  }
+  throw new Error(`No free port found on ${host}`);
 }
 
 /** The port of the last run, written in `file`, if it is still free; else a new one, written there. */
