@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 
@@ -43,5 +44,45 @@ describe.each([
       'must be owner',
     );
     await expect(app.query(`DROP TABLE analytics.${table} CASCADE`)).rejects.toThrow('must be owner');
+  });
+});
+
+describe('the time of evidence', () => {
+  const id = () => randomUUID();
+  const rows: readonly [table: string, time: string, row: Record<string, unknown>][] = [
+    [
+      'leads',
+      'captured_at',
+      { id: id(), name: 'A', email: 'a@example.org', search_text: 'a', session_ref: id(), terms_sha256: 'x' },
+    ],
+    ['access_log', 'at', { session_ref: id(), lead_id: id() }],
+    ['progress_events', 'at', { viewing_session_id: id(), claimed_seconds: 1, claimed_completed: false }],
+    ['segment_deliveries', 'recorded_at', { number: 0, session_ref: id(), lead_id: id(), ago_ms: 0 }],
+  ];
+
+  it.each(rows)('is set by Postgres alone in %s', async (table, time, row) => {
+    const values = { command_id: id(), ...row, [time]: '2020-01-01T00:00:00Z' };
+    const columns = Object.keys(values);
+    await expect(
+      app.query(
+        `INSERT INTO analytics.${table} (${columns.join(', ')}) VALUES (${columns.map((_, n) => `$${n + 1}`).join(', ')})`,
+        Object.values(values),
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('of a delivery lies ten minutes back at most', async () => {
+    const delivery = (agoMs: number) =>
+      app.query(
+        `INSERT INTO analytics.segment_deliveries
+           (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, ago_ms)
+         VALUES ($1, 0, $1, $1, '::1', $1, $1, 'video', 1, '[0,4000)', $2)
+         RETURNING extract(epoch FROM recorded_at - at)::float8 AS ago`,
+        [id(), agoMs],
+      );
+    for (const agoMs of [-1, 600_001]) {
+      await expect(delivery(agoMs)).rejects.toMatchObject({ code: '23514' });
+    }
+    expect((await delivery(600_000)).rows).toEqual([{ ago: 600 }]);
   });
 });

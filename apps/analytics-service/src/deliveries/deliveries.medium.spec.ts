@@ -46,6 +46,14 @@ describe('a delivery', () => {
     expect(row.age).toBeLessThan(60);
   });
 
+  it('that was told late counts as ten minutes old', async () => {
+    const leadId = randomUUID();
+    await add(segment(leadId, 1, { agoMs: Number.MAX_SAFE_INTEGER }));
+    const [{ age }] = await rowsOf(leadId);
+    expect(age).toBeGreaterThanOrEqual(600);
+    expect(age).toBeLessThan(660);
+  });
+
   it('is kept once of a command that is repeated, also at the same time and with another age', async () => {
     const leadId = randomUUID();
     const commandId = randomUUID();

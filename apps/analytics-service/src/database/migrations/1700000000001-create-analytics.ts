@@ -81,8 +81,15 @@ export class CreateAnalytics1700000000001 implements MigrationInterface {
     `);
     await runner.query(`
       DO $$ BEGIN
-        EXECUTE format('GRANT SELECT, INSERT ON analytics.terms_texts, analytics.leads, analytics.access_log,
-          analytics.viewing_sessions, analytics.progress_events TO %I', current_setting('portal.app_role'));
+        EXECUTE format('GRANT SELECT, INSERT ON analytics.terms_texts, analytics.viewing_sessions TO %I',
+          current_setting('portal.app_role'));
+        -- Every column but the time and the log's own id, which Postgres alone sets: nobody adds evidence of another day.
+        EXECUTE format('GRANT SELECT, INSERT (id, command_id, name, email, search_text, ip, user_agent, session_ref,
+          terms_sha256, verified_by) ON analytics.leads TO %I', current_setting('portal.app_role'));
+        EXECUTE format('GRANT SELECT, INSERT (command_id, session_ref, lead_id, ip, user_agent)
+          ON analytics.access_log TO %I', current_setting('portal.app_role'));
+        EXECUTE format('GRANT SELECT, INSERT (viewing_session_id, command_id, claimed_seconds, claimed_completed,
+          ranges) ON analytics.progress_events TO %I', current_setting('portal.app_role'));
         EXECUTE format('GRANT SELECT, INSERT, UPDATE ON analytics.viewing_summaries TO %I',
           current_setting('portal.app_role'));
       END $$;

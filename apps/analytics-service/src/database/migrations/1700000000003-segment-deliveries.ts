@@ -18,10 +18,17 @@ export class SegmentDeliveries1700000000003 implements MigrationInterface {
         -- Place of the segment in its rendition, and what of the trailer it shows.
         position integer NOT NULL CHECK (position > 0),
         played int4range NOT NULL,
-        at timestamptz NOT NULL,
+        recorded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+        ago_ms integer NOT NULL CHECK (ago_ms BETWEEN 0 AND 600000),
+        -- Derived from the clock of Postgres: nobody adds a delivery of another day. In UTC, since only that
+        -- arithmetic is immutable.
+        at timestamptz NOT NULL GENERATED ALWAYS AS
+          ((recorded_at AT TIME ZONE 'UTC' - ago_ms * interval '1 millisecond') AT TIME ZONE 'UTC') STORED,
         PRIMARY KEY (command_id, number)
       );
       COMMENT ON COLUMN analytics.segment_deliveries.played IS 'Milliseconds of the trailer';
+      COMMENT ON COLUMN analytics.segment_deliveries.ago_ms IS
+        'Milliseconds between the delivery and its record, as the gateway says; ten minutes at most';
       -- One row for a segment, session and minute: more would let free sessions fill the disk.
       CREATE UNIQUE INDEX segment_deliveries_once_a_minute ON analytics.segment_deliveries
         (session_ref, rendition_id, position, date_bin('1 minute', at, TIMESTAMPTZ '1970-01-01 00:00:00+00'));
@@ -38,8 +45,8 @@ export class SegmentDeliveries1700000000003 implements MigrationInterface {
     `);
     await runner.query(`
       DO $$ BEGIN
-        EXECUTE format('GRANT SELECT, INSERT ON analytics.segment_deliveries TO %I',
-          current_setting('portal.app_role'));
+        EXECUTE format('GRANT SELECT, INSERT (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id,
+          kind, position, played, ago_ms) ON analytics.segment_deliveries TO %I', current_setting('portal.app_role'));
         EXECUTE format('GRANT SELECT, INSERT, UPDATE ON analytics.delivery_summaries TO %I',
           current_setting('portal.app_role'));
       END $$;

@@ -6,6 +6,8 @@ import { DeliveryRepository } from '../delivery.repository.js';
 
 /** Seconds that a trailer of unknown length may have; keeps positions small enough to store. */
 const LONGEST_TRAILER = 24 * 60 * 60;
+/** Milliseconds that a delivery may lie back; what took longer to be told counts as this old. */
+const MOST_AGO = 600_000;
 
 /**
  * Rows that are there already, by their command or by their minute, are left out, and what is left out adds nothing
@@ -13,18 +15,17 @@ const LONGEST_TRAILER = 24 * 60 * 60;
  */
 const ADD = `
   WITH sent AS (
-    SELECT n - 1 AS number, d.*, clock_timestamp() - d."agoMs" * interval '1 millisecond' AS at,
-           int4range(round(d."from" * 1000)::int, round(d."to" * 1000)::int) AS played
+    SELECT n - 1 AS number, d.*, int4range(round(d."from" * 1000)::int, round(d."to" * 1000)::int) AS played
     FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS sent (body, n),
-         jsonb_to_record(body) AS d ("agoMs" float8, "sessionRef" uuid, "leadId" uuid, ip text, "trailerId" uuid,
+         jsonb_to_record(body) AS d ("agoMs" int, "sessionRef" uuid, "leadId" uuid, ip text, "trailerId" uuid,
            "trailerSeconds" float8, "renditionId" uuid, kind text, position int, "from" float8, "to" float8)
   ), added AS (
     INSERT INTO analytics.segment_deliveries
-      (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, at)
-    SELECT $1, number, "sessionRef", "leadId", ip, "trailerId", "renditionId", kind, position, played, at FROM sent
+      (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, ago_ms)
+    SELECT $1, number, "sessionRef", "leadId", ip, "trailerId", "renditionId", kind, position, played, "agoMs" FROM sent
     ORDER BY "sessionRef", "renditionId", position
     ON CONFLICT DO NOTHING
-    RETURNING number
+    RETURNING number, at
   )
   INSERT INTO analytics.delivery_summaries AS known (lead_id, trailer_id, trailer_seconds, played, last_at)
   SELECT "leadId", "trailerId", nullif(max(greatest("trailerSeconds", 0)), 0), range_agg(played), max(at)
@@ -52,7 +53,8 @@ export class PostgresDeliveryRepository extends DeliveryRepository {
   async add(deliveries: readonly Delivery[], commandId: string): Promise<void> {
     const rows = deliveries.map((delivery) => {
       const from = within(delivery.from);
-      return { ...delivery, from, to: Math.max(from, within(delivery.to)) };
+      const agoMs = Math.min(delivery.agoMs, MOST_AGO);
+      return { ...delivery, agoMs, from, to: Math.max(from, within(delivery.to)) };
     });
     await this.dataSource.query(ADD, [commandId, JSON.stringify(rows)]);
   }
