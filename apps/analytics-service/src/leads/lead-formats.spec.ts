@@ -70,6 +70,64 @@ it('quotes and defuses what is both', async () => {
   );
 });
 
+/** Splits a file as a spreadsheet does. Quotes count at the start of a cell only, or nowhere. */
+function cellsOf(file: string, separator: string, quotes: boolean): string[] {
+  const cells = [''];
+  let [atStart, quoted] = [true, false];
+  for (let at = 0; at < file.length; at++) {
+    const sign = file.charAt(at);
+    if (quoted && sign === '"' && file[at + 1] === '"') cells[cells.length - 1] += file.charAt(at++);
+    else if (quotes && sign === '"' && (atStart || quoted)) quoted = !quoted;
+    else if (!quoted && (sign === separator || sign === '\r' || sign === '\n')) cells.push('');
+    else cells[cells.length - 1] += sign;
+    atStart = cells.at(-1) === '' && !quoted;
+  }
+  return cells;
+}
+
+describe('a formula in a cell', () => {
+  const before = ['', '"', ' "', '\'";', 'x;', 'x\t', 'x\r', 'x\n', 'x\r\n', 'x,', 'x,"', 'x;";', 'x|'];
+  const between = [
+    '',
+    '"',
+    '""',
+    ' ',
+    '"\u00a0"',
+    '\u3000',
+    '\ufeff',
+    '\u200b',
+    '\t',
+    '\r',
+    ';',
+    '";"',
+    '\n"',
+  ];
+  const signs = ['=', '+', '-', '@', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'];
+  const attacks = before.flatMap((start) =>
+    between.flatMap((middle) => signs.map((sign) => `${start}${middle}${sign}cmd|'/c calc'!A0;x`)),
+  );
+
+  it.each([',', ';', '\t', '|'])('starts no cell where the separator is %j', async (separator) => {
+    const file = await csv(
+      ...attacks.flatMap((text) => [
+        { ...lead, name: text },
+        { ...lead, userAgent: text },
+      ]),
+    );
+    for (const quotes of [true, false]) {
+      const cells = cellsOf(file, separator, quotes);
+      expect(cells.length).toBeGreaterThan(attacks.length);
+      const starts = cells.filter((cell) => /^[\s"\p{C}\p{Z}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u.test(cell));
+      expect(starts).toEqual([]);
+    }
+  });
+
+  it('is no reason to change names that hold the same signs elsewhere', async () => {
+    for (const name of ['Anne-Marie', 'a;b', "O'Neil; Zoë", '1+1=2', 'ada@home', 'Ada - Countess'])
+      expect(await nameCell(name)).toBe(name);
+  });
+});
+
 it.each([0, 1, 3])('writes %d leads as one JSON array', async (count) => {
   const leads = Array.from({ length: count }, () => lead);
   expect(JSON.parse(await text(Readable.from(leads).compose(jsonLeads())))).toEqual(leads);

@@ -10,14 +10,14 @@ const columns: readonly (keyof ExportedLead)[] = [
 ];
 
 /**
- * What a spreadsheet takes for a formula where it begins a cell (`escape_formulas` knows the same), after what begins
- * one for a spreadsheet whose separator is another: such a one goes by no quotes within a line, either.
+ * A sign that begins a formula, at the start of a cell or behind what may separate cells in some spreadsheet.
+ * Spreadsheets skip white space and quotes there.
  */
-const LATER_FORMULA = /([;\t\r\n]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const FORMULA_START = /((?:^|[,;|\t\r\n])[\s\p{C}\p{Z}"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 
 /**
- * CSV by RFC 4180, with a byte order mark, by which spreadsheets know UTF-8. A cell that a spreadsheet would take for
- * a formula, or a part of one that a spreadsheet would take for a cell, is given an apostrophe (OWASP, "CSV Injection").
+ * CSV by RFC 4180, with a byte order mark, by which spreadsheets know UTF-8. Puts an apostrophe before each sign that
+ * could begin a formula, whatever separator the file is opened with (OWASP, "CSV Injection").
  */
 export function csvLeads(): Duplex {
   return stringify({
@@ -25,7 +25,7 @@ export function csvLeads(): Duplex {
     header: true,
     bom: true,
     escape_formulas: true,
-    cast: { string: (value) => value.replace(LATER_FORMULA, "$1'") },
+    cast: { string: (value) => value.replace(FORMULA_START, "$1'") },
     record_delimiter: '\r\n',
     // By itself it quotes a line break only where it is the delimiter.
     quoted_match: /[\r\n]/,
