@@ -69,15 +69,16 @@ export class AttemptsService {
     await this.redis.eval(GIVE_BACK, keys.length, ...keys);
   }
 
+  /**
+   * A known browser has a count of its own only. Otherwise guesses from the same address, or a crowd that uses up the
+   * portal's count, would lock the administrator out.
+   */
   #countsOf({ ip, knownBrowser }: Attempt): Count[] {
-    const perPlace = this.settings.UPLOAD_PASSWORD_TRIES_PER_IP;
-    const overall = { limit: this.settings.UPLOAD_PASSWORD_TRIES_TOTAL, window: PORTAL_SECONDS };
+    const each = { limit: this.settings.UPLOAD_PASSWORD_TRIES_PER_IP, window: PLACE_SECONDS };
+    if (knownBrowser !== null) return [{ key: `portal:tries:browser:${knownBrowser}`, ...each }];
     return [
-      { key: `portal:tries:place:${placeOf(ip)}`, limit: perPlace, window: PLACE_SECONDS },
-      // A crowd of guessers uses up the portal's count, but not that of the administrator's own browser.
-      knownBrowser === null
-        ? { key: 'portal:tries:all', ...overall }
-        : { key: `portal:tries:browser:${knownBrowser}`, ...overall },
+      { key: `portal:tries:place:${placeOf(ip)}`, ...each },
+      { key: 'portal:tries:all', limit: this.settings.UPLOAD_PASSWORD_TRIES_TOTAL, window: PORTAL_SECONDS },
     ];
   }
 }

@@ -146,8 +146,24 @@ describe('verify', () => {
     const knownBrowser = randomUUID();
     expect(await codeOf(small.verify(PASSWORD, from(), session()))).toBe('TOO_MANY_ATTEMPTS');
     expect(await codeOf(small.verify(PASSWORD, from({ knownBrowser }), session()))).toBe('ok');
-    for (let tried = 0; tried < 10; tried++) await tryFrom({ knownBrowser });
-    expect(await tryFrom({ knownBrowser })).toBe('TOO_MANY_ATTEMPTS');
+  });
+
+  it('counts wrong tries of a known browser for that browser, whatever its address', async () => {
+    const knownBrowser = randomUUID();
+    for (let tried = 0; tried < 5; tried++)
+      expect(await guess('wrong', from({ knownBrowser }))).toBe('INVALID_PASSWORD');
+    expect(await guess(PASSWORD, from({ knownBrowser }))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await guess(PASSWORD, from({ knownBrowser: randomUUID() }))).toBe('ok');
+  });
+
+  it('lets a known browser in after others at its address used up their tries', async () => {
+    const ip = '203.0.113.17';
+    for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip }));
+    expect(await guess(PASSWORD, from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
+    const knownBrowser = randomUUID();
+    expect(await guess(PASSWORD, from({ ip, knownBrowser }))).toBe('ok');
+    for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip: '203.0.113.18', knownBrowser }));
+    expect(await guess(PASSWORD, from({ ip: '203.0.113.18' }))).toBe('ok');
   });
 
   it('tells how long to wait', async () => {
