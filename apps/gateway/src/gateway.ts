@@ -11,6 +11,7 @@ import { openDoors } from './http/doors.js';
 import { installEdge } from './http/edge.js';
 import { BACKLOG, PatientExpress } from './http/http-server.js';
 import { stopAccepting } from './http/stop-accepting.js';
+import { UnknownPaths } from './http/unknown-paths.js';
 import { protection } from './overload/protection.js';
 import { openRedis } from './redis.js';
 
@@ -33,7 +34,8 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
   const redis = openRedis(settings.REDIS_URL, logger);
   const server = express();
   const guard = protection(settings, logger);
-  installEdge(server, { redis, settings, logger, overload: guard.parts });
+  const unknownPaths = new UnknownPaths(logger);
+  installEdge(server, { redis, settings, logger, overload: guard.parts, unknownPaths });
   const module = appModule({ settings, logger, redis, report: guard.parts.report });
   const app = await NestFactory.create(module, new PatientExpress(server), {
     bodyParser: false,
@@ -67,6 +69,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
       } finally {
         clearInterval(idle);
         unguard();
+        unknownPaths.flush();
         redis.disconnect();
       }
     },

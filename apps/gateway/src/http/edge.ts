@@ -17,6 +17,7 @@ import { requestMetrics } from './request-metrics.js';
 import { beginTrace, requestTrace } from './request-trace.js';
 import { securityHeaders } from './security-headers.js';
 import { sendError } from './send-error.js';
+import type { UnknownPaths } from './unknown-paths.js';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
@@ -37,7 +38,7 @@ function assertDeclared(request: Request, response: Response, next: NextFunction
 /** Public routes whose answer depends on the session all the same. */
 const readsSession = new Set<HttpRoute | undefined>(Object.values(authRoutes));
 
-type EdgeParts = Omit<GatewayParts, 'report'> & { overload: AdmissionParts };
+type EdgeParts = Omit<GatewayParts, 'report'> & { overload: AdmissionParts; unknownPaths: UnknownPaths };
 
 /** Reads the session where the answer depends on it, and decides on access before any body is read. */
 function decideAccess({ redis, settings }: EdgeParts): RequestHandler {
@@ -86,7 +87,7 @@ export function installEdge(app: Express, options: EdgeParts): void {
   app.set('trust proxy', settings.TRUST_PROXY ?? false);
   app.set('query parser', 'simple');
   app.use(begin, requestMetrics, admission(options.overload));
-  app.use(requestTrace, requestLog(logger), securityHeaders(settings));
+  app.use(requestTrace, requestLog(logger, options.unknownPaths), securityHeaders(settings));
   app.use('/api', assertDeclared, decideAccess(options), checkOrigin(settings), jsonBody);
   app.use(staticWeb(settings));
   // Errors of the steps above, which Nest's own filter does not see.

@@ -148,6 +148,24 @@ describe('the line of a request', () => {
     expect((await find(proxied))['traceId']).toBe(traceId);
   });
 
+  it('is short and not for every request when strangers flood unknown paths', async () => {
+    const written: string[] = [];
+    const destination = { write: (line: string) => void written.push(line) };
+    const flooded = await around.gateway(
+      {},
+      createLogger({ service: 'gateway', level: 'info', destination }),
+    );
+    const kinds = ['/api/', '/', '/api/media/keys/', '/api/auth/status/'];
+    for (let n = 0; n < 50; n += 1)
+      await Promise.all(kinds.map((start) => stranger(flooded).get(start + 'A'.repeat(15_000))));
+    await flooded.close();
+    const told = written.map((line) => JSON.parse(line));
+    for (const { path } of told) expect(String(path ?? '').length).toBeLessThanOrEqual(200);
+    expect(told.filter(({ route, path }) => path !== undefined && route === undefined)).toHaveLength(60);
+    expect(told.find(({ counted }) => counted)).toMatchObject({ counted: 90, sample: expect.any(String) });
+    expect(Buffer.byteLength(written.join(''))).toBeLessThan(100_000);
+  });
+
   it('never holds an address that was signed', async () => {
     const agent = await viewer(gateway);
     const path = `/api/media/posters/${trailer.id}`;

@@ -2,11 +2,18 @@ import type { Logger } from '@secure-preview/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import { pinoHttp } from 'pino-http';
 import { stateOf } from './portal-request.js';
+import type { UnknownPaths } from './unknown-paths.js';
+
+/** Characters of a path that are logged. */
+const MAX_PATH = 200;
 
 /** Health checks come every few seconds and say nothing while they are well. */
 const isQuiet = (request: Request) => request.path.startsWith('/api/health/');
 
-/** What a line says of a request. Queries are left out: they hold names that people search for. */
+/** The path without its query, which holds names that people search for. */
+const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0]?.slice(0, MAX_PATH) ?? '';
+
+/** What a line says of a request. */
 function facts(request: Request, response: Response, { responseTime }: { responseTime: number }): object {
   const { route, identity, trace } = stateOf(request);
   // A session that this very request began is known by now as well.
@@ -14,7 +21,7 @@ function facts(request: Request, response: Response, { responseTime }: { respons
   return {
     traceId: trace.traceId,
     method: request.method,
-    path: request.originalUrl.split('?', 1)[0],
+    path: pathOf(request),
     route: route?.path,
     status: response.statusCode,
     ip: request.ip,
@@ -27,8 +34,12 @@ function facts(request: Request, response: Response, { responseTime }: { respons
   };
 }
 
-/** One line for each request; what went wrong is told by a line of its own under the same request id. */
-export function requestLog(logger: Logger): RequestHandler {
+/** A request that no route answers, nor a file of the web app. */
+const isUnknown = (request: Request, { statusCode }: Response) =>
+  stateOf(request).route === undefined && statusCode >= 400 && statusCode < 500;
+
+/** One line for each request, unless unknown paths are flooded; what went wrong is told by a line of its own under the same request id. */
+export function requestLog(logger: Logger, unknownPaths: UnknownPaths): RequestHandler {
   return pinoHttp<Request, Response>({
     // The facts above hold no secret; looking for one in each line would be a tenth of a request's work.
     logger: logger.child({}, { redact: [] }),
@@ -37,7 +48,10 @@ export function requestLog(logger: Logger): RequestHandler {
     customAttributeKeys: { reqId: 'requestId' },
     quietReqLogger: true,
     quietResLogger: true,
-    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'warn' : 'info'),
+    customLogLevel: (request, response, error) => {
+      if (isUnknown(request, response) && !unknownPaths.takeLine(pathOf(request))) return 'silent';
+      return error || response.statusCode >= 500 ? 'warn' : 'info';
+    },
     customSuccessObject: facts,
     customErrorObject: (request, response, _error, values) => facts(request, response, values),
     customErrorMessage: () => 'request failed',

@@ -1,0 +1,37 @@
+import { jest } from '@jest/globals';
+import { createLogger } from '@secure-preview/service-kit';
+import { UnknownPaths } from './unknown-paths.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+function watched() {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const paths = new UnknownPaths(createLogger({ service: 'gateway', level: 'info', destination }));
+  const told = () => lines.map((line) => JSON.parse(line)).map(({ counted, sample }) => [counted, sample]);
+  const ask = (times: number) =>
+    Array.from({ length: times }, (_, n) => paths.takeLine(`/${n}`)).filter(Boolean).length;
+  return { paths, told, ask };
+}
+
+it('gives 60 requests in a minute a line each, and counts the others in one line', () => {
+  const { told, ask } = watched();
+  expect(ask(200)).toBe(60);
+  expect(told()).toEqual([]);
+  jest.advanceTimersByTime(60_000);
+  expect(told()).toEqual([[140, '/60']]);
+  expect(ask(10)).toBe(10);
+  jest.advanceTimersByTime(120_000);
+  expect(told()).toHaveLength(1);
+});
+
+it('logs what was counted so far when it is flushed', () => {
+  const { paths, told, ask } = watched();
+  ask(61);
+  paths.flush();
+  paths.flush();
+  expect(told()).toEqual([[1, '/60']]);
+});
