@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '@secure-preview/contracts';
+import type { Response } from 'express';
 import type { RequestContext } from '../http/request-context.js';
 
 const ASKED = ['range', 'if-range'] as const;
@@ -14,8 +15,9 @@ const ANSWERED = [
   'etag',
   'last-modified',
 ];
-/** 416 tells of a range beyond the end (RFC 9110, 15.5.17). */
-const PASSED_ON = new Set([200, 206, 416]);
+const PASSED_ON = new Set([200, 206]);
+/** As a store answers 416: the size of the object (RFC 9110, 14.4). */
+const UNSATISFIED = /^bytes \*\/\d+$/;
 
 /** Sends on what lies at an address of the store, for browsers that cannot reach it. */
 @Injectable()
@@ -55,7 +57,9 @@ export class ObjectRelay implements OnApplicationShutdown {
       });
       const status = answer.statusCode ?? 0;
       if (!PASSED_ON.has(status)) {
+        // The body names keys and requests of the store: it is read for the connection's sake only.
         answer.resume();
+        if (status === 416) return refuseRange(response, answer.headers['content-range']);
         throw status === 404 ? new AppError('NOT_FOUND') : new Error(`the store answered ${status}`);
       }
       for (const name of ANSWERED) {
@@ -107,4 +111,10 @@ export class ObjectRelay implements OnApplicationShutdown {
         .end();
     });
   }
+}
+
+/** Answers a range beyond the end of the object (RFC 9110, 15.5.17). */
+function refuseRange(response: Response, contentRange = ''): void {
+  if (UNSATISFIED.test(contentRange)) response.setHeader('Content-Range', contentRange);
+  response.status(416).end();
 }
