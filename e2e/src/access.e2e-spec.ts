@@ -3,7 +3,7 @@ import type { Browser, Request } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { Client, enterAsUploader, enterAsViewer } from './support/client.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
-import { startTestPortal, type TestPortal } from './support/portal.js';
+import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from './support/portal.js';
 import { publishTrailer } from './support/published-trailer.js';
 
 /** What anybody may ask for: the app's own files, and what the gate needs. */
@@ -293,6 +293,19 @@ describe('another version', () => {
     expect((await viewer.get(first(/\/master\.m3u8$/))).status).toBe(404);
     expect((await viewer.post('/api/auth/logout')).status).toBe(200);
     expect(await replay(viewer, parts)).toEqual(allAre(401, parts));
+  });
+
+  it('is taken from somebody who previewed it and is the administrator no more', async () => {
+    const former = await enterAsUploader(portal.url);
+    expect((await former.get(first(/\/master\.m3u8$/))).status).toBe(200);
+    expect(await refused(former)).toEqual([]);
+    const other = await enterAsUploader(portal.url);
+    const change = (currentPassword: string, newPassword: string) =>
+      other.post('/api/auth/change-upload-password', { currentPassword, newPassword });
+    expect((await change(UPLOAD_PASSWORD, 'another password for tests')).status).toBe(200);
+    expect(await replay(former, media())).toEqual(allAre(404, media()));
+    expect((await change('another password for tests', UPLOAD_PASSWORD)).status).toBe(200);
+    expect(await refused(other)).toEqual([]);
   });
 
   it('is played to the end by a page that was opened before it was replaced', async () => {

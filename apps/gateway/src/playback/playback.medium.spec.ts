@@ -13,13 +13,18 @@ import { uploader, viewer } from '../testing/visitors.js';
 let around: Surroundings;
 let gateway: RunningGateway;
 
+/** As auth-service does when the password is set. */
+async function publishEpoch(): Promise<void> {
+  const redis = new Redis(around.redis.url);
+  await redis.set(redisKeys.uploadEpoch, services.epoch);
+  redis.disconnect();
+}
+
 beforeAll(async () => {
   around = await startSurroundings();
   await around.serveAll();
   gateway = await around.readyGateway();
-  const redis = new Redis(around.redis.url);
-  await redis.set(redisKeys.uploadEpoch, services.epoch);
-  redis.disconnect();
+  await publishEpoch();
 });
 afterAll(async () => {
   await around?.stop();
@@ -89,6 +94,32 @@ describe('playback', () => {
         ],
       ]);
     }
+  });
+
+  it('counts a preview for the administrator as long as the upload password holds', async () => {
+    const preview = randomUUID();
+    services.hidden = [preview];
+    const admin = await uploader(gateway);
+    const watch = (trailerId: string) => admin.get(`/api/media/trailers/${trailerId}/master.m3u8`);
+    await watch(trailer.id).expect(200);
+    await watch(preview).expect(200);
+    const started = async (body?: object) => {
+      await admin.post('/api/viewing-session').send(body).expect(200);
+      return services.started.at(-1)?.trailer?.id;
+    };
+    const asker = async () => {
+      await admin.get('/api/media/keys/k').expect(200);
+      return services.askers.at(-1);
+    };
+    expect([await started(), await started({ trailerId: preview })]).toEqual([preview, preview]);
+    expect(await asker()).toEqual({ mayPreview: true, given: [trailer.id] });
+
+    services.epoch += 1;
+    await publishEpoch();
+    await watch(preview).expect(404);
+    expect([await started(), await started({ trailerId: preview })]).toEqual([trailer.id, undefined]);
+    expect(await asker()).toEqual({ mayPreview: false, given: [trailer.id] });
+    services.hidden = [];
   });
 
   it('forgets what a session was given when it may be nobody’s page any more', async () => {

@@ -1,4 +1,4 @@
-import { limits, redisKeys } from '@secure-preview/contracts';
+import { redisKeys } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 
@@ -8,10 +8,15 @@ const givenTrailer = z.object({
   durationSeconds: z.nullable(z.number()),
   firstAt: z.number(),
   lastAt: z.number(),
+  /** Given to the administrator while another trailer was shown: a right only as long as the level is held. */
+  preview: z.boolean(),
 });
 export type GivenTrailer = z.infer<typeof givenTrailer>;
 
-/** KEYS: trailers by id. ARGV: id, trailer, seconds to keep all. Since when it was given stays as it is. */
+/** Previews have fields of their own, so that they neither become nor prolong what the session may finish. */
+const fieldOf = ({ id, preview }: Pick<GivenTrailer, 'id' | 'preview'>) => (preview ? `preview:${id}` : id);
+
+/** KEYS: trailers by field. ARGV: field, trailer, seconds to keep all. Since when it was given stays as it is. */
 const REMEMBER = `
 local known = redis.call('HGET', KEYS[1], ARGV[1])
 local trailer = cjson.decode(ARGV[2])
@@ -24,12 +29,12 @@ return 1`;
 export async function rememberGiven(
   redis: Redis,
   sessionRef: string,
-  { id, durationSeconds }: Pick<GivenTrailer, 'id' | 'durationSeconds'>,
+  { id, durationSeconds, preview }: Pick<GivenTrailer, 'id' | 'durationSeconds' | 'preview'>,
   seconds: number,
 ): Promise<void> {
   const now = Date.now();
-  const trailer = JSON.stringify({ id, durationSeconds, firstAt: now, lastAt: now });
-  await redis.eval(REMEMBER, 1, redisKeys.given(sessionRef), id, trailer, seconds);
+  const trailer = JSON.stringify({ id, durationSeconds, firstAt: now, lastAt: now, preview });
+  await redis.eval(REMEMBER, 1, redisKeys.given(sessionRef), fieldOf({ id, preview }), trailer, seconds);
 }
 
 /**
@@ -42,6 +47,5 @@ export function givenTrailers(hash: readonly string[], seconds: number): GivenTr
     .filter((_, index) => index % 2 === 1)
     .map((value) => givenTrailer.parse(JSON.parse(value)))
     .filter(({ lastAt }) => lastAt > since)
-    .sort((one, other) => other.lastAt - one.lastAt)
-    .slice(0, limits.viewing.trailersGiven);
+    .sort((one, other) => other.lastAt - one.lastAt);
 }

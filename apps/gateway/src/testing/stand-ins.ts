@@ -42,6 +42,8 @@ export const services = {
   delivered: [] as Delivery[],
   /** What the stand-in for media-service says of the next segment or poster, instead of a redirect. */
   signed: undefined as Partial<RpcResult<typeof playbackRpc.methods.signSegment>> | undefined,
+  /** Trailers that are not the one being shown. */
+  hidden: [] as string[],
   /** For whom parts of trailers were asked. */
   askers: [] as Asker[],
   /** Texts of captions that were added. */
@@ -280,8 +282,10 @@ class Media
   }
 
   @RpcHandler(media.masterPlaylist)
-  async masterPlaylist({ trailerId: id }: RpcParsedInput<typeof media.masterPlaylist>) {
-    return { ...playlist, trailer: { ...playlist.trailer, id } };
+  async masterPlaylist({ trailerId: id, mayPreview }: RpcParsedInput<typeof media.masterPlaylist>) {
+    const active = !services.hidden.includes(id);
+    if (!active && !mayPreview) throw new AppError('NOT_FOUND');
+    return { ...playlist, trailer: { ...playlist.trailer, id, active } };
   }
 
   @RpcHandler(media.mediaPlaylist)

@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Asker, redisKeys } from '@secure-preview/contracts';
+import { type Asker, limits, type playbackRpc, type RpcOutput, redisKeys } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
 import { type GivenTrailer, givenTrailers, rememberGiven } from '../sessions/given-trailers.js';
 import { PLAYING_SECONDS } from '../sessions/levels.js';
 import { sessionIdleSeconds } from '../sessions/session-middleware.js';
+
+/** A trailer as its first playlist was answered; `active` if every viewer is shown it. */
+type PlaylistTrailer = RpcOutput<typeof playbackRpc.methods.masterPlaylist>['trailer'];
 
 /** A trailer as a viewing session is bound to it. */
 interface WatchedTrailer extends Pick<GivenTrailer, 'id' | 'durationSeconds'> {
@@ -15,7 +18,7 @@ interface WatchedTrailer extends Pick<GivenTrailer, 'id' | 'durationSeconds'> {
 
 /**
  * Remembers what each session was given to watch, so that a viewing is counted for the right trailer, and whoever is
- * in the middle of one that is replaced can finish it. It is read together with the session.
+ * in the middle of one that is replaced can finish it. What the administrator previews is kept for the former only. It is read together with the session.
  */
 @Injectable()
 export class WatchingService {
@@ -26,10 +29,10 @@ export class WatchingService {
 
   /**
    * The trailer that a page says it plays, if its session was given that one; for a page that does not say, the last
-   * one given.
+   * one given. Previews count as long as the session is the administrator's.
    */
   trailerOf(http: RequestContext, claimed: string | undefined): WatchedTrailer | null {
-    const given = this.#givenTo(http);
+    const given = this.#givenTo(http).filter(({ preview }) => !preview || http.level === 'uploader');
     const found = claimed === undefined ? given[0] : given.find(({ id }) => id === claimed);
     if (!found) return null;
     const { id, durationSeconds, firstAt } = found;
@@ -38,11 +41,13 @@ export class WatchingService {
 
   /** What decides whether somebody may have a part of a trailer. */
   askerOf(http: RequestContext): Asker {
-    return { mayPreview: http.level === 'uploader', given: this.#givenTo(http).map(({ id }) => id) };
+    const given = this.#givenTo(http).filter(({ preview }) => !preview);
+    const ids = given.map(({ id }) => id).slice(0, limits.viewing.trailersGiven);
+    return { mayPreview: http.level === 'uploader', given: ids };
   }
 
-  async remember({ session }: RequestContext, trailer: { id: string; durationSeconds: number | null }) {
-    await rememberGiven(this.redis, session.ref, trailer, this.#seconds);
+  async remember({ session }: RequestContext, { active, ...trailer }: PlaylistTrailer): Promise<void> {
+    await rememberGiven(this.redis, session.ref, { ...trailer, preview: !active }, this.#seconds);
   }
 
   /** Keeps the absolute time-out of a session away while it plays. */

@@ -7,9 +7,9 @@ import { limits } from '../limits.js';
  * playlist while it was active.
  */
 export const asker = z.object({
-  /** Whether it is the administrator. */
+  /** Whether it is the administrator, at this very request. */
   mayPreview: z._default(z.boolean(), false),
-  /** Ids of the trailers whose first playlist the session was given, and which it may finish. */
+  /** Ids of the trailers whose first playlist the session was given while they were active, and which it may finish. */
   given: z._default(z.array(z.string()).check(z.maxLength(limits.viewing.trailersGiven)), []),
 });
 export type Asker = z.infer<typeof asker>;

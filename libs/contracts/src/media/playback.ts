@@ -87,7 +87,10 @@ export const playbackRpc = rpcGroup('media', {
     kind: 'query',
     pattern: 'media.playback.masterPlaylist',
     input: z.object({ trailerId: z.string(), mayPreview: asker.shape.mayPreview }),
-    output: playlist,
+    output: z.extend(playlist, {
+      /** `active` if every viewer is shown it; another one is a preview of the administrator's. */
+      trailer: z.extend(playedTrailer, { active: z._default(z.boolean(), false) }),
+    }),
     errors: ['NOT_FOUND'],
   }),
   mediaPlaylist: rpc({

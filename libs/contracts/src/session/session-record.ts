@@ -21,7 +21,7 @@ export const redisKeys = {
   shutOut: (leadId: string) => `portal:shut-out:${leadId}`,
   /** Lives as long as an uploader is not idle. */
   uploaderIdle: (sessionRef: string) => `portal:uploader:${sessionRef}`,
-  /** The trailers whose first playlist a session was given, by id. */
+  /** The trailers whose first playlist a session was given, by id; those of previews apart. */
   given: (sessionRef: string) => `portal:given:${sessionRef}`,
   /** Lives as long as a session sends playback progress. */
   playing: (sessionRef: string) => `portal:playing:${sessionRef}`,
