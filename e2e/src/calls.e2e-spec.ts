@@ -154,8 +154,15 @@ describe('levels', () => {
   it('the sign-out link leads back to the gate', async () => {
     const client = await enterAsViewer(portal.url);
     const old = client.copy();
-    const answer = await client.get('/api/logout');
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+    const follow = async (headers: Record<string, string>) => {
+      const answer = await client.get('/api/logout', { headers });
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+      return (await old.get('/api/auth/status')).json().authenticated;
+    };
+    // Neither a browser's page nor its user.
+    expect(await follow({})).toBe(true);
+    expect(await follow({ referer: 'http://elsewhere.example/' })).toBe(true);
+    expect(await follow({ referer: `${portal.url}/upload` })).toBe(false);
     expect((await old.get('/api/active-trailer')).status).toBe(401);
   });
 

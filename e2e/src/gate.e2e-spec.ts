@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
-import { enterAsViewer } from './support/client.js';
+import { enterAsUploader, enterAsViewer } from './support/client.js';
 import { eventually } from './support/eventually.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal } from './support/portal.js';
@@ -379,6 +382,43 @@ describe('a session', () => {
     await page.goForward();
     await page.getByRole('heading', { name: 'Perihelion' }).waitFor();
     expect(logged).toBe(1);
+  });
+});
+
+describe('another site, where the portal has no HTTPS', () => {
+  let elsewhere: Server;
+  /** Under a name that browsers do not trust, for which they send no Sec-Fetch-Site. */
+  const named = (name: string) => portal.url.replace('127.0.0.1', name);
+  const addressOf = (path: string) =>
+    `http://elsewhere.test:${(elsewhere.address() as AddressInfo).port}${path}`;
+
+  beforeAll(async () => {
+    elsewhere = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<a href="${named('portal.local')}/api/logout">See the trailer</a>`);
+    }).listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+  });
+  afterAll(() => {
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+  });
+
+  it('ends no session, while the sign-out link of the portal does, also in a tab of its own', async () => {
+    visitor = await Visitor.arrive(browser, named('portal.local'), {
+      as: await enterAsUploader(portal.url),
+      path: null,
+    });
+    page = visitor.page;
+    await page.goto(addressOf('/'));
+    await page.getByRole('link').click();
+    await page.waitForURL(`${named('portal.local')}/`);
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+
+    await page.goto(`${named('portal.local')}/upload`);
+    const opened = visitor.context.waitForEvent('page');
+    await page.getByRole('link', { name: 'Sign Out' }).click({ modifiers: ['Control'] });
+    await (await opened).getByRole('button', { name: 'Access Trailer' }).waitFor();
   });
 });
 

@@ -344,7 +344,9 @@ describe('the upload password', () => {
 
   it('is of no more use after signing out', async () => {
     await open('desktop', await enterAsUploader(portal.url));
+    const ending = page.waitForRequest('**/api/auth/logout');
     await page.getByRole('link', { name: 'Sign Out' }).click();
+    expect((await ending).method()).toBe('POST');
     await upload.button('Access Trailer').waitFor();
     await page.goto(`${portal.url}/upload`);
     await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();

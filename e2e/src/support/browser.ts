@@ -51,6 +51,8 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
+      // Names that no resolver knows, to open a portal as on a network of its own, and sites elsewhere.
+      '--host-resolver-rules=MAP *.test 127.0.0.1, MAP portal.local 127.0.0.1',
     ],
   });
 }

@@ -154,12 +154,34 @@ describe('another site', () => {
     await enter(published, published.url).expect(403);
   });
 
-  it('cannot sign anybody out through the link', async () => {
-    const agent = await viewer(gateway);
-    await agent.get('/api/logout').set('sec-fetch-site', 'cross-site').expect(302);
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }, 200],
+    ['a sibling', { 'sec-fetch-site': 'same-site' }, 200],
+    ['another site that claims a page', { 'sec-fetch-site': 'cross-site', referer: 'OWN/upload' }, 200],
+    ['another site on plain HTTP', { referer: 'http://elsewhere.example/' }, 200],
+    ['a name that begins alike', { referer: 'OWN.elsewhere.example/' }, 200],
+    ['a page that hides itself', {}, 200],
+    ['garbage', { referer: 'upload' }, 200],
+    ['a page of the portal', { 'sec-fetch-site': 'same-origin' }, 401],
+    ['the user', { 'sec-fetch-site': 'none' }, 401],
+    ['a page of the portal on plain HTTP', { referer: 'OWN/upload' }, 401],
+  ] as [string, Record<string, string>, number][])(
+    'leads to the gate by the sign-out link of %s, sent with %j, after which the session answers %i',
+    async (_who, headers, status) => {
+      const agent = await viewer(gateway);
+      const own = Object.entries(headers).map(([name, value]) => [name, value.replace('OWN', gateway.url)]);
+      const answer = await agent.get('/api/logout').set(Object.fromEntries(own)).expect(302);
+      expect(answer.headers['location']).toBe('/');
+      await agent.post('/api/access-log').expect(status);
+    },
+  );
+
+  it('is told from the public address in the Referer as well', async () => {
+    const published = await around.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
+    const agent = await viewer(published);
+    await agent.get('/api/logout').set('referer', `${published.url}/upload`).expect(302);
     await agent.post('/api/access-log').expect(200);
-    const answer = await agent.get('/api/logout').expect(302);
-    expect(answer.headers['location']).toBe('/');
+    await agent.get('/api/logout').set('referer', 'https://preview.example/upload').expect(302);
     await agent.post('/api/access-log').expect(401);
   });
 });

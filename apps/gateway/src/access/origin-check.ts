@@ -13,10 +13,11 @@ export interface OriginFacts {
   host: string | undefined;
 }
 
-function sameOrigin(origin: string, host: string | undefined, publicOrigin: string | undefined): boolean {
-  if (!URL.canParse(origin)) return false;
-  if (publicOrigin !== undefined) return origin === new URL(publicOrigin).origin;
-  return new URL(origin).host === host;
+/** @param address an origin, or an address below one */
+function sameOrigin(address: string, host: string | undefined, publicOrigin: string | undefined): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  return publicOrigin === undefined ? url.host === host : url.origin === new URL(publicOrigin).origin;
 }
 
 /**
@@ -35,4 +36,23 @@ export function isCrossOrigin(facts: OriginFacts, publicOrigin?: string): boolea
 /** @throws AppError `CROSS_ORIGIN` for a request that changes something and comes from another site */
 export function assertSameOrigin(facts: OriginFacts, publicOrigin?: string): void {
   if (!SAFE.has(facts.method) && isCrossOrigin(facts, publicOrigin)) throw new AppError('CROSS_ORIGIN');
+}
+
+export interface NavigationFacts {
+  fetchSite: string | undefined;
+  /** Referer header. */
+  referrer: string | undefined;
+  host: string | undefined;
+}
+
+/**
+ * Whether a page of the portal or the user themselves opened an address, rather than a link elsewhere. Browsers send
+ * Sec-Fetch-Site to HTTPS and loopback addresses only (W3C Fetch Metadata); elsewhere the Referer tells.
+ */
+export function isOwnNavigation(
+  { fetchSite, referrer, host }: NavigationFacts,
+  publicOrigin?: string,
+): boolean {
+  if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
+  return referrer !== undefined && sameOrigin(referrer, host, publicOrigin);
 }

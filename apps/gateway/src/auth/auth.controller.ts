@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { AppError, type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
-import { isCrossOrigin } from '../access/origin-check.js';
+import { isOwnNavigation } from '../access/origin-check.js';
+import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { LeadCaptureService } from '../leads/lead-capture.service.js';
@@ -17,6 +18,7 @@ export class AuthController {
     private readonly sessions: SessionsService,
     private readonly leads: LeadCaptureService,
     private readonly browsers: KnownBrowserService,
+    @Inject(GATEWAY_ENVIRONMENT) private readonly settings: GatewayEnvironment,
   ) {}
 
   @Route(auth.status)
@@ -46,10 +48,12 @@ export class AuthController {
 
   @Route(auth.logoutLink)
   async logoutLink(_input: unknown, http: RequestContext): Promise<undefined> {
-    const { method, host } = http.request;
-    const facts = { method, host, origin: undefined, fetchSite: http.request.get('sec-fetch-site') };
+    const { request } = http;
+    const { method, host } = request;
+    const facts = { fetchSite: request.get('sec-fetch-site'), referrer: request.get('referer'), host };
     // Another site may send somebody here, but not end their session.
-    if (method === 'GET' && !isCrossOrigin(facts)) await this.sessions.end(http);
+    if (method === 'GET' && isOwnNavigation(facts, this.settings.PUBLIC_ORIGIN))
+      await this.sessions.end(http);
     http.redirect('/');
   }
 

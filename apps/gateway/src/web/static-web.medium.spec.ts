@@ -57,7 +57,7 @@ describe('the web app', () => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('display-capture=()'),
     });
     expect(headers['x-robots-tag']).toContain('noindex');

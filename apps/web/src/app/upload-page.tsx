@@ -11,8 +11,10 @@ import { useLeaveGuard } from '../features/upload/components/leave-guard.js';
 import { PosterSection } from '../features/upload/components/poster-section.js';
 import ProcessingStrip from '../features/upload/components/processing-strip.js';
 import { VideoSection } from '../features/upload/components/video-section.js';
+import { isWorkUnderWay } from '../features/upload/lib/uploads-in-progress.js';
 import { VersionsSection } from '../features/versions/components/versions-section.js';
 import { refreshAuthStatus, useAuthStatus } from '../lib/api/auth-status.js';
+import { signOut } from '../lib/api/sign-out.js';
 import { messages } from '../messages/index.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { useRedirectHome } from './use-redirect-home.js';
@@ -63,6 +65,12 @@ export default function UploadPage() {
             captions={<CaptionsSection unlocked={unlocked} />}
             versions={<VersionsSection unlocked={unlocked} renderPlayer={renderPlayer} />}
             onBack={() => leave('/')}
+            onSignOut={() => {
+              // With an upload under way the browser asks first, then follows the link.
+              if (isWorkUnderWay()) return false;
+              void signOut();
+              return true;
+            }}
             onSaved={redirectHome}
           />
         </div>

@@ -35,7 +35,7 @@ export const authRoutes = {
     method: 'GET',
     path: '/api/logout',
     access: 'public',
-    summary: 'End the session and go to the gate',
+    summary: 'Go to the gate, and end the session if a page of the portal or the user asks',
     status: 302,
     errors: [],
   }),

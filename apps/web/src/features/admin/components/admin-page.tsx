@@ -1,6 +1,6 @@
 import { routes } from '@secure-preview/contracts';
 import { ArrowLeft, LogOut } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { SiteHeader } from '../../../components/layout/site-header.js';
 import { buttonLook } from '../../../components/ui/button.js';
 import { useScreen } from '../../../lib/screen.js';
@@ -24,9 +24,14 @@ interface AdminPageProps {
   captions: ReactNode;
   versions: ReactNode;
   onBack: () => void;
+  /** @returns false to have the browser follow the link instead */
+  onSignOut: () => boolean;
   /** Something was saved that the preview shows. */
   onSaved: (success: Success) => void;
 }
+
+/** Whether a click opens the link in another tab or window. */
+const opensElsewhere = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey;
 
 /** The upload page past its gates (spec section 2). */
 export function AdminPage({
@@ -36,6 +41,7 @@ export function AdminPage({
   captions,
   versions,
   onBack,
+  onSignOut,
   onSaved,
 }: AdminPageProps) {
   const heading = useScreen(words.title, unlocked);
@@ -46,7 +52,7 @@ export function AdminPage({
           href="/"
           className={buttonLook('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            if (opensElsewhere(event)) return;
             event.preventDefault();
             onBack();
           }}
@@ -57,6 +63,9 @@ export function AdminPage({
         <a
           href={routes.auth.logoutLink.path}
           className={buttonLook('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
+          onClick={(event) => {
+            if (!opensElsewhere(event) && onSignOut()) event.preventDefault();
+          }}
         >
           <LogOut className="size-4.5 max-[26rem]:hidden" aria-hidden="true" />
           {words.signOut}
