@@ -3,6 +3,7 @@ import { createDecipheriv } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -34,7 +35,7 @@ const emptyDir = () => join(dir, 'restored');
 /** Runs `npm run portal -- …` on a data folder. */
 function run(args: string[], folder = dataDir()): Promise<{ code: number; stdout: string; stderr: string }> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const env = { ...inherited, PORTAL_DATA_DIR: folder };
+  const env = { ...inherited, PORTAL_DATA_DIR: folder, SECURE_PREVIEW_ENV_FILE: '' };
   return new Promise((done) => {
     execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
       done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
@@ -50,7 +51,7 @@ beforeAll(async () => {
   [portal, files] = await Promise.all([startTestPortal(), mediaFiles()]);
   dir = mkdtempSync(join(tmpdir(), 'operations-'));
   chmodSync(dir, 0o711);
-  backup = join(dir, 'portal.backup');
+  backup = join(dir, 'portal.tar');
   const viewer = await enterAsViewer(portal.url, '=Vera Viewer');
   await viewer.post('/api/access-log');
   uploader = await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 6) });
@@ -132,6 +133,12 @@ it('says what is right when it is asked for something else', async () => {
     code: 2,
     stderr: expect.stringMatching(/^Say which backup/),
   });
+  const missing = join(dir, 'missing');
+  expect(await run(['backup', missing])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`There is no folder ${missing}. Create it first, or name a file`),
+  });
+  expect(existsSync(missing)).toBe(false);
   expect(await run(['backup', '--help'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('<folder>'),
@@ -155,7 +162,7 @@ it('is not restored over itself, nor from half a backup', async () => {
     code: 1,
     stderr: expect.stringContaining('The portal is running: stop it first.'),
   });
-  const half = join(dir, 'half.backup');
+  const half = join(dir, 'half.tar');
   writeFileSync(half, readFileSync(backup), { mode: 0o600 });
   truncateSync(half, Math.floor(statSync(backup).size / 2));
   expect(await run(['restore', half], emptyDir())).toMatchObject({

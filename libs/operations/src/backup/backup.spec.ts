@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backup } from './backup.js';
+import { backup, backupArgs } from './backup.js';
 import { SAVED_IN_PART } from './saved-in-part.js';
 
 let dir: string;
@@ -41,4 +41,19 @@ it('is not whole when the first service could not save all, although the others 
 it('is none when a service fails', async () => {
   await expect(backup([file(), '--allow-missing'], services(1))).rejects.toThrow('There is no backup.');
   expect(saved()).toEqual([]);
+});
+
+it.each(['missing', 'missing/', 'missing/portal.tar', 'portal.backup', 'file/portal.tar'])(
+  'is refused before anything is read when it is to go to %s',
+  (target) => {
+    writeFileSync(join(dir, 'file'), '');
+    const path = `${dir}/${target}`;
+    expect(() => backupArgs([path])).toThrow(/^There is no folder /);
+    expect(saved()).toEqual(['file']);
+  },
+);
+
+it('goes into a file of a folder that exists, named after the time', async () => {
+  expect(await backup([dir], services(0))).toBe(0);
+  expect(saved()).toEqual([expect.stringMatching(/^portal-\d{4}-.*\.tar$/)]);
 });

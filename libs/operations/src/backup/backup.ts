@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -19,6 +19,24 @@ interface BackupArgs {
   readonly allowMissing: boolean;
 }
 
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** @throws Misused when the backup could not be written there, before anything is read */
+function requireTarget(target: string): void {
+  if (target === '-' || isFolder(target)) return;
+  if (!target.endsWith('.tar')) {
+    throw new Misused(`There is no folder ${target}. Create it first, or name a file that ends in .tar.`);
+  }
+  if (!isFolder(dirname(target)))
+    throw new Misused(`There is no folder ${dirname(target)}. Create it first.`);
+}
+
 /** @throws Misused */
 export function backupArgs(args: readonly string[]): BackupArgs {
   try {
@@ -26,21 +44,18 @@ export function backupArgs(args: readonly string[]): BackupArgs {
     const options = { force: no, 'allow-missing': no };
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [target, ...more] = positionals;
-    if (target === undefined || more.length > 0) throw new Misused('Say where to: a folder, a file, or -.');
+    if (target === undefined || more.length > 0)
+      throw new Misused('Missing destination: a folder, a file that ends in .tar, or - for standard output.');
+    requireTarget(target);
     return { target, force: values.force, allowMissing: values['allow-missing'] };
   } catch (error) {
     throw error instanceof Misused ? error : new Misused((error as Error).message);
   }
 }
 
-async function fileFor(target: string, now: Date): Promise<string> {
-  if (target === '-') return target;
-  const isFolder = await stat(target).then(
-    (found) => found.isDirectory(),
-    () => target.endsWith('/'),
-  );
+function fileFor(target: string, now: Date): string {
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
-  return isFolder ? join(target, `portal-${time}.tar`) : target;
+  return target !== '-' && isFolder(target) ? join(target, `portal-${time}.tar`) : target;
 }
 
 /** @returns whether all of it could be saved */
@@ -63,7 +78,7 @@ async function appendPart(service: (typeof commandServices)[number], programs: P
 export async function backup(args: readonly string[], programs: Programs): Promise<number> {
   const { target, force, allowMissing } = backupArgs(args);
   const now = new Date();
-  const file = await fileFor(target, now);
+  const file = fileFor(target, now);
   let isWhole = true;
   await writeOutput(file, { replace: force }, async (to, end) => {
     const head: Head = { format: FORMAT, createdAt: now.toISOString(), parts: commandServices };
