@@ -2,5 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { runPortal } from '@secure-preview/operations';
 
 // The one front door of all commands in the image `portal`, which holds every service's command line.
-const cli = (service) => fileURLToPath(new URL(`apps/${service}/dist/cli/main.js`, import.meta.url));
-process.exitCode = await runPortal(process.argv.slice(2), 'portal', { cli, env: process.env });
+const built = (service, file) => fileURLToPath(new URL(`apps/${service}/dist/${file}`, import.meta.url));
+process.exitCode = await runPortal(process.argv.slice(2), 'portal', {
+  cli: (service) => built(service, 'cli/main.js'),
+  settings: (service) => built(service, 'check-settings.js'),
+  env: process.env,
+});

@@ -48,7 +48,7 @@ const secrets = {
   'session-secret': { ...made, least: 32 },
   'media-secret': { ...made, least: 32 },
   'media-secret-previous': { ...optional, least: 32 },
-  'upload-password': optional,
+  'upload-password': { ...optional, least: 10 },
 };
 /** Addresses of servers that the portal brings: whoever put one there believes that another server is used. */
 const ofNoEffect = ['database-url', 'database-admin-url', 'redis-url', 'rpc-redis-url'].filter(

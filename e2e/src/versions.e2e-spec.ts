@@ -179,7 +179,8 @@ it.each([
 function verifyStorage(): Promise<string> {
   const command = resolve(import.meta.dirname, '../../tools/dev/bin/portal.mjs');
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const env = { ...inherited, PORTAL_DATA_DIR: dirname(dirname(portal.logFile('gateway'))) };
+  const dataDir = dirname(dirname(portal.logFile('gateway')));
+  const env = { ...inherited, PORTAL_DATA_DIR: dataDir, SECURE_PREVIEW_ENV_FILE: '' };
   return new Promise((done, fail) => {
     execFile(process.execPath, [command, 'verify-storage'], { env }, (error, stdout, stderr) =>
       error ? fail(new Error(`${stdout}${stderr}`)) : done(stdout),

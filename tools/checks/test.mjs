@@ -51,7 +51,8 @@ for (const [title, [command, ...args]] of steps) {
     cwd: root,
     stdio: 'inherit',
     timeout: STEP_MS,
-    env: { ...process.env, NX_TUI: 'false' },
+    // Tests start portals with settings of their own, whatever a developer keeps in `.env`.
+    env: { ...process.env, NX_TUI: 'false', NX_LOAD_DOT_ENV_FILES: 'false' },
   });
   if (error) console.log(`=== ${title}: ${error.code === 'ETIMEDOUT' ? 'took too long' : error.message}`);
   console.log(

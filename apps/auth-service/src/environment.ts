@@ -1,5 +1,10 @@
-import { callsEnvironment, env, processEnvironment } from '@secure-preview/service-kit';
+import { limits } from '@secure-preview/contracts';
+import { callsEnvironment, env, processEnvironment } from '@secure-preview/service-kit/environment';
 import * as z from 'zod';
+
+const { min, max } = limits.uploadPassword;
+/** Counts characters as the page does. */
+const hasAllowedLength = (text: string) => [...text].length >= min && [...text].length <= max;
 
 /** Settings of auth-service; `.env.example` gives units and defaults. */
 export const authEnvironment = z.object({
@@ -9,7 +14,7 @@ export const authEnvironment = z.object({
   REDIS_URL: env.redisUrl,
   RPC_REDIS_URL: env.redisUrl.optional(),
   /** First value only; a random one is generated without it. */
-  UPLOAD_PASSWORD: z.string().optional(),
+  UPLOAD_PASSWORD: z.string().refine(hasAllowedLength, `must be ${min} to ${max} characters long`).optional(),
   /** Wrong tries in 15 minutes from one address. */
   UPLOAD_PASSWORD_TRIES_PER_IP: env.int(1, 1_000_000).default(5),
   /** Wrong tries in an hour over the whole portal. */

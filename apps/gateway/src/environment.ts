@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { env, processEnvironment } from '@secure-preview/service-kit';
+import { env, processEnvironment } from '@secure-preview/service-kit/environment';
 import * as z from 'zod';
 
 function isReadable(file: string): boolean {
@@ -21,9 +21,9 @@ export const gatewayEnvironment = z.object({
   REDIS_URL: env.redisUrl,
   RPC_REDIS_URL: env.redisUrl.optional(),
   SESSION_SECRET: env.secret(32),
-  SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
-  SESSION_ABSOLUTE_DAYS: z.coerce.number().positive().default(7),
-  UPLOADER_IDLE_MINUTES: z.coerce.number().positive().default(120),
+  SESSION_IDLE_HOURS: env.positive.default(12),
+  SESSION_ABSOLUTE_DAYS: env.positive.default(7),
+  UPLOADER_IDLE_MINUTES: env.positive.default(120),
   LEADS_PER_MINUTE_PER_IP: env.int(1, 1_000_000).default(30),
   /** Of this gateway; sending an answer does not count. */
   MAX_REQUESTS_IN_FLIGHT: env.int(1, 100_000).default(128),

@@ -1,4 +1,4 @@
-import { callsEnvironment, env, processEnvironment } from '@secure-preview/service-kit';
+import { callsEnvironment, env, processEnvironment } from '@secure-preview/service-kit/environment';
 import * as z from 'zod';
 
 /** Settings of a worker, which takes jobs from Postgres; `.env.example` gives units and defaults. */

@@ -16,7 +16,9 @@ import { schemaReadiness } from './database/schema-readiness.js';
 import { mediaEnvironment, workerEnvironment } from './environment.js';
 import { mediaReadiness } from './readiness.js';
 
-const { MEDIA_ROLE } = environmentOrExit(workerEnvironment.pick({ MEDIA_ROLE: true }));
+const { MEDIA_ROLE } = environmentOrExit(
+  process.env['MEDIA_ROLE'] === 'worker' ? workerEnvironment : mediaEnvironment,
+);
 /** A worker answers no calls: it takes jobs from Postgres and needs no Redis. */
 async function runWorker(): Promise<void> {
   const environment = environmentOrExit(workerEnvironment);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { examinedServices, portalCommands } from './commands.js';
 import { commandOf, runPortal } from './run-portal.js';
+import type { SettingProblem } from './settings/settings-report.js';
 
 let dir: string;
 let [out, err] = ['', ''];
@@ -25,7 +26,11 @@ afterEach(() => {
 });
 
 /** Has services asked that end with these codes, 0 where none is told. */
-function portal(args: string[], codes: Record<string, number> = {}): Promise<number> {
+function portal(
+  args: string[],
+  codes: Record<string, number> = {},
+  problems: Record<string, SettingProblem[]> = {},
+): Promise<number> {
   const cli = (service: string) => {
     const file = join(dir, `${service}.mjs`);
     writeFileSync(
@@ -36,7 +41,12 @@ function portal(args: string[], codes: Record<string, number> = {}): Promise<num
     );
     return file;
   };
-  return runPortal(args, 'portal', { cli, env: {} });
+  const settings = (service: string) => {
+    const file = join(dir, `${service}-settings.mjs`);
+    writeFileSync(file, `export const checkSettings = () => ${JSON.stringify(problems[service] ?? [])};`);
+    return file;
+  };
+  return runPortal(args, 'portal', { cli, settings, env: {} });
 }
 function asked(): string[] {
   try {
@@ -50,6 +60,22 @@ describe('doctor', () => {
   it('asks every service, whatever the first ones say, and ends with 1 when any of them does', async () => {
     expect(await portal(['doctor', '--portal-url', 'http://a'], { gateway: 1 })).toBe(1);
     expect(asked()).toEqual(examinedServices.map((service) => `${service} doctor --portal-url http://a`));
+  });
+
+  it('examines nothing while settings are wrong, and names each of them once', async () => {
+    const logLevel = { name: 'LOG_LEVEL', rule: 'must be info', variable: 'LOG_LEVEL' };
+    const secret = { name: 'MEDIA_SECRET', rule: 'is required' };
+    const wrong = { gateway: [logLevel], 'media-service': [logLevel, secret] };
+    expect(await portal(['doctor'], {}, wrong)).toBe(1);
+    expect(asked()).toEqual([]);
+    expect(err).toBe(
+      [
+        'These settings cannot be used:',
+        '  LOG_LEVEL: must be info (set in the environment)',
+        '  MEDIA_SECRET: is required (not set)',
+        '.env.example describes every setting.\n',
+      ].join('\n'),
+    );
   });
 
   it('ends with 0 when all do', async () => {
@@ -93,7 +119,7 @@ it.each([[['backup']], [['restore']], [['backup', 'a', '--forse']]])(
 
 it('needs servers for what they are asked, and none for help or what is not understood', () => {
   expect(commandOf(['doctor'])).toBe(portalCommands['doctor']);
-  expect(commandOf(['backup', 'a'])).toBe(portalCommands['backup']);
+  expect(commandOf(['backup', '-'])).toBe(portalCommands['backup']);
   for (const args of [[], ['none'], ['doctor', '-h'], ['backup'], ['restore', 'a', 'b']]) {
     expect(commandOf(args)).toBeUndefined();
   }

@@ -2,7 +2,9 @@ import { backup, backupArgs } from './backup/backup.js';
 import { restore, restoreArgs } from './backup/restore.js';
 import { commandList, examinedServices, type PortalCommand, portalCommands } from './commands.js';
 import { Misused } from './misused.js';
-import { type Programs, runService } from './run-service.js';
+import { type PortalPrograms, runService } from './run-service.js';
+import { checkSettings } from './settings/check-settings.js';
+import { settingsReport } from './settings/settings-report.js';
 
 const DOCTOR = `Check everything that the portal depends on, and say what to do.
 
@@ -16,8 +18,8 @@ const BACKUP = `Save database, objects and secrets in one file, while the portal
 
 Usage: portal backup <folder | file | -> [--force] [--allow-missing]
 
-  <folder>         into a file in it, named after the time
-  <file>           into this file, readable by you alone
+  <folder>         into a file in this folder, which must exist; the file is named after the time
+  <file>           into this file, whose name ends in .tar; only you can read it
   -                to standard output, to be encrypted on its way
   --force          replace the file if it exists
   --allow-missing  exit code 0 although objects of trailers are lost already
@@ -55,7 +57,7 @@ export function commandOf(args: readonly string[]): PortalCommand | undefined {
 export async function runPortal(
   args: readonly string[],
   program: string,
-  programs: Programs,
+  programs: PortalPrograms,
 ): Promise<number> {
   const [name = '', ...rest] = args;
   const chosen = Object.hasOwn(portalCommands, name) ? portalCommands[name] : undefined;
@@ -80,8 +82,10 @@ export async function runPortal(
   }
 }
 
-/** All services are asked, whatever the first ones say. */
-async function examine(args: readonly string[], programs: Programs): Promise<number> {
+/** Checks all settings first, then has every service examined, whatever the first ones say. */
+async function examine(args: readonly string[], programs: PortalPrograms): Promise<number> {
+  const problems = await checkSettings(examinedServices.map(programs.settings), programs.env);
+  if (problems.length > 0) throw new Error(settingsReport(problems));
   const codes: number[] = [];
   for (const service of examinedServices) {
     codes.push(await runService(programs, service, ['doctor', ...args]));

@@ -8,6 +8,12 @@ export interface Programs {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** Everything that `portal` runs. */
+export interface PortalPrograms extends Programs {
+  /** The built `check-settings.js` of a service. */
+  settings(service: ExaminedService): string;
+}
+
 /** Has a service carry out a command at this terminal. @returns its exit code */
 export async function runService(
   programs: Programs,

@@ -1,7 +1,5 @@
 export * from './cli/run-cli.js';
-export * from './environment/environment-or-exit.js';
-export * from './environment/load-environment.js';
-export * from './environment/variables.js';
+export * from './environment/index.js';
 export * from './errors/dependency-away.js';
 export * from './errors/fault-sentence.js';
 export { beforeStart, type Checks, statesOf } from './health/dependency-checks.js';

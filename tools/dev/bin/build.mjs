@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** Root of the checkout, with a slash at its end. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * Builds what is stale of the named projects and of all they need; prints a line for each project built, and the whole
@@ -12,9 +13,15 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
  */
 export async function build(projects, say = console.log) {
   const args = ['run-many', '-t', 'build', '--outputStyle=static', '-p', projects.join(',')];
-  // No background process is left behind by a start.
-  const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' };
-  const nx = spawn(`${root}/node_modules/.bin/nx`, args, {
+  // No background process is left behind by a start, and a build does not depend on `.env`.
+  const env = {
+    ...process.env,
+    NX_DAEMON: 'false',
+    NX_LOAD_DOT_ENV_FILES: 'false',
+    NX_TUI: 'false',
+    FORCE_COLOR: '0',
+  };
+  const nx = spawn(`${root}node_modules/.bin/nx`, args, {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

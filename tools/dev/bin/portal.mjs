@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
-import { build } from './build.mjs';
+import { build, root } from './build.mjs';
+
+process.env.SECURE_PREVIEW_ENV_FILE ??= `${root}.env`;
 
 const services = ['gateway', 'auth-service', 'analytics-service', 'media-service'];
 const built = [
   '../dist/command/backends.js',
   '../dist/portal-command.js',
   '../../object-store/dist/main.js',
-  ...services.map((name) => `../../../apps/${name}/dist/cli/main.js`),
+  ...services.flatMap((name) =>
+    ['cli/main.js', 'check-settings.js'].map((file) => `../../../apps/${name}/dist/${file}`),
+  ),
 ];
 if (!built.every((file) => existsSync(new URL(file, import.meta.url)))) {
   // Standard output is the command's own.

@@ -1,4 +1,6 @@
-import { build } from './build.mjs';
+import { build, root } from './build.mjs';
+
+process.env.SECURE_PREVIEW_ENV_FILE ??= `${root}.env`;
 
 console.log('[1/6] Building what has changed …');
 await build(['tag:type:app', '@secure-preview/dev']);

@@ -1,10 +1,15 @@
 import { commandOf, type ExaminedService, runPortal } from '@secure-preview/operations';
 import { findBackends } from './command/backends.js';
 import { findFfmpeg } from './media/find-ffmpeg.js';
+import { requireValidSettings } from './supervisor/check-settings.js';
 import { builtFile } from './supervisor/services.js';
+import { addEnvFile } from './system/env-file.js';
 
 const PROGRAM = 'npm run portal --';
-const cli = (service: ExaminedService) => builtFile(process.env, service, 'cli', 'main.js');
+const files = {
+  cli: (service: ExaminedService) => builtFile(process.env, service, 'cli', 'main.js'),
+  settings: (service: ExaminedService) => builtFile(process.env, service, 'check-settings.js'),
+};
 
 /** What is handed to the services beside the variables of this process, whose files are read here. */
 function environment(found: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -20,14 +25,16 @@ async function programs(): Promise<NodeJS.ProcessEnv> {
 }
 
 async function main(args: string[]): Promise<number> {
+  const sourceOf = addEnvFile(process.env);
   const command = commandOf(args);
   // Help, or something that is not understood.
-  if (command === undefined) return runPortal(args, PROGRAM, { cli, env: process.env });
+  if (command === undefined) return runPortal(args, PROGRAM, { ...files, env: process.env });
   const [name] = args;
+  if (name === 'doctor') await requireValidSettings(process.env, sourceOf);
   const backends = await findBackends(process.env, { need: command.need, fills: name === 'restore' });
   try {
     const more = name === 'doctor' ? await programs() : {};
-    return await runPortal(args, PROGRAM, { cli, env: environment({ ...backends.env, ...more }) });
+    return await runPortal(args, PROGRAM, { ...files, env: environment({ ...backends.env, ...more }) });
   } finally {
     await backends.release();
   }

@@ -1,6 +1,8 @@
 import { join, relative } from 'node:path';
+import { requireValidSettings } from './supervisor/check-settings.js';
 import { claimDataDir, Portal } from './supervisor/portal.js';
 import { readSettings } from './supervisor/settings.js';
+import { addEnvFile } from './system/env-file.js';
 
 /** What the starter tells a parent process that has a message channel to it. */
 export type StartMessage =
@@ -17,6 +19,8 @@ const nextStep = (text: string) => {
 };
 
 async function main(): Promise<void> {
+  const sourceOf = addEnvFile(process.env);
+  await requireValidSettings(process.env, sourceOf);
   const wanted = readSettings(process.env);
   const { dataDir, lock } = claimDataDir(wanted.dataDir);
   const settings = { ...wanted, dataDir };
@@ -66,6 +70,9 @@ async function main(): Promise<void> {
   console.log(`\nSecure Preview is running at ${portal.url}`);
   serving = true;
   if (uploadPassword !== undefined) printPassword(uploadPassword);
+  console.log(
+    `Administrators open ${portal.url}/upload, enter name and e-mail at the visitors' gate, then the upload password.`,
+  );
   const shown = relative(process.cwd(), join(dataDir, 'logs'));
   console.log(`Logs are in ${shown.startsWith('..') ? join(dataDir, 'logs') : shown}. Stop with Ctrl-C.`);
   tellParent({ type: 'ready', url: portal.url, ...(uploadPassword === undefined ? {} : { uploadPassword }) });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { limits } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, LOGGER } from '../environment.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -50,11 +49,7 @@ export class FirstPassword implements OnApplicationBootstrap, OnApplicationShutd
     const hash = await this.hasher.hash(password);
     const won = await this.passwords.insertFirst({ hash, epoch: 1, commandId: randomUUID() });
     if (!won) return;
-    if (configured === undefined) {
-      // Not a log record: this is the one time it is shown.
-      process.stdout.write(`Upload password (shown once): ${password}\n`);
-    } else if ([...configured].length < limits.uploadPassword.min) {
-      this.logger.warn(`UPLOAD_PASSWORD is shorter than ${limits.uploadPassword.min} characters`);
-    }
+    // Not a log record: this is the one time it is shown.
+    if (configured === undefined) process.stdout.write(`Upload password (shown once): ${password}\n`);
   }
 }

@@ -50,32 +50,51 @@ describe('loadEnvironment', () => {
     expect(loadEnvironment(schema, { SESSION_SECRET: `${secret}\n` }).SESSION_SECRET).toBe(secret);
   });
 
-  it('tells every bad variable in a line of its own and none of the values', () => {
+  it('names every setting that cannot be used, its rule and where it was set, and no value', () => {
+    const file = join(folder, 'short');
+    writeFileSync(file, 'hunter2\n');
     const lines = problems({
       PORT: '99999',
-      SESSION_SECRET: 'hunter2',
+      SESSION_SECRET_FILE: file,
       TRUST_PROXY: '10.0.0.0/99',
       KEEP_SOURCE: 'yes',
       REDIS_URL: 'redis+sentinel://:hunter2@sentinel:26379',
     });
-    expect(lines).toHaveLength(5);
-    expect(lines.map((line) => line.split(':')[0])).toEqual([
-      'PORT',
-      'SESSION_SECRET',
-      'TRUST_PROXY',
-      'KEEP_SOURCE',
-      'REDIS_URL',
+    expect(lines.slice(0, 4)).toEqual([
+      'PORT: must be a whole number from 0 to 65535 (set in the environment)',
+      `SESSION_SECRET: must be at least 32 characters long (read from ${file}, which SESSION_SECRET_FILE names in the environment)`,
+      'TRUST_PROXY: must be a comma-separated list of addresses or CIDR blocks (set in the environment)',
+      "KEEP_SOURCE: must be 'true' or 'false' (set in the environment)",
     ]);
+    expect(lines[4]).toMatch(/^REDIS_URL: .* \(set in the environment\)$/);
+    expect(lines).toHaveLength(5);
     expect(lines.join()).not.toMatch(/hunter2|99999|yes$/);
   });
 
+  it('throws an error that is the whole list', () => {
+    expect(() => loadEnvironment(schema, {})).toThrow(
+      'These settings cannot be used:\n  SESSION_SECRET: is required (not set)\n.env.example describes every setting.',
+    );
+  });
+
+  it('takes an empty file for a setting that is not set', () => {
+    const file = join(folder, 'empty');
+    writeFileSync(file, '');
+    expect(problems({ SESSION_SECRET: secret, REDIS_URL_FILE: file })).toEqual([]);
+    expect(problems({ SESSION_SECRET_FILE: file })).toEqual([
+      `SESSION_SECRET: is required (read from ${file}, which SESSION_SECRET_FILE names in the environment)`,
+    ]);
+  });
+
   it.each([
-    [{}, 'SESSION_SECRET is required'],
-    [{ SESSION_SECRET: '' }, 'SESSION_SECRET is required'],
-    [{ SESSION_SECRET_FILE: '/nowhere' }, 'SESSION_SECRET_FILE names a file that cannot be read'],
+    [{ SESSION_SECRET: '' }, 'SESSION_SECRET: is required (not set)'],
+    [
+      { SESSION_SECRET_FILE: '/nowhere' },
+      'SESSION_SECRET: must be in a file that can be read (read from /nowhere, which SESSION_SECRET_FILE names in the environment)',
+    ],
     [
       { SESSION_SECRET: secret, SESSION_SECRET_FILE: '/x' },
-      'SESSION_SECRET and SESSION_SECRET_FILE are both set',
+      'SESSION_SECRET: must not be set beside SESSION_SECRET_FILE (set in the environment)',
     ],
   ])('refuses %j', (source, line) => {
     expect(problems(source)).toEqual([line]);

@@ -1,31 +1,62 @@
 import { readFileSync } from 'node:fs';
+import { problemLines, type SettingProblem, settingsReport } from '@secure-preview/operations';
 import * as z from 'zod';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** One line for each bad variable. Values are never part of it, since any may be a secret. */
+/** Names every setting that cannot be used. */
 export class EnvironmentError extends Error {
-  constructor(readonly lines: readonly string[]) {
-    super(`The environment is not valid:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+  constructor(readonly problems: readonly SettingProblem[]) {
+    super(settingsReport(problems));
     this.name = 'EnvironmentError';
+  }
+
+  get lines(): readonly string[] {
+    return problemLines(this.problems);
   }
 }
 
-/**
- * `NAME`, or the content of the file that `NAME_FILE` names; empty counts as unset. Less its trailing line break, which
- * files have, and variables that Kubernetes fills from one: the same secret would be another one by it.
- */
-function readVariable(name: string, source: Source): { value: string | undefined } | { problem: string } {
-  const value = source[name];
+interface Variable {
+  readonly value?: string;
+  /** Where the value comes from. */
+  readonly origin: Pick<SettingProblem, 'variable' | 'file'>;
+  /** Why there is no value to check. */
+  readonly rule?: string;
+}
+
+/** Files end with a line break, and so do variables that Kubernetes fills from one; the value goes without it. */
+const withoutBreak = (text: string | undefined) => text?.replace(/\r?\n$/, '') || undefined;
+
+/** Reads `NAME`, or the file that `NAME_FILE` names. An empty value or file counts as unset. */
+function readVariable(name: string, source: Source): Variable {
+  const value = withoutBreak(source[name]);
   const file = source[`${name}_FILE`];
-  if (value && file) return { problem: `${name} and ${name}_FILE are both set` };
-  const withoutBreak = (text: string | undefined) => text?.replace(/\r?\n$/, '') || undefined;
-  if (!file) return { value: withoutBreak(value) };
+  if (!file) return value === undefined ? { origin: {} } : { value, origin: { variable: name } };
+  if (value !== undefined) return { origin: { variable: name }, rule: `must not be set beside ${name}_FILE` };
+  const origin = { variable: `${name}_FILE`, file };
   try {
-    return { value: withoutBreak(readFileSync(file, 'utf8')) };
+    const content = withoutBreak(readFileSync(file, 'utf8'));
+    return content === undefined ? { origin } : { value: content, origin };
   } catch {
-    return { problem: `${name}_FILE names a file that cannot be read` };
+    return { origin, rule: 'must be in a file that can be read' };
   }
+}
+
+function parse<S extends z.ZodObject>(schema: S, source: Source) {
+  const names = Object.keys(schema.shape);
+  const variables = new Map(names.map((name) => [name, readVariable(name, source)]));
+  const values = Object.fromEntries([...variables].map(([name, { value }]) => [name, value]));
+  const result = schema.safeParse(values);
+  const rules = new Map<string, string>();
+  for (const [name, { rule }] of variables) if (rule !== undefined) rules.set(name, rule);
+  for (const { path, message } of result.error?.issues ?? []) {
+    const name = String(path[0]);
+    if (!rules.has(name)) rules.set(name, values[name] === undefined ? 'is required' : message);
+  }
+  const problems = [...rules].map(
+    ([name, rule]): SettingProblem => ({ name, rule, ...variables.get(name)?.origin }),
+  );
+  return { data: result.data, problems };
 }
 
 /**
@@ -35,22 +66,12 @@ function readVariable(name: string, source: Source): { value: string | undefined
  * @throws EnvironmentError when any variable is missing or wrong
  */
 export function loadEnvironment<S extends z.ZodObject>(schema: S, source: Source = process.env): z.output<S> {
-  const values: Record<string, string> = {};
-  const problems = new Map<string, string>();
-  for (const name of Object.keys(schema.shape)) {
-    const read = readVariable(name, source);
-    if ('problem' in read) problems.set(name, read.problem);
-    else if (read.value !== undefined) values[name] = read.value;
-  }
-  const result = schema.safeParse(values);
-  if (!result.success) {
-    for (const issue of result.error.issues) {
-      const name = String(issue.path[0]);
-      const missing = !(name in values);
-      if (!problems.has(name))
-        problems.set(name, missing ? `${name} is required` : `${name}: ${issue.message}`);
-    }
-  }
-  if (problems.size > 0 || !result.success) throw new EnvironmentError([...problems.values()]);
-  return result.data;
+  const { data, problems } = parse(schema, source);
+  if (data === undefined || problems.length > 0) throw new EnvironmentError(problems);
+  return data;
+}
+
+/** Returns the check of an application's settings that runs before any of its processes does. */
+export function settingsCheck(schema: z.ZodObject): (source: Source) => readonly SettingProblem[] {
+  return (source) => parse(schema, source).problems;
 }

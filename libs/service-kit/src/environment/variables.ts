@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { RedisAddressError, sentinelOptions } from '@secure-preview/rpc';
+import { RedisAddressError, sentinelOptions } from '@secure-preview/rpc/redis-address';
 import * as z from 'zod';
 
 function isCidr(text: string): boolean {
@@ -10,12 +10,10 @@ function isCidr(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-const wholeNumber = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
+function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
+}
 
 /** What is wrong with the address of a Redis, in words that follow its variable's name. */
 function redisAddressFault(text: string): string | undefined {
@@ -45,6 +43,8 @@ export const env = {
   /** 0 lets the system choose. */
   port: wholeNumber(0, 65_535),
   int: (min: number, max: number) => wholeNumber(min, max),
+  /** Fractions are allowed. */
+  positive: z.coerce.number({ error: 'must be a number above 0' }).positive('must be a number above 0'),
   boolean: z
     .enum(['true', 'false'], { error: "must be 'true' or 'false'" })
     .transform((text) => text === 'true'),
@@ -86,8 +86,8 @@ export const processEnvironment = {
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   /** Share of requests that are traced. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number({ error: 'must be a number' })
-    .min(0, 'must be at least 0')
-    .max(1, 'must be at most 1')
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
     .default(1),
 };

@@ -1,16 +1,8 @@
-import * as z from 'zod';
 import { environmentOrExit } from '../environment/environment-or-exit.js';
-import { env } from '../environment/variables.js';
+import { migrateEnvironment } from '../environment/migrate-environment.js';
 import { createLogger } from '../logging/logger.js';
 import { patiently } from './patiently.js';
 import { type MigrationSettings, runMigrations } from './run-migrations.js';
-
-/** Settings of a service's `migrate` program. */
-export const migrateEnvironment = z.object({
-  DATABASE_URL: env.postgresUrl,
-  DATABASE_ADMIN_URL: env.postgresUrl,
-  LOG_LEVEL: env.logLevel.default('info'),
-});
 
 /**
  * A server that is just starting, or a lock that somebody holds for long, must not keep a whole portal from starting:

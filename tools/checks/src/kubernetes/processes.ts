@@ -1,6 +1,5 @@
 import { routes } from '@secure-preview/contracts';
-import { DRAIN_DEADLINE_MS, internalPaths } from '@secure-preview/service-kit';
-import { migrateEnvironment } from '@secure-preview/service-kit/postgres';
+import { DRAIN_DEADLINE_MS, internalPaths, migrateEnvironment } from '@secure-preview/service-kit';
 import type * as z from 'zod';
 import { analyticsEnvironment } from '../../../../apps/analytics-service/src/environment.js';
 import { authEnvironment } from '../../../../apps/auth-service/src/environment.js';

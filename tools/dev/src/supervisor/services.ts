@@ -45,7 +45,7 @@ export function builtFile(env: NodeJS.ProcessEnv, name: string, ...path: string[
 
 /** Of no use to a service, or not for every service to know. */
 const withheld =
-  /^(npm_.*|NODE_OPTIONS|HOST|PORT|(DATABASE_ADMIN_URL|DATABASE_URL|REDIS_URL|RPC_REDIS_URL|UPLOAD_PASSWORD|SESSION_SECRET|MEDIA_SECRET|MEDIA_SECRET_PREVIOUS|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY)(_FILE)?)$/;
+  /^(npm_.*|NODE_OPTIONS|(HOST|PORT|DATABASE_ADMIN_URL|DATABASE_URL|REDIS_URL|RPC_REDIS_URL|UPLOAD_PASSWORD|SESSION_SECRET|MEDIA_SECRET|MEDIA_SECRET_PREVIOUS|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY)(_FILE)?)$/;
 
 /** Services run in folders of their own; a relative path was meant from where the operator stands. */
 const fromHere = ([name, value]: [string, string | undefined]): [string, string | undefined] => [

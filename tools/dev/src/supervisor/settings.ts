@@ -34,36 +34,17 @@ export function localHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Reads the settings; throws one Error with a line for each bad variable, values not repeated. */
+/** Reads settings that were checked. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const faults: string[] = [];
-  const portText = env['PORT'] || '3000';
-  const port = /^\d{1,5}$/.test(portText) ? Number(portText) : Number.NaN;
-  if (!(port >= 1 && port <= 65_535)) faults.push('PORT must be a number from 1 to 65535');
-  const url = (name: string, scheme: RegExp) => {
-    const text = namedSecret(env, name);
-    if (text !== undefined && !scheme.test(text)) faults.push(`${name} is not a URL of the expected kind`);
-    return text;
-  };
-  const settings: Settings = {
+  return {
     dataDir: dataDirOf(env),
-    host: env['HOST'] || '127.0.0.1',
-    port,
-    databaseUrl: url('DATABASE_URL', /^postgres(ql)?:\/\//),
-    databaseAdminUrl: url('DATABASE_ADMIN_URL', /^postgres(ql)?:\/\//),
-    redisUrl: url('REDIS_URL', /^rediss?(\+sentinel)?:\/\//),
-    s3Endpoint: url('S3_ENDPOINT', /^https?:\/\//),
+    host: namedSecret(env, 'HOST') ?? '127.0.0.1',
+    port: Number(namedSecret(env, 'PORT') ?? 3000),
+    databaseUrl: namedSecret(env, 'DATABASE_URL'),
+    databaseAdminUrl: namedSecret(env, 'DATABASE_ADMIN_URL'),
+    redisUrl: namedSecret(env, 'REDIS_URL'),
+    s3Endpoint: namedSecret(env, 'S3_ENDPOINT'),
   };
-  if (settings.s3Endpoint !== undefined) {
-    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
-      if (namedSecret(env, name) === undefined) faults.push(`${name} is needed beside S3_ENDPOINT`);
-    }
-  }
-  if (settings.databaseAdminUrl !== undefined && settings.databaseUrl === undefined) {
-    faults.push('DATABASE_URL is needed beside DATABASE_ADMIN_URL');
-  }
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-  return settings;
 }
 
 /** The same folder, whatever links lead to it. */

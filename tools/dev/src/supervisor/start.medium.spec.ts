@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdtempSync,
   readdirSync,
@@ -61,8 +62,8 @@ describe('npm start', () => {
   const migrations = async (portal: StartedPortal) =>
     (await ask<{ n: number }[]>(portal, 'auth-service', '/migrated'))[0]?.n;
   /** Plain run of the starter to its end. */
-  const runStarter = (more: NodeJS.ProcessEnv) => {
-    const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const runStarter = (more: NodeJS.ProcessEnv, own: NodeJS.ProcessEnv = process.env) => {
+    const { NODE_OPTIONS: _, ...inherited } = own;
     const all = { ...inherited, ...env, PORTAL_DATA_DIR: dataDir, ...more };
     return spawnSync(process.execPath, [starter], { env: all, encoding: 'utf8', timeout: 60_000 });
   };
@@ -137,6 +138,42 @@ describe('npm start', () => {
     expect(third.status).toBe(1);
     expect(third.stderr.trim()).toBe(
       `The address http://127.0.0.1:${port} is in use by another program; choose another one with PORT.`,
+    );
+  });
+
+  it('lists every setting that cannot be used before anything is started', () => {
+    const secret = join(dir, 'secret');
+    const problems = [
+      { name: 'SESSION_SECRET', rule: 'must be longer', variable: 'SESSION_SECRET_FILE', file: secret },
+      { name: 'LOG_LEVEL', rule: 'must be info', variable: 'LOG_LEVEL' },
+      { name: 'REDIS_URL', rule: 'is required' },
+    ];
+    const check = join(dir, 'apps', 'gateway', 'dist', 'check-settings.js');
+    writeFileSync(check, `export const checkSettings = () => ${JSON.stringify(problems)};`);
+    const envFile = join(dir, 'env');
+    writeFileSync(envFile, 'LOG_LEVEL=loud\nPORT=0\nS3_ENDPOINT=http://s3\nS3_ACCESS_KEY_ID=id\n');
+    const more = { SECURE_PREVIEW_ENV_FILE: envFile, SESSION_SECRET_FILE: secret };
+    const { PORT: _, ...inherited } = process.env;
+    const { status, stdout, stderr } = runStarter(more, inherited);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr.trim().split('\n')).toEqual([
+      'These settings cannot be used:',
+      `  SESSION_SECRET: must be longer (read from ${secret}, which SESSION_SECRET_FILE names in the environment)`,
+      `  LOG_LEVEL: must be info (set in ${envFile})`,
+      '  S3_SECRET_ACCESS_KEY: is required with S3_ENDPOINT (not set)',
+      `  PORT: must be a whole number from 1 to 65535 (set in ${envFile})`,
+      '.env.example describes every setting.',
+    ]);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it.each(['/proc/nope', '/dev/null/data', 'a file'])('refuses %s as its data folder', (path) => {
+    const folder = path === 'a file' ? join(dir, 'file') : path;
+    if (path === 'a file') writeFileSync(folder, '');
+    const { status, stderr } = runStarter({ PORTAL_DATA_DIR: folder, PORT: '3000' });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^These settings cannot be used:\n {2}PORTAL_DATA_DIR: must name a folder that can be created and written to; the system says E[A-Z]+ \(set in the environment\)\n/,
     );
   });
 

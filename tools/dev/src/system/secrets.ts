@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from './make-folder.js';
 
 /** A short random name for temporary files. */
 export function randomName(): string {
@@ -26,7 +27,7 @@ export function namedSecret(env: NodeJS.ProcessEnv, name: string): string | unde
  */
 export function keptSecret(dataDir: string, name: string): string {
   const path = join(dataDir, 'secrets', name);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   const draft = `${path}.${randomName()}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {

@@ -14,6 +14,7 @@ export function layOutStandInApps(dir: string): string {
       join(dir, name, 'dist', 'main.js'),
       `import { serve } from '${standIn}';\nserve('${name}');\n`,
     );
+    writeFileSync(join(dir, name, 'dist', 'check-settings.js'), 'export const checkSettings = () => [];\n');
   }
   for (const name of migratedServices) {
     const script = `import { migrate } from '${standIn}';\nawait migrate('${name}');\n`;

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  checkSettings,
+  examinedServices,
+  type SettingProblem,
+  type SourceOf,
+  settingsReport,
+} from '@secure-preview/operations';
+import { makeFolder } from '../system/make-folder.js';
+import { builtFile } from './services.js';
+import { dataDirOf } from './settings.js';
+
+const isSet = (env: NodeJS.ProcessEnv, name: string) => Boolean(env[name] || env[`${name}_FILE`]);
+
+/** Finds settings that `npm start` itself cannot do without, or cannot use. */
+function ownProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
+  const problems: SettingProblem[] = [];
+  const needs = (name: string, other: string) => {
+    if (isSet(env, other) && !isSet(env, name)) problems.push({ name, rule: `is required with ${other}` });
+  };
+  needs('S3_ACCESS_KEY_ID', 'S3_ENDPOINT');
+  needs('S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT');
+  needs('DATABASE_URL', 'DATABASE_ADMIN_URL');
+  if (env['PORT'] === '0')
+    problems.push({ name: 'PORT', rule: 'must be a whole number from 1 to 65535', variable: 'PORT' });
+  return problems;
+}
+
+/** Finds out whether the data folder can be created and written to, and leaves nothing behind. */
+function dataFolderProblem(env: NodeJS.ProcessEnv): SettingProblem[] {
+  const dataDir = dataDirOf(env);
+  try {
+    const created = makeFolder(dataDir);
+    rmdirSync(mkdtempSync(join(dataDir, 'probe-')));
+    if (created !== undefined) rmSync(created, { recursive: true });
+    return [];
+  } catch (error) {
+    const rule = `must name a folder that can be created and written to; the system says ${(error as NodeJS.ErrnoException).code}`;
+    return [
+      { name: 'PORTAL_DATA_DIR', rule, ...(env['PORTAL_DATA_DIR'] ? { variable: 'PORTAL_DATA_DIR' } : {}) },
+    ];
+  }
+}
+
+/**
+ * Checks every setting of the portal before anything is started. What an application requires and nobody set is no
+ * problem: the start provides it.
+ *
+ * @throws Error that lists all settings that cannot be used
+ */
+export async function requireValidSettings(env: NodeJS.ProcessEnv, sourceOf: SourceOf): Promise<void> {
+  const modules = examinedServices.map((name) => builtFile(env, name, 'check-settings.js'));
+  const ofApplications = (await checkSettings(modules, env)).filter(({ variable }) => variable !== undefined);
+  const problems = [...ofApplications, ...ownProblems(env), ...dataFolderProblem(env)];
+  if (problems.length > 0) throw new Error(settingsReport(problems, sourceOf));
+}

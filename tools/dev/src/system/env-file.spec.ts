@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addEnvFile } from './env-file.js';
+
+describe('addEnvFile', () => {
+  let dir: string;
+  let file: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'env-file-'));
+    file = join(dir, '.env');
+  });
+  afterEach(() => rmSync(dir, { recursive: true }));
+
+  it('adds what the environment does not set, and knows which is which', () => {
+    writeFileSync(file, '# a comment\nPORT=8080\nOWNER_NAME="Ada & Co"\nLOG_LEVEL=debug\nMEDIA_SECRET=m\n');
+    const env: NodeJS.ProcessEnv = {
+      SECURE_PREVIEW_ENV_FILE: file,
+      LOG_LEVEL: '',
+      MEDIA_SECRET_FILE: '/run/media',
+    };
+    const sourceOf = addEnvFile(env);
+    expect(env).toEqual({
+      SECURE_PREVIEW_ENV_FILE: file,
+      LOG_LEVEL: '',
+      MEDIA_SECRET_FILE: '/run/media',
+      PORT: '8080',
+      OWNER_NAME: 'Ada & Co',
+    });
+    expect(sourceOf('PORT')).toBe(file);
+    expect(sourceOf('LOG_LEVEL')).toBe('the environment');
+  });
+
+  it('adds nothing when there is no file, or none is named', () => {
+    const env = { SECURE_PREVIEW_ENV_FILE: file };
+    addEnvFile(env);
+    expect(env).toEqual({ SECURE_PREVIEW_ENV_FILE: file });
+    const none = { PORT: '1' };
+    addEnvFile(none);
+    expect(none).toEqual({ PORT: '1' });
+  });
+
+  it('says so when the file cannot be read', () => {
+    expect(() => addEnvFile({ SECURE_PREVIEW_ENV_FILE: dir })).toThrow(
+      `${dir} cannot be read (EISDIR). Correct or remove it.`,
+    );
+  });
+});
