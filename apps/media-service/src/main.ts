@@ -7,9 +7,8 @@ import {
   createLogger,
   environmentOrExit,
   nestLogger,
-  onShutdown,
   runService,
-  startInternalServer,
+  startProcess,
 } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
 import { schemaReadiness } from './database/schema-readiness.js';
@@ -19,31 +18,26 @@ import { mediaReadiness } from './readiness.js';
 const { MEDIA_ROLE } = environmentOrExit(
   process.env['MEDIA_ROLE'] === 'worker' ? workerEnvironment : mediaEnvironment,
 );
+
 /** A worker answers no calls: it takes jobs from Postgres and needs no Redis. */
 async function runWorker(): Promise<void> {
   const environment = environmentOrExit(workerEnvironment);
-  const { INTERNAL_HOST, INTERNAL_PORT } = environment;
   const logger = createLogger({ service: 'media', level: environment.LOG_LEVEL });
   let app: INestApplicationContext | undefined;
   let checks = beforeStart;
-  const internal =
-    INTERNAL_PORT === undefined
-      ? undefined
-      : await startInternalServer({
-          host: INTERNAL_HOST,
-          port: INTERNAL_PORT,
-          checks: () => checks,
-          logger,
-        });
-  onShutdown(async () => {
-    await app?.close();
-    await internal?.close();
-  }, logger);
+  const internalPort = await startProcess({
+    name: 'media-worker',
+    tracing: environment,
+    internal: { host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT },
+    checks: () => checks,
+    close: async () => app?.close(),
+    logger,
+  });
   app = await NestFactory.createApplicationContext(appModule(environment, logger), {
     logger: nestLogger(logger),
   });
   checks = mediaReadiness(app, true);
-  logger.info({ internalPort: internal?.port }, 'media worker is taking jobs');
+  logger.info({ internalPort }, 'media worker is taking jobs');
 }
 
 /** Answers calls, and takes jobs too unless its role is `api`. */

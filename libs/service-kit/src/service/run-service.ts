@@ -5,13 +5,12 @@ import type { RpcGroup } from '@secure-preview/contracts';
 import { RpcListServer, redisFromUrl } from '@secure-preview/rpc';
 import { awayAsUnavailable } from '../errors/dependency-away.js';
 import { beforeStart, type Checks } from '../health/dependency-checks.js';
-import { startInternalServer } from '../health/internal-server.js';
 import type { Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { watchRedis } from '../metrics/redis-metrics.js';
 import { observeServer } from '../rpc/observe-server.js';
-import { startTracing, type TracingSettings } from '../tracing/start-tracing.js';
-import { onShutdown } from './on-shutdown.js';
+import type { TracingSettings } from '../tracing/start-tracing.js';
+import { startProcess } from './start-process.js';
 
 export interface ServiceOptions {
   /** Names the service's request list. */
@@ -53,12 +52,27 @@ async function untilCurrent(
  * to end. Nest's own shut-down hooks run as part of `close`, after the last request was answered.
  */
 export async function runService(options: ServiceOptions): Promise<void> {
-  const { logger } = options;
-  const { host, port } = options.internal;
-  const stopTracing = await startTracing(`${options.name}-service`, options.tracing, logger);
-  const strategy = new RpcListServer({
+  const { logger, name } = options;
+  let strategy: RpcListServer | undefined;
+  let app: INestMicroservice | undefined;
+  let dependencies = beforeStart;
+  let noCalls = 'none are taken before the schema is current';
+  const closing = new AbortController();
+  const internalPort = await startProcess({
+    name: `${name}-service`,
+    tracing: options.tracing,
+    internal: options.internal,
+    // Who is not found by callers is of no use, whatever else it can reach.
+    checks: () => ({ ...dependencies, calls: () => (strategy?.isServing ? 'ok' : noCalls) }),
+    close: async () => {
+      closing.abort();
+      await app?.close();
+    },
+    logger,
+  });
+  strategy = new RpcListServer({
     connection: (settings) => watchRedis(redisFromUrl(options.rpcRedisUrl, settings)),
-    service: options.name,
+    service: name,
     groups: [...options.groups],
     maxInFlight: options.calls.RPC_MAX_IN_FLIGHT,
     maxQueued: options.calls.RPC_MAX_QUEUED,
@@ -67,23 +81,6 @@ export async function runService(options: ServiceOptions): Promise<void> {
     translateError: awayAsUnavailable,
     observer: observeServer(logger, options.groups),
   });
-  let app: INestMicroservice | undefined;
-  let dependencies = beforeStart;
-  let noCalls = 'none are taken before the schema is current';
-  // Who is not found by callers is of no use, whatever else it can reach.
-  const checks = (): Checks => ({
-    ...dependencies,
-    calls: () => (strategy.isServing ? 'ok' : noCalls),
-  });
-  // Before the application, which is not put together without its database: that takes as long as it is away.
-  const internal = port === undefined ? undefined : await startInternalServer({ host, port, checks, logger });
-  const closing = new AbortController();
-  onShutdown(async () => {
-    closing.abort();
-    await app?.close();
-    await internal?.close();
-    await stopTracing();
-  }, logger);
   const running = await NestFactory.createMicroservice(options.module, {
     strategy,
     logger: nestLogger(logger),
@@ -95,5 +92,5 @@ export async function runService(options: ServiceOptions): Promise<void> {
   if (closing.signal.aborted) return;
   noCalls = 'none reach this replica: Redis is away, or refuses it';
   await running.listen();
-  logger.info({ internalPort: internal?.port }, `${options.name} is serving`);
+  logger.info({ internalPort }, `${name} is serving`);
 }
