@@ -1,10 +1,19 @@
 import type { Logger } from '@secure-preview/service-kit';
 import { Logger as JobLogger } from 'graphile-worker';
+import { AttemptSuperseded } from '../processing/file-fault.js';
 
-/** Sends what the job library says to the process's logger. */
+/**
+ * Sends what the job library says to the process's logger. An attempt that was cancelled or taken over fails its job, so
+ * that the job stays with whoever has it now; that is no error.
+ */
 export function jobLogger(logger: Logger): JobLogger {
   return new JobLogger((scope) => (level, message, meta) => {
-    const about = { jobs: scope.label, err: meta?.['error'] };
+    const error = meta?.['error'];
+    if (error instanceof AttemptSuperseded) {
+      logger.info({ jobs: scope.label, reason: error.message }, 'attempt given up');
+      return;
+    }
+    const about = { jobs: scope.label, err: error };
     if (level === 'error') logger.error(about, message);
     else if (level === 'warning') logger.warn(about, message);
     else logger.debug(about, message);

@@ -1,4 +1,5 @@
 import { type Logger, metric, secondsSince } from '@secure-preview/service-kit';
+import { AttemptSuperseded } from '../processing/file-fault.js';
 import { type ObservedJob, onAccountOfJob } from './job-trace.js';
 
 /** Upper bounds in seconds: from a sweep that finds nothing to the encoding of a long film. */
@@ -6,7 +7,7 @@ export const WORK_SECONDS = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600, 1800, 36
 
 const duration = metric.seconds(
   'portal_job_duration_seconds',
-  'Time of one try of a job, by task and outcome (ok, failed, or stopped with its worker).',
+  'Time of one try of a job, by task and outcome (ok, failed, superseded, or stopped with its worker).',
   ['task', 'outcome'],
   WORK_SECONDS,
 );
@@ -21,6 +22,13 @@ export function observeJob(
   return onAccountOfJob(job, () => timed(job, abortSignal, logger, work));
 }
 
+type Outcome = 'ok' | 'failed' | 'superseded' | 'stopped';
+
+function outcomeOf(error: unknown, abortSignal: AbortSignal | undefined): Outcome {
+  if (error instanceof AttemptSuperseded) return 'superseded';
+  return abortSignal?.aborted ? 'stopped' : 'failed';
+}
+
 async function timed(
   { task_identifier: task, id, attempts }: ObservedJob,
   abortSignal: AbortSignal | undefined,
@@ -28,11 +36,11 @@ async function timed(
   work: () => Promise<void>,
 ): Promise<void> {
   const start = performance.now();
-  let outcome: 'ok' | 'failed' | 'stopped' = 'ok';
+  let outcome: Outcome = 'ok';
   try {
     await work();
   } catch (error) {
-    outcome = abortSignal?.aborted ? 'stopped' : 'failed';
+    outcome = outcomeOf(error, abortSignal);
     throw error;
   } finally {
     const seconds = secondsSince(start);

@@ -76,9 +76,9 @@ export class MediaApp {
     this.database = context.get(DataSource);
   }
 
-  static async start(environment: MediaEnvironment): Promise<MediaApp> {
-    const context = await NestFactory.createApplicationContext(appModule(environment, testLogger), {
-      logger: nestLogger(testLogger),
+  static async start(environment: MediaEnvironment, logger = testLogger): Promise<MediaApp> {
+    const context = await NestFactory.createApplicationContext(appModule(environment, logger), {
+      logger: nestLogger(logger),
       abortOnError: false,
     });
     await until(() => context.get(BucketPreparation, { strict: false }).describe() === 'ok', {

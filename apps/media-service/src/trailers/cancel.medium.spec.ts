@@ -1,3 +1,4 @@
+import { createLogger } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
@@ -8,12 +9,18 @@ let servers: MediaServers;
 let app: MediaApp;
 let videos: VideoMaker;
 let slow: Buffer;
+/** What the worker logs, line by line. */
+const log: string[] = [];
 
 beforeAll(async () => {
   servers = await startMediaServers();
   videos = await VideoMaker.start(servers.programs);
   slow = await videos.make('slow.avi', [...picture('1280x720'), '-t', '30', '-c:v', 'mpeg4', '-q:v', '8']);
-  app = await MediaApp.start(servers.environment);
+  const destination = { write: (line: string) => void log.push(line) };
+  app = await MediaApp.start(
+    servers.environment,
+    createLogger({ service: 'media', level: 'info', destination }),
+  );
 });
 afterAll(async () => {
   await app?.close();
@@ -47,6 +54,12 @@ it('ends the programs that are at work on a cancelled trailer, which is not take
 
   const quick = await videos.make('quick.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
   expect(await app.processed((await app.accept(quick)).id)).toMatchObject({ status: 'ready' });
+});
+
+it('logs a cancelled attempt without an error or a stack', () => {
+  expect(log.filter((line) => line.includes('attempt given up'))).toHaveLength(1);
+  expect(log.filter((line) => line.includes('"outcome":"superseded"'))).toHaveLength(1);
+  expect(log.filter((line) => /"stack"|"level":"?(50|error)/.test(line))).toEqual([]);
 });
 
 it('leaves a trailer that plays already with the sizes that it has', async () => {
