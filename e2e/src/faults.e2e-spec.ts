@@ -71,6 +71,7 @@ describe('kill -9 while visitors enter', () => {
     'media-service',
     'gateway',
     'redis',
+    'rpc-redis',
     'postgres',
     'object-store',
   ])('of %s loses nothing that was acknowledged, and the portal comes back by itself', async (name) => {

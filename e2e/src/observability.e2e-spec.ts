@@ -16,7 +16,7 @@ import {
 import { startTestPortal, type TestPortal } from './support/portal.js';
 import { publishTrailer } from './support/published-trailer.js';
 
-const processes = ['gateway', 'auth-service', 'analytics-service', 'media-service'] as const;
+const processes = ['gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'] as const;
 type Process = (typeof processes)[number];
 
 let portal: TestPortal;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   // A job and a request are counted once they are over, which is after their answer.
   const isCounted = async () => {
     for (const name of processes) told[name] = await scrape(name);
-    const processed = sumOf(told['media-service'], 'portal_trailers_processed_total', { outcome: 'ready' });
+    const processed = sumOf(told['media-worker'], 'portal_trailers_processed_total', { outcome: 'ready' });
     const reported = { route: '/api/viewing-session/:id', method: 'PATCH' };
     return (
       processed === 1 && sumOf(told.gateway, 'portal_http_request_duration_seconds_count', reported) === 1
@@ -76,19 +76,22 @@ describe('the metrics of a running portal', () => {
       const pool = { pool: name.replace('-service', '') };
       expect(sumOf(told[name], 'portal_postgres_pool_limit', pool)).toBeGreaterThan(0);
     }
-    const memory = { redis: 'sessions' };
-    const used = sumOf(gateway, 'portal_redis_memory_used_bytes', memory) ?? 0;
-    expect(used).toBeGreaterThan(0);
-    expect(sumOf(gateway, 'portal_redis_memory_limit_bytes', memory)).toBeGreaterThan(used);
-    const { 'analytics-service': analytics, 'media-service': media } = told;
+    for (const redis of ['sessions', 'calls']) {
+      const used = sumOf(gateway, 'portal_redis_memory_used_bytes', { redis }) ?? 0;
+      expect(used).toBeGreaterThan(0);
+      expect(sumOf(gateway, 'portal_redis_memory_limit_bytes', { redis })).toBeGreaterThan(used);
+    }
+    const { 'analytics-service': analytics, 'media-service': media, 'media-worker': worker } = told;
     expect(sumOf(analytics, 'portal_leads_captured_total')).toBe(2);
     expect(sumOf(analytics, 'portal_plays_total')).toBe(1);
     expect(sumOf(analytics, 'portal_completions_total')).toBe(1);
-    expect(sumOf(media, 'portal_trailers_processed_total', { outcome: 'ready' })).toBe(1);
+    expect(sumOf(worker, 'portal_trailers_processed_total', { outcome: 'ready' })).toBe(1);
     expect(sumOf(media, 'portal_uploads_accepted_total', { kind: 'video' })).toBe(1);
-    expect(sumOf(media, 'portal_jobs', { task: 'process-trailer', state: 'failed' })).toBe(0);
+    expect(sumOf(worker, 'portal_jobs', { task: 'process-trailer', state: 'failed' })).toBe(0);
     for (const name of processes) {
-      expect(sumOf(told[name], 'portal_redis_connection_up')).toBeGreaterThan(0);
+      const redis = sumOf(told[name], 'portal_redis_connection_up');
+      if (name === 'media-worker') expect(redis).toBeUndefined();
+      else expect(redis).toBeGreaterThan(0);
       const down = samplesOf(told[name]).filter(
         ({ name: metric, value }) => metric === 'portal_dependency_up' && value !== 1,
       );
@@ -208,8 +211,8 @@ it('the handbook tells of every metric that the portal has', () => {
 });
 
 it('documents tell how many connections to Postgres a worker may hold', () => {
-  // `npm start` runs both roles in one process, whose pools are those of a worker; one more tells that it lives.
-  const most = (sumOf(told['media-service'], 'portal_postgres_pool_limit') ?? 0) + 1;
+  // Besides those of its pools, one tells that it lives.
+  const most = (sumOf(told['media-worker'], 'portal_postgres_pool_limit') ?? 0) + 1;
   expect(most).toBeGreaterThan(10);
   expect(documentText('docs/KUBERNETES.md')).toContain(`, ${most} for a\n  worker.`);
   expect(documentText('docs/DEPLOYMENT.md')).toContain(`a worker up to ${most}.`);

@@ -97,7 +97,7 @@ describe('the trace of a request', () => {
     const ids = { traceId: request.traceId };
     const call = await below(request, 'gateway', 'media.trailers.create');
     const served = await below(call, 'media-service', 'media.trailers.create');
-    const job = await below(served, 'media-service', 'job process-trailer');
+    const job = await below(served, 'media-worker', 'job process-trailer');
     expect(job).toMatchObject({
       ...ids,
       failed: false,
@@ -108,18 +108,18 @@ describe('the trace of a request', () => {
         'portal.request_id': request.attributes['portal.request_id'],
       },
     });
-    expect(await below(job, 'media-service', 'ffprobe')).toMatchObject(ids);
-    expect(await below(job, 'media-service', 'ffmpeg')).toMatchObject({
+    expect(await below(job, 'media-worker', 'ffprobe')).toMatchObject(ids);
+    expect(await below(job, 'media-worker', 'ffmpeg')).toMatchObject({
       ...ids,
       attributes: { 'process.executable.name': 'ffmpeg', 'portal.priority': expect.any(String) },
     });
-    expect(await below(job, 'media-service', 's3 GetObject')).toMatchObject(ids);
-    expect(await below(job, 'media-service', 's3 PutObject')).toMatchObject(ids);
+    expect(await below(job, 'media-worker', 's3 GetObject')).toMatchObject(ids);
+    expect(await below(job, 'media-worker', 's3 PutObject')).toMatchObject(ids);
     // What the job leaves to another one is the same trace still.
-    const sweep = await find(named('media-service', 'job sweep'), 'the sweep after it');
+    const sweep = await find(named('media-worker', 'job sweep'), 'the sweep after it');
     expect(sweep).toMatchObject(ids);
     const log = () =>
-      readFileSync(portal.logFile('media-service'), 'utf8')
+      readFileSync(portal.logFile('media-worker'), 'utf8')
         .split('\n')
         .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []));
     const hasEnded = () => log().find(({ msg, task }) => msg === 'job ended' && task === 'sweep');

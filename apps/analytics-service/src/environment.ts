@@ -6,6 +6,5 @@ export const analyticsEnvironment = z.object({
   ...processEnvironment,
   ...callsEnvironment,
   DATABASE_URL: env.postgresUrl,
-  REDIS_URL: env.redisUrl,
-  RPC_REDIS_URL: env.redisUrl.optional(),
+  RPC_REDIS_URL: env.redisUrl,
 });

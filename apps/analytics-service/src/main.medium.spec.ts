@@ -21,7 +21,11 @@ let transport: RpcListClient;
 const started: ServiceProcess[] = [];
 
 function start(variables: Record<string, string> = {}): ServiceProcess {
-  const service = ServiceProcess.start({ DATABASE_URL: database.appUrl, REDIS_URL: redis.url, ...variables });
+  const service = ServiceProcess.start({
+    DATABASE_URL: database.appUrl,
+    RPC_REDIS_URL: redis.url,
+    ...variables,
+  });
   started.push(service);
   return service;
 }
@@ -158,7 +162,7 @@ it('tells from its start on that Postgres is away, lives, and ends politely', as
 it('is not ready while the Redis that carries the calls refuses it', async () => {
   await migrated();
   const port = await freePort();
-  const refused = { REDIS_URL: redis.url.replace(/:[^:@]*@/, ':wrong@'), INTERNAL_PORT: String(port) };
+  const refused = { RPC_REDIS_URL: redis.url.replace(/:[^:@]*@/, ':wrong@'), INTERNAL_PORT: String(port) };
   start({ ...refused, LOG_LEVEL: 'silent' });
   const { status, checks } = await until(
     async () => {

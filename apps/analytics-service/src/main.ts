@@ -12,7 +12,7 @@ await runService({
   name: leadsRpc.service,
   module: appModule(environment.DATABASE_URL),
   groups: [leadsRpc, viewingRpc, deliveriesRpc],
-  rpcRedisUrl: environment.RPC_REDIS_URL ?? environment.REDIS_URL,
+  rpcRedisUrl: environment.RPC_REDIS_URL,
   internal: { host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT },
   tracing: environment,
   calls: environment,

@@ -11,8 +11,10 @@ export const authEnvironment = z.object({
   ...processEnvironment,
   ...callsEnvironment,
   DATABASE_URL: env.postgresUrl,
+  /** Sessions and counters. */
   REDIS_URL: env.redisUrl,
-  RPC_REDIS_URL: env.redisUrl.optional(),
+  /** Calls: a server of its own, which writes nothing to disk. */
+  RPC_REDIS_URL: env.redisUrl,
   /** First value only; a random one is generated without it. */
   UPLOAD_PASSWORD: z.string().refine(hasAllowedLength, `must be ${min} to ${max} characters long`).optional(),
   /** Wrong tries in 15 minutes from one address. */

@@ -23,7 +23,12 @@ let password: string;
 beforeAll(async () => {
   [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
   const { appUrl, adminUrl } = await postgres.createDatabase();
-  variables = { DATABASE_URL: appUrl, DATABASE_ADMIN_URL: adminUrl, REDIS_URL: redis.url };
+  variables = {
+    DATABASE_URL: appUrl,
+    DATABASE_ADMIN_URL: adminUrl,
+    REDIS_URL: redis.url,
+    RPC_REDIS_URL: redis.url,
+  };
   keys = new Redis(redis.url);
   transport = new RpcListClient({ url: redis.url });
   await transport.connect();

@@ -12,7 +12,7 @@ await runService({
   name: authRpc.service,
   module: appModule(environment, logger),
   groups: [authRpc, leadStandingRpc],
-  rpcRedisUrl: environment.RPC_REDIS_URL ?? environment.REDIS_URL,
+  rpcRedisUrl: environment.RPC_REDIS_URL,
   internal: { host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT },
   tracing: environment,
   calls: environment,

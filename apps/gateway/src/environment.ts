@@ -18,8 +18,10 @@ export const gatewayEnvironment = z.object({
   ...processEnvironment,
   HOST: text('127.0.0.1'),
   PORT: env.port.default(3000),
+  /** Sessions and counters. */
   REDIS_URL: env.redisUrl,
-  RPC_REDIS_URL: env.redisUrl.optional(),
+  /** Calls: a server of its own, which writes nothing to disk. */
+  RPC_REDIS_URL: env.redisUrl,
   SESSION_SECRET: env.secret(32),
   SESSION_IDLE_HOURS: env.positive.default(12),
   SESSION_ABSOLUTE_DAYS: env.positive.default(7),

@@ -39,8 +39,7 @@ export const workerEnvironment = z.object({
 /** Settings of every other role: calls come through Redis. */
 export const mediaEnvironment = workerEnvironment.extend({
   ...callsEnvironment,
-  REDIS_URL: env.redisUrl,
-  RPC_REDIS_URL: env.redisUrl.optional(),
+  RPC_REDIS_URL: env.redisUrl,
 });
 
 /** What every role knows. */

@@ -19,8 +19,8 @@ const started: MediaProcess[] = [];
 
 function start(role: 'api' | 'worker' | 'both', more: Record<string, string> = {}): MediaProcess {
   // A worker is not told of any: an empty variable counts as none.
-  const REDIS_URL = role === 'worker' ? '' : redis.url;
-  const variables = { ...servers.variables, REDIS_URL, MEDIA_ROLE: role, ...more };
+  const RPC_REDIS_URL = role === 'worker' ? '' : redis.url;
+  const variables = { ...servers.variables, RPC_REDIS_URL, MEDIA_ROLE: role, ...more };
   const process = MediaProcess.start(variables);
   started.push(process);
   return process;

@@ -48,7 +48,7 @@ async function runMedia(): Promise<void> {
     name: 'media',
     module: appModule(environment, logger),
     groups: [uploadsRpc, trailersRpc, captionsRpc, playbackRpc],
-    rpcRedisUrl: environment.RPC_REDIS_URL ?? environment.REDIS_URL,
+    rpcRedisUrl: environment.RPC_REDIS_URL,
     internal: { host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT },
     tracing: environment,
     calls: environment,

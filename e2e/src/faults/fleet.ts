@@ -24,10 +24,11 @@ import { UPLOAD_PASSWORD } from '../support/portal.js';
 import { type ObjectStoreProcess, startObjectStoreProcess } from './object-store-process.js';
 import { type FrontProxy, startProxy } from './proxy.js';
 
-/** How many of each run, behind one another; media-service answers calls and works at films in both. */
+/** How many of each run, behind one another. */
 const REPLICAS = {
   'auth-service': 2,
   'media-service': 2,
+  'media-worker': 2,
   'analytics-service': 3,
   gateway: 3,
 } as const satisfies Record<ServiceName, number>;
@@ -110,6 +111,8 @@ export class Fleet {
       databaseUrl: this.database.appUrl,
       databaseAdminUrl: this.database.adminUrl,
       redisUrl: this.redis.url,
+      // One server is both here, so that each fault of Redis hits sessions and calls at once.
+      rpcRedisUrl: this.redis.url,
       s3: this.objectStore.settings,
       sessionSecret: 'the session secret of a fleet under test',
       mediaSecret: 'the media secret of a fleet that is under test',
@@ -120,7 +123,11 @@ export class Fleet {
       dataDir: this.dir,
       host: '127.0.0.1',
       port,
-      ...{ databaseUrl: undefined, databaseAdminUrl: undefined, redisUrl: undefined, s3Endpoint: undefined },
+      databaseUrl: undefined,
+      databaseAdminUrl: undefined,
+      redisUrl: undefined,
+      rpcRedisUrl: undefined,
+      s3Endpoint: undefined,
     });
     await migrateAll(env, settings(0), backing, this.crew, new AbortController().signal);
     const programs = [];
@@ -132,7 +139,13 @@ export class Fleet {
       const service = serviceOf(name);
       if (service === 'gateway') gateways.push(port);
       const redisUrl = (await redisUrlOf?.(name, this.redis.url)) ?? this.redis.url;
-      const program = serviceProgram(service, env, settings(port), { ...backing, redisUrl }, internalPort);
+      const program = serviceProgram(
+        service,
+        env,
+        settings(port),
+        { ...backing, redisUrl, rpcRedisUrl: redisUrl },
+        internalPort,
+      );
       programs.push({ ...program, name, env: { ...program.env, ...envOf(name) } });
     }
     await Promise.all(programs.map((program) => this.crew.add(program)));

@@ -1,6 +1,11 @@
 import 'reflect-metadata';
 import { runCli } from '@secure-preview/service-kit';
-import { doctorCommand, postgresCheck, redisChecks } from '@secure-preview/service-kit/doctor';
+import {
+  callsRedisCheck,
+  doctorCommand,
+  postgresCheck,
+  sessionsRedisCheck,
+} from '@secure-preview/service-kit/doctor';
 import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
 import { authEnvironment } from '../environment.js';
 import { backupAuth, restoreAuth } from './data-commands.js';
@@ -8,7 +13,8 @@ import { resetUploadPasswordCommand } from './reset-upload-password-command.js';
 
 const doctor = doctorCommand('auth-service', authEnvironment, (settings) => [
   postgresCheck({ url: settings.DATABASE_URL, schema: AUTH_SCHEMA, migrations: authMigrations }),
-  ...redisChecks(settings),
+  sessionsRedisCheck(settings),
+  callsRedisCheck(settings),
 ]);
 
 process.exitCode = await runCli(

@@ -35,7 +35,11 @@ export async function startAuth(): Promise<RunningAuth> {
     redis,
     databaseUrl: appUrl,
     replica: async (settings) => {
-      const defaults = authEnvironment.parse({ DATABASE_URL: appUrl, REDIS_URL: redis.url });
+      const defaults = authEnvironment.parse({
+        DATABASE_URL: appUrl,
+        REDIS_URL: redis.url,
+        RPC_REDIS_URL: redis.url,
+      });
       const environment = { ...defaults, UPLOAD_PASSWORD: 'the first password', ...settings };
       const app = await NestFactory.createApplicationContext(appModule(environment, logger), {
         logger: false,

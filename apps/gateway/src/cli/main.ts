@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { runCli } from '@secure-preview/service-kit';
-import { doctorCommand, redisChecks } from '@secure-preview/service-kit/doctor';
+import { callsRedisCheck, doctorCommand, sessionsRedisCheck } from '@secure-preview/service-kit/doctor';
 import { gatewayEnvironment } from '../environment.js';
 import { gatewayCheck, servingCheck } from './serving-checks.js';
 
 const doctor = doctorCommand('gateway', gatewayEnvironment, (settings, { portalUrl }) => [
-  ...redisChecks(settings),
+  sessionsRedisCheck(settings),
+  callsRedisCheck(settings),
   servingCheck(settings),
   ...(portalUrl === undefined ? [] : [gatewayCheck(portalUrl)]),
 ]);

@@ -17,7 +17,7 @@ afterAll(() => redis?.stop());
 it('names the service that nobody serves, and misses the gateway', async () => {
   const serving = services.map((service) => new RpcListServer({ url: redis.url, service, logger }));
   const gateway = new RpcListClient({ url: redis.url, logger });
-  const examine = async () => [await servingCheck({ REDIS_URL: redis.url }).run()].flat();
+  const examine = async () => [await servingCheck({ RPC_REDIS_URL: redis.url }).run()].flat();
   try {
     await gateway.connect();
     await Promise.all(serving.map((server) => new Promise<unknown>((done) => void server.listen(done))));
@@ -37,8 +37,8 @@ it('names the service that nobody serves, and misses the gateway', async () => {
 });
 
 it('says so when Redis cannot be asked', async () => {
-  expect(await servingCheck({ REDIS_URL: 'redis://127.0.0.1:1' }).run()).toEqual([
-    expect.objectContaining({ state: 'fault', remedy: 'See “redis”.' }),
+  expect(await servingCheck({ RPC_REDIS_URL: 'redis://127.0.0.1:1' }).run()).toEqual([
+    expect.objectContaining({ state: 'fault', remedy: 'See “redis (calls)”.' }),
   ]);
 });
 

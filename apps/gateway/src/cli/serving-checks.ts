@@ -39,8 +39,7 @@ async function replicasAt(url: string): Promise<readonly (readonly [service: str
 }
 
 /** Whether everybody is there whom a visitor needs, as the Redis that carries the calls knows it. */
-export function servingCheck(settings: { REDIS_URL: string; RPC_REDIS_URL?: string | undefined }): Check {
-  const url = settings.RPC_REDIS_URL ?? settings.REDIS_URL;
+export function servingCheck({ RPC_REDIS_URL: url }: { RPC_REDIS_URL: string }): Check {
   return {
     name: 'processes',
     run: async (): Promise<Diagnosis[]> => {
@@ -64,7 +63,7 @@ export function servingCheck(settings: { REDIS_URL: string; RPC_REDIS_URL?: stri
           ),
         ];
       } catch (error) {
-        return [fault(`who serves could not be asked (${faultSentence(error)})`, 'See “redis”.')];
+        return [fault(`who serves could not be asked (${faultSentence(error)})`, 'See “redis (calls)”.')];
       }
     },
   };

@@ -64,13 +64,13 @@ export const services = [...new Set(clients.map(([, group]) => group.service))];
     {
       provide: RpcListClient,
       inject: [GATEWAY_ENVIRONMENT, LOGGER],
-      useFactory: ({ RPC_REDIS_URL = '', REDIS_URL }: GatewayEnvironment, logger: Logger) => {
+      useFactory: ({ RPC_REDIS_URL }: GatewayEnvironment, logger: Logger) => {
         const transport = new RpcListClient({
-          connection: (options) => watchRedis(redisFromUrl(RPC_REDIS_URL || REDIS_URL, options)),
+          connection: (options) => watchRedis(redisFromUrl(RPC_REDIS_URL, options)),
           logger,
           observer: observeClient(logger),
         });
-        if (RPC_REDIS_URL && RPC_REDIS_URL !== REDIS_URL) watchRedisMemory('calls', transport.unwrap());
+        watchRedisMemory('calls', transport.unwrap());
         return transport;
       },
     },

@@ -46,6 +46,7 @@ export async function startSurroundings(): Promise<Surroundings> {
   const gateway: Surroundings['gateway'] = async (settings, logger = silent) => {
     const defaults = gatewayEnvironment.parse({
       REDIS_URL: redis.url,
+      RPC_REDIS_URL: redis.url,
       SESSION_SECRET: 'a secret for tests that is long enough',
       PORT: '0',
       WEB_DIST_DIR: web,

@@ -18,7 +18,7 @@ let servers: MediaServers;
 let redis: TestRedis;
 
 beforeAll(async () => {
-  [servers, redis] = await Promise.all([startMediaServers(), startTestRedis()]);
+  [servers, redis] = await Promise.all([startMediaServers(), startTestRedis({}, { appendonly: 'no' })]);
   await bucket(servers.store.bucket).prepareBucket();
 });
 afterAll(async () => {
@@ -30,7 +30,11 @@ const bucket = (name: string) =>
 
 async function doctor(more: Record<string, string> = {}, args: string[] = ['--portal-url', origin]) {
   const { PATH, LD_LIBRARY_PATH } = process.env;
-  const own = { ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}), ...servers.variables, REDIS_URL: redis.url };
+  const own = {
+    ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}),
+    ...servers.variables,
+    RPC_REDIS_URL: redis.url,
+  };
   const env = { PATH, ...own, ...more };
   try {
     return {
@@ -49,7 +53,7 @@ it('finds nothing where all is well, and leaves nothing behind', async () => {
   for (const name of [
     'settings',
     'postgres',
-    'redis',
+    'redis \\(calls\\)',
     'object storage',
     'browsers',
     'MEDIA_SECRET',
@@ -91,11 +95,11 @@ it.each([
 });
 
 it('asks a worker for no Redis, and everybody else for one', async () => {
-  const worker = await doctor({ MEDIA_ROLE: 'worker', REDIS_URL: '' });
+  const worker = await doctor({ MEDIA_ROLE: 'worker', RPC_REDIS_URL: '' });
   expect(worker.code).toBe(0);
   expect(worker.stdout).not.toMatch(/redis/i);
-  const service = await doctor({ MEDIA_ROLE: 'api', REDIS_URL: '' });
-  expect(service.stdout).toMatch(/FAULT {4}settings +REDIS_URL is required/);
+  const service = await doctor({ MEDIA_ROLE: 'api', RPC_REDIS_URL: '' });
+  expect(service.stdout).toMatch(/FAULT {4}settings +RPC_REDIS_URL is required/);
 });
 
 it('names the migrations that are missing', async () => {

@@ -44,7 +44,7 @@ export async function startMediaServers(more: Record<string, string> = {}): Prom
   });
   const variables = {
     DATABASE_URL: database.appUrl,
-    REDIS_URL: 'redis://127.0.0.1:1',
+    RPC_REDIS_URL: 'redis://127.0.0.1:1',
     S3_ENDPOINT: store.endpoint,
     S3_REGION: store.region,
     S3_BUCKET: store.bucket,

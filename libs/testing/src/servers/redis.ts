@@ -20,15 +20,19 @@ const password = 'test';
  * Starts a real Redis of its own for a test file; its data survive `kill9` and `restart`, as the portal's do.
  *
  * @param env added to the server's environment
+ * @param settings lines of redis.conf
  */
-export async function startTestRedis(env: NodeJS.ProcessEnv = {}): Promise<TestRedis> {
+export async function startTestRedis(
+  env: NodeJS.ProcessEnv = {},
+  settings: Record<string, string> = {},
+): Promise<TestRedis> {
   const command = await findRedis((line) => process.stderr.write(`${line}\n`));
   const dir = temporaryDir('redis');
   const home = join(dir, 'home');
   mkdirSync(home);
   const port = await freePort();
   // A start in the middle of a test need not wait for the disk.
-  const program = redisProgram(command, home, port, password, { appendfsync: 'no' });
+  const program = redisProgram(command, home, port, password, { appendfsync: 'no', ...settings });
   const server = await startTestServer({ ...program, env: { ...program.env, ...env } }, dir);
   const url = redisUrl(password, port);
   const ask = async <T>(work: (client: Redis) => Promise<T>): Promise<T> => {

@@ -4,7 +4,10 @@ import type { Outcome } from './scenario.js';
 
 const MEGABYTE = 1_000_000;
 /** Processes whose part in a segment is reported; the others have none. */
-const REPORTED = ['gateway', 'media-service', 'analytics-service', 'redis', 'postgres', 'object-store'];
+const REPORTED = [
+  ...['gateway', 'media-service', 'analytics-service'],
+  ...['redis', 'rpc-redis', 'postgres', 'object-store'],
+];
 /** Minutes from which on memory is judged, and by how much it may grow. */
 const JUDGED_MINUTES = 10;
 const MAX_DRIFT = 1.1;

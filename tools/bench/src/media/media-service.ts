@@ -48,7 +48,7 @@ export class MediaService {
       env: {
         PATH: process.env['PATH'],
         DATABASE_URL: database.appUrl,
-        REDIS_URL: redis.url,
+        RPC_REDIS_URL: redis.url,
         S3_ENDPOINT: store.endpoint,
         S3_REGION: store.region,
         S3_BUCKET: store.bucket,

@@ -11,7 +11,7 @@ import { type Measured, measure, type Scenario, type Target } from './load.js';
 
 const ROUNDS = 3;
 const SECONDS = 6;
-const SERVICES = ['gateway', 'auth-service', 'analytics-service', 'media-service'] as const;
+const SERVICES = ['gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'] as const;
 
 /** Starts the baseline on the same Postgres and Redis as the portal. */
 async function startBaseline(databaseAdminUrl: string, redisUrl: string) {
@@ -105,7 +105,7 @@ export async function run(): Promise<void> {
       {
         name: 'portal',
         url: portal.url,
-        pids: () => [...SERVICES.map((name) => portal.pids()[name] ?? 0), ...shared()],
+        pids: () => [...[...SERVICES, 'rpc-redis'].map((name) => portal.pids()[name] ?? 0), ...shared()],
       },
       { name: 'baseline', url: baseline.url, pids: () => [baseline.pid, ...shared()] },
     ];

@@ -74,13 +74,13 @@ async function observe(
 ): Promise<Seen> {
   const state = readRunState(dataDir);
   if (!state) throw new Error('the portal left no trace of its servers');
-  const servers = await Servers.connect(state.redisUrl, state.databaseAdminUrl);
+  const servers = await Servers.connect([state.redisUrl, state.rpcRedisUrl], state.databaseAdminUrl);
   const proxy = await startProxy(join(dataDir, `proxy-${count}`), replicas.gatewayPorts());
   const pids = portal.pids();
   const groups: Groups = {
     proxy: [proxy.pid],
     ...Object.fromEntries(services.map((service) => [service, replicas.pids(service)])),
-    redis: [pids['redis'] ?? 0],
+    redis: [pids['redis'] ?? 0, pids['rpc-redis'] ?? 0],
     postgres: [pids['postgres'] ?? 0],
     'object store': [pids['object-store'] ?? 0],
   };

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 
-/** What Redis and Postgres count of themselves. */
+/** What both Redis together, and Postgres, count of themselves. */
 export interface ServerCounts {
   redisCommands: number;
   redisBytes: number;
@@ -13,19 +13,23 @@ export interface ServerCounts {
 /** Connections to a portal's servers, by which their counts are read. */
 export class Servers {
   private constructor(
-    private readonly redis: Redis,
+    private readonly redis: readonly Redis[],
     private readonly postgres: Client,
   ) {}
 
-  static async connect(redisUrl: string, postgresUrl: string): Promise<Servers> {
+  static async connect(redisUrls: readonly string[], postgresUrl: string): Promise<Servers> {
     const postgres = new Client({ connectionString: postgresUrl });
     await postgres.connect();
-    return new Servers(new Redis(redisUrl), postgres);
+    return new Servers(
+      redisUrls.map((url) => new Redis(url)),
+      postgres,
+    );
   }
 
   async read(): Promise<ServerCounts> {
-    const info = await this.redis.info();
-    const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]);
+    const answers = await Promise.all(this.redis.map((redis) => redis.info()));
+    const figure = (name: string) =>
+      answers.reduce((sum, info) => sum + Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]), 0);
     const { rows } = await this.postgres.query<{ transactions: string; bytes: string; connections: string }>(
       `SELECT xact_commit AS transactions, pg_database_size(datname) AS bytes,
               (SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'secure-preview-%') AS connections
@@ -42,7 +46,7 @@ export class Servers {
   }
 
   async close(): Promise<void> {
-    this.redis.disconnect();
+    for (const redis of this.redis) redis.disconnect();
     await this.postgres.end();
   }
 }

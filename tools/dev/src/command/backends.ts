@@ -21,6 +21,7 @@ interface Addresses {
   readonly databaseUrl: string;
   readonly databaseAdminUrl: string;
   readonly redisUrl: string;
+  readonly rpcRedisUrl: string;
   readonly s3Endpoint: string;
 }
 type Named = { readonly [name in keyof Addresses]: string | undefined };
@@ -34,6 +35,8 @@ export interface Purpose {
 
 const region = (env: NodeJS.ProcessEnv) => env['S3_REGION'] || 'us-east-1';
 const needsRedis = ({ need }: Purpose) => need === 'redis' || need === 'all';
+/** Calls are looked at by the doctor alone. */
+const needsRpcRedis = ({ need }: Purpose) => need === 'all';
 const needsStore = ({ need }: Purpose) => need === 'object-store' || need === 'all';
 
 /** The servers of this data folder that nobody named, started for the time of one command. */
@@ -67,9 +70,14 @@ async function startServers(
       found.databaseAdminUrl = postgres.adminUrl;
     }
     if (needsRedis(purpose) && named.redisUrl === undefined) {
-      const redis = await embeddedRedis(claim.dataDir, (line) => console.error(line));
+      const redis = await embeddedRedis(claim.dataDir, 'sessions', (line) => console.error(line));
       await start(redis.program);
       found.redisUrl = redis.url;
+    }
+    if (needsRpcRedis(purpose) && named.rpcRedisUrl === undefined) {
+      const redis = await embeddedRedis(claim.dataDir, 'calls', (line) => console.error(line));
+      await start(redis.program);
+      found.rpcRedisUrl = redis.url;
     }
     if (needsStore(purpose) && named.s3Endpoint === undefined) {
       const store = await embeddedObjectStore(claim.dataDir, '127.0.0.1', region(env));
@@ -87,6 +95,7 @@ async function find(env: NodeJS.ProcessEnv, dataDir: string, purpose: Purpose, n
   const isNamed =
     named.databaseUrl !== undefined &&
     (!needsRedis(purpose) || named.redisUrl !== undefined) &&
+    (!needsRpcRedis(purpose) || named.rpcRedisUrl !== undefined) &&
     (!needsStore(purpose) || named.s3Endpoint !== undefined);
   const running = readRunState(dataDir);
   if (purpose.fills && running !== undefined) {
@@ -107,6 +116,7 @@ export async function findBackends(env: NodeJS.ProcessEnv, purpose: Purpose): Pr
     databaseUrl: namedSecret(env, 'DATABASE_URL'),
     databaseAdminUrl: namedSecret(env, 'DATABASE_ADMIN_URL'),
     redisUrl: namedSecret(env, 'REDIS_URL'),
+    rpcRedisUrl: namedSecret(env, 'RPC_REDIS_URL'),
     s3Endpoint: namedSecret(env, 'S3_ENDPOINT'),
   };
   const dataDir = dataDirOf(env);
@@ -126,10 +136,12 @@ export async function findBackends(env: NodeJS.ProcessEnv, purpose: Purpose): Pr
   };
   const all = {
     DATABASE_ADMIN_URL: named.databaseAdminUrl ?? found.databaseAdminUrl ?? databaseUrl,
+    RPC_REDIS_URL: named.rpcRedisUrl ?? found.rpcRedisUrl,
     SESSION_SECRET: secret('SESSION_SECRET'),
     MEDIA_SECRET: secret('MEDIA_SECRET'),
     PUBLIC_ORIGIN: env['PUBLIC_ORIGIN'] || found.url,
     ...(named.databaseUrl === undefined ? { PORTAL_DATA_DIR: dataDir } : {}),
+    ...(existsSync(join(dataDir, 'work')) ? { MEDIA_WORK_DIR: join(dataDir, 'work') } : {}),
   };
   return {
     env: {

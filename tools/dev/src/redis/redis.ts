@@ -59,8 +59,14 @@ const MIB = 1024 * 1024;
  */
 const maxMemory = () => `${Math.floor(Math.max(320, totalmem() / 16 / MIB))}mb`;
 
+/** What the two embedded servers are for. */
+export type RedisPurpose = 'sessions' | 'calls';
+
+/** Calls hold passwords and are of no use after a restart: nothing is written to disk. A full list takes some 10 MB. */
+const calls = { appendonly: 'no', maxmemory: '128mb' };
+
 /**
- * How to run a Redis server that keeps its data in `home`. The password is in the configuration file, since a command
+ * How to run a Redis server that keeps its data in `home`, by default across restarts. The password is in the configuration file, since a command
  * line can be read by everyone on the machine.
  */
 export function redisProgram(
@@ -110,14 +116,20 @@ export function redisUrl(password: string, port: number): string {
 }
 
 /** Finds a server, stops an orphan of an earlier run on this data folder, and says how to start a new one. */
-export async function embeddedRedis(dataDir: string, say: Say): Promise<EmbeddedRedis> {
-  const home = join(dataDir, 'redis');
+export async function embeddedRedis(
+  dataDir: string,
+  purpose: RedisPurpose,
+  say: Say,
+): Promise<EmbeddedRedis> {
+  const name = purpose === 'sessions' ? 'redis' : 'rpc-redis';
+  const home = join(dataDir, name);
   mkdirSync(home, { recursive: true, mode: 0o700 });
   await endOrphanedRedis(home);
-  const password = keptSecret(dataDir, 'redis-password');
+  const password = keptSecret(dataDir, `${name}-password`);
   const port = await keptPort(join(home, 'port'));
+  const settings = purpose === 'sessions' ? {} : calls;
   return {
-    program: redisProgram(await findRedis(say), home, port, password),
+    program: { ...redisProgram(await findRedis(say), home, port, password, settings), name },
     port,
     url: redisUrl(password, port),
   };

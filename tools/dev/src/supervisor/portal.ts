@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFfmpeg } from '../media/find-ffmpeg.js';
 import { embeddedPostgres } from '../postgres/postgres.js';
-import { embeddedRedis } from '../redis/redis.js';
+import { embeddedRedis, type RedisPurpose } from '../redis/redis.js';
 import type { Say } from '../system/command.js';
 import { isPortFree, keptPort } from '../system/free-port.js';
 import { type Lock, tryLock } from '../system/lock.js';
@@ -15,6 +15,7 @@ import { embeddedObjectStore } from './object-store.js';
 import { endOrphans, type RunState, removeRunState, writeRunState } from './run-state.js';
 import { type Backing, serviceNames, serviceProgram } from './services.js';
 import { canonical, localHost, type Settings } from './settings.js';
+import { isolateWorker } from './worker-isolation.js';
 
 const passwordLine = /^Upload password \(shown once\): (.+)$/;
 
@@ -64,7 +65,7 @@ export class Portal {
   ) {
     this.url = `http://${localHost(settings.host)}:${settings.port}`;
     const supervisor = identify(process.pid) ?? { pid: process.pid, startedAt: '' };
-    const none = { databaseUrl: '', databaseAdminUrl: '', redisUrl: '', s3Endpoint: '' };
+    const none = { databaseUrl: '', databaseAdminUrl: '', redisUrl: '', rpcRedisUrl: '', s3Endpoint: '' };
     this.state = { supervisor, url: this.url, ready: false, ...none, processes: {}, internalPorts: {} };
     this.crew = new Crew(settings.dataDir, {
       say: events.say,
@@ -88,22 +89,30 @@ export class Portal {
     if (!(await isPortFree(settings.port, settings.host))) {
       throw new Error(`The address ${this.url} is in use by another program; choose another one with PORT.`);
     }
-    // Fetched while the database starts; media-service is the first to need it.
+    // Fetched while the database starts; the media worker is the first to need it.
     const ffmpeg = findFfmpeg(events.say, env);
     ffmpeg.catch(() => undefined);
     events.step('Starting Postgres, Redis and object storage');
-    const [database, redisUrl, s3] = await Promise.all([this.database(), this.redis(), this.objectStore()]);
-    Object.assign(this.state, { ...database, redisUrl, s3Endpoint: s3.endpoint });
+    const [database, redisUrl, rpcRedisUrl, s3] = await Promise.all([
+      this.database(),
+      this.redis('sessions', settings.redisUrl),
+      this.redis('calls', settings.rpcRedisUrl),
+      this.objectStore(),
+    ]);
+    Object.assign(this.state, { ...database, redisUrl, rpcRedisUrl, s3Endpoint: s3.endpoint });
     this.save();
     const secret = (name: string) =>
       namedSecret(env, name) ?? keptSecret(settings.dataDir, name.toLowerCase());
+    const worker = await isolateWorker(env, settings.dataDir, await ffmpeg, events.say);
     const backing: Backing = {
       ...database,
       redisUrl,
+      rpcRedisUrl,
       s3,
       sessionSecret: secret('SESSION_SECRET'),
       mediaSecret: secret('MEDIA_SECRET'),
-      ...(await ffmpeg),
+      ...worker.ffmpeg,
+      worker,
     };
     events.step('Bringing the database up to date');
     await migrateAll(env, settings, backing, this.crew, this.leaving.signal);
@@ -150,9 +159,9 @@ export class Portal {
     return { databaseUrl: postgres.appUrl, databaseAdminUrl: postgres.adminUrl };
   }
 
-  private async redis(): Promise<string> {
-    if (this.settings.redisUrl !== undefined) return this.settings.redisUrl;
-    const redis = await embeddedRedis(this.settings.dataDir, this.events.say);
+  private async redis(purpose: RedisPurpose, named: string | undefined): Promise<string> {
+    if (named !== undefined) return named;
+    const redis = await embeddedRedis(this.settings.dataDir, purpose, this.events.say);
     await this.crew.add(redis.program);
     return redis.url;
   }

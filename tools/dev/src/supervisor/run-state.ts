@@ -11,6 +11,7 @@ export interface RunState {
   databaseUrl: string;
   databaseAdminUrl: string;
   redisUrl: string;
+  rpcRedisUrl: string;
   s3Endpoint: string;
   processes: Record<string, ProcessIdentity>;
   /** The internal port of each service: health and metrics. */
@@ -72,7 +73,9 @@ export async function endOrphans(dataDir: string): Promise<number> {
   const recorded = Object.entries(readAny(dataDir)?.processes ?? {}).filter(([, identity]) =>
     isRunning(identity),
   );
-  const servers = recorded.filter(([name]) => ['postgres', 'redis', 'object-store'].includes(name));
+  const servers = recorded.filter(([name]) =>
+    ['postgres', 'redis', 'rpc-redis', 'object-store'].includes(name),
+  );
   const serverPids = new Set(servers.map(([, { pid }]) => pid));
   const services = new Map(
     [...recorded.map(([, identity]) => identity), ...marked(dataDir)].map((identity) => [

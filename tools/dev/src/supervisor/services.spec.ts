@@ -6,6 +6,7 @@ const backing: Backing = {
   databaseUrl: 'postgres://app@db/portal',
   databaseAdminUrl: 'postgres://owner@db/portal',
   redisUrl: 'redis://cache',
+  rpcRedisUrl: 'redis://calls',
   s3: {
     endpoint: 'http://127.0.0.1:9000',
     region: 'r',
@@ -39,9 +40,10 @@ describe('what a service is told', () => {
 
   it.each([
     ['LOG_LEVEL', [...serviceNames]],
-    ['REDIS_URL', [...serviceNames]],
+    ['REDIS_URL', ['auth-service', 'gateway']],
+    ['RPC_REDIS_URL', ['auth-service', 'media-service', 'analytics-service', 'gateway']],
     ['INTERNAL_PORT', [...serviceNames]],
-    ['DATABASE_URL', ['auth-service', 'media-service', 'analytics-service']],
+    ['DATABASE_URL', ['auth-service', 'media-service', 'media-worker', 'analytics-service']],
     ['DATABASE_ADMIN_URL', []],
     ['NODE_OPTIONS', []],
     ['UPLOAD_PASSWORD', ['auth-service']],
@@ -49,10 +51,10 @@ describe('what a service is told', () => {
     ['HOST', ['gateway']],
     ['PORT', ['gateway']],
     ['WEB_DIST_DIR', ['gateway']],
-    ['MEDIA_SECRET', ['media-service']],
-    ['MEDIA_SECRET_PREVIOUS', ['media-service']],
-    ['S3_SECRET_ACCESS_KEY', ['media-service']],
-    ['FFMPEG_PATH', ['media-service']],
+    ['MEDIA_SECRET', ['media-service', 'media-worker']],
+    ['MEDIA_SECRET_PREVIOUS', ['media-service', 'media-worker']],
+    ['S3_SECRET_ACCESS_KEY', ['media-service', 'media-worker']],
+    ['FFMPEG_PATH', ['media-worker']],
   ])('%s is known to %j alone', (variable, names) => {
     expect(knowing(variable)).toEqual(names);
   });

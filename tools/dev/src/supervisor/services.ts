@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { OsUser } from '../system/os-user.js';
 import type { Program } from '../system/program.js';
 import { namedSecret } from '../system/secrets.js';
 import { until } from '../system/until.js';
@@ -10,7 +11,10 @@ import { localHost, repositoryRoot, type Settings } from './settings.js';
 export interface Backing {
   databaseUrl: string;
   databaseAdminUrl: string;
+  /** Sessions and counters. */
   redisUrl: string;
+  /** Calls, which hold passwords: a server that writes nothing to disk. */
+  rpcRedisUrl: string;
   s3: {
     endpoint: string;
     region: string;
@@ -24,10 +28,21 @@ export interface Backing {
   mediaSecret: string;
   ffmpeg: string;
   ffprobe: string | undefined;
+  /** The media worker's own folder, and its own user where it has one. */
+  worker?: { readonly workDir: string; readonly user: OsUser | undefined };
 }
 
-export const serviceNames = ['auth-service', 'media-service', 'analytics-service', 'gateway'] as const;
+export const serviceNames = [
+  'auth-service',
+  'media-service',
+  'media-worker',
+  'analytics-service',
+  'gateway',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
+
+/** The application that a process runs. */
+export const appOf = (name: ServiceName) => (name === 'media-worker' ? 'media-service' : name);
 
 /** Services that own tables. */
 export const migratedServices = ['auth-service', 'media-service', 'analytics-service'] as const;
@@ -88,40 +103,54 @@ export function serviceEnv(
   const { s3 } = backing;
   const shared: NodeJS.ProcessEnv = {
     ...common(env, settings.dataDir),
-    REDIS_URL: backing.redisUrl,
-    RPC_REDIS_URL: namedSecret(env, 'RPC_REDIS_URL') ?? backing.redisUrl,
     S3_ENDPOINT: s3.endpoint,
     ...(s3.publicPort === undefined ? {} : { S3_PUBLIC_PORT: String(s3.publicPort) }),
     INTERNAL_PORT: String(internalPort),
   };
+  const calls = { RPC_REDIS_URL: backing.rpcRedisUrl };
+  const redis = { ...calls, REDIS_URL: backing.redisUrl };
   const database = { DATABASE_URL: backing.databaseUrl };
   switch (name) {
     case 'gateway':
       return {
         ...shared,
+        ...redis,
         HOST: settings.host,
         PORT: String(settings.port),
         SESSION_SECRET: backing.sessionSecret,
         WEB_DIST_DIR: join(appsDir(env), 'web', 'dist'),
       };
     case 'auth-service':
-      return { ...shared, ...database, ...pick(env, 'UPLOAD_PASSWORD') };
+      return { ...shared, ...redis, ...database, ...pick(env, 'UPLOAD_PASSWORD') };
     case 'media-service':
-      return {
-        ...shared,
-        ...database,
-        MEDIA_SECRET: backing.mediaSecret,
-        ...pick(env, 'MEDIA_SECRET_PREVIOUS'),
-        S3_REGION: s3.region,
-        S3_BUCKET: s3.bucket,
-        S3_ACCESS_KEY_ID: s3.accessKeyId,
-        S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-        FFMPEG_PATH: backing.ffmpeg,
-        ...(backing.ffprobe === undefined ? {} : { FFPROBE_PATH: backing.ffprobe }),
-      };
+      return { ...shared, ...calls, ...database, ...mediaEnv(env, backing), MEDIA_ROLE: 'api' };
+    case 'media-worker':
+      return { ...shared, ...database, ...mediaEnv(env, backing), ...workerEnv(backing) };
     case 'analytics-service':
-      return { ...shared, ...database };
+      return { ...shared, ...calls, ...database };
   }
+}
+
+/** What both roles of media-service need. Secrets are read here, since the worker's user may not read their files. */
+function mediaEnv(env: NodeJS.ProcessEnv, { s3, mediaSecret }: Backing): NodeJS.ProcessEnv {
+  const previous = namedSecret(env, 'MEDIA_SECRET_PREVIOUS');
+  return {
+    MEDIA_SECRET: mediaSecret,
+    ...(previous === undefined ? {} : { MEDIA_SECRET_PREVIOUS: previous }),
+    S3_REGION: s3.region,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  };
+}
+
+function workerEnv({ ffmpeg, ffprobe, worker }: Backing): NodeJS.ProcessEnv {
+  return {
+    MEDIA_ROLE: 'worker',
+    FFMPEG_PATH: ffmpeg,
+    ...(ffprobe === undefined ? {} : { FFPROBE_PATH: ffprobe }),
+    ...(worker === undefined ? {} : { HOME: worker.workDir, TMPDIR: worker.workDir }),
+  };
 }
 
 /** True when a GET of this URL is answered 200 within a second or so. */
@@ -146,9 +175,10 @@ export function serviceProgram(
   return {
     name,
     command: process.execPath,
-    args: [builtFile(env, name, 'main.js')],
+    args: [builtFile(env, appOf(name), 'main.js')],
     env: serviceEnv(name, env, settings, backing, internalPort),
-    cwd: join(appsDir(env), name),
+    cwd: join(appsDir(env), appOf(name)),
+    user: name === 'media-worker' ? backing.worker?.user : undefined,
     stopSignal: 'SIGTERM',
     ipc: true,
     ready: async (_pid, gone) => {

@@ -14,6 +14,7 @@ export interface Settings {
   databaseUrl: string | undefined;
   databaseAdminUrl: string | undefined;
   redisUrl: string | undefined;
+  rpcRedisUrl: string | undefined;
   s3Endpoint: string | undefined;
 }
 
@@ -43,6 +44,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: namedSecret(env, 'DATABASE_URL'),
     databaseAdminUrl: namedSecret(env, 'DATABASE_ADMIN_URL'),
     redisUrl: namedSecret(env, 'REDIS_URL'),
+    rpcRedisUrl: namedSecret(env, 'RPC_REDIS_URL'),
     s3Endpoint: namedSecret(env, 'S3_ENDPOINT'),
   };
 }

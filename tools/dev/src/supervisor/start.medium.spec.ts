@@ -20,7 +20,7 @@ import { layOutStandInApps, starter } from '../testing/stand-in-apps.js';
 import { serviceNames } from './services.js';
 import { type StartedPortal, startPortal } from './start-portal.js';
 
-const servers = ['postgres', 'redis', 'object-store'];
+const servers = ['postgres', 'redis', 'rpc-redis', 'object-store'];
 
 describe('npm start', () => {
   let dir: string;
@@ -189,7 +189,7 @@ describe('npm start', () => {
   it('says what is wrong, and leaves nothing running, when a service does not start', async () => {
     const media = join(dir, 'apps', 'media-service', 'dist');
     const reasons: [string, RegExp][] = [
-      [join(media, 'main.js'), /media-service does not start \(exit code 1\)[\s\S]*S3_REGION: bad/],
+      [join(media, 'main.js'), /media-(service|worker) does not start \(exit code 1\)[\s\S]*S3_REGION: bad/],
       [join(media, 'database', 'migrate.js'), /The migrations of media-service failed[\s\S]*S3_REGION: bad/],
     ];
     for (const [file, words] of reasons) {

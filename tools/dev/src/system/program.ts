@@ -41,7 +41,8 @@ export async function run(program: Program, output: Output): Promise<RunningProg
     env: program.env,
     detached: true,
     stdio: program.ipc ? ['ignore', sink, sink, 'ipc'] : ['ignore', sink, sink],
-    ...program.user,
+    uid: program.user?.uid,
+    gid: program.user?.gid,
   });
   const gone = new AbortController();
   const exited = new Promise<string>((resolve) => {

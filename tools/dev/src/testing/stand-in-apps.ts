@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migratedServices, serviceNames } from '../supervisor/services.js';
+import { appOf, migratedServices, serviceNames } from '../supervisor/services.js';
 
 const standIn = new URL('./stand-in.mjs', import.meta.url).href;
 
 /** Lays out a folder of built applications, as `apps` is, in which a stand-in plays every service. */
 export function layOutStandInApps(dir: string): string {
-  for (const name of serviceNames) {
+  for (const name of new Set(serviceNames.map(appOf))) {
     mkdirSync(join(dir, name, 'dist', 'database'), { recursive: true });
     writeFileSync(join(dir, name, 'package.json'), '{"type":"module"}');
     writeFileSync(

@@ -1,5 +1,5 @@
 import { clockDiagnosis } from './diagnosis.js';
-import { redisFindings } from './redis-checks.js';
+import { type RedisPurpose, redisFindings } from './redis-findings.js';
 
 const healthy = {
   redis_version: '7.0.15',
@@ -10,13 +10,10 @@ const healthy = {
   aof_enabled: '1',
   aof_last_write_status: 'ok',
 };
-const told = (fields: Record<string, string>) =>
-  redisFindings(
-    [
-      '# Server',
-      ...Object.entries({ ...healthy, ...fields }).map(([name, value]) => `${name}:${value}`),
-    ].join('\r\n'),
-  ).filter(({ state }) => state !== 'ok');
+const told = (fields: Record<string, string>, purpose: RedisPurpose = 'sessions', snapshots?: string) =>
+  redisFindings(new Map(Object.entries({ ...healthy, ...fields })), purpose, snapshots).filter(
+    ({ state }) => state !== 'ok',
+  );
 
 it('finds nothing wrong with a Redis as compose runs it', () => {
   expect(told({})).toEqual([]);
@@ -41,6 +38,20 @@ it.each([
   ],
 ])('says what to do about %j', (fields, state, remedy) => {
   expect(told(fields)).toEqual([expect.objectContaining({ state, remedy })]);
+});
+
+it('finds nothing wrong with a Redis of calls that writes nothing', () => {
+  expect(told({ aof_enabled: '0' }, 'calls', '')).toEqual([]);
+  expect(told({ aof_enabled: '0' }, 'calls', undefined)).toEqual([]);
+});
+
+it.each([
+  ['an append-only file', { aof_enabled: '1' }, ''],
+  ['snapshots', { aof_enabled: '0' }, '3600 1 300 100 60 10000'],
+])('warns of passwords on the disk of a Redis of calls with %s', (_what, fields, snapshots) => {
+  expect(told(fields, 'calls', snapshots)).toEqual([
+    expect.objectContaining({ state: 'warning', finding: expect.stringContaining('passwords') }),
+  ]);
 });
 
 it.each([

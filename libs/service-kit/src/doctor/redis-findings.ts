@@ -1,0 +1,88 @@
+import { redisMemory } from '../metrics/redis-info.js';
+import { type Diagnosis, fault, ok, warning } from './diagnosis.js';
+
+/** Oldest major version: remote calls wait with BLMPOP. */
+const OLDEST_VERSION = 7;
+/** Share of the allowed memory from which on it is time to act. */
+const FULL_SHARE = 0.8;
+
+/** What a Redis keeps: sessions survive its restart, calls must never reach a disk. */
+export type RedisPurpose = 'sessions' | 'calls';
+
+const variables = { sessions: 'REDIS_URL', calls: 'RPC_REDIS_URL' } as const;
+
+function memoryFindings(fields: ReadonlyMap<string, string>): Diagnosis[] {
+  const { used, allowed } = redisMemory(fields);
+  if (allowed === 0) {
+    return [
+      warning(
+        'Redis may take all the memory there is (no maxmemory), and be ended by the system for it',
+        'Set maxmemory to two thirds of what its machine or container may use.',
+      ),
+    ];
+  }
+  if (used / allowed <= FULL_SHARE) return [];
+  return [
+    warning(
+      `Redis has used ${Math.round((used / allowed) * 100)} % of the memory it may use`,
+      'Raise its maxmemory: when it is full, nobody gets in.',
+    ),
+  ];
+}
+
+function sessionsOnDisk(fields: ReadonlyMap<string, string>): Diagnosis {
+  return fields.get('aof_enabled') === '1'
+    ? ok('sessions survive a restart of Redis (append-only file)')
+    : warning(
+        'sessions may be lost when Redis restarts (no append-only file)',
+        'Set appendonly to yes; without it visitors pass the gate again.',
+      );
+}
+
+/** @param snapshots the server's setting `save`; undefined where it refuses CONFIG */
+function callsOnDisk(fields: ReadonlyMap<string, string>, snapshots: string | undefined): Diagnosis {
+  return fields.get('aof_enabled') === '1' || snapshots
+    ? warning(
+        'Redis writes calls to its disk, with the passwords in them',
+        'Set appendonly to no and save to "", and remove the files that it has written.',
+      )
+    : ok(
+        snapshots === undefined
+          ? 'calls are in no append-only file; whether it takes snapshots could not be asked'
+          : 'calls are written to no disk',
+      );
+}
+
+/** Judges the answer to INFO; managed servers, which refuse CONFIG, give it too. */
+export function redisFindings(
+  fields: ReadonlyMap<string, string>,
+  purpose: RedisPurpose,
+  snapshots?: string,
+): Diagnosis[] {
+  const version = fields.get('redis_version') ?? '';
+  const policy = fields.get('maxmemory_policy') ?? 'unknown';
+  return [
+    Number.parseInt(version, 10) >= OLDEST_VERSION
+      ? ok(`Redis ${version} answers`)
+      : fault(`Redis ${version} is too old`, `Upgrade it to ${OLDEST_VERSION} or newer.`),
+    policy === 'noeviction'
+      ? ok('nothing is evicted')
+      : fault(
+          `Redis may throw away ${purpose} to make room (maxmemory-policy ${policy})`,
+          'Set maxmemory-policy to noeviction.',
+        ),
+    purpose === 'sessions' ? sessionsOnDisk(fields) : callsOnDisk(fields, snapshots),
+    ...(fields.get('aof_last_write_status') === 'err' || fields.get('rdb_last_bgsave_status') === 'err'
+      ? [
+          fault(
+            'Redis could not write to its disk',
+            'Make room on the disk of Redis; until then it may refuse writes.',
+          ),
+        ]
+      : []),
+    ...memoryFindings(fields),
+    ...(fields.get('role') === 'slave'
+      ? [fault('this Redis is a replica and takes no writes', `Name the primary in ${variables[purpose]}.`)]
+      : []),
+  ];
+}

@@ -1,0 +1,25 @@
+import { statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { wrapperPath } from '../debian/wrapper.js';
+import { type OsUser, runsAs } from '../system/os-user.js';
+import { sharedCopy } from '../system/shared-dir.js';
+import { type Ffmpeg, writeFfmpegWrappers } from './find-ffmpeg.js';
+
+const runsFor = (user: OsUser, { ffmpeg, ffprobe }: Ffmpeg) =>
+  [ffmpeg, ...(ffprobe === undefined ? [] : [ffprobe])].every((program) =>
+    runsAs(user, program, ['-version']),
+  );
+
+/**
+ * Returns ffmpeg where this user can run it: as it was found, or in a copy of the unpacked tree where the cache lies in
+ * a private home. Undefined where neither runs.
+ */
+export async function reachableFfmpeg(found: Ffmpeg, user: OsUser): Promise<Ffmpeg | undefined> {
+  if (runsFor(user, found)) return found;
+  const tree = dirname(dirname(found.ffmpeg));
+  if (found.ffmpeg !== wrapperPath(tree, 'ffmpeg')) return undefined;
+  const version = `${basename(dirname(tree))}-${statSync(tree).mtimeMs.toFixed(0)}`;
+  const copy = await sharedCopy(tree, `ffmpeg-${version}`, { finish: writeFfmpegWrappers });
+  const copied = { ffmpeg: wrapperPath(copy, 'ffmpeg'), ffprobe: wrapperPath(copy, 'ffprobe') };
+  return runsFor(user, copied) ? copied : undefined;
+}

@@ -1,0 +1,70 @@
+import { chownSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Ffmpeg } from '../media/find-ffmpeg.js';
+import { reachableFfmpeg } from '../media/reachable-ffmpeg.js';
+import type { Say } from '../system/command.js';
+import { canEnter, createUser, findUser, type OsUser, runsAs } from '../system/os-user.js';
+import { builtFile } from './services.js';
+
+const OWN_NAME = 'secure-preview-media';
+
+/** How the media worker, which reads other people's files, is kept apart from the rest of the portal. */
+export interface WorkerIsolation {
+  /** Its own user; undefined where it runs as the portal does. */
+  user: OsUser | undefined;
+  /** The folder where it works on uploads; nobody else can enter it. */
+  workDir: string;
+  ffmpeg: Ffmpeg;
+}
+
+/** Thrown with the reason why the worker cannot have a user of its own. */
+class NotIsolatedError extends Error {
+  override name = 'NotIsolatedError';
+}
+
+function ownUser(): OsUser {
+  try {
+    return findUser(OWN_NAME) ?? createUser(OWN_NAME);
+  } catch (error) {
+    throw new NotIsolatedError(`no user can be created for it (${(error as Error).message})`);
+  }
+}
+
+async function isolated(env: NodeJS.ProcessEnv, workDir: string, found: Ffmpeg): Promise<WorkerIsolation> {
+  const user = ownUser();
+  const reach = (what: string) => new NotIsolatedError(`its user ${user.name} cannot reach ${what}`);
+  const main = builtFile(env, 'media-service', 'main.js');
+  const { PATH } = process.env;
+  if (!runsAs(user, process.execPath, ['--check', main], { PATH })) throw reach(dirname(dirname(main)));
+  chownSync(workDir, user.uid, user.gid);
+  if (!canEnter(user, workDir)) throw reach(workDir);
+  const ffmpeg = await reachableFfmpeg(found, user);
+  if (ffmpeg === undefined) throw reach(found.ffmpeg);
+  return { user, workDir, ffmpeg };
+}
+
+/**
+ * Gives the media worker a folder of its own and, where this process is root, a user of its own. Where that user cannot
+ * reach what the worker needs, the worker runs as root, and `say` tells so.
+ */
+export async function isolateWorker(
+  env: NodeJS.ProcessEnv,
+  dataDir: string,
+  ffmpeg: Ffmpeg,
+  say: Say,
+): Promise<WorkerIsolation> {
+  const workDir = join(dataDir, 'work');
+  mkdirSync(workDir, { recursive: true, mode: 0o700 });
+  const shared = { user: undefined, workDir, ffmpeg };
+  if (process.getuid?.() !== 0) return shared;
+  try {
+    return await isolated(env, workDir, ffmpeg);
+  } catch (error) {
+    if (!(error instanceof NotIsolatedError)) throw error;
+    chownSync(workDir, 0, 0);
+    say(
+      `The media worker runs as root, since ${error.message}. See "What happens to uploads" in docs/SECURITY.md.`,
+    );
+    return shared;
+  }
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.js';
+import { randomName } from './secrets.js';
+
+/**
+ * A folder that every user of this machine can enter, for what the users of Postgres and of the media worker must
+ * reach when the checkout, the cache or the data folder lies in a private home.
+ */
+export function sharedDir(): string {
+  for (const dir of ['/var/lib/secure-preview', '/var/tmp/secure-preview-shared']) {
+    try {
+      if (!existsSync(dir)) mkdirSync(dir, { mode: 0o755 });
+      return dir;
+    } catch {
+      // Read-only /var/lib, as in some containers: the next one.
+    }
+  }
+  throw new Error(
+    'Neither /var/lib nor /var/tmp is writable, and Postgres needs a folder that its user can reach',
+  );
+}
+
+/**
+ * Copies a folder once to where every user can read it.
+ *
+ * @param finish changes the copy before it is used; `copy` is where it will lie in the end
+ * @returns the copy
+ */
+export async function sharedCopy(
+  source: string,
+  name: string,
+  options: { filter?: (path: string) => boolean; finish?: (draft: string, copy: string) => void } = {},
+): Promise<string> {
+  const copy = join(sharedDir(), name);
+  await withLock(`${copy}.lock`, 300_000, async () => {
+    if (existsSync(copy)) return;
+    const draft = `${copy}.${randomName()}`;
+    cpSync(source, draft, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: options.filter ?? (() => true),
+    });
+    options.finish?.(draft, copy);
+    spawnSync('chmod', ['-R', 'a+rX', draft]);
+    renameSync(draft, copy);
+  });
+  return copy;
+}
