@@ -9,6 +9,8 @@ const quoted = (text) => `"${Buffer.from(text).toString('hex').replace(/../g, '\
 const inUrl = encodeURIComponent;
 /** Of the 512 MB that its container may use: copies of what changes while it rewrites its file need the rest. */
 const REDIS_MEMORY = '320mb';
+/** Of the 192 MB of the other one, which copies nothing. */
+const RPC_REDIS_MEMORY = '128mb';
 
 /** The portal's own Postgres: the addresses of both roles, and what its container is given. */
 function ownPostgres() {
@@ -21,12 +23,33 @@ function ownPostgres() {
   };
 }
 
+/** What a container of Redis is given: its configuration, and the password for its health check. */
+function redisContainer(password, memory, persistence) {
+  const conf = [
+    `requirepass ${quoted(password)}`,
+    persistence,
+    'maxmemory-policy noeviction',
+    `maxmemory ${memory}`,
+  ];
+  return { 'redis.conf': `${conf.join('\n')}\n`, 'redis-password': password };
+}
+
+/** The portal's own Redis of sessions and counters. */
 function ownRedis() {
   const password = secret('redis-password');
-  const conf = `requirepass ${quoted(password)}\nappendonly yes\nmaxmemory-policy noeviction\nmaxmemory ${REDIS_MEMORY}\n`;
   return {
-    addresses: { 'redis-url': `redis://:${inUrl(password)}@redis:6379`, 'rpc-redis-url': '' },
-    container: { 'redis.conf': conf, 'redis-password': password },
+    address: { 'redis-url': `redis://:${inUrl(password)}@redis:6379` },
+    container: redisContainer(password, REDIS_MEMORY, 'appendonly yes'),
+  };
+}
+
+/** The portal's own Redis of calls, which hold passwords: nothing is written to a disk. */
+function ownRpcRedis() {
+  const password = secret('rpc-redis-password');
+  const elsewhere = managed.redis ? secret('rpc-redis-url') : '';
+  return {
+    address: { 'rpc-redis-url': elsewhere || `redis://:${inUrl(password)}@rpc-redis:6379` },
+    container: redisContainer(password, RPC_REDIS_MEMORY, 'appendonly no\nsave ""'),
   };
 }
 
@@ -40,29 +63,37 @@ function ownStore() {
 const postgres = managed.postgres
   ? { application: some('database-url'), owner: some('database-admin-url'), container: {} }
   : ownPostgres();
-const redis = managed.redis ? { addresses: some('redis-url', 'rpc-redis-url'), container: {} } : ownRedis();
+const redis = managed.redis ? { address: some('redis-url'), container: {} } : ownRedis();
+const rpcRedis = ownRpcRedis();
 const store = managed.store
   ? { keys: some('s3-access-key-id', 's3-secret-access-key'), container: {} }
   : ownStore();
 const ofMedia = { ...postgres.application, ...store.keys, ...some('media-secret', 'media-secret-previous') };
 
 const volumes = {
-  gateway: { ...redis.addresses, ...some('session-secret') },
-  auth: { ...redis.addresses, ...postgres.application, ...some('upload-password') },
-  analytics: { ...redis.addresses, ...postgres.application },
-  media: { ...redis.addresses, ...ofMedia },
+  gateway: { ...redis.address, ...rpcRedis.address, ...some('session-secret') },
+  auth: { ...redis.address, ...rpcRedis.address, ...postgres.application, ...some('upload-password') },
+  analytics: { ...rpcRedis.address, ...postgres.application },
+  media: { ...rpcRedis.address, ...ofMedia },
   // It takes jobs from Postgres, and other people's files are read there: nothing of Redis.
   worker: ofMedia,
   migrate: { ...postgres.application, ...postgres.owner },
   // Whoever may run commands may do all that the portal can.
-  commands: { ...redis.addresses, ...ofMedia, ...postgres.owner, ...some('session-secret') },
+  commands: {
+    ...redis.address,
+    ...rpcRedis.address,
+    ...ofMedia,
+    ...postgres.owner,
+    ...some('session-secret'),
+  },
   postgres: postgres.container,
   redis: redis.container,
+  'rpc-redis': rpcRedis.container,
   'object-store': store.container,
 };
 
 /** Volumes of images with users of their own; each is mounted by its own server only. */
-const foreign = new Set(['postgres', 'redis', 'object-store']);
+const foreign = new Set(['postgres', 'redis', 'rpc-redis', 'object-store']);
 
 for (const [volume, files] of Object.entries(volumes)) {
   for (const [name, value] of Object.entries(files)) {

@@ -39,6 +39,7 @@ const secrets = {
     ? { 'database-url': required, 'database-admin-url': required }
     : { 'owner-password': made, 'database-app-password': made }),
   ...(managed.redis ? { 'redis-url': required, 'rpc-redis-url': optional } : { 'redis-password': made }),
+  'rpc-redis-password': made,
   ...(managed.store
     ? { 's3-access-key-id': required, 's3-secret-access-key': required }
     : {

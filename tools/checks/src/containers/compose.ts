@@ -11,6 +11,7 @@ export interface ComposeService {
   networks?: string[];
   network_mode?: string;
   environment?: Record<string, string | number>;
+  tmpfs?: string[];
   volumes?: (string | Record<string, unknown>)[];
   ports?: string[];
   mem_limit?: string;

@@ -8,10 +8,10 @@ import { composeFile } from './compose.js';
 const script = join(workspaceRoot, 'deploy/compose/generate-secrets.mjs');
 const volumes = [
   ...['gateway', 'auth', 'analytics', 'media', 'worker', 'migrate', 'commands'],
-  ...['postgres', 'redis', 'object-store'],
+  ...['postgres', 'redis', 'rpc-redis', 'object-store'],
 ];
 const names = [
-  ...['database-app-password', 'media-secret', 'owner-password', 'redis-password'],
+  ...['database-app-password', 'media-secret', 'owner-password', 'redis-password', 'rpc-redis-password'],
   ...['s3-access-key-id', 's3-secret-access-key', 'session-secret'],
 ];
 /** Everything that means something in an address or in redis.conf. */
@@ -38,8 +38,9 @@ const passwordOf = (file: string) => {
 };
 
 /** What a quoted value of redis.conf stands for, as Redis reads it. */
-function redisPassword(): string {
-  const [, text = ''] = /^requirepass "((?:\\x[0-9a-f]{2})+)"$/m.exec(given('redis/redis.conf')) ?? [];
+function redisPassword(server: string): string {
+  const conf = given(`${server}/redis.conf`);
+  const [, text = ''] = /^requirepass "((?:\\x[0-9a-f]{2})+)"$/m.exec(conf) ?? [];
   return Buffer.from(text.replaceAll('\\x', ''), 'hex').toString('utf8');
 }
 
@@ -56,15 +57,21 @@ it('makes what is missing, once, and gives each service the same', () => {
 });
 
 it('takes passwords whatever characters they have', () => {
-  const passwords = ['database-app-password', 'owner-password', 'redis-password', 's3-secret-access-key'];
+  const passwords = [
+    ...['database-app-password', 'owner-password'],
+    ...['redis-password', 'rpc-redis-password', 's3-secret-access-key'],
+  ];
   const { status } = generate(Object.fromEntries(passwords.map((name) => [name, `${ODD}\n`])));
   expect(status).toBe(0);
   expect(passwordOf('auth/database-url')).toEqual([ODD, 'postgres:5432']);
   expect(passwordOf('migrate/database-admin-url')).toEqual([ODD, 'postgres:5432']);
   expect(passwordOf('gateway/redis-url')).toEqual([ODD, 'redis:6379']);
   expect(given('postgres/owner-password')).toBe(ODD);
-  expect(given('redis/redis-password')).toBe(ODD);
-  expect(redisPassword()).toBe(ODD);
+  expect(passwordOf('media/rpc-redis-url')).toEqual([ODD, 'rpc-redis:6379']);
+  for (const server of ['redis', 'rpc-redis']) {
+    expect(given(`${server}/redis-password`)).toBe(ODD);
+    expect(redisPassword(server)).toBe(ODD);
+  }
   const { identities } = JSON.parse(given('object-store/s3.json'));
   expect(identities[0].credentials[0].secretKey).toBe(ODD);
 });
@@ -82,8 +89,8 @@ it('gives each service no more than it needs', () => {
   expect(files).toMatchObject({
     gateway: [...redis, 'session-secret'],
     auth: ['database-url', ...redis, 'upload-password'],
-    analytics: ['database-url', ...redis],
-    media: [...worker.slice(0, 3), ...redis, ...store],
+    analytics: ['database-url', 'rpc-redis-url'],
+    media: [...worker.slice(0, 3), 'rpc-redis-url', ...store],
     worker,
     migrate: ['database-admin-url', 'database-url'],
   });
@@ -114,11 +121,13 @@ describe('with servers from elsewhere', () => {
     const { 'redis-url': REDIS_URL, ...files } = brought;
     const { status, stderr } = generate(files, { ...elsewhere, REDIS_URL });
     expect([status, stderr]).toEqual([0, '']);
-    const kept = [...Object.keys(files), 'media-secret', 'session-secret'].sort();
+    const kept = [...Object.keys(files), 'media-secret', 'rpc-redis-password', 'session-secret'].sort();
     expect(readdirSync(join(folder, 'all')).sort()).toEqual(kept);
     expect(given('media/database-url')).toBe(brought['database-url']);
     expect(given('migrate/database-admin-url')).toBe(brought['database-admin-url']);
-    expect([given('gateway/redis-url'), given('gateway/rpc-redis-url')]).toEqual([REDIS_URL, '']);
+    expect(given('gateway/redis-url')).toBe(REDIS_URL);
+    // Calls keep the portal's own container unless another server is named for them.
+    expect(passwordOf('gateway/rpc-redis-url')[1]).toBe('rpc-redis:6379');
     expect(given('worker/s3-access-key-id')).toBe('AKIA/EXAMPLE');
     for (const own of ['postgres', 'redis', 'object-store'])
       expect(readdirSync(join(folder, 'given', own))).toEqual([]);
@@ -138,6 +147,25 @@ describe('with servers from elsewhere', () => {
     const { status, stderr } = generate({ 'database-url': brought['database-url'] });
     expect([status, stderr]).toEqual([1, expect.stringContaining('database-url is of no effect')]);
   });
+});
+
+it('gives calls a server of their own that is named for them', () => {
+  const { status } = generate(
+    { 'redis-url': 'rediss://:3@cache.example' },
+    { MANAGED_REDIS: 'true', RPC_REDIS_URL: 'rediss://:4@calls.example' },
+  );
+  expect(status).toBe(0);
+  for (const service of ['gateway', 'auth', 'analytics', 'media'])
+    expect(given(`${service}/rpc-redis-url`)).toBe('rediss://:4@calls.example');
+});
+
+it('has calls written to no disk, and sessions to one', () => {
+  generate();
+  expect(given('rpc-redis/redis.conf')).toMatch(/^appendonly no\nsave ""$/m);
+  expect(given('redis/redis.conf')).toMatch(/^appendonly yes$/m);
+  const [, megabytes] = /^maxmemory (\d+)mb$/m.exec(given('rpc-redis/redis.conf')) ?? [];
+  const { mem_limit: limit = '' } = composeFile().services['rpc-redis'] ?? {};
+  expect(Number(megabytes)).toBeLessThan(0.75 * Number.parseInt(limit, 10));
 });
 
 it('leaves Redis room for what it copies while it rewrites its file', () => {

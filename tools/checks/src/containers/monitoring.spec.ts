@@ -38,8 +38,9 @@ it('Prometheus asks every service of compose that has metrics, where it has them
 it('Prometheus is in a network of every one of them, and in one that leads outside', () => {
   const networks = monitoring.services['prometheus']?.networks ?? [];
   for (const [service] of watched) {
-    const shared = compose.services[service]?.networks?.filter((name) => networks.includes(name));
-    expect([service, shared?.length]).not.toEqual([service, 0]);
+    const own = [compose, monitoring].flatMap((file) => file.services[service]?.networks ?? []);
+    const shared = own.filter((name) => networks.includes(name));
+    expect([service, shared.length]).not.toEqual([service, 0]);
   }
   const known = { ...compose.networks, ...monitoring.networks };
   expect(networks.filter((name) => !(name in known))).toEqual([]);

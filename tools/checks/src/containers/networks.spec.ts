@@ -20,13 +20,33 @@ it('leaves the store to the one container that passes on to its S3 port', () => 
 });
 
 it('leaves Redis to those who pass calls or keep sessions there, and keeps its password from the worker', () => {
-  expect(services['redis']?.networks).toEqual(['calls']);
+  expect(within('sessions').sort()).toEqual(['auth-service', 'gateway', 'portal', 'redis']);
   expect(within('calls').sort()).toEqual([
-    ...['analytics-service', 'auth-service', 'gateway', 'media-service', 'portal', 'redis'],
+    ...['analytics-service', 'auth-service', 'gateway', 'media-service', 'portal', 'rpc-redis'],
   ]);
+  for (const [name, network] of [
+    ['redis', 'sessions'],
+    ['rpc-redis', 'calls'],
+  ] as const) {
+    expect(services[name]?.networks).toEqual([network]);
+    expect(networks[network]).toEqual({ internal: true });
+  }
   const { environment = {}, volumes } = services['media-worker'] ?? {};
   expect(Object.keys(environment).filter((name) => name.includes('REDIS'))).toEqual([]);
   expect(volumes).toContain('worker-secrets:/run/portal:ro');
+});
+
+it('gives the media worker no network in which a gateway is, also with every file that changes networks', () => {
+  const networksOf = (name: string) => files.flatMap((file) => file.services[name]?.networks ?? []);
+  expect(networksOf('media-worker')).toContain('backend');
+  expect(networksOf('media-worker').filter((network) => networksOf('gateway').includes(network))).toEqual([]);
+  expect(within('metrics')).toEqual(['gateway', 'prometheus']);
+});
+
+it('keeps calls in memory only', () => {
+  const { volumes, tmpfs } = services['rpc-redis'] ?? {};
+  expect(volumes).toEqual(['rpc-redis-secrets:/run/redis:ro']);
+  expect(tmpfs).toContain('/data:size=1m');
 });
 
 it.each(['nginx.conf', 'object-store.conf'])(
