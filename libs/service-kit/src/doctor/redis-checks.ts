@@ -1,9 +1,10 @@
 import { redisFromUrl } from '@secure-preview/rpc';
-import type { Redis } from 'ioredis';
 import { faultSentence } from '../errors/fault-sentence.js';
 import { redisInfo } from '../metrics/redis-info.js';
 import { type Check, clockDiagnosis, type Diagnosis, fault } from './diagnosis.js';
 import { redisFindings } from './redis-findings.js';
+
+type Redis = ReturnType<typeof redisFromUrl>;
 
 function told(error: unknown, variable: string): Diagnosis {
   const sentence = faultSentence(error);
