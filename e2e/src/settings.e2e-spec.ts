@@ -66,6 +66,16 @@ it('gives the same list to the doctor, before it starts any server', () => {
   expect(existsSync(dataDir())).toBe(false);
 });
 
+it('refuses one Redis for sessions and for calls, whatever database and password it is given', () => {
+  const { status, lines } = start({
+    REDIS_URL: 'redis://:hunter2@cache.example:6379',
+    RPC_REDIS_URL: 'redis://app:hunter3@cache.example:6379/1',
+  });
+  const rule = 'must name another server than REDIS_URL, one that writes nothing to a disk';
+  expect(status).toBe(1);
+  expect(lines[1]).toBe(`  RPC_REDIS_URL: ${rule} (set in the environment)`);
+});
+
 it('says within the same list that the data folder cannot be used', () => {
   const { status, lines } = start({ PORT: 'abc', PORTAL_DATA_DIR: '/proc/nope' });
   expect(status).toBe(1);

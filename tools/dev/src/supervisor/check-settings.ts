@@ -8,10 +8,28 @@ import {
   settingsReport,
 } from '@secure-preview/operations';
 import { makeFolder } from '../system/make-folder.js';
+import { namedSecret } from '../system/secrets.js';
 import { builtFile } from './services.js';
 import { dataDirOf } from './settings.js';
 
 const isSet = (env: NodeJS.ProcessEnv, name: string) => Boolean(env[name] || env[`${name}_FILE`]);
+
+/** Returns the value of a variable or of its file; nothing for a file that cannot be read, which is told elsewhere. */
+function readable(env: NodeJS.ProcessEnv, variable: string): string {
+  try {
+    return namedSecret(env, variable) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Returns what tells one Redis from another: its hosts, and the master's name for Sentinels. */
+function serverOf(env: NodeJS.ProcessEnv, variable: string): string | undefined {
+  const url = readable(env, variable);
+  const [, sentinels, hosts, path = ''] =
+    /^rediss?(\+sentinel)?:\/\/(?:[^@]*@)?([^/?]+)([^?]*)/.exec(url) ?? [];
+  return sentinels ? `${hosts}${path}` : hosts;
+}
 
 /** Finds settings that `npm start` itself cannot do without, or cannot use. */
 function ownProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
@@ -22,6 +40,11 @@ function ownProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
   needs('S3_ACCESS_KEY_ID', 'S3_ENDPOINT');
   needs('S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT');
   needs('DATABASE_URL', 'DATABASE_ADMIN_URL');
+  const [sessions, calls] = ['REDIS_URL', 'RPC_REDIS_URL'].map((name) => serverOf(env, name));
+  if (calls !== undefined && calls === sessions) {
+    const rule = 'must name another server than REDIS_URL, one that writes nothing to a disk';
+    problems.push({ name: 'RPC_REDIS_URL', rule, variable: 'RPC_REDIS_URL' });
+  }
   if (env['PORT'] === '0')
     problems.push({ name: 'PORT', rule: 'must be a whole number from 1 to 65535', variable: 'PORT' });
   return problems;
