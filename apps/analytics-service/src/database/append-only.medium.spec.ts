@@ -21,6 +21,7 @@ describe.each([
   'terms_texts',
   'viewing_sessions',
   'progress_events',
+  'playback_grants',
   'segment_deliveries',
 ])('%s', (table) => {
   it('can be read by the application', async () => {
@@ -33,9 +34,8 @@ describe.each([
     `DELETE FROM analytics.${table}`,
     `TRUNCATE analytics.${table} CASCADE`,
   ])('is out of reach of %s', async (statement) => {
-    await expect(
-      app.query(statement.replace('command_id', table === 'terms_texts' ? 'text' : 'command_id')),
-    ).rejects.toMatchObject({
+    const column = { terms_texts: 'text', playback_grants: 'ago_ms' }[table] ?? 'command_id';
+    await expect(app.query(statement.replace('command_id', column))).rejects.toMatchObject({
       code: '42501',
     });
   });

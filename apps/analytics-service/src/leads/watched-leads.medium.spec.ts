@@ -52,6 +52,10 @@ async function watch(
     `UPDATE analytics.viewing_sessions SET started_at = started_at - $2 * interval '1 minute' WHERE id = $1`,
     [id, minutes],
   );
+  await analytics.owner.query(
+    `UPDATE analytics.playback_grants SET recorded_at = recorded_at - $2 * interval '1 minute' WHERE lead_id = $1`,
+    [leadId, minutes],
+  );
   if (ranges.length > 0) {
     const update = { duration: '0:10', completed: 'false', ranges } as const;
     await viewing.update(id, watcher.sessionRef, update, randomUUID());

@@ -4,6 +4,7 @@ import { apply, type Report, secondsOf, type ViewingProgress } from './viewing-s
 const fresh: ViewingProgress = {
   trailerSeconds: 60,
   ageSeconds: 1000,
+  seen: [],
   ranges: [],
   pending: [],
   claimedSeconds: 0,
@@ -17,7 +18,7 @@ const report = (over: Partial<Report> = {}): Report => ({
   ...over,
 });
 const after = (known: Partial<ViewingProgress>, reported: Partial<Report>) =>
-  apply({ ...fresh, ...known }, report(reported), 1000);
+  apply({ ...fresh, seen: known.ranges ?? [], ...known }, report(reported), 1000);
 
 it.each([
   ['0:00', 0],
@@ -75,6 +76,24 @@ describe('what was watched', () => {
     expect(after(known, { ranges })).toMatchObject({ ranges: union, watchedSeconds: seconds });
   });
 
+  it.each<[string, Partial<ViewingProgress>, PlayedRange[], PlayedRange[]]>([
+    ['takes nothing more', { ageSeconds: 0, seen: [[0, 5]] }, [[5, 10]], []],
+    [
+      'takes only what the time leaves',
+      { ageSeconds: 10, seen: [[20, 30]] },
+      [[0, 60]],
+      [
+        [0, 5],
+        [20, 30],
+      ],
+    ],
+    ['takes what was seen there already', { ageSeconds: 0, seen: [[0, 60]] }, [[10, 20]], [[10, 20]]],
+    ['keeps what it has', { ageSeconds: 0, seen: [[0, 60]], ranges: [[0, 5]] }, [], [[0, 5]]],
+    ['takes everything once the time passed', { ageSeconds: 20, seen: [[0, 10]] }, [[5, 25]], [[5, 25]]],
+  ])('%s after other viewings of the session', (_what, known, ranges, union) => {
+    expect(after({ ranges: [], ...known }, { ranges }).ranges).toEqual(union);
+  });
+
   it('grows no list without end, and never loses seconds', () => {
     let progress = { ...fresh, trailerSeconds: null, ageSeconds: 80_000 };
     let watched = 0;
@@ -87,7 +106,7 @@ describe('what was watched', () => {
       expect(outcome.watchedSeconds).toBeGreaterThanOrEqual(watched);
       expect(outcome.ranges.length).toBeLessThanOrEqual(500);
       watched = outcome.watchedSeconds;
-      progress = { ...progress, ranges: outcome.ranges };
+      progress = { ...progress, seen: outcome.ranges, ranges: outcome.ranges };
     }
     expect(watched).toBe(500);
   });

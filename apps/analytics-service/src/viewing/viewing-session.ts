@@ -13,11 +13,13 @@ export interface ViewingProgress {
   /** Length of the trailer; null when the session is bound to none. */
   readonly trailerSeconds: number | null;
   /**
-   * Wall-clock seconds since the session was first given the trailer, or else since the viewing began, by the database's
-   * clock; null when that clock was put back meanwhile and cannot tell.
+   * Wall-clock seconds since the session was first given the trailer, by the database's clock; null when that clock was
+   * put back meanwhile and cannot tell.
    */
   readonly ageSeconds: number | null;
-  /** Union of all that was accepted so far. */
+  /** Union of all that was accepted so far of all viewings of the trailer by this session. */
+  readonly seen: readonly PlayedRange[];
+  /** Union of all that was accepted so far of this viewing. */
   readonly ranges: readonly PlayedRange[];
   /** Accepted, but not yet part of an event. */
   readonly pending: readonly PlayedRange[];
@@ -60,16 +62,17 @@ export const addUp = (known: readonly PlayedRange[], played: readonly PlayedRang
   longest(unionOf(known, played), MOST_RANGES);
 
 /**
- * Adds a report to what is known. Nobody can have watched more than the trailer's length, nor more than the time that
- * passed since it was there to be watched; duration and completion never decrease (product.md, "Logs" and detail 2).
+ * Adds a report to what is known. Accepts no more than the trailer's length, and no more seconds over all viewings of a
+ * session than passed since it was first given the trailer. Duration and completion never decrease (product.md, "Logs"
+ * and detail 2).
  */
 export function apply(progress: ViewingProgress, report: Report, minMsBetweenEvents: number): Outcome {
-  const { trailerSeconds, ageSeconds, sinceEventMs } = progress;
+  const { trailerSeconds, ageSeconds, seen, sinceEventMs } = progress;
   const room = (ageSeconds ?? Number.POSITIVE_INFINITY) + TOLERANCE;
-  const fresh = firstSeconds(
-    difference(normaliseRanges(report.ranges, trailerSeconds), progress.ranges),
-    room - secondsIn(progress.ranges),
-  );
+  const reported = normaliseRanges(report.ranges, trailerSeconds);
+  const unseen = difference(reported, seen);
+  const rejected = difference(unseen, firstSeconds(unseen, room - secondsIn(seen)));
+  const fresh = difference(difference(reported, rejected), progress.ranges);
   const ranges = addUp(progress.ranges, fresh);
   const unwritten = addUp(progress.pending, fresh);
   const claim = Math.min(secondsOf(report.duration), Math.ceil(Math.min(trailerSeconds ?? room, room)));

@@ -38,8 +38,13 @@ const rows = (table: string, id: string, columns = '*') =>
     [id],
   );
 const summaryOf = async (id: string) => (await rows('viewing_summaries', id))[0];
-/** As if the session had begun, and told of itself, so much earlier. */
+/** As if the session had begun, was given its trailer and told of itself so much earlier. */
 const earlier = async (id: string, interval: string) => {
+  await analytics.owner.query(
+    `UPDATE analytics.playback_grants g SET recorded_at = recorded_at - $2::interval
+     FROM analytics.viewing_sessions v WHERE v.id = $1 AND g.lead_id = v.lead_id`,
+    [id, interval],
+  );
   await analytics.owner.query(
     `UPDATE analytics.viewing_sessions SET started_at = started_at - $2::interval WHERE id = $1`,
     [id, interval],
@@ -173,9 +178,10 @@ describe('update', () => {
   });
 
   it('believes no more than the trailer has and the clock allows', async () => {
-    const young = await viewing.begin(who, randomUUID());
+    const { watcher } = watching();
+    const young = await viewing.begin({ watcher, trailer }, randomUUID());
     const all: ViewingUpdate = { duration: '90:00', completed: 'false', ranges: [[0, 9999]] };
-    await viewing.update(young, who.watcher.sessionRef, all, randomUUID());
+    await viewing.update(young, watcher.sessionRef, all, randomUUID());
     expect((await summaryOf(young)).watched_seconds).toBeLessThan(60);
     await report(all);
     expect(await summaryOf(id)).toMatchObject({
@@ -186,7 +192,8 @@ describe('update', () => {
   });
 
   it('believes what was watched before its viewing could be begun, and not before it was there', async () => {
-    const late = { ...who, trailer: { ...trailer, givenAgoMs: 60_000 } };
+    const late = { watcher: watching().watcher, trailer: { ...trailer, givenAgoMs: 60_000 } };
+    const { sessionRef } = late.watcher;
     const begun = await viewing.begin(late, randomUUID());
     const seen: ViewingUpdate = {
       duration: '0:40',
@@ -196,10 +203,10 @@ describe('update', () => {
         [50, 80],
       ],
     };
-    await viewing.update(begun, who.watcher.sessionRef, seen, randomUUID());
+    await viewing.update(begun, sessionRef, seen, randomUUID());
     expect(await summaryOf(begun)).toMatchObject({ ranges: seen.ranges, watched_seconds: 40 });
     const all: ViewingUpdate = { duration: '1:30', completed: 'true', ranges: [[0, 90]] };
-    await viewing.update(begun, who.watcher.sessionRef, all, randomUUID());
+    await viewing.update(begun, sessionRef, all, randomUUID());
     const { watched_seconds: watched } = await summaryOf(begun);
     expect(watched).toBeGreaterThan(64);
     expect(watched).toBeLessThan(85);
@@ -214,6 +221,47 @@ describe('update', () => {
     expect(watched).toBeGreaterThan(12 * 3600);
     expect(watched).toBeLessThan(12 * 3600 + 60);
   });
+
+  it('does not let the first grant of a session move once it was recorded', async () => {
+    const { watcher } = watching();
+    const all: ViewingUpdate = { duration: '0:00', completed: 'false', ranges: [[0, 90]] };
+    for (const givenAgoMs of [0, 60_000]) {
+      const begun = await viewing.begin({ watcher, trailer: { ...trailer, givenAgoMs } }, randomUUID());
+      await viewing.update(begun, watcher.sessionRef, all, randomUUID());
+      expect((await summaryOf(begun)).watched_seconds).toBeLessThan(60);
+    }
+  });
+
+  it.each([trailer, null])(
+    'limits all viewings of a session together, reported at once, of %j',
+    async (seen) => {
+      const { watcher } = watching();
+      const begin = () => viewing.begin({ watcher, trailer: seen }, randomUUID());
+      const started = performance.now();
+      const ids = await Promise.all(Array.from({ length: 18 }, begin));
+      const claim = (begun: string, n: number) =>
+        (n % 2 ? viewing : other).update(
+          begun,
+          watcher.sessionRef,
+          { duration: '0:05', completed: 'true', ranges: [[n * 5, n * 5 + 5]] },
+          randomUUID(),
+        );
+      await Promise.all(ids.map(claim));
+      const watched = async () => {
+        const [lead] = await analytics.owner.query(
+          'SELECT watched_seconds FROM analytics.watched_summaries WHERE lead_id = $1',
+          [watcher.leadId],
+        );
+        return lead.watched_seconds;
+      };
+      expect(await watched()).toBeGreaterThanOrEqual(5);
+      expect(await watched()).toBeLessThanOrEqual(5 + (performance.now() - started) / 1000);
+      // Pages report all that they played again, so that nothing is lost once the time passed.
+      await earlier(ids[0] ?? '', '2 minutes');
+      await Promise.all(ids.map(claim));
+      expect(await watched()).toBe(90);
+    },
+  );
 
   it('keeps what was played after the clock of the database was put back', async () => {
     // As if it had begun, and was last seen, an hour after now.

@@ -8,7 +8,7 @@ export interface NewViewing {
   readonly trailer: {
     readonly id: string;
     readonly durationSeconds: number | null;
-    /** Milliseconds since the visitor's session was first given it. */
+    /** Milliseconds since the visitor's session was first given it; only the first value of a session counts. */
     readonly givenAgoMs?: number;
   } | null;
 }

@@ -2,15 +2,22 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * What each lead watched of each trailer, kept beside its viewing sessions, so that no number of sessions that it
- * begins hides what it watched before. And since when a trailer was there to be watched, which may be before its
- * viewing session could be begun.
+ * begins hides what it watched before. And since when a lead had a trailer to watch, which may be before its viewing
+ * session could be begun.
  */
 export class WatchedByLead1700000000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      ALTER TABLE analytics.viewing_sessions ADD COLUMN given_at timestamptz;
-      COMMENT ON COLUMN analytics.viewing_sessions.given_at IS
-        'When this session was first given the playlist of the trailer; null when it was given none';
+      -- When each lead (one session) was first given the playlist of each trailer: ago_ms before recorded_at. Limits what
+      -- it can have watched. A null trailer stands for all viewings that are bound to none. A row is never changed.
+      CREATE TABLE analytics.playback_grants (
+        lead_id uuid NOT NULL,
+        trailer_id uuid,
+        ago_ms integer NOT NULL CHECK (ago_ms BETWEEN 0 AND 43200000),
+        recorded_at timestamptz NOT NULL DEFAULT clock_timestamp()
+      );
+      CREATE UNIQUE INDEX playback_grants_first ON analytics.playback_grants
+        (lead_id, (coalesce(trailer_id, '00000000-0000-0000-0000-000000000000')));
       -- Derived from the viewing sessions: the union of what they played.
       CREATE TABLE analytics.watched_summaries (
         lead_id uuid NOT NULL,
@@ -42,6 +49,8 @@ export class WatchedByLead1700000000004 implements MigrationInterface {
     `);
     await runner.query(`
       DO $$ BEGIN
+        EXECUTE format('GRANT SELECT, INSERT (lead_id, trailer_id, ago_ms) ON analytics.playback_grants TO %I',
+          current_setting('portal.app_role'));
         EXECUTE format('GRANT SELECT, INSERT, UPDATE ON analytics.watched_summaries TO %I',
           current_setting('portal.app_role'));
       END $$;

@@ -36,14 +36,15 @@ export class PostgresViewingRepository extends ViewingRepository {
 
   advance(id: string, sessionRef: string, commandId: string, { decide, addUp }: Rules): Promise<boolean> {
     return this.dataSource.transaction(async (db) => {
-      const [progress]: (ViewingProgress & WatchedKey)[] = await db.query(
+      const [progress]: (Omit<ViewingProgress, 'seen'> & WatchedKey)[] = await db.query(
         `SELECT v.lead_id AS "leadId", v.trailer_id AS "trailerId", v.trailer_seconds AS "trailerSeconds",
-                CASE WHEN clock_timestamp() >= greatest(s.last_seen_at, v.started_at)
-                     THEN extract(epoch FROM clock_timestamp() - least(v.given_at, v.started_at))::float8
+                CASE WHEN clock_timestamp() >= greatest(s.last_seen_at, v.started_at, g.recorded_at)
+                     THEN extract(epoch FROM clock_timestamp() - g.recorded_at)::float8 + g.ago_ms / 1000.0::float8
                 END AS "ageSeconds",
                 s.ranges, s.pending, s.claimed_seconds AS "claimedSeconds", s.claimed_completed AS "claimedCompleted",
                 (extract(epoch FROM clock_timestamp() - s.last_event_at) * 1000)::float8 AS "sinceEventMs"
          FROM analytics.viewing_summaries s JOIN analytics.viewing_sessions v ON v.id = s.viewing_session_id
+         JOIN analytics.playback_grants g ON g.lead_id = v.lead_id AND ${sameTrailer('g', 'v')}
          WHERE v.id = $1 AND v.session_ref = $2 FOR UPDATE OF s`,
         [id, sessionRef],
       );
@@ -53,17 +54,23 @@ export class PostgresViewingRepository extends ViewingRepository {
         [commandId],
       );
       if (repeated.length > 0) return true;
-      const outcome = decide(progress);
+      // Always locked after the viewing, so that parallel reports of one session cannot wait for each other.
+      const seen = await seenWith(db, progress);
+      const outcome = decide({ ...progress, seen });
       await store(db, id, commandId, outcome);
-      const known = await seenWith(db, progress);
       if (outcome.watchedSeconds > 0) {
-        const ranges = addUp(known, outcome.ranges);
+        const ranges = addUp(seen, outcome.ranges);
         await storeWatched(db, progress, ranges, secondsIn(ranges));
       }
       return true;
     });
   }
 }
+
+const NO_TRAILER = '00000000-0000-0000-0000-000000000000';
+/** Condition on the expression that the index of grants has. */
+const sameTrailer = (one: string, other: string) =>
+  `coalesce(${one}.trailer_id, '${NO_TRAILER}') = coalesce(${other}.trailer_id, '${NO_TRAILER}')`;
 
 /** A length that says nothing is none. */
 const positive = (seconds: number | null | undefined) => (seconds && seconds > 0 ? seconds : null);
@@ -77,19 +84,13 @@ async function insert(
   const [trailerId, trailerSeconds] = [trailer?.id ?? null, positive(trailer?.durationSeconds)];
   await db.query(
     `INSERT INTO analytics.viewing_sessions
-       (id, command_id, session_ref, lead_id, ip, user_agent, trailer_id, trailer_seconds, given_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp() - $9 * interval '1 millisecond')`,
-    [
-      id,
-      commandId,
-      sessionRef,
-      leadId,
-      ip,
-      userAgent,
-      trailerId,
-      trailerSeconds,
-      trailer ? Math.min(trailer.givenAgoMs ?? 0, limits.viewing.longestLead * 1000) : null,
-    ],
+       (id, command_id, session_ref, lead_id, ip, user_agent, trailer_id, trailer_seconds)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, commandId, sessionRef, leadId, ip, userAgent, trailerId, trailerSeconds],
+  );
+  await db.query(
+    `INSERT INTO analytics.playback_grants (lead_id, trailer_id, ago_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+    [leadId, trailerId, Math.min(trailer?.givenAgoMs ?? 0, limits.viewing.longestLead * 1000)],
   );
   await db.query('INSERT INTO analytics.viewing_summaries (viewing_session_id) VALUES ($1)', [id]);
   await seenWith(db, { leadId, trailerId, trailerSeconds });
