@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { until } from '@secure-preview/testing';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
+import { enterAsViewer } from './support/client.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal } from './support/portal.js';
 import { publishTrailer } from './support/published-trailer.js';
@@ -121,4 +123,43 @@ it.each([
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await faults()).toEqual([]);
   await administrator.screenshot(`leads-${device}`);
+});
+
+it('accepts no more than the time that passed, over all viewings of a session, and counts no HEAD as sent', async () => {
+  const name = `Forger ${randomUUID()}`;
+  const entered = performance.now();
+  const forger = await enterAsViewer(portal.url, name);
+  const { id: trailerId, filePath } = (await forger.get('/api/active-trailer')).json();
+  const linesOf = async (path: string) => (await forger.get(path)).text.split('\n');
+  const [playlist = ''] = (await linesOf(filePath)).filter((line) => line.startsWith('/'));
+  const [last = '', ...others] = (await linesOf(playlist))
+    .filter((line) => line.includes('/segments/'))
+    .reverse();
+  expect(others.length).toBeGreaterThan(3);
+  for (const segment of [...others, last]) {
+    const { status, headers } = await forger.call('HEAD', segment);
+    expect([status, headers.get('location')]).toEqual([200, null]);
+  }
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, n) => {
+      const { id } = (await forger.post('/api/viewing-session', { trailerId })).json();
+      const claim = { duration: '0:40', completed: 'true', ranges: [[n * 5, n * 5 + 5]] };
+      expect((await forger.patch(`/api/viewing-session/${id}`, claim)).status).toBe(200);
+    }),
+  );
+  const passed = (performance.now() - entered) / 1000;
+  expect((await forger.get(last)).status).toBe(302);
+  const figures = async () =>
+    (await (await administrator.page.request.get(`${portal.url}/api/lead-captures?q=${name}`)).json())[0];
+  // What was recorded before the last segment would be there with it.
+  const { watchedSeconds, deliveredSeconds } = await until(
+    async () => {
+      const now = await figures();
+      return now.deliveredSeconds > 0 ? now : undefined;
+    },
+    { deadlineMs: 60_000, everyMs: 200, what: 'the last segment to be recorded' },
+  );
+  expect(watchedSeconds).toBeGreaterThanOrEqual(5);
+  expect(watchedSeconds).toBeLessThanOrEqual(5 + passed);
+  expect(deliveredSeconds).toBeLessThan(5);
 });

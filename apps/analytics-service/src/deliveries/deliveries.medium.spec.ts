@@ -19,7 +19,7 @@ const renditionId = randomUUID();
 /** A segment of four seconds, sent to a lead. */
 const segment = (leadId: string, position: number, more: Partial<Delivery> = {}): Delivery => ({
   ...{ agoMs: 0, sessionRef: leadId, leadId, ip: '203.0.113.1', trailerId, trailerSeconds: 90, renditionId },
-  ...{ kind: 'video', position, from: (position - 1) * 4, to: position * 4 },
+  ...{ kind: 'video', position, from: (position - 1) * 4, to: position * 4, whole: true },
   ...more,
 });
 const add = (...sent: Delivery[]) => deliveries.add(sent, randomUUID());
@@ -111,6 +111,23 @@ describe('what a lead was sent', () => {
     expect(await sentTo(leadId)).toBeUndefined();
     await add(segment(leadId, 1, { kind: 'muxed', renditionId: randomUUID() }));
     expect(await sentTo(leadId)).toMatchObject([{ seconds: 4 }]);
+  });
+
+  it('counts whole segments only, and keeps parts as evidence', async () => {
+    const leadId = randomUUID();
+    await add(segment(leadId, 1, { whole: false }));
+    expect(await sentTo(leadId)).toBeUndefined();
+    await add(segment(leadId, 1), segment(leadId, 2, { whole: false }));
+    expect(await sentTo(leadId)).toMatchObject([{ seconds: 4 }]);
+    const kept = await analytics.owner.query(
+      'SELECT position, whole FROM analytics.segment_deliveries WHERE lead_id = $1 ORDER BY position, whole',
+      [leadId],
+    );
+    expect(kept).toEqual([
+      { position: 1, whole: false },
+      { position: 1, whole: true },
+      { position: 2, whole: false },
+    ]);
   });
 
   it('is told of each trailer, the one that was sent last first', async () => {

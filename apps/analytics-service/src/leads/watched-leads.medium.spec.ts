@@ -143,7 +143,7 @@ describe('what a lead was sent', () => {
         {
           ...{ agoMs: minutesAgo * 60_000, sessionRef: randomUUID(), leadId, ip: '203.0.113.1' },
           ...{ trailerId: trailer.id, trailerSeconds: trailer.durationSeconds, renditionId: randomUUID() },
-          ...{ kind: 'video', position: 1, from: 0, to: seconds },
+          ...{ kind: 'video', position: 1, from: 0, to: seconds, whole: true },
         },
       ],
       randomUUID(),

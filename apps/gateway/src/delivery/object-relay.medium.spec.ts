@@ -5,7 +5,7 @@ import { AppError } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import express from 'express';
 import { RequestContext } from '../http/request-context.js';
-import { ObjectRelay } from './object-relay.js';
+import { ObjectRelay, type Sent } from './object-relay.js';
 
 /** As it is, less patient. */
 class HastyRelay extends ObjectRelay {
@@ -21,6 +21,7 @@ let portal: Server;
 let asked: IncomingMessage[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let failures: unknown[];
+let sent: Sent[];
 
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
@@ -37,7 +38,9 @@ beforeAll(async () => {
   });
   storeUrl = await listen(store);
   const app = express().get('/segment', (incoming, outgoing, next) => {
-    relay.send(`${storeUrl}/object?X-Amz-Signature=abc`, new RequestContext(incoming, outgoing)).catch(next);
+    relay
+      .send(`${storeUrl}/object?X-Amz-Signature=abc`, new RequestContext(incoming, outgoing))
+      .then((amount) => sent.push(amount), next);
   });
   app.use(((error, _request, response, _next) => {
     failures.push(error);
@@ -57,6 +60,7 @@ afterAll(() => {
 beforeEach(() => {
   asked = [];
   failures = [];
+  sent = [];
 });
 
 /** Answers ranges as a store does. */
@@ -96,15 +100,18 @@ describe('what the store has', () => {
   });
 
   it.each([
-    [{ range: 'bytes=10-19' }, 206, 'bytes 10-19/1000', 10],
-    [{ range: 'bytes=990-' }, 206, 'bytes 990-999/1000', 10],
-    [{ range: 'bytes=10-19', 'if-range': '"e1"' }, 206, 'bytes 10-19/1000', 10],
-    [{ range: 'bytes=10-19', 'if-range': '"changed"' }, 200, null, 1000],
-    [{ range: 'bytes=1000-' }, 416, 'bytes */1000', 0],
-  ])('is passed on in the part asked for, %j', async (headers, status, contentRange, bytes) => {
+    [{ range: 'bytes=10-19' }, 206, 'bytes 10-19/1000', 10, 'part'],
+    [{ range: 'bytes=990-' }, 206, 'bytes 990-999/1000', 10, 'part'],
+    [{ range: 'bytes=0-999' }, 206, 'bytes 0-999/1000', 1000, 'whole'],
+    [{ range: 'bytes=10-19', 'if-range': '"e1"' }, 206, 'bytes 10-19/1000', 10, 'part'],
+    [{ range: 'bytes=10-19', 'if-range': '"changed"' }, 200, null, 1000, 'whole'],
+    [{ range: 'bytes=1000-' }, 416, 'bytes */1000', 0, 'nothing'],
+  ])('is passed on in the part asked for, %j', async (headers, status, contentRange, bytes, amount) => {
     const got = await fetch(url, { headers: headers as unknown as Record<string, string> });
     expect([got.status, got.headers.get('content-range')]).toEqual([status, contentRange]);
     const body = Buffer.from(await got.arrayBuffer());
+    await until(() => sent.length > 0);
+    expect(sent).toEqual([amount]);
     expect(body).toHaveLength(bytes);
     if (status === 416) expect([...got.headers].join()).not.toMatch(/xml|etag/i);
     if (status === 206)
@@ -196,6 +203,8 @@ describe('a browser', () => {
       leaving.abort();
       await until(() => given?.destroyed === true, { what: 'the request to the store to end' });
       await got;
+      await until(() => sent.length > 0);
+      expect(sent).toEqual([when === 'in the middle' ? 'part' : 'nothing']);
       expect(failures).toEqual([]);
     },
   );

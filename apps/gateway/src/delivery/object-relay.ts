@@ -19,6 +19,16 @@ const PASSED_ON = new Set([200, 206]);
 /** As a store answers 416: the size of the object (RFC 9110, 14.4). */
 const UNSATISFIED = /^bytes \*\/\d+$/;
 
+/** How much of an object a browser was sent; `part` also of a transfer that it broke off. */
+export type Sent = 'whole' | 'part' | 'nothing';
+
+/** Whether an answer of the store covers the object, also by a range from its first byte to its last. */
+function isWhole({ statusCode, headers }: IncomingMessage): boolean {
+  if (statusCode !== 206) return statusCode === 200;
+  const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
+  return from === '0' && Number(to) + 1 === Number(size);
+}
+
 /** Sends on what lies at an address of the store, for browsers that cannot reach it. */
 @Injectable()
 export class ObjectRelay implements OnApplicationShutdown {
@@ -40,9 +50,10 @@ export class ObjectRelay implements OnApplicationShutdown {
   }
 
   /** @throws AppError `NOT_FOUND`; `SERVICE_UNAVAILABLE` when the store is away or stops in the middle */
-  async send(url: string, { request, response }: RequestContext): Promise<void> {
+  async send(url: string, { request, response }: RequestContext): Promise<Sent> {
     const left = new AbortController();
     let broken = false;
+    let begun: Sent = 'nothing';
     response.once('close', () => left.abort());
     const headers: Record<string, string> = {};
     for (const name of ASKED) {
@@ -69,12 +80,14 @@ export class ObjectRelay implements OnApplicationShutdown {
       response.status(status).setTimeout(this.patience.browser, () => response.destroy());
       // Those of the edge and those of the pipeline are a few more than Node takes for a leak.
       response.setMaxListeners(20);
+      begun = 'part';
       await pipeline(answer, response);
+      return isWhole(answer) ? 'whole' : begun;
     } catch (error) {
       // Who seeks or leaves asks for segments that they do not wait for.
       if (left.signal.aborted && !broken) {
         if (!response.headersSent) response.writeHead(200);
-        return;
+        return begun;
       }
       throw error instanceof AppError ? error : new AppError('SERVICE_UNAVAILABLE', { cause: error });
     }
@@ -114,7 +127,8 @@ export class ObjectRelay implements OnApplicationShutdown {
 }
 
 /** Answers a range beyond the end of the object (RFC 9110, 15.5.17). */
-function refuseRange(response: Response, contentRange = ''): void {
+function refuseRange(response: Response, contentRange = ''): Sent {
   if (UNSATISFIED.test(contentRange)) response.setHeader('Content-Range', contentRange);
   response.status(416).end();
+  return 'nothing';
 }

@@ -9,7 +9,7 @@ import {
 } from '@secure-preview/contracts';
 import { inChildSpan } from '@secure-preview/service-kit';
 import { DeliveryLog } from '../delivery/delivery-log.js';
-import { ObjectRelay } from '../delivery/object-relay.js';
+import { ObjectRelay, type Sent } from '../delivery/object-relay.js';
 import { RelayRoom } from '../delivery/relay-room.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
@@ -81,8 +81,13 @@ export class PlaybackController {
   async segment({ params }: RouteInput<typeof playback.segment>, http: RequestContext): Promise<undefined> {
     const input = { ...params, ...this.watching.askerOf(http), browser: http.browser };
     const { content, ...address } = await this.playback.signSegment(input, http.call);
-    await this.answer(address, http);
-    if (content) this.record(params.renditionId, content, http);
+    if (http.request.method === 'HEAD') {
+      // Its address would be the segment, and nothing of it would be recorded.
+      http.response.end();
+      return;
+    }
+    const sent = await this.answer(address, http);
+    if (content && sent !== 'nothing') this.record(params.renditionId, content, sent === 'whole', http);
   }
 
   @Route(playback.poster)
@@ -91,20 +96,27 @@ export class PlaybackController {
     await this.answer(await this.playback.signPoster(input, http.call), http);
   }
 
-  private async answer({ url, via }: Address, http: RequestContext): Promise<void> {
+  /** A redirect counts as the whole object: its address opens all of it, whatever range was asked for. */
+  private async answer({ url, via }: Address, http: RequestContext): Promise<Sent> {
     if (via === 'proxy')
-      await inChildSpan(
+      return inChildSpan(
         's3 relay',
         () => ({}),
         () => this.room.with(http.session.ref, () => this.relay.send(url, http)),
       );
-    else http.redirect(url);
+    http.redirect(url);
+    return 'whole';
   }
 
-  private record(renditionId: string, { trailer, ...content }: Content, http: RequestContext): void {
+  private record(
+    renditionId: string,
+    { trailer, ...content }: Content,
+    whole: boolean,
+    http: RequestContext,
+  ): void {
     const { ref, viewer } = http.session;
     this.deliveries.record({
-      ...{ sessionRef: ref, leadId: viewer.leadId, ip: http.ip, renditionId, ...content },
+      ...{ sessionRef: ref, leadId: viewer.leadId, ip: http.ip, renditionId, ...content, whole },
       ...{ trailerId: trailer.id, trailerSeconds: trailer.durationSeconds },
     });
   }

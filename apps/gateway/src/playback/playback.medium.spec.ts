@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
@@ -196,7 +196,7 @@ describe('what was delivered', () => {
           trailerSeconds: 90,
         },
         ...{ sessionRef: visitor?.sessionRef, leadId: services.leadIds.at(-1) },
-        ...{ kind: 'video', position: 2, from: 4, to: 8 },
+        ...{ kind: 'video', position: 2, from: 4, to: 8, whole: true },
       },
     ]);
   });
@@ -210,6 +210,18 @@ describe('what was delivered', () => {
     await agent.get(`/api/media/renditions/${renditionId}/segments/s`).expect(302);
     await until(() => services.delivered.length > 0);
     expect(services.delivered).toHaveLength(1);
+  });
+
+  it('is not recorded for HEAD, which is told no address', async () => {
+    const agent = await viewer(gateway);
+    services.signed = { content };
+    const path = `/api/media/renditions/${renditionId}/segments/s`;
+    const head = await agent.head(path).expect(200);
+    expect(head.headers['location']).toBeUndefined();
+    // The address that it gets opens the whole segment.
+    await agent.get(path).set('range', 'bytes=0-0').expect(302);
+    await until(() => services.delivered.length > 0);
+    expect(services.delivered.map(({ whole }) => whole)).toEqual([true]);
   });
 
   it('is recorded before the process ends', async () => {
@@ -245,6 +257,52 @@ describe('where browsers cannot reach the store', () => {
     store.closeAllConnections();
     await agent.get('/api/media/posters/p').expect(503);
     services.signed = undefined;
+  });
+});
+
+describe('what was delivered where browsers cannot reach the store', () => {
+  const SEGMENT = 'x'.repeat(1000);
+  let store: Server;
+
+  beforeAll(async () => {
+    store = createServer((request, response) => {
+      const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
+      if (!range) return void response.setHeader('content-length', SEGMENT.length).end(SEGMENT);
+      const [from, to] = [Number(range[1]), range[2] ? Number(range[2]) : SEGMENT.length - 1];
+      if (from >= SEGMENT.length) return void response.writeHead(416).end();
+      response.setHeader('content-range', `bytes ${from}-${to}/${SEGMENT.length}`);
+      response.writeHead(206).end(SEGMENT.slice(from, to + 1));
+    }).listen(0, '127.0.0.1');
+    await once(store, 'listening');
+  });
+  beforeEach(() => {
+    services.delivered = [];
+    services.signed = {
+      url: `http://127.0.0.1:${(store.address() as AddressInfo).port}/object`,
+      via: 'proxy',
+      content: {
+        ...{ trailer: { id: trailer.id, durationSeconds: 90 }, kind: 'video', position: 1, from: 0, to: 4 },
+      },
+    };
+  });
+  afterAll(() => {
+    services.signed = undefined;
+    services.delivered = [];
+    store.closeAllConnections();
+    store.close();
+  });
+
+  it('is whole only for answers that cover the segment, and nothing for those without a byte of it', async () => {
+    const agent = await viewer(gateway);
+    const path = `/api/media/renditions/${randomUUID()}/segments/s`;
+    expect((await agent.head(path).expect(200)).headers['location']).toBeUndefined();
+    await agent.get(path).set('range', 'bytes=99999999-').expect(416);
+    await agent.get(path).set('range', 'bytes=0-0').expect(206);
+    await agent.get(path).set('range', 'bytes=1-').expect(206);
+    await agent.get(path).set('range', 'bytes=0-').expect(206);
+    await agent.get(path).expect(200);
+    await until(() => services.delivered.length >= 4);
+    expect(services.delivered.map(({ whole }) => whole)).toEqual([false, false, true, true]);
   });
 });
 

@@ -18,6 +18,8 @@ export class SegmentDeliveries1700000000003 implements MigrationInterface {
         -- Place of the segment in its rendition, and what of the trailer it shows.
         position integer NOT NULL CHECK (position > 0),
         played int4range NOT NULL,
+        -- False for a part of the segment, and for a transfer that was broken off.
+        whole boolean NOT NULL,
         recorded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
         ago_ms integer NOT NULL CHECK (ago_ms BETWEEN 0 AND 600000),
         -- Derived from the clock of Postgres: nobody adds a delivery of another day. In UTC, since only that
@@ -29,11 +31,11 @@ export class SegmentDeliveries1700000000003 implements MigrationInterface {
       COMMENT ON COLUMN analytics.segment_deliveries.played IS 'Milliseconds of the trailer';
       COMMENT ON COLUMN analytics.segment_deliveries.ago_ms IS
         'Milliseconds between the delivery and its record, as the gateway says; ten minutes at most';
-      -- One row for a segment, session and minute: more would let free sessions fill the disk.
+      -- One row for a segment, session and minute, and one for parts of it: more would let free sessions fill the disk.
       CREATE UNIQUE INDEX segment_deliveries_once_a_minute ON analytics.segment_deliveries
-        (session_ref, rendition_id, position, date_bin('1 minute', at, TIMESTAMPTZ '1970-01-01 00:00:00+00'));
+        (session_ref, rendition_id, position, whole, date_bin('1 minute', at, TIMESTAMPTZ '1970-01-01 00:00:00+00'));
       CREATE INDEX segment_deliveries_of_lead ON analytics.segment_deliveries (lead_id, at);
-      -- Derived from the deliveries of pictures: the union of what each lead was sent of each trailer.
+      -- Derived from the deliveries of whole pictures: the union of what each lead was sent of each trailer.
       CREATE TABLE analytics.delivery_summaries (
         lead_id uuid NOT NULL,
         trailer_id uuid NOT NULL,

@@ -18,18 +18,20 @@ const ADD = `
     SELECT n - 1 AS number, d.*, int4range(round(d."from" * 1000)::int, round(d."to" * 1000)::int) AS played
     FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS sent (body, n),
          jsonb_to_record(body) AS d ("agoMs" int, "sessionRef" uuid, "leadId" uuid, ip text, "trailerId" uuid,
-           "trailerSeconds" float8, "renditionId" uuid, kind text, position int, "from" float8, "to" float8)
+           "trailerSeconds" float8, "renditionId" uuid, kind text, position int, "from" float8, "to" float8,
+           whole boolean)
   ), added AS (
     INSERT INTO analytics.segment_deliveries
-      (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, ago_ms)
-    SELECT $1, number, "sessionRef", "leadId", ip, "trailerId", "renditionId", kind, position, played, "agoMs" FROM sent
+      (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, whole, ago_ms)
+    SELECT $1, number, "sessionRef", "leadId", ip, "trailerId", "renditionId", kind, position, played, whole, "agoMs"
+    FROM sent
     ORDER BY "sessionRef", "renditionId", position
     ON CONFLICT DO NOTHING
     RETURNING number, at
   )
   INSERT INTO analytics.delivery_summaries AS known (lead_id, trailer_id, trailer_seconds, played, last_at)
   SELECT "leadId", "trailerId", nullif(max(greatest("trailerSeconds", 0)), 0), range_agg(played), max(at)
-  FROM sent JOIN added USING (number) WHERE kind <> 'audio'
+  FROM sent JOIN added USING (number) WHERE kind <> 'audio' AND whole
   GROUP BY "leadId", "trailerId" ORDER BY "leadId", "trailerId"
   ON CONFLICT (lead_id, trailer_id) DO UPDATE
   SET played = known.played + excluded.played, last_at = greatest(known.last_at, excluded.last_at),
