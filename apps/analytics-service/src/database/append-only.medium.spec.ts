@@ -75,8 +75,8 @@ describe('the time of evidence', () => {
     const delivery = (agoMs: number) =>
       app.query(
         `INSERT INTO analytics.segment_deliveries
-           (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, ago_ms)
-         VALUES ($1, 0, $1, $1, '::1', $1, $1, 'video', 1, '[0,4000)', $2)
+           (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id, kind, position, played, whole, ago_ms)
+         VALUES ($1, 0, $1, $1, '::1', $1, $1, 'video', 1, '[0,4000)', true, $2)
          RETURNING extract(epoch FROM recorded_at - at)::float8 AS ago`,
         [id(), agoMs],
       );
@@ -84,5 +84,18 @@ describe('the time of evidence', () => {
       await expect(delivery(agoMs)).rejects.toMatchObject({ code: '23514' });
     }
     expect((await delivery(600_000)).rows).toEqual([{ ago: 600 }]);
+  });
+
+  it('of a first grant is set by Postgres, and lies twelve hours back at most', async () => {
+    const grant = (column: string, value: unknown) =>
+      app.query(
+        `INSERT INTO analytics.playback_grants (lead_id, trailer_id, ${column}) VALUES ($1, $1, $2) RETURNING ago_ms`,
+        [id(), value],
+      );
+    await expect(grant('recorded_at', '2020-01-01T00:00:00Z')).rejects.toMatchObject({ code: '42501' });
+    for (const agoMs of [-1, 43_200_001]) {
+      await expect(grant('ago_ms', agoMs)).rejects.toMatchObject({ code: '23514' });
+    }
+    expect((await grant('ago_ms', 43_200_000)).rows).toEqual([{ ago_ms: 43_200_000 }]);
   });
 });

@@ -10,7 +10,7 @@ const away = () => new AppError('SERVICE_UNAVAILABLE');
 
 interface Command {
   readonly commandId: string | undefined;
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly Omit<Delivery, 'whole'>[];
 }
 let commands: Command[];
 /** What becomes of a command; thrown after it was seen. */

@@ -48,7 +48,7 @@ export class SegmentDeliveries1700000000003 implements MigrationInterface {
     await runner.query(`
       DO $$ BEGIN
         EXECUTE format('GRANT SELECT, INSERT (command_id, number, session_ref, lead_id, ip, trailer_id, rendition_id,
-          kind, position, played, ago_ms) ON analytics.segment_deliveries TO %I', current_setting('portal.app_role'));
+          kind, position, played, whole, ago_ms) ON analytics.segment_deliveries TO %I', current_setting('portal.app_role'));
         EXECUTE format('GRANT SELECT, INSERT, UPDATE ON analytics.delivery_summaries TO %I',
           current_setting('portal.app_role'));
       END $$;
