@@ -125,6 +125,23 @@ it.each([
   await administrator.screenshot(`leads-${device}`);
 });
 
+it('counts what was played until Exit, although nothing was reported before', async () => {
+  const visitor = await Visitor.arrive(browser, portal.url);
+  const { page } = visitor;
+  const reports: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && reports.push(request.url()));
+  await visitor.enter('Emmy Noether', 'emmy@example.com');
+  await visitor.watch(3.8);
+  // A machine that is this slow has reported already, and is looked at all the same.
+  const played = await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await page.getByRole('button', { name: 'Exit' }).click();
+  await page.getByRole('button', { name: 'Access Trailer' }).waitFor();
+  expect(reports.length).toBeGreaterThan(0);
+  const answer = await administrator.page.request.get(`${portal.url}/api/lead-captures?q=emmy`);
+  expect((await answer.json())[0].watchedSeconds).toBeGreaterThan(played - 0.5);
+  await visitor.leave();
+});
+
 it('accepts no more than the time that passed, over all viewings of a session, and counts no HEAD as sent', async () => {
   const name = `Forger ${randomUUID()}`;
   const entered = performance.now();

@@ -3,12 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { call } from '../../../lib/http-client.js';
 import { logFailure } from '../../../lib/log.js';
+import { sendLastReports } from '../lib/last-report.js';
 
-/** Ends the session; a failure is told to the console only (spec section 8). */
+/** Reports what was watched, then ends the session; a failure is told to the console only (spec section 8). */
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call(routes.auth.logout),
+    mutationFn: async () => {
+      await sendLastReports();
+      return call(routes.auth.logout);
+    },
     onError: (error) => logFailure('Logout failed', error),
     onSettled: () => refreshAuthStatus(queryClient),
   });

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { routes } from '@secure-preview/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { HomePage } from '../../../app/home-page.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
@@ -106,6 +106,33 @@ describe('the trailer screen', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Exit' }));
     expect(await screen.findByRole('button', { name: 'Access Trailer' })).toBeVisible();
+  });
+
+  it('logs out once what was watched is stored, also while paused', async () => {
+    const id = '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11';
+    let store: () => void = () => undefined;
+    const stored = new Promise<void>((resolve) => {
+      store = resolve;
+    });
+    api
+      .on(routes.viewing.start, { id })
+      .on(routes.viewing.update, async () => {
+        await stored;
+        return answer(routes.viewing.update, { ok: true });
+      })
+      .on(routes.auth.logout, { ok: true });
+    const { user } = open();
+    const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
+    Object.defineProperty(video, 'played', { value: { length: 1, start: () => 0, end: () => 3.8 } });
+    fireEvent.play(video);
+    // The report of the pause is under way when the visitor leaves.
+    fireEvent.pause(video);
+    await waitFor(() => expect(api.calls(routes.viewing.update)).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Exit' }));
+    expect(api.calls(routes.auth.logout)).toHaveLength(0);
+    store();
+    await waitFor(() => expect(api.calls(routes.auth.logout)).toHaveLength(1));
+    expect(api.calls(routes.viewing.update).map(({ body }) => body.ranges)).toEqual([[[0, 3.8]]]);
   });
 
   it('tells only the console when logging out fails', async () => {

@@ -25,7 +25,7 @@ export default function TrailerPlayer({ trailerId, onSessionExpired, ...player }
     <Player
       {...player}
       onVideoStart={() => session.start()}
-      onProgress={(watched) => void session.report(viewingUpdateOf(watched))}
+      onProgress={(watched) => session.report(viewingUpdateOf(watched))}
       onVideoEnd={(_duration, _completed, watched) => void session.report(viewingUpdateOf(watched))}
       onUnauthorized={onSessionExpired}
       // Another trailer may have taken its place since the page asked which one is shown.

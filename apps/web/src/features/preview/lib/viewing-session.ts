@@ -10,6 +10,7 @@ import { startViewingSession, updateViewingSession } from '../api/viewing.js';
 export class ViewingSession {
   #id: Promise<string | null> | null = null;
   #lastReport = '';
+  #sending: Promise<void> = Promise.resolve();
   /** Whether the video has started: from then on a session that could not be created is tried for again. */
   #wanted = false;
   #onExpired: () => void = () => undefined;
@@ -38,14 +39,19 @@ export class ViewingSession {
     });
   }
 
-  /** Sends how much was watched; the same report twice is sent once. */
+  /** Sends how much was watched, the same report once; resolves when it was answered. */
   async report(update: ViewingUpdate): Promise<void> {
     const asText = JSON.stringify(update);
-    if (asText === this.#lastReport) return;
+    if (asText === this.#lastReport) return this.#sending;
     if (this.#wanted) this.start();
     const id = await this.#id;
     if (!id) return;
     this.#lastReport = asText;
+    this.#sending = this.#send(id, update);
+    await this.#sending;
+  }
+
+  async #send(id: string, update: ViewingUpdate): Promise<void> {
     try {
       await updateViewingSession(id, update);
     } catch (error) {

@@ -35,8 +35,8 @@ export interface PlayerProps {
   onVideoStart: () => void;
   /** Time watched as m:ss, and whether at least 90 percent was watched. */
   onVideoEnd: (timeWatched: string, completed: boolean, watched: Watched) => void;
-  /** Every 10 s while playing, on pause and when the page is left. */
-  onProgress: (watched: Watched) => void;
+  /** Every 10 s while playing, on pause and when page or player are left; resolves when the server has it. */
+  onProgress: (watched: Watched) => Promise<void> | void;
   onUnauthorized: () => void;
   /** Called when it fails before anything of it has come. */
   onMissing?: () => void;
@@ -58,11 +58,12 @@ export function Player(props: PlayerProps) {
   const playback = usePlayback(videoRef);
   const { fullscreen, filling, toggle: toggleFullscreen } = useFullscreen(playerRef);
   const { idle, stir, rest } = useIdle();
+  // Before the source: without it the element no longer knows what it has played.
+  useProgressReports(videoRef, onProgress);
   const source = useVideoSource(videoRef, videoUrl, { onUnauthorized, onMissing: props.onMissing });
   const captions = useCaptions(videoRef, props.captions ?? NO_CAPTIONS);
   const markKept = useWatermark(playerRef, videoRef, watermark);
   useContentProtection();
-  useProgressReports(videoRef, onProgress);
 
   const withVideo = useCallback((command: (video: HTMLVideoElement) => void) => {
     if (videoRef.current) command(videoRef.current);
