@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { until } from '@secure-preview/testing';
 import {
   type Client,
@@ -269,6 +270,35 @@ describe('uploads and trailers', () => {
     }
     const unused = await uploader.post('/api/trailers', { title: 'Never uploaded', videoURL: uploadURL });
     expect([unused.status, unused.json().code]).toEqual([400, 'UPLOAD_MISSING']);
+  });
+
+  it('gives an address for the declared file only, and none for one that it would refuse', async () => {
+    const poster = await readFile(files.image(1280, 720));
+    const declared = { size: poster.length, type: 'image/png' };
+    const { uploadURL } = (await uploader.post('/api/objects/upload-poster', declared)).json();
+    const send = async (body: Uint8Array, type: string) =>
+      (
+        await fetch(uploadURL, {
+          method: 'PUT',
+          body: new Uint8Array(body),
+          headers: { 'content-type': type },
+        })
+      ).status;
+    expect(await send(new Uint8Array([...poster, 0]), 'image/png')).toBe(403);
+    expect(await send(poster, 'text/html')).toBe(403);
+    expect(await send(poster, 'image/png')).toBe(200);
+    const refused: [path: string, file: object, status: number, code: string][] = [
+      ['upload', { size: 524_288_001 }, 413, 'VIDEO_TOO_LARGE'],
+      ['upload', { type: 'text/html' }, 422, 'NOT_A_VIDEO'],
+      ['upload', { size: -1 }, 400, 'VALIDATION_FAILED'],
+      ['upload', { type: 'video/mp4\r\nx: y' }, 400, 'VALIDATION_FAILED'],
+      ['upload-poster', { size: 10_485_761 }, 413, 'POSTER_TOO_LARGE'],
+      ['upload-poster', { type: 'image/gif' }, 422, 'POSTER_NOT_AN_IMAGE'],
+    ];
+    for (const [path, file, ...expected] of refused) {
+      const answer = await uploader.post(`/api/objects/${path}`, file);
+      expect([answer.status, answer.json().code]).toEqual(expected);
+    }
   });
 
   it.each([

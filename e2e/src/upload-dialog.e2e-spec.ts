@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { type Client, enterAsUploader } from './support/client.js';
@@ -172,6 +173,21 @@ describe('the upload dialog', () => {
     await upload.choose({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
     await page.getByText('huge.png exceeds maximum allowed size of 10 MB').first().waitFor();
     expect(await visitor.accessibilityFaults()).toEqual([]);
+  });
+
+  it('declares size and type before it sends a file, and tells at once why the portal takes none such', async () => {
+    await open();
+    const declared: unknown[] = [];
+    await page.route('**/api/objects/upload-poster', (route) => {
+      const file = route.request().postDataJSON() as { size: number; type: string };
+      declared.push(file);
+      return route.continue({ postData: JSON.stringify({ ...file, size: 10_485_761 }) });
+    });
+    await upload.openPosterDialog();
+    const poster = files.image(1280, 720);
+    await visitor.sendFile(poster);
+    await upload.toldFailure('Poster Upload Failed', 'The poster is larger than the allowed 10485760 bytes');
+    expect(declared).toEqual([{ size: statSync(poster).size, type: 'image/png' }]);
   });
 
   it('tries four times more, with a fresh address each time, then says what failed', async () => {

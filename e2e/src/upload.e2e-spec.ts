@@ -118,7 +118,11 @@ describe('without a trailer', () => {
     await upload.toldFailure('No Active Trailer', 'Please upload a trailer first');
 
     await upload.openPosterDialog();
+    const put = page.waitForRequest((request) => request.method() === 'PUT');
     await visitor.sendFile(files.image(1280, 720));
+    // The storage takes nothing but what the browser declared.
+    const signed = new URL((await put).url()).searchParams.get('X-Amz-SignedHeaders');
+    expect(signed).toBe('content-length;content-type;host');
     await visitor.told('Poster Uploaded', 'Poster will be applied to the next trailer you upload');
     const kept = await page.evaluate(() => localStorage.getItem('pendingPosterURL'));
     expect(kept).toMatch(/^http[^?]+$/);

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { routes } from '@secure-preview/contracts';
+import { type RouteInput, routes } from '@secure-preview/contracts';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { UPLOADS, type UploadsClient } from '../rpc/rpc.module.js';
@@ -9,12 +9,12 @@ export class UploadsController {
   constructor(@Inject(UPLOADS) private readonly uploads: UploadsClient) {}
 
   @Route(routes.uploads.video)
-  async video(_input: unknown, http: RequestContext) {
-    return this.uploads.issue({ kind: 'video', browser: http.browser }, http.call);
+  async video({ body: file }: RouteInput<typeof routes.uploads.video>, http: RequestContext) {
+    return this.uploads.issue({ kind: 'video', browser: http.browser, file }, http.call);
   }
 
   @Route(routes.uploads.poster)
-  async poster(_input: unknown, http: RequestContext) {
-    return this.uploads.issue({ kind: 'poster', browser: http.browser }, http.call);
+  async poster({ body: file }: RouteInput<typeof routes.uploads.poster>, http: RequestContext) {
+    return this.uploads.issue({ kind: 'poster', browser: http.browser, file }, http.call);
   }
 }

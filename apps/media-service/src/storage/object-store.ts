@@ -1,4 +1,4 @@
-import type { BrowserAddress } from '@secure-preview/contracts';
+import type { BrowserAddress, DeclaredFile } from '@secure-preview/contracts';
 
 export interface ObjectFacts {
   readonly bytes: number;
@@ -67,8 +67,13 @@ export abstract class ObjectStore {
    * @throws BucketMissingError
    */
   abstract prepareBucket(): Promise<void>;
-  /** An address to which a browser may PUT the object, for `seconds`. */
-  abstract signPut(key: string, browser: BrowserAddress, seconds: number): Promise<string>;
+  /** Returns an address to which a browser may PUT the file, of the declared size and type, for `seconds`. */
+  abstract signPut(
+    key: string,
+    browser: BrowserAddress,
+    seconds: number,
+    file?: DeclaredFile,
+  ): Promise<string>;
   /** An address from which the reader may read the object, for `seconds`. */
   abstract signGet(key: string, reader: ObjectReader, seconds: number, contentType: string): Promise<string>;
 }

@@ -12,7 +12,7 @@ import {
   type RpcInput,
   type RpcResult,
   type trailersRpc,
-  type uploadsRpc,
+  uploadsRpc,
 } from '@secure-preview/contracts';
 import type { RpcContext, RpcServer } from '@secure-preview/rpc';
 import { nestLogger } from '@secure-preview/service-kit';
@@ -62,14 +62,14 @@ function called<G extends RpcGroup>(group: G, server: RpcServer<G>): Called<G> {
 
 /** media-service within the test's own process, called without the transport. */
 export class MediaApp {
-  readonly uploads: RpcServer<typeof uploadsRpc>;
+  readonly uploads: Called<typeof uploadsRpc>;
   readonly trailers: RpcServer<typeof trailersRpc>;
   readonly captions: Called<typeof captionsRpc>;
   readonly playback: Called<typeof playbackRpc>;
   readonly database: DataSource;
 
   private constructor(readonly context: INestApplicationContext) {
-    this.uploads = context.get(UploadsRpcController, { strict: false });
+    this.uploads = called(uploadsRpc, context.get(UploadsRpcController, { strict: false }));
     this.trailers = context.get(TrailersRpcController, { strict: false });
     this.captions = called(captionsRpc, context.get(CaptionsRpcController, { strict: false }));
     this.playback = called(playbackRpc, context.get(PlaybackRpcController, { strict: false }));

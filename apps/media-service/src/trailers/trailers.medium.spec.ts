@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Trailer } from '@secure-preview/contracts';
+import { limits, type Trailer } from '@secure-preview/contracts';
 import { PostgresProcessingRepository } from '../processing/persistence/postgres-processing.repository.js';
 import { ProcessingRepository } from '../processing/processing.repository.js';
 import { ObjectStore } from '../storage/object-store.js';
@@ -71,6 +71,30 @@ describe('accepting an upload', () => {
       app.uploads.issue({ kind: 'video', browser }, same),
     ]);
     expect(one.uploadURL.split('?')[0]).toBe(other.uploadURL.split('?')[0]);
+  });
+
+  it('gives an address that takes the declared file only', async () => {
+    const file = { size: video.length, type: 'video/mp4' };
+    const { uploadURL } = await app.uploads.issue({ kind: 'video', browser, file }, call());
+    const send = async (body: Uint8Array, type: string) => {
+      const headers = { 'content-type': type };
+      return (await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(body), headers })).status;
+    };
+    expect(await send(Buffer.concat([video, video]), 'video/mp4')).toBe(403);
+    expect(await send(video.subarray(1), 'video/mp4')).toBe(403);
+    expect(await send(video, 'text/html')).toBe(403);
+    await expect(create(uploadURL)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
+    expect(await send(video, 'video/mp4')).toBe(200);
+    expect(await create(uploadURL)).toMatchObject({ status: 'processing' });
+  });
+
+  it.each([
+    ['video', { size: limits.video.maxBytes + 1, type: 'video/mp4' }, 'VIDEO_TOO_LARGE'],
+    ['poster', { size: limits.poster.maxBytes + 1 }, 'POSTER_TOO_LARGE'],
+    ['video', { type: 'text/html' }, 'NOT_A_VIDEO'],
+    ['poster', { type: 'image/gif', size: 1 }, 'POSTER_NOT_AN_IMAGE'],
+  ] as const)('refuses to give an address for a %s of %j', async (kind, file, code) => {
+    await expect(app.uploads.issue({ kind, browser, file }, call())).rejects.toMatchObject({ code });
   });
 
   it.each([

@@ -11,9 +11,9 @@ export class UploadsRpcController implements RpcServer<typeof uploadsRpc> {
 
   @RpcHandler(methods.issue)
   async issue(
-    { kind, browser }: RpcParsedInput<typeof methods.issue>,
+    { kind, browser, file }: RpcParsedInput<typeof methods.issue>,
     { commandId }: RpcContext,
   ): Promise<RpcResult<typeof methods.issue>> {
-    return { uploadURL: await this.uploads.issue(kind, browser, commandId) };
+    return { uploadURL: await this.uploads.issue(kind, file, browser, commandId) };
   }
 }

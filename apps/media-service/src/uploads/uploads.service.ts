@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type BrowserAddress, limits } from '@secure-preview/contracts';
+import { AppError, type BrowserAddress, type DeclaredFile, limits } from '@secure-preview/contracts';
 import { randomObjectKey } from '../storage/object-key.js';
 import { ObjectStore } from '../storage/object-store.js';
+import { assertAcceptable } from './declared-file.js';
 import { addressesIssued } from './upload-metrics.js';
 import { type UploadKind, type UploadTicket, uploadAddress } from './upload-ticket.js';
 import { UploadTicketRepository } from './upload-ticket.repository.js';
@@ -14,16 +15,25 @@ export class UploadsService {
     private readonly store: ObjectStore,
   ) {}
 
-  /** A presigned address for one PUT, good for 15 minutes. */
-  async issue(kind: UploadKind, browser: BrowserAddress, commandId: string): Promise<string> {
+  /**
+   * Returns a presigned address for one PUT of the declared file, good for 15 minutes.
+   *
+   * @throws AppError `VIDEO_TOO_LARGE`, `NOT_A_VIDEO`, `POSTER_TOO_LARGE`, `POSTER_NOT_AN_IMAGE`
+   */
+  async issue(
+    kind: UploadKind,
+    file: DeclaredFile,
+    browser: BrowserAddress,
+    commandId: string,
+  ): Promise<string> {
+    assertAcceptable(kind, file);
     const objectKey = randomObjectKey();
-    const signed = await this.store.signPut(objectKey, browser, limits.uploadUrlSeconds);
+    const sign = (key: string) => this.store.signPut(key, browser, limits.uploadUrlSeconds, file);
+    const signed = await sign(objectKey);
     const { origin, pathname } = new URL(signed);
     const ticket = await this.tickets.issue({ objectKey, kind, address: `${origin}${pathname}` }, commandId);
     if (ticket.objectKey === objectKey) addressesIssued.inc({ kind });
-    return ticket.objectKey === objectKey
-      ? signed
-      : this.store.signPut(ticket.objectKey, browser, limits.uploadUrlSeconds);
+    return ticket.objectKey === objectKey ? signed : sign(ticket.objectKey);
   }
 
   /**

@@ -3,6 +3,15 @@ import { http } from '../http/define-route.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { browserAddress } from './storage-address.js';
 
+/** What the browser knows of a file before it sends it. The address then takes exactly that size and type. */
+export const declaredFile = z.object({
+  /** Bytes. */
+  size: z.optional(z.int().check(z.nonnegative())),
+  /** Media type without parameters. */
+  type: z.optional(z.string().check(z.maxLength(127), z.regex(/^[\w.+-]+\/[\w.+-]+$/))),
+});
+export type DeclaredFile = z.output<typeof declaredFile>;
+
 export const uploadTarget = z.object({ uploadURL: z.string() });
 
 export const uploadsRoutes = {
@@ -11,16 +20,18 @@ export const uploadsRoutes = {
     path: '/api/objects/upload',
     access: 'uploader',
     summary: 'Ask for an address to PUT a video to',
+    body: z._default(declaredFile, {}),
     response: uploadTarget,
-    errors: [],
+    errors: ['VALIDATION_FAILED', 'VIDEO_TOO_LARGE', 'NOT_A_VIDEO'],
   }),
   poster: http({
     method: 'POST',
     path: '/api/objects/upload-poster',
     access: 'uploader',
     summary: 'Ask for an address to PUT a poster to',
+    body: z._default(declaredFile, {}),
     response: uploadTarget,
-    errors: [],
+    errors: ['VALIDATION_FAILED', 'POSTER_TOO_LARGE', 'POSTER_NOT_AN_IMAGE'],
   }),
 } as const;
 
@@ -28,8 +39,12 @@ export const uploadsRpc = rpcGroup('media', {
   issue: rpc({
     kind: 'command',
     pattern: 'media.uploads.issue',
-    input: z.object({ kind: z.enum(['video', 'poster']), browser: browserAddress }),
+    input: z.object({
+      kind: z.enum(['video', 'poster']),
+      browser: browserAddress,
+      file: z._default(declaredFile, {}),
+    }),
     output: uploadTarget,
-    errors: [],
+    errors: ['VIDEO_TOO_LARGE', 'NOT_A_VIDEO', 'POSTER_TOO_LARGE', 'POSTER_NOT_AN_IMAGE'],
   }),
 });

@@ -89,7 +89,8 @@ function operation(route: HttpRoute): Json {
     ...(route.body
       ? {
           requestBody: {
-            required: true,
+            // A body with a default may be left out.
+            required: !z.safeParse(route.body, undefined).success,
             content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
           },
         }

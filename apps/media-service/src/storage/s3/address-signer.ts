@@ -1,6 +1,6 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl, S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
-import type { BrowserAddress } from '@secure-preview/contracts';
+import type { BrowserAddress, DeclaredFile } from '@secure-preview/contracts';
 import type { ObjectReader } from '../object-store.js';
 import { publicEndpoint } from '../public-endpoint.js';
 import { type S3Settings, s3Client } from './s3-client.js';
@@ -17,9 +17,13 @@ export class AddressSigner {
     this.presigner = new S3RequestPresigner({ ...s3Client(settings, settings.S3_ENDPOINT).config });
   }
 
-  put(Key: string, browser: BrowserAddress, expiresIn: number): Promise<string> {
-    const command = new PutObjectCommand({ Bucket: this.settings.S3_BUCKET, Key });
-    return getSignedUrl(this.client(browser), command, { expiresIn });
+  /** Signs size and type as headers where they are known, so that the store refuses any other. */
+  put(Key: string, browser: BrowserAddress, expiresIn: number, file: DeclaredFile): Promise<string> {
+    const declared = { ContentLength: file.size, ContentType: file.type };
+    const command = new PutObjectCommand({ Bucket: this.settings.S3_BUCKET, Key, ...declared });
+    // Without a type the SDK makes one up, which browsers do not send.
+    const signableHeaders = new Set(file.type === undefined ? [] : ['content-type']);
+    return getSignedUrl(this.client(browser), command, { expiresIn, signableHeaders });
   }
 
   /** Each segment of each viewer is signed here, so without the client's layers, which take eight times as long. */

@@ -11,7 +11,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { type BrowserAddress, limits } from '@secure-preview/contracts';
+import { type BrowserAddress, type DeclaredFile, limits } from '@secure-preview/contracts';
 import {
   BucketMissingError,
   type ListedObject,
@@ -179,8 +179,8 @@ export class S3ObjectStore extends ObjectStore {
     return prepareBucket(this.client, this.Bucket, this.mayMakeBucket);
   }
 
-  signPut(key: string, browser: BrowserAddress, seconds: number): Promise<string> {
-    return this.signer.put(key, browser, seconds);
+  signPut(key: string, browser: BrowserAddress, seconds: number, file: DeclaredFile = {}): Promise<string> {
+    return this.signer.put(key, browser, seconds, file);
   }
 
   signGet(key: string, reader: ObjectReader, seconds: number, contentType: string): Promise<string> {

@@ -1,9 +1,9 @@
-import { routes } from '@secure-preview/contracts';
+import { type DeclaredFile, routes } from '@secure-preview/contracts';
 import { call } from '../../../lib/http-client.js';
 
 export type UploadKind = 'video' | 'poster';
 
-/** Asks for a fresh address that takes one PUT. */
-export async function requestUploadAddress(kind: UploadKind): Promise<string> {
-  return (await call(routes.uploads[kind])).uploadURL;
+/** Asks for a fresh address that takes one PUT of this file. */
+export async function requestUploadAddress(kind: UploadKind, file: DeclaredFile): Promise<string> {
+  return (await call(routes.uploads[kind], { body: file })).uploadURL;
 }

@@ -3,9 +3,9 @@ import type { Meta } from '@uppy/core';
 import '@uppy/core/css/style.min.css';
 import Dashboard from '@uppy/dashboard';
 import '@uppy/dashboard/css/style.min.css';
-import { limits } from '@secure-preview/contracts';
+import { type DeclaredFile, limits } from '@secure-preview/contracts';
 import { uploadLimits } from '../../../lib/constants.js';
-import { HttpError } from '../../../lib/http-error.js';
+import { HttpError, serverMessage } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
 import { uploadLibraryWords } from '../../../messages/upload-library/index.js';
 import type { UploadKind } from '../api/upload-address.js';
@@ -14,11 +14,15 @@ import './upload-dialog.css';
 
 const words = messages.upload.dialog;
 
+/** What the library calls a file whose type it does not know. */
+const UNKNOWN_TYPE = 'application/octet-stream';
+
 const kinds = {
   video: {
     maxFileSize: limits.video.maxBytes,
     allowedFileTypes: uploadLimits.videoTypes,
-    fallbackType: 'video/mp4',
+    // Some systems know a video's ending by no type, or by that of a document.
+    typeOf: (given = '') => (given.startsWith('video/') ? given : 'video/mp4'),
     label: words.videoLabel,
     note: messages.upload.video.note,
     addressFailed: messages.upload.video.addressFailed,
@@ -26,7 +30,7 @@ const kinds = {
   poster: {
     maxFileSize: limits.poster.maxBytes,
     allowedFileTypes: uploadLimits.posterTypes,
-    fallbackType: 'image/jpeg',
+    typeOf: (given = UNKNOWN_TYPE) => (given === UNKNOWN_TYPE ? 'image/jpeg' : given),
     label: words.posterLabel,
     note: messages.upload.poster.note,
     addressFailed: messages.upload.poster.addressFailed,
@@ -35,8 +39,8 @@ const kinds = {
 
 interface UploadDialogOptions {
   kind: UploadKind;
-  /** Asks the portal for an address that takes one PUT; asked anew for every try. */
-  requestAddress: () => Promise<string>;
+  /** Asks the portal for an address that takes one PUT of the file; asked anew for every try. */
+  requestAddress: (file: DeclaredFile) => Promise<string>;
   /** The file is stored; its address carries no query. Undefined when the upload named none. */
   onUploaded: (uploadURL: string | undefined) => void;
   /** The last automatic retry failed too. */
@@ -53,13 +57,12 @@ export interface UploadDialog {
 /** Marks the dialog until the first byte is sent: before that the library knows no time left, and says 0 s. */
 const NOTHING_SENT = 'data-nothing-sent';
 
-/** What the library calls a file whose type it does not know. */
-const UNKNOWN_TYPE = 'application/octet-stream';
-
 /** The upload library behind one small face: a modal dialog that sends one file by one presigned PUT. */
 export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   const kind = kinds[options.kind];
   let accessLost = false;
+  /** Why the portal does not take this file, whenever it is sent. */
+  let refusal: string | undefined;
 
   const uppy = new PortalUppy({
     id: `upload-${options.kind}`,
@@ -103,13 +106,16 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     limit: uploadLimits.concurrency,
     async signRequest(request) {
       if (request.method !== 'PUT' || 'partNumber' in request) throw new Error(kind.addressFailed);
-      const given = request.contentType;
-      const type = given && given !== UNKNOWN_TYPE ? given : kind.fallbackType;
+      const [file] = uppy.getFiles();
+      const type = kind.typeOf(request.contentType?.split(';')[0]);
       try {
-        return { url: await options.requestAddress(), headers: { 'Content-Type': type } };
+        const declared = { type, ...(file?.size == null ? {} : { size: file.size }) };
+        return { url: await options.requestAddress(declared), headers: { 'Content-Type': type } };
       } catch (cause) {
-        accessLost = cause instanceof HttpError && (cause.status === 401 || cause.status === 403);
-        throw new Error(kind.addressFailed, { cause });
+        const status = cause instanceof HttpError ? cause.status : 0;
+        accessLost = status === 401 || status === 403;
+        refusal = status === 413 || status === 422 ? serverMessage(cause, kind.addressFailed) : undefined;
+        throw new Error(refusal ?? kind.addressFailed, { cause });
       }
     },
   });
@@ -118,8 +124,8 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   const close = () => dashboard?.closeModal();
   const stopMending = keepListsWhole(place);
   const stopRetrying = retryFailures(uppy, {
-    mayRetry: () => !accessLost,
-    isOwn: ({ message }) => message === kind.addressFailed,
+    mayRetry: () => !accessLost && refusal === undefined,
+    isOwn: ({ message }) => message === kind.addressFailed || message === refusal,
     onGivenUp: (message) => {
       options.onProgress(null);
       // The page asks for the password again; the file waits in the dialog.
@@ -129,6 +135,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   });
   uppy.on('upload', () => {
     accessLost = false;
+    refusal = undefined;
     place.toggleAttribute(NOTHING_SENT, true);
     options.onProgress(0);
   });

@@ -1,3 +1,4 @@
+import type { DeclaredFile } from '@secure-preview/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '../../../components/ui/toast/toast-store.js';
@@ -21,7 +22,9 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
   const dialog = useRef<Promise<UploadDialog>>(undefined);
   const [opening, setOpening] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
-  const { mutateAsync: requestAddress } = useMutation({ mutationFn: () => requestUploadAddress(kind) });
+  const { mutateAsync: requestAddress } = useMutation({
+    mutationFn: (file: DeclaredFile) => requestUploadAddress(kind, file),
+  });
   const onUploaded = useEffectEvent(events.onUploaded);
   const onFailed = useEffectEvent(events.onFailed);
 
@@ -38,7 +41,7 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
     const { createUploadDialog } = await loadDialog();
     return createUploadDialog({
       kind,
-      requestAddress: () => requestAddress(),
+      requestAddress: (file) => requestAddress(file),
       onUploaded,
       onFailed,
       onProgress: (percent) => {

@@ -1,0 +1,28 @@
+import { AppError, type DeclaredFile, limits } from '@secure-preview/contracts';
+import type { UploadKind } from './upload-ticket.js';
+
+const rules = {
+  video: {
+    types: /^video\//,
+    wrongType: 'NOT_A_VIDEO',
+    maxBytes: limits.video.maxBytes,
+    tooLarge: 'VIDEO_TOO_LARGE',
+  },
+  poster: {
+    types: /^image\/(jpe?g|png|webp)$/,
+    wrongType: 'POSTER_NOT_AN_IMAGE',
+    maxBytes: limits.poster.maxBytes,
+    tooLarge: 'POSTER_TOO_LARGE',
+  },
+} as const;
+
+/**
+ * Refuses a file before it is sent, by what the browser says of it. Its content is checked after the upload.
+ *
+ * @throws AppError `VIDEO_TOO_LARGE`, `NOT_A_VIDEO`, `POSTER_TOO_LARGE`, `POSTER_NOT_AN_IMAGE`
+ */
+export function assertAcceptable(kind: UploadKind, { size, type }: DeclaredFile): void {
+  const { types, wrongType, maxBytes, tooLarge } = rules[kind];
+  if (size !== undefined && size > maxBytes) throw new AppError(tooLarge, { params: { maxBytes } });
+  if (type !== undefined && !types.test(type.toLowerCase())) throw new AppError(wrongType);
+}
