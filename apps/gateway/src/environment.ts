@@ -27,6 +27,10 @@ export const gatewayEnvironment = z.object({
   SESSION_ABSOLUTE_DAYS: env.positive.default(7),
   UPLOADER_IDLE_MINUTES: env.positive.default(120),
   LEADS_PER_MINUTE_PER_IP: env.int(1, 1_000_000).default(30),
+  /** Of an IPv4 /24 or IPv6 /48; never below the limit of one address. */
+  LEADS_PER_MINUTE_PER_NETWORK: env.int(1, 1_000_000).default(120),
+  /** Over all addresses; raises an alarm, refuses nobody. */
+  LEADS_PER_MINUTE_ALARM: env.int(1, 1_000_000).default(600),
   /** Of this gateway; sending an answer does not count. */
   MAX_REQUESTS_IN_FLIGHT: env.int(1, 100_000).default(128),
   MAX_EVENT_LOOP_DELAY_MS: env.int(10, 60_000).default(250),

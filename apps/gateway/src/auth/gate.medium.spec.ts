@@ -1,5 +1,7 @@
 import { request as plainRequest } from 'node:http';
 import { type leadsRpc, type RpcParsedInput, redisKeys } from '@secure-preview/contracts';
+import { createLogger, metricsText } from '@secure-preview/service-kit';
+import { sumOf, until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
 import { services, UPLOAD_PASSWORD } from '../testing/stand-ins.js';
@@ -74,6 +76,52 @@ describe('the gate', () => {
     for (const ip of ipv6) sameLine.push((await from(ip)).status);
     expect(sameLine).toEqual([200, 200, 200, 429]);
     await from('2001:db8:1:3::1').expect(200);
+  });
+
+  it('stops one network that enters from many addresses, but not a crowd of networks', async () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const settings = {
+      LEADS_PER_MINUTE_PER_IP: 2,
+      LEADS_PER_MINUTE_PER_NETWORK: 4,
+      LEADS_PER_MINUTE_ALARM: 20,
+    };
+    const strict = await around.gateway(
+      { ...settings, TRUST_PROXY: ['127.0.0.1'] },
+      createLogger({ service: 'gateway', level: 'warn', destination }),
+    );
+    await until(() => strict.startup.isReady(), { what: 'the gateway' });
+    const redis = new Redis(around.redis.url);
+    await redis.del('portal:leads:total:all');
+    redis.disconnect();
+    const statuses = async (addresses: string[]) => {
+      const answers: number[] = [];
+      for (const ip of addresses) answers.push((await enter(lead, strict).set('x-forwarded-for', ip)).status);
+      return answers;
+    };
+    const many = (count: number, address: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) => address(n + 1));
+    const four = [200, 200, 200, 200, 429, 429];
+    expect(await statuses(many(6, (n) => `203.0.113.${n}`))).toEqual(four);
+    expect(await statuses(many(6, (n) => `2001:db8:7:${n}::1`))).toEqual(four);
+    expect(await statuses(['203.0.114.1', '2001:db8:8::1', '127.0.0.3', '127.0.0.4'])).toEqual([
+      200, 200, 200, 200,
+    ]);
+    expect(await statuses(many(6, (n) => `127.0.1.${n}`))).toEqual([200, 200, 200, 200, 200, 200]);
+    const told = () => lines.filter((line) => line.includes('unusually many people'));
+    const beyond = async () => sumOf(await metricsText(), 'portal_leads_above_alarm_total');
+    expect([told().length, await beyond()]).toEqual([0, 0]);
+    expect(new Set(await statuses(many(30, (n) => `10.0.${n}.1`)))).toEqual(new Set([200]));
+    await until(async () => (await beyond()) === 28, { what: 'the leads above the alarm' });
+    expect(told()).toHaveLength(1);
+  });
+
+  it('allows a network as much as one of its addresses', async () => {
+    const settings = { LEADS_PER_MINUTE_PER_IP: 5, LEADS_PER_MINUTE_PER_NETWORK: 1 };
+    const strict = await around.readyGateway({ ...settings, TRUST_PROXY: ['127.0.0.1'] });
+    const from = (ip: string) => enter(lead, strict).set('x-forwarded-for', ip);
+    for (let n = 0; n < 5; n += 1) await from('203.0.115.1').expect(200);
+    await from('203.0.115.2').expect(429);
   });
 
   it('believes no proxy that was not named', async () => {

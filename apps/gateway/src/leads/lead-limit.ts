@@ -1,32 +1,60 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
-import { placeOf } from '@secure-preview/service-kit';
+import { type Logger, metric, networkOf, placeOf } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
+import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, LOGGER, REDIS } from '../environment.js';
 
-/** How many may enter from one place in a minute: a whole office shares one. */
+const aboveAlarm = metric.counter(
+  'portal_leads_above_alarm_total',
+  'Captures of leads beyond LEADS_PER_MINUTE_ALARM within a minute, over all addresses. None is refused for it.',
+);
+const MINUTE_SECONDS = 60;
+
+/** Limits captures of leads in a minute for each address and network, and watches their total. */
 @Injectable()
 export class LeadLimit {
-  readonly #limiter: RateLimiterRedis;
+  private readonly perAddress: RateLimiterRedis;
+  private readonly perNetwork: RateLimiterRedis;
+  private readonly total: RateLimiterRedis;
 
-  constructor(@Inject(REDIS) redis: Redis, @Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment) {
-    this.#limiter = new RateLimiterRedis({
-      storeClient: redis,
-      keyPrefix: 'portal:leads',
-      points: settings.LEADS_PER_MINUTE_PER_IP,
-      duration: 60,
-    });
+  constructor(
+    @Inject(REDIS) redis: Redis,
+    @Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    const limiter = (keyPrefix: string, points: number) =>
+      new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration: MINUTE_SECONDS });
+    const { LEADS_PER_MINUTE_PER_IP: each, LEADS_PER_MINUTE_PER_NETWORK: network } = settings;
+    this.perAddress = limiter('portal:leads', each);
+    this.perNetwork = limiter('portal:leads:network', Math.max(each, network));
+    this.total = limiter('portal:leads:total', settings.LEADS_PER_MINUTE_ALARM);
   }
 
   /** @throws AppError `TOO_MANY_REQUESTS` with seconds to wait */
   async take(ip: string): Promise<void> {
-    try {
-      await this.#limiter.consume(placeOf(ip));
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-      throw new AppError('TOO_MANY_REQUESTS', { params: { [RETRY_AFTER_PARAM]: seconds } });
-    }
+    await consume(this.perAddress, placeOf(ip));
+    const network = networkOf(ip);
+    if (network !== undefined) await consume(this.perNetwork, network);
+    // A crowd of machines must not close the gate for everybody, so the total only raises an alarm.
+    this.total.consume('all').catch((beyond: unknown) => this.raiseAlarm(beyond));
+  }
+
+  private raiseAlarm(beyond: unknown): void {
+    if (!(beyond instanceof RateLimiterRes)) return;
+    aboveAlarm.inc();
+    const { points } = this.total;
+    if (beyond.consumedPoints !== points + 1) return;
+    this.logger.warn({ perMinute: points }, 'unusually many people pass the gate; nobody is refused for it');
+  }
+}
+
+async function consume(limiter: RateLimiterRedis, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw new AppError('TOO_MANY_REQUESTS', { params: { [RETRY_AFTER_PARAM]: seconds } });
   }
 }

@@ -1,4 +1,4 @@
-import { placeOf } from './place-of.js';
+import { networkOf, placeOf } from './place-of.js';
 
 describe('placeOf', () => {
   it.each([
@@ -12,5 +12,19 @@ describe('placeOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s is %s', (ip, place) => {
     expect(placeOf(ip)).toBe(place);
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.0/24'],
+    ['::ffff:192.0.2.77', '192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['127.0.0.1', undefined],
+    ['::ffff:127.0.0.9', undefined],
+    ['::1', undefined],
+  ])('%s is in %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
   });
 });

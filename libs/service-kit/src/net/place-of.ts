@@ -13,12 +13,27 @@ function groups(address: string): string[] {
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
 }
 
+/** An IPv4 address written as IPv6 as the IPv4 one. */
+const unmapped = (ip: string) => MAPPED.exec(ip)?.[1] ?? ip;
+
 /**
  * What counts as one place for limits: an IPv4 address, or the /64 of an IPv6 one, since that is what one line is
  * given (RFC 6177).
  */
 export function placeOf(ip: string): string {
-  const mapped = MAPPED.exec(ip)?.[1];
-  if (mapped) return mapped;
-  return isIPv6(ip) ? `${groups(ip).slice(0, 4).join(':')}::/64` : ip;
+  const address = unmapped(ip);
+  return isIPv6(address) ? `${groups(address).slice(0, 4).join(':')}::/64` : address;
+}
+
+const LOOPBACK = /^127\.|^::1$/;
+
+/**
+ * Returns the network of an address for limits: the /24 of an IPv4 address, or the /48 of an IPv6 one, which is the most
+ * that one site is given (RFC 6177). Undefined for loopback, which is no network of many machines.
+ */
+export function networkOf(ip: string): string | undefined {
+  const address = unmapped(ip);
+  if (LOOPBACK.test(address)) return undefined;
+  if (isIPv6(address)) return `${groups(address).slice(0, 3).join(':')}::/48`;
+  return address.replace(/\.\d+$/, '.0/24');
 }
