@@ -86,6 +86,8 @@ describe('the gate', () => {
     const dialog = page.getByRole('dialog', { name: 'Terms of Agreement for Trailer Viewing' });
     await dialog.getByText('Please read these terms carefully before accessing the trailer').waitFor();
     await dialog.getByText('October 2025').waitFor();
+    await dialog.getByText('you must tick the acceptance box').waitFor();
+    await dialog.getByText('All access is logged and monitored').waitFor();
     expect(await visitor.accessibilityFaults()).toEqual([]);
     const text = page.getByRole('region', { name: 'Terms text' });
     await text.focus();

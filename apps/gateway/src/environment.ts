@@ -49,13 +49,16 @@ export const gatewayEnvironment = z.object({
   WEB_DIST_DIR: z.string().optional(),
   COMPANY_NAME: text('Secure Preview Pictures'),
   OWNER_NAME: text('Secure Preview'),
-  CONTACT_EMAIL: z.string().optional(),
+  CONTACT_EMAIL: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+    .optional(),
   CONTACT_PHONE: z.string().optional(),
   HEADER_LINE: text('CONCEPT TRAILER of a live action TV series, coming soon!'),
   FALLBACK_TITLE: text('Concept Trailer'),
   FALLBACK_DESCRIPTION: z.string().optional(),
   TERMS_FILE: z.string().refine(isReadable, 'names a file that cannot be read').optional(),
-  TERMS_VERSION: text('2025-10'),
+  TERMS_VERSION: text('2025-10.1'),
   TERMS_LAST_UPDATED: text('October 2025'),
 });
 

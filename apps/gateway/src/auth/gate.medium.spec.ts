@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { request as plainRequest } from 'node:http';
 import { type leadsRpc, type RpcParsedInput, redisKeys } from '@secure-preview/contracts';
 import { createLogger, metricsText } from '@secure-preview/service-kit';
@@ -37,6 +38,30 @@ describe('the gate', () => {
       termsSha256: terms.sha256,
       visitor: { ip: '127.0.0.1', userAgent: 'x'.repeat(512) },
     });
+  });
+
+  it('shows default terms that name the configured contact, and accepts exactly that text', async () => {
+    const contact = { CONTACT_EMAIL: 'legal@studio.example', CONTACT_PHONE: '+49 30 1234' };
+    const withContact = await around.readyGateway(contact);
+    const { terms } = (await stranger(withContact).get('/api/config')).body;
+    expect(terms).toMatchObject({ version: '2025-10.1', lastUpdated: 'October 2025' });
+    expect(terms.text).toContain('ask us before you enter: legal@studio.example or +49 30 1234.');
+    expect(terms.sha256).toBe(createHash('sha256').update(terms.text).digest('hex'));
+    await enter({ ...lead, termsHash: terms.sha256 }, withContact).expect(200);
+    expect(lastLead()).toMatchObject({ termsSha256: terms.sha256 });
+
+    // A replica with the same settings agrees; one with others does not.
+    const replica = await around.readyGateway(contact);
+    await enter({ ...lead, termsHash: terms.sha256 }, replica).expect(200);
+    await enter({ ...lead, termsHash: terms.sha256 }).expect(409);
+  });
+
+  it('shows default terms without a contact when none is configured, and no promise of one', async () => {
+    const { text } = (await stranger(gateway).get('/api/config')).body.terms;
+    expect(text).toContain('you must tick the acceptance box');
+    expect(text).toContain('All access is logged and monitored.');
+    expect(text).toMatch(/\n10\. Questions\. Do not enter if anything here is unclear to you\.$/);
+    expect(text).not.toMatch(/foot of the page|corrected|removed|sell/);
   });
 
   it('refuses terms that changed meanwhile', async () => {

@@ -20,7 +20,12 @@ export class PortalConfigService {
     const { COMPANY_NAME, OWNER_NAME, TERMS_FILE } = settings;
     const text = TERMS_FILE
       ? readFileSync(TERMS_FILE, 'utf8').trim()
-      : defaultTerms(OWNER_NAME, COMPANY_NAME);
+      : defaultTerms({
+          owner: OWNER_NAME,
+          company: COMPANY_NAME,
+          email: settings.CONTACT_EMAIL,
+          phone: settings.CONTACT_PHONE,
+        });
     this.config = {
       companyName: COMPANY_NAME,
       ownerName: OWNER_NAME,
