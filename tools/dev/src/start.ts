@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   serving = true;
   if (uploadPassword !== undefined) printPassword(uploadPassword);
   console.log(
-    `Administrators open ${portal.url}/upload, enter name and e-mail at the visitors' gate, then the upload password.`,
+    `To upload: enter your own name and e-mail at ${portal.url} first, then the upload password at ${portal.url}/upload.`,
   );
   const shown = relative(process.cwd(), join(dataDir, 'logs'));
   console.log(`Logs are in ${shown.startsWith('..') ? join(dataDir, 'logs') : shown}. Stop with Ctrl-C.`);

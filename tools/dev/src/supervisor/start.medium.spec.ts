@@ -13,6 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { freePort } from '../system/free-port.js';
 import { identify, signal } from '../system/process-identity.js';
 import { until } from '../system/until.js';
@@ -41,13 +42,13 @@ describe('npm start', () => {
   });
 
   async function start(
-    more: { port?: number; dataDir?: string; env?: NodeJS.ProcessEnv } = {},
+    more: { port?: number; dataDir?: string; env?: NodeJS.ProcessEnv; quiet?: boolean } = {},
   ): Promise<StartedPortal> {
     const portal = await startPortal({
       dataDir: more.dataDir ?? dataDir,
       port: more.port ?? (await freePort()),
       env: { ...env, ...more.env },
-      quiet: true,
+      quiet: more.quiet ?? true,
     });
     started.push(portal);
     return portal;
@@ -69,7 +70,17 @@ describe('npm start', () => {
   };
 
   it('brings everything up, shows the first password once and in no log, and stops without a trace', async () => {
-    const portal = await start();
+    let printed = '';
+    jest.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+      printed += chunk;
+      return true;
+    });
+    const portal = await start({ quiet: false });
+    jest.restoreAllMocks();
+    expect(printed).toContain('Upload password (shown once): correct-horse\n');
+    expect(printed).toContain(
+      `To upload: enter your own name and e-mail at ${portal.url} first, then the upload password at ${portal.url}/upload.`,
+    );
     expect(portal.uploadPassword).toBe('correct-horse');
     expect(Object.keys(portal.pids()).sort()).toEqual(['supervisor', ...serviceNames, ...servers].sort());
     expect(await migrations(portal)).toBe(1);
