@@ -24,6 +24,7 @@ export * from './rpc/define-rpc.js';
 export * from './session/session-record.js';
 export * from './session/visitor.js';
 export * from './text.js';
+export * from './time-format.js';
 export * from './trailers/trailer.js';
 export * from './trailers/trailer-forms.js';
 export * from './trailers/trailers.routes.js';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { formatTime } from '@secure-preview/contracts';
 import { Misused, writeOutput } from '@secure-preview/operations';
 import { command, exitCode, orElse } from '@secure-preview/service-kit';
 import type { LeadOrder, WatchedLead } from '../leads/lead.js';
@@ -19,7 +20,7 @@ const shown = (text: string) => text.replace(/\p{Cc}/gu, '\uFFFD');
 
 function line({ capturedAt, name, email, ipAddress, watchedSeconds, watchedShare, id }: WatchedLead): string {
   const share = watchedShare === null ? '' : ` (${Math.round(watchedShare * 100)} %)`;
-  const watched = `${Math.round(watchedSeconds)} s${share}`;
+  const watched = `${formatTime(watchedSeconds)}${share}`;
   const time = `${capturedAt.slice(0, 19)}Z`;
   return [time, watched.padEnd(14), `${shown(name)} <${shown(email)}>`, ipAddress, id].join('  ');
 }
@@ -32,7 +33,7 @@ export const listLeads = command({
   --search <text>   only those with this in their name or e-mail, in any case
   --sort <order>    ${orders.join(', ')} (newest)
 
-Columns: when they accepted the terms (UTC), what they have watched of the trailer, name and e-mail, IP address, id.`,
+Columns: when they accepted the terms (UTC), what they have watched of the trailer (m:ss), name and e-mail, IP address, id.`,
   options: {
     limit: { type: 'string', default: '20' },
     search: { type: 'string' },

@@ -49,7 +49,9 @@ async function portal(args: string[], more: Record<string, string> = {}) {
 it('lists the newest leads, and how many there are', async () => {
   const { code, stdout } = await portal(['list-leads', '--limit', '2']);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^\S+Z {2}0 s .*Grace Hopper <a@example\.org>.*\n.*=cmd\|calc.*\n2 of 3 leads\.\n$/);
+  expect(stdout).toMatch(
+    /^\S+Z {2}0:00 .*Grace Hopper <a@example\.org>.*\n.*=cmd\|calc.*\n2 of 3 leads\.\n$/,
+  );
   expect((await portal(['list-leads', '--search', 'LOVE'])).stdout).toMatch(/Ada.*\n1 of 1 leads\.\n$/);
 });
 
@@ -58,8 +60,18 @@ it('lists them in the order that was asked for, each with when, what was watched
   const lines = stdout.split('\n').slice(0, 3);
   expect(lines.map((line) => /(=cmd|Ada|Grace)/.exec(line)?.[1])).toEqual(['=cmd', 'Ada', 'Grace']);
   for (const line of lines) {
-    expect(line).toMatch(/^20\d\d-\d\d-\d\dT[\d:]{8}Z {2}0 s +\S.* {2}203\.0\.113\.1 {2}[0-9a-f-]{36}$/);
+    expect(line).toMatch(/^20\d\d-\d\d-\d\dT[\d:]{8}Z {2}0:00 +\S.* {2}203\.0\.113\.1 {2}[0-9a-f-]{36}$/);
   }
+});
+
+it('rounds what was watched as the page does', async () => {
+  await analytics.owner.query(
+    `INSERT INTO analytics.watched_summaries (lead_id, trailer_id, trailer_seconds, watched_seconds)
+     SELECT id, gen_random_uuid(), 40, 7.6 FROM analytics.leads WHERE name = 'Ada Lovelace'`,
+  );
+  const { stdout } = await portal(['list-leads', '--search', 'ada']);
+  await analytics.owner.query('TRUNCATE analytics.watched_summaries');
+  expect(stdout).toMatch(/Z {2}0:08 \(19 %\) +Ada/);
 });
 
 it('lets no name reach the terminal that could command it', async () => {

@@ -1,3 +1,4 @@
+import { formatTime } from '@secure-preview/contracts';
 import { MAX_PIXELS } from './ffmpeg/untrusted-input.js';
 import { FileFault } from './file-fault.js';
 import type { PacketFacts } from './probe/packet-scan.js';
@@ -34,11 +35,6 @@ export function requireAligned(cuts: readonly number[], others: readonly (readon
     other.every((cut, position) => Math.abs(cut - (cuts[position] ?? 0)) <= CUT_TOLERANCE);
   if (!others.every(alike)) throw new FileFault('Further sizes do not fit the one that was made first.');
 }
-
-const clock = (seconds: number): string => {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-};
 
 /**
  * A file that was cut off still plays up to there, but half a trailer must not be shown to anybody as the whole: what
@@ -85,6 +81,6 @@ function requireEnd(playable: number, claimed: number): void {
   const missing = claimed - playable;
   if (missing <= MISSING_SECONDS || missing <= claimed * MISSING_SHARE) return;
   throw new FileFault(
-    `The file is incomplete: only ${clock(playable)} of its ${clock(claimed)} minutes can be read.`,
+    `The file is incomplete: only ${formatTime(playable)} of its ${formatTime(claimed)} minutes can be read.`,
   );
 }

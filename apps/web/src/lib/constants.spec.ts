@@ -1,6 +1,5 @@
-import { limits } from '@secure-preview/contracts';
+import { formatTime, limits } from '@secure-preview/contracts';
 import * as constants from './constants.js';
-import { formatTime } from './time-format.js';
 
 describe('the numbers of the product', () => {
   it('are the specified ones', () => {
@@ -20,7 +19,7 @@ describe('the numbers of the product', () => {
 
   it.each([
     [0, '0:00'],
-    [9.99, '0:09'],
+    [9.99, '0:10'],
     [65, '1:05'],
     [3600, '60:00'],
     [Number.NaN, '0:00'],

@@ -1,5 +1,4 @@
-import type { Lead } from '@secure-preview/contracts';
-import { formatTime } from '../../../lib/time-format.js';
+import { formatTime, type Lead } from '@secure-preview/contracts';
 import { locale, messages } from '../../../messages/index.js';
 
 const words = messages.admin.leads;

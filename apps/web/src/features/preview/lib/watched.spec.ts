@@ -1,5 +1,4 @@
 import { limits, viewingUpdate } from '@secure-preview/contracts';
-import { formatTime } from '../../../lib/time-format.js';
 import { keepPlayedRanges } from './played.js';
 import { isCompleted, viewingUpdateOf, type Watched, watchedOf, watchedSeconds } from './watched.js';
 
@@ -9,19 +8,6 @@ const ranges = (...pairs: [number, number][]): TimeRanges => ({
   end: (index) => pairs[index]?.[1] ?? 0,
 });
 const watched = (duration: number, ...ranges: [number, number][]): Watched => ({ duration, ranges });
-
-describe('time as m:ss', () => {
-  it.each([
-    [0, '0:00'],
-    [9.99, '0:09'],
-    [65, '1:05'],
-    [3599.9, '59:59'],
-    [3600, '60:00'],
-    [Number.NaN, '0:00'],
-    [Number.POSITIVE_INFINITY, '0:00'],
-    [-4, '0:00'],
-  ])('%p seconds is %s', (seconds, text) => expect(formatTime(seconds)).toBe(text));
-});
 
 describe('what was watched', () => {
   it('is read from what the video element played', () => {

@@ -1,5 +1,4 @@
-import { limits, type PlayedRange, type ViewingUpdate } from '@secure-preview/contracts';
-import { formatTime } from '../../../lib/time-format.js';
+import { formatTime, limits, type PlayedRange, type ViewingUpdate } from '@secure-preview/contracts';
 import { playedRanges } from './played.js';
 
 /** How much of a video was played so far. */

@@ -1,5 +1,9 @@
-import type { ListedRendition, ListedTrailer, ProcessingStep } from '@secure-preview/contracts';
-import { formatTime } from '../../../lib/time-format.js';
+import {
+  formatTime,
+  type ListedRendition,
+  type ListedTrailer,
+  type ProcessingStep,
+} from '@secure-preview/contracts';
 import { locale, messages } from '../../../messages/index.js';
 
 const words = messages.versions;

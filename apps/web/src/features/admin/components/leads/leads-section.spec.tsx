@@ -29,7 +29,7 @@ beforeEach(() => {
 
 describe('what a lead has watched', () => {
   it.each([
-    [{ watchedSeconds: 72.9, watchedShare: 0.804 }, '1:12, 80 %'],
+    [{ watchedSeconds: 71.6, watchedShare: 0.804 }, '1:12, 80 %'],
     [{ watchedSeconds: 72, watchedShare: null }, '1:12'],
     [{ watchedSeconds: 0, watchedShare: 0 }, 'Not yet'],
     [{ watchedSeconds: 0.4, watchedShare: 0.01 }, 'Not yet'],

@@ -1,9 +1,9 @@
+import { formatTime } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { Maximize, Minimize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { Tooltip } from 'radix-ui';
 import type { RefObject } from 'react';
 import { tooltipDelays } from '../../../../lib/constants.js';
-import { formatTime } from '../../../../lib/time-format.js';
 import { messages } from '../../../../messages/index.js';
 import type { CaptionChoice } from '../../lib/player/use-captions.js';
 import type { Playback } from '../../lib/player/use-playback.js';

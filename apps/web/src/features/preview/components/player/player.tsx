@@ -1,4 +1,4 @@
-import type { Caption } from '@secure-preview/contracts';
+import { type Caption, formatTime } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import {
   type CSSProperties,
@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatTime } from '../../../../lib/time-format.js';
 import { messages } from '../../../../messages/index.js';
 import { useContentProtection } from '../../lib/content-protection.js';
 import { playerCommands, runPlayerKey } from '../../lib/player/player-commands.js';

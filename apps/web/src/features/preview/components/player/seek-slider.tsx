@@ -1,6 +1,6 @@
+import { formatTime } from '@secure-preview/contracts';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { playerLimits } from '../../../../lib/constants.js';
-import { formatTime } from '../../../../lib/time-format.js';
 import { messages } from '../../../../messages/index.js';
 
 const { min, max, step } = playerLimits.slider;
