@@ -1,6 +1,6 @@
 // Makes the secrets of the portal once, and gives each service a copy of those that it needs and no others.
 import { existsSync, readFileSync } from 'node:fs';
-import { managed, secret, some, write } from './portal-secrets.mjs';
+import { databaseRoles, managed, secret, some, write } from './portal-secrets.mjs';
 
 const given = process.env.GIVEN_DIR ?? '/given';
 
@@ -12,14 +12,29 @@ const REDIS_MEMORY = '320mb';
 /** Of the 192 MB of the other one, which copies nothing. */
 const RPC_REDIS_MEMORY = '128mb';
 
-/** The portal's own Postgres: the addresses of both roles, and what its container is given. */
-function ownPostgres() {
-  const [owner, application] = [secret('owner-password'), secret('database-app-password')];
+/** The address of a process's role: brought, or the admin's with a role and a password of its own. */
+function databaseUrl(role, adminUrl) {
+  const brought = managed.postgres ? secret(`${role}-database-url`) : '';
+  if (brought !== '') return brought;
+  const url = new URL(adminUrl);
+  url.username = `portal_${role.replace('-', '_')}`;
+  url.password = inUrl(secret(`database-${role}-password`));
+  return url.href;
+}
+
+/** The addresses of the admin and of each role, and what the portal's own Postgres is given. */
+function postgresSecrets() {
+  const owner = managed.postgres ? '' : secret('owner-password');
+  const adminUrl = managed.postgres
+    ? secret('database-admin-url')
+    : `postgres://portal:${inUrl(owner)}@postgres:5432/portal`;
+  const urls = Object.fromEntries(databaseRoles.map((role) => [role, databaseUrl(role, adminUrl)]));
+  const named = databaseRoles.map((role) => [`${role}-database-url`, urls[role]]);
   return {
-    application: { 'database-url': `postgres://portal_app:${inUrl(application)}@postgres:5432/portal` },
-    owner: { 'database-admin-url': `postgres://portal:${inUrl(owner)}@postgres:5432/portal` },
-    // Of both, since a role's password is changed from there (docs/OPERATIONS.md).
-    container: { 'owner-password': owner, 'database-app-password': application },
+    // Its own is all that a process is told.
+    of: (role) => ({ 'database-url': urls[role] }),
+    all: { 'database-admin-url': adminUrl, ...Object.fromEntries(named) },
+    container: managed.postgres ? {} : { 'owner-password': owner },
   };
 }
 
@@ -60,30 +75,28 @@ function ownStore() {
   return { keys, container: { ...keys, 's3.json': JSON.stringify({ identities: [identity] }) } };
 }
 
-const postgres = managed.postgres
-  ? { application: some('database-url'), owner: some('database-admin-url'), container: {} }
-  : ownPostgres();
+const postgres = postgresSecrets();
 const redis = managed.redis ? { address: some('redis-url'), container: {} } : ownRedis();
 const rpcRedis = ownRpcRedis();
 const store = managed.store
   ? { keys: some('s3-access-key-id', 's3-secret-access-key'), container: {} }
   : ownStore();
-const ofMedia = { ...postgres.application, ...store.keys, ...some('media-secret', 'media-secret-previous') };
+const ofMedia = { ...store.keys, ...some('media-secret', 'media-secret-previous') };
 
 const volumes = {
   gateway: { ...redis.address, ...rpcRedis.address, ...some('session-secret') },
-  auth: { ...redis.address, ...rpcRedis.address, ...postgres.application, ...some('upload-password') },
-  analytics: { ...rpcRedis.address, ...postgres.application },
-  media: { ...rpcRedis.address, ...ofMedia },
+  auth: { ...redis.address, ...rpcRedis.address, ...postgres.of('auth'), ...some('upload-password') },
+  analytics: { ...rpcRedis.address, ...postgres.of('analytics') },
+  media: { ...rpcRedis.address, ...postgres.of('media'), ...ofMedia },
   // It takes jobs from Postgres, and other people's files are read there: nothing of Redis.
-  worker: ofMedia,
-  migrate: { ...postgres.application, ...postgres.owner },
+  worker: { ...postgres.of('media-worker'), ...ofMedia },
+  migrate: postgres.all,
   // Whoever may run commands may do all that the portal can.
   commands: {
     ...redis.address,
     ...rpcRedis.address,
     ...ofMedia,
-    ...postgres.owner,
+    ...postgres.all,
     ...some('session-secret'),
   },
   postgres: postgres.container,

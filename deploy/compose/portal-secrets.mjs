@@ -1,5 +1,5 @@
 // The secrets of a portal: brought by the operator, or made at the first start. A file of that name in the folder of all
-// secrets is taken instead of being made, and so is a variable that compose passes on: DATABASE_URL for `database-url`.
+// secrets is taken instead of being made, and so is a variable that compose passes on: REDIS_URL for `redis-url`.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
@@ -33,11 +33,15 @@ const made = { make: () => randomBytes(32).toString('hex') };
 const required = {};
 const optional = { make: () => '' };
 
+/** Processes that have a role of their own in Postgres. */
+export const databaseRoles = ['auth', 'analytics', 'media', 'media-worker'];
+const ofRoles = (nameOf, rule) => Object.fromEntries(databaseRoles.map((role) => [nameOf(role), rule]));
+const roleUrls = ofRoles((role) => `${role}-database-url`, optional);
+
 /** Every secret: how it comes about, and what one that was brought must be like. */
 const secrets = {
-  ...(managed.postgres
-    ? { 'database-url': required, 'database-admin-url': required }
-    : { 'owner-password': made, 'database-app-password': made }),
+  ...(managed.postgres ? { 'database-admin-url': required, ...roleUrls } : { 'owner-password': made }),
+  ...ofRoles((role) => `database-${role}-password`, made),
   ...(managed.redis ? { 'redis-url': required, 'rpc-redis-url': optional } : { 'redis-password': made }),
   'rpc-redis-password': made,
   ...(managed.store
@@ -52,7 +56,7 @@ const secrets = {
   'upload-password': { ...optional, least: 10 },
 };
 /** Addresses of servers that the portal brings: whoever put one there believes that another server is used. */
-const ofNoEffect = ['database-url', 'database-admin-url', 'redis-url', 'rpc-redis-url'].filter(
+const ofNoEffect = ['database-admin-url', ...Object.keys(roleUrls), 'redis-url', 'rpc-redis-url'].filter(
   (name) => !(name in secrets),
 );
 

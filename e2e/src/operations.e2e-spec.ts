@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { freePort, type StartedPortal, startPortal } from '@secure-preview/dev';
+import { freePort, type StartedPortal, startPortal, withClient } from '@secure-preview/dev';
 import { until } from '@secure-preview/testing';
 import { type Client, enterAsUploader, enterAsViewer } from './support/client.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
@@ -142,6 +142,31 @@ it('says what is right when it is asked for something else', async () => {
   expect(await run(['backup', '--help'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('<folder>'),
+  });
+});
+
+/** Each process that is told of the database, and the schema of its own tables. */
+const processes = [
+  ['auth-service', 'auth'],
+  ['analytics-service', 'analytics'],
+  ['media-service', 'media'],
+  ['media-worker', 'media'],
+] as const;
+it.each(processes)('tells %s of no role that reaches tables of other services', async (name, own) => {
+  const environment = readFileSync(`/proc/${portal.pids()[name]}/environ`, 'utf8').split('\0');
+  const urls = environment.flatMap((line) => /^\w*DATABASE\w*URL=(.*)$/.exec(line)?.[1] ?? []);
+  expect(urls).toHaveLength(1);
+  await withClient(urls[0] ?? '', async (client) => {
+    for (const [schema, attack] of [
+      ['auth', `UPDATE auth.upload_password SET hash = 'of somebody else'`],
+      ['auth', 'SELECT hash FROM auth.upload_password'],
+      ['analytics', 'SELECT name, email FROM analytics.leads'],
+      ['analytics', 'INSERT INTO analytics.access_log DEFAULT VALUES'],
+      ['media', 'SELECT wrapped FROM media.trailer_key'],
+      ['media', 'UPDATE media.active_trailer SET only_row = true'],
+    ] as const) {
+      if (schema !== own) await expect(client.query(attack)).rejects.toMatchObject({ code: '42501' });
+    }
   });
 });
 

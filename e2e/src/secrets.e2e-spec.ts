@@ -57,7 +57,7 @@ describe('the media worker', () => {
     expect(environment).toContain('MEDIA_ROLE=worker');
     expect(environment.filter((line) => /redis|SESSION_SECRET|UPLOAD_PASSWORD/i.test(line))).toEqual([]);
     for (const port of redis) expect(environment.join('\n')).not.toContain(`:${port}`);
-    expect(connectedPorts(pid)).toContain(portOf(state?.databaseUrl));
+    expect(connectedPorts(pid)).toContain(portOf(state?.databaseAdminUrl));
     expect(connectedPorts(pid).filter((port) => redis.includes(port))).toEqual([]);
     expect(openFiles(pid).filter((file) => /redis|secrets/.test(file))).toEqual([]);
     // What answers calls is connected, which shows that this test would see it.

@@ -37,7 +37,6 @@ const list = (source: string) => [
   `  DATABASE_ADMIN_URL: must be an address that begins with postgres:// (set in ${source})`,
   `  UPLOAD_PASSWORD: must be 10 to 1024 characters long (set in ${source})`,
   `  MEDIA_SEGMENT_SECONDS: must be a whole number from 1 to 10 (set in ${source})`,
-  '  DATABASE_URL: is required with DATABASE_ADMIN_URL (not set)',
   '.env.example describes every setting.',
 ];
 

@@ -20,7 +20,8 @@ const started: MediaProcess[] = [];
 function start(role: 'api' | 'worker' | 'both', more: Record<string, string> = {}): MediaProcess {
   // A worker is not told of any: an empty variable counts as none.
   const RPC_REDIS_URL = role === 'worker' ? '' : redis.url;
-  const variables = { ...servers.variables, RPC_REDIS_URL, MEDIA_ROLE: role, ...more };
+  const own = role === 'worker' ? servers.workerVariables : servers.variables;
+  const variables = { ...own, RPC_REDIS_URL, MEDIA_ROLE: role, ...more };
   const process = MediaProcess.start(variables);
   started.push(process);
   return process;

@@ -65,7 +65,6 @@ export class ManagedServers {
       { deadlineMs: 60_000, everyMs: 500, what: 'Postgres' },
     );
     return new ManagedServers(containers, {
-      DATABASE_URL: `postgres://portal_app:a-password-of-its-own@${postgres}/postgres`,
       DATABASE_ADMIN_URL: `postgres://postgres:${owner}@${postgres}/postgres`,
       REDIS_URL: `redis://:${encodeURIComponent(REDIS_PASSWORD)}@${redis}`,
       S3_ENDPOINT: `http://${store}`,

@@ -8,6 +8,7 @@ import {
   type ServiceName,
   type Settings,
   serviceProgram,
+  urlsOf,
   withClient,
 } from '@secure-preview/dev';
 import {
@@ -108,7 +109,7 @@ export class Fleet {
     const { PATH, TZ } = process.env;
     const env = { PATH, TZ, UPLOAD_PASSWORD, LEADS_PER_MINUTE_PER_IP: '1000000', TRUST_PROXY: '127.0.0.0/8' };
     const backing: Backing = {
-      databaseUrl: this.database.appUrl,
+      databaseUrls: urlsOf((role) => this.database.urlOf(role)),
       databaseAdminUrl: this.database.adminUrl,
       redisUrl: this.redis.url,
       // One server is both here, so that each fault of Redis hits sessions and calls at once.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { examinedServices, portalCommands } from './commands.js';
 import { commandOf, runPortal } from './run-portal.js';
+import { ownEnvironment } from './run-service.js';
 import type { SettingProblem } from './settings/settings-report.js';
 
 let dir: string;
@@ -91,6 +92,21 @@ describe('doctor', () => {
 it('has a command carried out by the service that owns the data, with its exit code', async () => {
   expect(await portal(['export-leads', '--format', 'json'], { 'analytics-service': 1 })).toBe(1);
   expect(asked()).toEqual(['analytics-service export-leads --format json']);
+});
+
+it('has each service act as its own role of the database, or as the one of all', () => {
+  const env = {
+    DATABASE_URL: 'postgres://all@db/portal',
+    AUTH_DATABASE_URL: 'postgres://auth@db/portal',
+    MEDIA_DATABASE_URL_FILE: '/run/media-database-url',
+  };
+  const told = (service: (typeof examinedServices)[number]) => {
+    const { DATABASE_URL, DATABASE_URL_FILE } = ownEnvironment(service, env);
+    return [DATABASE_URL, DATABASE_URL_FILE];
+  };
+  expect(told('auth-service')).toEqual(['postgres://auth@db/portal', undefined]);
+  expect(told('media-service')).toEqual([undefined, '/run/media-database-url']);
+  expect(told('analytics-service')).toEqual(['postgres://all@db/portal', undefined]);
 });
 
 it.each([['doctor'], ['backup'], ['restore']])('explains %s without asking anybody', async (name) => {

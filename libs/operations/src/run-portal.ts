@@ -84,7 +84,7 @@ export async function runPortal(
 
 /** Checks all settings first, then has every service examined, whatever the first ones say. */
 async function examine(args: readonly string[], programs: PortalPrograms): Promise<number> {
-  const problems = await checkSettings(examinedServices.map(programs.settings), programs.env);
+  const problems = await checkSettings(examinedServices, programs.settings, programs.env);
   if (problems.length > 0) throw new Error(settingsReport(problems));
   const codes: number[] = [];
   for (const service of examinedServices) {

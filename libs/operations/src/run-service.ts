@@ -14,6 +14,13 @@ export interface PortalPrograms extends Programs {
   settings(service: ExaminedService): string;
 }
 
+/** A service's environment: `AUTH_DATABASE_URL` takes the place of `DATABASE_URL`, so that it acts as its own role. */
+export function ownEnvironment(service: ExaminedService, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const name = `${service.replace('-service', '').toUpperCase()}_DATABASE_URL`;
+  const [url, file] = [env[name], env[`${name}_FILE`]];
+  return url || file ? { ...env, DATABASE_URL: url, DATABASE_URL_FILE: file } : env;
+}
+
 /** Has a service carry out a command at this terminal. @returns its exit code */
 export async function runService(
   programs: Programs,
@@ -22,7 +29,7 @@ export async function runService(
 ): Promise<number> {
   const child = spawn(process.execPath, [programs.cli(service), ...args], {
     stdio: 'inherit',
-    env: programs.env,
+    env: ownEnvironment(service, programs.env),
   });
   return await new Promise((resolve, reject) => {
     child.once('error', reject);

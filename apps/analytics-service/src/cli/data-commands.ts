@@ -1,11 +1,12 @@
 import { env, environmentOrExit } from '@secure-preview/service-kit';
 import { backupData, type DataOwner, restoreData } from '@secure-preview/service-kit/backup';
-import { ANALYTICS_SCHEMA, analyticsMigrations } from '../database/data-source.js';
+import { ANALYTICS_SCHEMA, analyticsMigrations, analyticsRoles } from '../database/data-source.js';
 import { analyticsEnvironment } from '../environment.js';
 
 const owner: DataOwner = {
   service: 'analytics-service',
   schema: ANALYTICS_SCHEMA,
+  roles: analyticsRoles,
   migrations: analyticsMigrations,
   // The gateway registers its text at each start.
   selfFilled: ['terms_texts'],

@@ -1,4 +1,4 @@
-import { type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
+import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
 import { CreateAnalytics1700000000001 } from './migrations/1700000000001-create-analytics.js';
 import { IndexLeadSearch1700000000002 } from './migrations/1700000000002-index-lead-search.js';
 import { SegmentDeliveries1700000000003 } from './migrations/1700000000003-segment-deliveries.js';
@@ -8,6 +8,9 @@ import { IndexLeadSearchParts1700000000006 } from './migrations/1700000000006-in
 
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
+
+/** Where commands and migrations find the role of this service. */
+export const analyticsRoles: DatabaseRoles = { app: 'ANALYTICS_DATABASE_URL' };
 
 export const analyticsMigrations: Migrations = [
   CreateAnalytics1700000000001,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createLogger, env, environmentOrExit } from '@secure-preview/service-kit';
 import { backupData, type DataOwner, restoreData } from '@secure-preview/service-kit/backup';
 import type { Redis } from 'ioredis';
-import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
+import { AUTH_SCHEMA, authMigrations, authRoles } from '../database/data-source.js';
 import { authEnvironment } from '../environment.js';
 import { openRedis } from '../redis.js';
 import { endSessions } from './end-sessions.js';
@@ -10,6 +10,7 @@ import { endSessions } from './end-sessions.js';
 const owner: DataOwner = {
   service: 'auth-service',
   schema: AUTH_SCHEMA,
+  roles: authRoles,
   migrations: authMigrations,
   // Generated at the first start.
   selfFilled: ['upload_password'],

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
 import { migrateCommand } from '@secure-preview/service-kit/postgres';
-import { AUTH_SCHEMA, authMigrations } from './data-source.js';
+import { AUTH_SCHEMA, authMigrations, authRoles } from './data-source.js';
 
-await migrateCommand({ schema: AUTH_SCHEMA, migrations: authMigrations });
+await migrateCommand({ schema: AUTH_SCHEMA, migrations: authMigrations }, authRoles);

@@ -2,7 +2,7 @@ import { env, environmentOrExit } from '@secure-preview/service-kit';
 import { backupData, type DataOwner, restoreData } from '@secure-preview/service-kit/backup';
 import { restoringMedia } from '../backup/restore-media.js';
 import { savingMedia } from '../backup/save-media.js';
-import { MEDIA_SCHEMA, mediaMigrations } from '../database/data-source.js';
+import { MEDIA_SCHEMA, mediaMigrations, mediaRoles } from '../database/data-source.js';
 import { installJobsSchema } from '../database/jobs-schema.js';
 import { mediaEnvironment } from '../environment.js';
 import { resumeForgotten } from '../processing/persistence/forgotten-trailers.js';
@@ -12,6 +12,7 @@ import { objectStore, withDatabase } from './with-media.js';
 const owner: DataOwner = {
   service: 'media-service',
   schema: MEDIA_SCHEMA,
+  roles: mediaRoles,
   migrations: mediaMigrations,
   afterwards: installJobsSchema,
 };

@@ -1,4 +1,4 @@
-import { type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
+import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
 import { CreateMedia1700000000001 } from './migrations/1700000000001-create-media.js';
 import { Ladder1700000000002 } from './migrations/1700000000002-ladder.js';
 import { Versions1700000000003 } from './migrations/1700000000003-versions.js';
@@ -9,6 +9,9 @@ import { Warnings1700000000005 } from './migrations/1700000000005-warnings.js';
 export const MEDIA_SCHEMA = 'media';
 /** Schema of the job library's own tables, part of the same service. */
 export const JOBS_SCHEMA = 'media_jobs';
+
+/** Where commands and migrations find the roles of this service. */
+export const mediaRoles: DatabaseRoles = { app: 'MEDIA_DATABASE_URL', worker: 'MEDIA_WORKER_DATABASE_URL' };
 
 export const mediaMigrations: Migrations = [
   CreateMedia1700000000001,

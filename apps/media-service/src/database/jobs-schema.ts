@@ -4,19 +4,18 @@ import { JOBS_SCHEMA } from './data-source.js';
 
 const schema = escapeIdentifier(JOBS_SCHEMA);
 
-/** Lets the application's role use every table, sequence and function of the job library, and own none. */
-function grants(appRole: string): string {
-  const role = escapeIdentifier(appRole);
+/** Lets the roles use every table, sequence and function of the job library, and own none. */
+function grants(roles: string): string {
   return `
-    GRANT USAGE ON SCHEMA ${schema} TO ${role};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
-    REVOKE INSERT, UPDATE, DELETE ON ${schema}.migrations FROM ${role};
-    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
-    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role};`;
+    GRANT USAGE ON SCHEMA ${schema} TO ${roles};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${roles};
+    REVOKE INSERT, UPDATE, DELETE ON ${schema}.migrations FROM ${roles};
+    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${roles};
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${roles};`;
 }
 
 /** The library turns row level security on without a policy, which hides all rows from everyone but the owner. */
-async function allowRows(admin: Client, appRole: string): Promise<void> {
+async function allowRows(admin: Client, roles: string): Promise<void> {
   const { rows } = await admin.query<{ table: string }>(
     `SELECT relname AS table FROM pg_class
      WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND relrowsecurity`,
@@ -25,14 +24,12 @@ async function allowRows(admin: Client, appRole: string): Promise<void> {
   for (const { table } of rows) {
     const name = `${schema}.${escapeIdentifier(table)}`;
     await admin.query(`DROP POLICY IF EXISTS application ON ${name}`);
-    await admin.query(
-      `CREATE POLICY application ON ${name} TO ${escapeIdentifier(appRole)} USING (true) WITH CHECK (true)`,
-    );
+    await admin.query(`CREATE POLICY application ON ${name} TO ${roles} USING (true) WITH CHECK (true)`);
   }
 }
 
 /** Installs or updates the job library's schema as its owner, since the services themselves never migrate. */
-export async function installJobsSchema(admin: Client, appRole: string): Promise<void> {
+export async function installJobsSchema(admin: Client, roles: readonly string[]): Promise<void> {
   const { user, password, host, port, database, ssl } = admin;
   const pool = new Pool({ user, password, host, port, database, ssl, max: 1, connectionTimeoutMillis: 5000 });
   pool.on('error', () => undefined);
@@ -42,8 +39,9 @@ export async function installJobsSchema(admin: Client, appRole: string): Promise
   } finally {
     await pool.end();
   }
+  const grantees = roles.map((role) => escapeIdentifier(role)).join(', ');
   await admin.query('BEGIN');
-  await admin.query(grants(appRole));
-  await allowRows(admin, appRole);
+  await admin.query(grants(grantees));
+  await allowRows(admin, grantees);
   await admin.query('COMMIT');
 }

@@ -1,6 +1,9 @@
 import 'reflect-metadata';
 import { migrateCommand } from '@secure-preview/service-kit/postgres';
-import { MEDIA_SCHEMA, mediaMigrations } from './data-source.js';
+import { MEDIA_SCHEMA, mediaMigrations, mediaRoles } from './data-source.js';
 import { installJobsSchema } from './jobs-schema.js';
 
-await migrateCommand({ schema: MEDIA_SCHEMA, migrations: mediaMigrations, afterwards: installJobsSchema });
+await migrateCommand(
+  { schema: MEDIA_SCHEMA, migrations: mediaMigrations, afterwards: installJobsSchema },
+  mediaRoles,
+);

@@ -1,13 +1,14 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { enqueueForTrailer } from '../jobs/enqueue.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
-import { MediaApp } from '../testing/media-app.js';
+import { MediaApp, startWorker } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { PROCESSING_MS } from '../testing/processing.js';
 
 let servers: MediaServers;
 let videos: VideoMaker;
 let api: MediaApp;
-let worker: MediaApp | undefined;
+let worker: INestApplicationContext | undefined;
 
 beforeAll(async () => {
   servers = await startMediaServers();
@@ -61,7 +62,7 @@ it(
       { trailerId: handedOver },
       { delaySeconds: 3600 },
     );
-    worker = await MediaApp.start({ ...servers.environment, MEDIA_ROLE: 'both' });
+    worker = await startWorker(servers);
     await api.database.query(`SELECT media_jobs.add_job('sweep', '{}'::json, job_key => 'sweep')`);
     expect(await api.processed(lost, PROCESSING_MS)).toMatchObject({ status: 'ready' });
     expect(await api.processed(exhausted, PROCESSING_MS)).toMatchObject({ status: 'ready' });

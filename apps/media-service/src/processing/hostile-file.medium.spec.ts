@@ -61,7 +61,7 @@ it(
     const done = async () => {
       if (worker?.isGone() ?? true) {
         deaths += worker === undefined ? 0 : 1;
-        worker = MediaProcess.start({ ...servers.variables, MEDIA_ROLE: 'worker', FFMPEG_PATH });
+        worker = MediaProcess.start({ ...servers.workerVariables, FFMPEG_PATH });
       }
       return (await app.find(bad)).finished && (await app.find(good)).finished;
     };

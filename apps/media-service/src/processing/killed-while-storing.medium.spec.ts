@@ -40,14 +40,14 @@ afterAll(async () => {
 });
 
 function start(more: Record<string, string> = {}): MediaProcess {
-  const process = MediaProcess.start({ ...servers.variables, MEDIA_ROLE: 'worker', ...more });
+  const process = MediaProcess.start({ ...servers.workerVariables, ...more });
   started.push(process);
   return process;
 }
 
 /** Holds a lock until the work is done. */
 async function whileLocked(sql: string, work: () => Promise<void>): Promise<void> {
-  const holder = new Client({ connectionString: servers.database.appUrl });
+  const holder = new Client({ connectionString: servers.environment.DATABASE_URL });
   await holder.connect();
   try {
     await holder.query(`SET search_path TO ${MEDIA_SCHEMA}`);
@@ -59,17 +59,22 @@ async function whileLocked(sql: string, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Waits until a worker waits for a lock. */
-const blocked = () =>
-  until(
-    async () =>
-      (
-        await app.database.query<unknown[]>(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-      ).length > 0,
-    { deadlineMs: PROCESSING_MS, everyMs: 50, what: 'the worker to wait for a lock' },
-  );
+/** Waits until a worker waits for a lock, which only a superuser sees of another role. */
+const blocked = async () => {
+  const superuser = new Client({ connectionString: servers.postgres.adminUrl(servers.database.name) });
+  await superuser.connect();
+  const isBlocked = async () => {
+    const { rowCount } = await superuser.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rowCount !== 0;
+  };
+  await until(isBlocked, {
+    deadlineMs: PROCESSING_MS,
+    everyMs: 50,
+    what: 'the worker to wait for a lock',
+  }).finally(() => superuser.end());
+};
 
 /** Expects the trailer to play in all sizes, and the bucket to hold nothing else once all that is due was swept. */
 async function isWholeAndAlone(id: string): Promise<void> {

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 function start(more: Record<string, string> = {}): MediaProcess {
-  const process = MediaProcess.start({ ...servers.variables, MEDIA_ROLE: 'worker', ...more });
+  const process = MediaProcess.start({ ...servers.workerVariables, ...more });
   started.push(process);
   return process;
 }

@@ -74,7 +74,7 @@ it(
     await app.trailers.cancel({ trailerId: cancelled?.id ?? '' }, call());
     expect((await rows()).find(({ id }) => id === cancelled?.id)).toMatchObject({ jobs: [] });
 
-    helper = MediaProcess.start({ ...servers.variables, MEDIA_ROLE: 'worker' });
+    helper = MediaProcess.start(servers.workerVariables);
     for (const { id } of others) {
       const { renditions } = await app.processed(id, PROCESSING_MS);
       expect(renditions.map(({ rung }) => rung)).toEqual([720, 480]);

@@ -1,5 +1,7 @@
 import { until } from '@secure-preview/testing';
 import sharp from 'sharp';
+import { DataSource } from 'typeorm';
+import { mediaDataSource } from '../database/data-source.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
@@ -19,6 +21,8 @@ let app: MediaApp;
 let videos: VideoMaker;
 let video: Buffer;
 let store: ObjectStore;
+/** As workers connect, which sweep. */
+let worker: DataSource;
 let sweeper: Sweeper;
 
 beforeAll(async () => {
@@ -27,14 +31,16 @@ beforeAll(async () => {
   video = await videos.make('video.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
   app = await MediaApp.start(servers.environment);
   store = app.context.get(ObjectStore, { strict: false });
+  worker = await new DataSource(mediaDataSource(servers.database.urlOf('media-worker'))).initialize();
   sweeper = new Sweeper(
-    new PostgresStoredObjectsRepository(app.database),
+    new PostgresStoredObjectsRepository(worker),
     store,
-    new PostgresRetentionRepository(app.database),
+    new PostgresRetentionRepository(worker),
     { REPLACED_TRAILER_DAYS: 7 },
   );
 });
 afterAll(async () => {
+  await worker?.destroy();
   await app?.close();
   await videos?.stop();
   await servers?.stop();

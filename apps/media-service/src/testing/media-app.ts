@@ -15,17 +15,17 @@ import {
   uploadsRpc,
 } from '@secure-preview/contracts';
 import type { RpcContext, RpcServer } from '@secure-preview/rpc';
-import { nestLogger } from '@secure-preview/service-kit';
+import { loadEnvironment, nestLogger } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
 import { DataSource } from 'typeorm';
 import { appModule } from '../app.module.js';
 import { CaptionsRpcController } from '../captions/captions.rpc.controller.js';
-import type { MediaEnvironment } from '../environment.js';
+import { type MediaEnvironment, workerEnvironment } from '../environment.js';
 import { PlaybackRpcController } from '../playback/playback.rpc.controller.js';
 import { BucketPreparation } from '../storage/bucket-preparation.js';
 import { TrailersRpcController } from '../trailers/trailers.rpc.controller.js';
 import { UploadsRpcController } from '../uploads/uploads.rpc.controller.js';
-import { testLogger } from './media-servers.js';
+import { type MediaServers, testLogger } from './media-servers.js';
 
 export const browser: BrowserAddress = { protocol: 'http', hostname: '127.0.0.1' };
 
@@ -60,6 +60,16 @@ function called<G extends RpcGroup>(group: G, server: RpcServer<G>): Called<G> {
   return Object.fromEntries(calls) as Called<G>;
 }
 
+const startContext = (environment: MediaEnvironment, logger = testLogger) =>
+  NestFactory.createApplicationContext(appModule(environment, logger), {
+    logger: nestLogger(logger),
+    abortOnError: false,
+  });
+
+/** A worker within the test's own process. */
+export const startWorker = ({ workerVariables }: MediaServers): Promise<INestApplicationContext> =>
+  startContext(loadEnvironment(workerEnvironment, workerVariables));
+
 /** media-service within the test's own process, called without the transport. */
 export class MediaApp {
   readonly uploads: Called<typeof uploadsRpc>;
@@ -77,10 +87,7 @@ export class MediaApp {
   }
 
   static async start(environment: MediaEnvironment, logger = testLogger): Promise<MediaApp> {
-    const context = await NestFactory.createApplicationContext(appModule(environment, logger), {
-      logger: nestLogger(logger),
-      abortOnError: false,
-    });
+    const context = await startContext(environment, logger);
     await until(() => context.get(BucketPreparation, { strict: false }).describe() === 'ok', {
       what: 'the bucket',
     });

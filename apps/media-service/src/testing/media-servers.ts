@@ -21,6 +21,8 @@ export interface MediaServers {
   /** Variables that a process of media-service would be given. */
   readonly variables: Record<string, string>;
   readonly environment: MediaEnvironment;
+  /** The same for a worker, which has a role of its own in the database. */
+  readonly workerVariables: Record<string, string>;
   /** Runs SQL as the owner of the schema. */
   withAdmin<T>(work: (admin: Client) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
@@ -36,14 +38,15 @@ export async function startMediaServers(more: Record<string, string> = {}): Prom
   const store = await startTestObjectStore();
   await runMigrations({
     adminUrl: database.adminUrl,
-    appUrl: database.appUrl,
+    appUrl: database.urlOf('media'),
+    workerUrl: database.urlOf('media-worker'),
     schema: MEDIA_SCHEMA,
     migrations: mediaMigrations,
     afterwards: installJobsSchema,
     logger: testLogger,
   });
   const variables = {
-    DATABASE_URL: database.appUrl,
+    DATABASE_URL: database.urlOf('media'),
     RPC_REDIS_URL: 'redis://127.0.0.1:1',
     S3_ENDPOINT: store.endpoint,
     S3_REGION: store.region,
@@ -63,6 +66,11 @@ export async function startMediaServers(more: Record<string, string> = {}): Prom
     programs,
     variables,
     environment: loadEnvironment(mediaEnvironment, variables),
+    workerVariables: {
+      ...variables,
+      DATABASE_URL: database.urlOf('media-worker'),
+      MEDIA_ROLE: 'worker',
+    },
     withAdmin: async (work) => {
       const admin = new Client({ connectionString: database.adminUrl });
       await admin.connect();

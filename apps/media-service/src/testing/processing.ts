@@ -1,7 +1,8 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import type { ListedTrailer } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { VideoMaker } from './make-video.js';
-import { MediaApp } from './media-app.js';
+import { MediaApp, startWorker } from './media-app.js';
 import { type MediaServers, startMediaServers } from './media-servers.js';
 import { type PlayedRendition, type PlayedTrailer, playTrailer } from './play.js';
 
@@ -22,15 +23,18 @@ export class ProcessingTest {
     readonly servers: MediaServers,
     readonly videos: VideoMaker,
     readonly app: MediaApp,
+    private readonly worker: INestApplicationContext,
   ) {}
 
   static async start(more: Record<string, string> = {}): Promise<ProcessingTest> {
     const servers = await startMediaServers(more);
     const videos = await VideoMaker.start(servers.programs);
-    return new ProcessingTest(servers, videos, await MediaApp.start(servers.environment));
+    const app = await MediaApp.start({ ...servers.environment, MEDIA_ROLE: 'api' });
+    return new ProcessingTest(servers, videos, app, await startWorker(servers));
   }
 
   async stop(): Promise<void> {
+    await this.worker.close();
     await this.app.close();
     await this.videos.stop();
     await this.servers.stop();

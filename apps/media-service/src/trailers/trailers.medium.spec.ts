@@ -4,7 +4,7 @@ import { PostgresProcessingRepository } from '../processing/persistence/postgres
 import { ProcessingRepository } from '../processing/processing.repository.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
-import { browser, call, MediaApp, put } from '../testing/media-app.js';
+import { browser, call, MediaApp, put, startWorker } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { playWorker } from '../testing/play-worker.js';
 import { UploadCheck } from './upload-check.js';
@@ -404,7 +404,7 @@ it('does not use a file that was swapped after it was accepted', async () => {
   await put(uploadURL, video);
   const { id } = await create(uploadURL);
   await put(uploadURL, await videos.make('other.mp4', [...picture('96x54', 5), '-t', '1', ...h264]));
-  const worker = await MediaApp.start({ ...servers.environment, MEDIA_ROLE: 'both' });
+  const worker = await startWorker(servers);
   try {
     expect(await app.processed(id)).toMatchObject({
       status: 'failed',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, readRunState } from '@secure-preview/dev';
+import { freePort, readRunState, roleVariables } from '@secure-preview/dev';
 import { until } from '@secure-preview/testing';
 import type { TestPortal } from '../portal.js';
 
@@ -97,7 +97,11 @@ function run(name: AppName, program: string, env: NodeJS.ProcessEnv): ChildProce
 /** Runs the migrations of the next version of a service, as its `migrate` program does. */
 export async function migrateToNext(portal: TestPortal, name: AppName): Promise<void> {
   const state = readRunState(dirname(dirname(portal.logFile(name))));
-  const env = { ...settingsOf(portal.pids()[name] ?? 0), DATABASE_ADMIN_URL: state?.databaseAdminUrl };
+  const env = {
+    ...settingsOf(portal.pids()[name] ?? 0),
+    ...(state && roleVariables(state.databaseUrls)),
+    DATABASE_ADMIN_URL: state?.databaseAdminUrl,
+  };
   const child = run(name, 'dist/database/migrate.js', env);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {

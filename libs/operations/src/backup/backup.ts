@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { END_OF_ARCHIVE, writeEntry } from '../archive/tar.js';
 import { commandServices } from '../commands.js';
 import { Misused } from '../misused.js';
-import type { Programs } from '../run-service.js';
+import { ownEnvironment, type Programs } from '../run-service.js';
 import { writeOutput } from '../write-output.js';
 import { FORMAT, HEAD, type Head } from './head.js';
 import { SAVED_IN_PART } from './saved-in-part.js';
@@ -62,7 +62,7 @@ function fileFor(target: string, now: Date): string {
 async function appendPart(service: (typeof commandServices)[number], programs: Programs, to: Writable) {
   const child = spawn(process.execPath, [programs.cli(service), 'backup-data'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: programs.env,
+    env: ownEnvironment(service, programs.env),
   });
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

@@ -6,7 +6,7 @@ import { sealedPart } from '../archive/part.js';
 import { type ArchiveEntry, END_OF_ARCHIVE, readArchive, readWhole, writeEntry } from '../archive/tar.js';
 import { commandServices } from '../commands.js';
 import { Misused } from '../misused.js';
-import { type Programs, runService } from '../run-service.js';
+import { ownEnvironment, type Programs, runService } from '../run-service.js';
 import { type Head, readHead } from './head.js';
 
 /** One reading of a backup: its head, then the files of its parts in order. */
@@ -39,7 +39,7 @@ async function restorePart(
 ): Promise<void> {
   const child = spawn(process.execPath, [programs.cli(service), 'restore-data'], {
     stdio: ['pipe', 'inherit', 'inherit'],
-    env: programs.env,
+    env: ownEnvironment(service, programs.env),
   });
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

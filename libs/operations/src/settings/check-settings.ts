@@ -1,4 +1,6 @@
 import { pathToFileURL } from 'node:url';
+import type { ExaminedService } from '../commands.js';
+import { ownEnvironment } from '../run-service.js';
 import type { SettingProblem } from './settings-report.js';
 
 /** What the built `check-settings.js` of each application exports. */
@@ -9,16 +11,17 @@ interface SettingsModule {
 /**
  * Asks each application what it cannot use of these settings. One that several applications read is named once.
  *
- * @param modules paths of the built `check-settings.js` of each application
+ * @param module path of the built `check-settings.js` of an application
  */
 export async function checkSettings(
-  modules: readonly string[],
+  services: readonly ExaminedService[],
+  module: (service: ExaminedService) => string,
   source: NodeJS.ProcessEnv,
 ): Promise<SettingProblem[]> {
   const byName = new Map<string, SettingProblem>();
-  for (const path of modules) {
-    const module: SettingsModule = await import(pathToFileURL(path).href);
-    for (const problem of module.checkSettings(source)) {
+  for (const service of services) {
+    const { checkSettings: check }: SettingsModule = await import(pathToFileURL(module(service)).href);
+    for (const problem of check(ownEnvironment(service, source))) {
       if (!byName.has(problem.name)) byName.set(problem.name, problem);
     }
   }

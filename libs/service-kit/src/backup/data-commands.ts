@@ -2,6 +2,7 @@ import { PartWriter, SAVED_IN_PART } from '@secure-preview/operations';
 import { Client } from 'pg';
 import { type Command, command, exitCode, orElse } from '../cli/run-cli.js';
 import { createLogger } from '../logging/logger.js';
+import { roleUrls } from '../postgres/database-roles.js';
 import { type MigrationSettings, runMigrations } from '../postgres/run-migrations.js';
 import {
   assertEmpty,
@@ -83,7 +84,7 @@ export function backupData(
 }
 
 /** Restores a service's part of a backup from standard input, all of it or nothing. */
-export function restoreData<S extends { DATABASE_URL: string; DATABASE_ADMIN_URL: string }>(
+export function restoreData<S extends { DATABASE_ADMIN_URL: string }>(
   owner: DataOwner,
   settings: () => S,
   restoring: (settings: S) => Restoring = () => ({}),
@@ -99,11 +100,12 @@ Part of \`portal restore\`, which splits a backup. The services must be stopped.
     run: ({ check }) =>
       orElse(`The data of ${owner.service} were not restored`, async () => {
         const given = settings();
+        const roles = roleUrls(owner.roles);
         const logger = createLogger({ service: 'restore', level: 'silent' });
         const migrate = (migrations: MigrationSettings['migrations']) =>
           runMigrations({
             adminUrl: given.DATABASE_ADMIN_URL,
-            appUrl: given.DATABASE_URL,
+            ...roles,
             schema: owner.schema,
             migrations,
             logger,

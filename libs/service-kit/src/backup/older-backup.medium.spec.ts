@@ -33,7 +33,7 @@ class Second1700000000002 implements MigrationInterface {
 const logger = createLogger({ service: 'test', level: 'silent' });
 const older: Migrations = [First1700000000001];
 const newer: Migrations = [First1700000000001, Second1700000000002];
-const owner = { service: 'films', schema: 'films', migrations: newer };
+const owner = { service: 'films', schema: 'films', roles: { app: 'DATABASE_URL' }, migrations: newer };
 let postgres: TestPostgres;
 let archive: Buffer;
 let rows: unknown[];

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type ArchiveEntry, readArchive, readWhole, sealedPart } from '@secure-preview/operations';
 import type { Client } from 'pg';
+import type { DatabaseRoles } from '../postgres/database-roles.js';
 import type { MigrationSettings } from '../postgres/run-migrations.js';
 import { filledTables, SchemaLoader } from './load-schema.js';
 import type { SavedSchema } from './save-schema.js';
@@ -10,6 +11,7 @@ export interface DataOwner {
   /** Names its part of a backup. */
   readonly service: string;
   readonly schema: string;
+  readonly roles: DatabaseRoles;
   readonly migrations: MigrationSettings['migrations'];
   readonly afterwards?: MigrationSettings['afterwards'];
   /** Tables that the portal fills by itself when it starts: what they hold is replaced. */

@@ -45,7 +45,7 @@ const examine = async (more: { url?: string; migrations?: Migrations; appendOnly
 
 it('finds nothing wrong with a database as the portal makes it', async () => {
   const found = await examine({ appendOnly: 'leads.lead' });
-  expect(found.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok']);
+  expect(found.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
   expect(found[1]?.finding).toBe('the schema leads is up to date, 1 migrations');
 });
 
@@ -57,6 +57,20 @@ it('names the migrations that an older schema lacks', async () => {
       remedy: expect.stringContaining('Run the migrations'),
     },
   ]);
+});
+
+it('warns of one role for several services', async () => {
+  const { adminUrl, appUrl } = database;
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  await runMigrations({ adminUrl, appUrl, schema: 'films', migrations: [], logger });
+  try {
+    expect((await examine()).at(-1)).toMatchObject({
+      state: 'warning',
+      finding: 'the role of DATABASE_URL reaches tables of other services too: films',
+    });
+  } finally {
+    await asAdmin('DROP SCHEMA films CASCADE');
+  }
 });
 
 it.each(['UPDATE', 'DELETE'])('warns of services that may %s evidence', async (right) => {

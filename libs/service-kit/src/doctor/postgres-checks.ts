@@ -20,7 +20,8 @@ const remedies: Record<string, string> = {
   '3D000': 'Create the database, or correct its name in DATABASE_URL.',
   '42P01': MIGRATE,
   '3F000': MIGRATE,
-  '42501': 'The role lacks rights that the migrations give: run them with this DATABASE_URL.',
+  '42501':
+    'The role lacks rights, which migrations give to the roles of their first run: rename it to that one, ALTER ROLE … RENAME TO.',
   '53300': 'All connections are taken: raise max_connections of Postgres, or run fewer replicas.',
   '53100': 'The disk of Postgres is full: make room at once.',
   '57P03': 'Postgres is starting or recovering: wait, and look into its log.',
@@ -54,7 +55,12 @@ export function postgresCheck(settings: {
       client.on('error', () => undefined);
       try {
         await client.connect();
-        const found = [await versionOf(client), await schemaOf(client, settings), await clockOf(client)];
+        const found = [
+          await versionOf(client),
+          await schemaOf(client, settings),
+          await clockOf(client),
+          await reachOf(client, settings.schema),
+        ];
         return settings.appendOnly === undefined
           ? found
           : [...found, await rightsOn(client, settings.appendOnly)];
@@ -95,6 +101,21 @@ async function clockOf(client: Client): Promise<Diagnosis> {
     'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS at',
   );
   return clockDiagnosis('Postgres', rows[0]?.at ?? 0, (before + Date.now()) / 2);
+}
+
+async function reachOf(client: Client, schema: string): Promise<Diagnosis> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT n.nspname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relname = $2 AND n.nspname <> $1
+       AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT') ORDER BY name`,
+    [schema, MIGRATIONS_TABLE],
+  );
+  return rows.length === 0
+    ? ok('the role of DATABASE_URL reaches no other service’s tables')
+    : warning(
+        `the role of DATABASE_URL reaches tables of other services too: ${rows.map(({ name }) => name).join(', ')}`,
+        'Give each process a role of its own: name DATABASE_ADMIN_URL in place of one DATABASE_URL for all.',
+      );
 }
 
 async function rightsOn(client: Client, table: string): Promise<Diagnosis> {

@@ -1,3 +1,4 @@
+export * from './database-roles.js';
 export { measuredPool } from './measured-postgres.js';
 export * from './migrate-command.js';
 export * from './postgres-options.js';

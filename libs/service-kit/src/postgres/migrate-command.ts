@@ -1,6 +1,7 @@
 import { environmentOrExit } from '../environment/environment-or-exit.js';
 import { migrateEnvironment } from '../environment/migrate-environment.js';
 import { createLogger } from '../logging/logger.js';
+import { type DatabaseRoles, roleUrls } from './database-roles.js';
 import { patiently } from './patiently.js';
 import { type MigrationSettings, runMigrations } from './run-migrations.js';
 
@@ -13,11 +14,12 @@ const PATIENCE = { forMs: 60_000, everyMs: 2000 };
 /** Entry point of a service's `migrate` program; exits with 1 when a migration fails, or Postgres stays out of reach. */
 export async function migrateCommand(
   settings: Pick<MigrationSettings, 'schema' | 'migrations' | 'afterwards'>,
+  roles: DatabaseRoles,
 ): Promise<void> {
-  const { DATABASE_URL, DATABASE_ADMIN_URL, LOG_LEVEL } = environmentOrExit(migrateEnvironment);
+  const { DATABASE_ADMIN_URL, LOG_LEVEL } = environmentOrExit(migrateEnvironment);
   const logger = createLogger({ service: `migrate-${settings.schema}`, level: LOG_LEVEL });
   try {
-    const all = { ...settings, adminUrl: DATABASE_ADMIN_URL, appUrl: DATABASE_URL, logger };
+    const all = { ...settings, adminUrl: DATABASE_ADMIN_URL, ...roleUrls(roles), logger };
     await patiently(() => runMigrations(all), PATIENCE, logger);
     logger.info({ schema: settings.schema }, 'schema is up to date');
   } catch (error) {

@@ -67,4 +67,44 @@ describe('runMigrations', () => {
     expect(await schemaState(app, 'sample', [...migrations, Later1800000000002])).toMatch(/missing: Later/);
     await app.destroy();
   });
+
+  describe('the roles of processes', () => {
+    const asRole = (role: string, password: string) => {
+      const url = new URL(database.appUrl);
+      url.username = role;
+      url.password = encodeURIComponent(password);
+      return url.href;
+    };
+    const canLogIn = async (url: string) => {
+      const client = new Client({ connectionString: url });
+      try {
+        await client.connect();
+        return true;
+      } catch (error) {
+        expect(error).toMatchObject({ code: '28P01' });
+        return false;
+      } finally {
+        await client.end();
+      }
+    };
+
+    it('are created with the right to connect and with the passwords of their addresses', async () => {
+      const adminUrl = postgres.adminUrl(database.name);
+      const [appUrl, workerUrl] = [asRole('made_app', `p@ss/w#rd%1 '"`), asRole('made_worker', 'another')];
+      await runMigrations({ ...settings(), adminUrl, appUrl, workerUrl });
+      expect([await canLogIn(appUrl), await canLogIn(workerUrl)]).toEqual([true, true]);
+      const changed = asRole('made_worker', 'a newer one');
+      await runMigrations({ ...settings(), adminUrl, appUrl, workerUrl: changed });
+      expect([await canLogIn(changed), await canLogIn(workerUrl), await canLogIn(appUrl)]).toEqual([
+        true,
+        false,
+        true,
+      ]);
+    });
+
+    it('stay as they are where the admin may not change them', async () => {
+      await runMigrations({ ...settings(), appUrl: asRole('portal_app', 'not its password') });
+      expect(await canLogIn(database.appUrl)).toBe(true);
+    });
+  });
 });

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
 import { dropBrokenIndexes, withPatience } from './concurrent-builds.js';
+import { ensureRole } from './ensure-role.js';
 
 export type Migrations = readonly (new () => MigrationInterface)[];
 
@@ -18,28 +19,15 @@ const TRY_AGAIN_MS = 200;
 export interface MigrationSettings {
   /** Role that owns the schemas. */
   adminUrl: string;
-  /** The application's role, created when missing: its name and password are taken from here. */
+  /** The service's role, created when missing: its name and password are taken from here. */
   appUrl: string;
+  /** The role of a process of the service that may do less; the service's own unless told. */
+  workerUrl?: string;
   schema: string;
   migrations: Migrations;
   logger: Logger;
   /** Work on the schema that is not TypeORM's, such as a library's own tables. Runs under the same lock. */
-  afterwards?: (admin: Client, appRole: string) => Promise<void>;
-}
-
-async function ensureAppRole(admin: Client, appUrl: string): Promise<string> {
-  const { username, password } = new URL(appUrl);
-  const role = decodeURIComponent(username);
-  const { rows } = await admin.query<{ self: boolean; known: boolean }>(
-    'SELECT current_user = $1 AS self, EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS known',
-    [role],
-  );
-  if (rows[0]?.self || rows[0]?.known) return role;
-  const secret = escapeLiteral(decodeURIComponent(password));
-  await admin.query(
-    `CREATE ROLE ${escapeIdentifier(role)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${secret}`,
-  );
-  return role;
+  afterwards?: (admin: Client, roles: readonly string[]) => Promise<void>;
 }
 
 /**
@@ -60,17 +48,21 @@ async function untilAlone(admin: Client, logger: Logger): Promise<void> {
 
 /**
  * Brings a service's schema up to date. Any number may run at once: an advisory lock lets one through at a time.
- * Tables' own grants are part of the migrations, which find the role's name in the setting `portal.app_role`.
+ * Tables' own grants are part of the migrations, which find the roles' names in the settings `portal.app_role` and
+ * `portal.worker_role`.
  */
 export async function runMigrations(settings: MigrationSettings): Promise<void> {
-  const { adminUrl, appUrl, schema, logger } = settings;
+  const { adminUrl, appUrl, workerUrl = appUrl, schema, logger } = settings;
   const admin = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000, keepAlive: true });
   await admin.connect();
   try {
     await untilAlone(admin, logger);
-    const appRole = await ensureAppRole(admin, appUrl);
+    const appRole = await ensureRole(admin, appUrl);
+    const workerRole = await ensureRole(admin, workerUrl);
+    const roles = [...new Set([appRole, workerRole])];
+    const grantees = roles.map((role) => escapeIdentifier(role)).join(', ');
     await admin.query(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}`);
-    await admin.query(`GRANT USAGE ON SCHEMA ${escapeIdentifier(schema)} TO ${escapeIdentifier(appRole)}`);
+    await admin.query(`GRANT USAGE ON SCHEMA ${escapeIdentifier(schema)} TO ${grantees}`);
     const dataSource = new DataSource({
       type: 'postgres',
       url: adminUrl,
@@ -80,7 +72,10 @@ export async function runMigrations(settings: MigrationSettings): Promise<void> 
       migrationsTransactionMode: 'each',
       extra: {
         keepAlive: true,
-        options: `-c search_path=${schema},public -c portal.app_role=${appRole} -c lock_timeout=${LOCK_MS}`,
+        options: [
+          `-c search_path=${schema},public -c lock_timeout=${LOCK_MS}`,
+          `-c portal.app_role=${appRole} -c portal.worker_role=${workerRole}`,
+        ].join(' '),
       },
     });
     await dataSource.initialize();
@@ -92,9 +87,9 @@ export async function runMigrations(settings: MigrationSettings): Promise<void> 
       await dataSource.destroy();
     }
     await admin.query(
-      `GRANT SELECT ON ${escapeIdentifier(schema)}.${escapeIdentifier(MIGRATIONS_TABLE)} TO ${escapeIdentifier(appRole)}`,
+      `GRANT SELECT ON ${escapeIdentifier(schema)}.${escapeIdentifier(MIGRATIONS_TABLE)} TO ${grantees}`,
     );
-    await settings.afterwards?.(admin, appRole);
+    await settings.afterwards?.(admin, roles);
   } finally {
     await admin.end();
   }

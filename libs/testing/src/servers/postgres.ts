@@ -6,12 +6,16 @@ import {
   cacheDir,
   createDatabase,
   createRoles,
+  type DatabaseRole,
+  databaseRoles,
   freePort,
   initialise,
+  OWNER,
   postgresBinaries,
   postgresProgram,
   postgresUrl,
   randomName,
+  roleName,
   run,
   serverUser,
   superuser,
@@ -25,8 +29,10 @@ export interface TestDatabase {
   name: string;
   /** As the role that owns the database: migrations. */
   adminUrl: string;
-  /** As the application's role, which may connect and nothing else until a migration grants more. */
+  /** As a role for tests of one service, which may connect and nothing else until a migration grants more. */
   appUrl: string;
+  /** As the role of a process, which may do no more. */
+  urlOf(role: DatabaseRole): string;
   drop(): Promise<void>;
 }
 
@@ -39,6 +45,8 @@ export interface TestPostgres extends TestServer {
 }
 
 const password = 'test';
+const APPLICATION = 'portal_app';
+const roles = [APPLICATION, ...databaseRoles.map(roleName)];
 // Speed, not safety: a test's data need not outlive the machine, but do outlive a kill.
 const settings = {
   fsync: 'off',
@@ -47,10 +55,10 @@ const settings = {
   max_connections: '200',
 };
 
-/** An empty cluster with both roles, made once for all test runs and copied for each. */
+/** An empty cluster with all roles, made once for all test runs and copied for each. */
 async function template(version: string, postgres: string, initdb: string): Promise<string> {
   const user = serverUser();
-  const dir = join(cacheDir(), `test-cluster-${version}-${user?.name ?? 'own'}`);
+  const dir = join(cacheDir(), `test-cluster-${version}-${roles.length}-roles-${user?.name ?? 'own'}`);
   if (existsSync(dir)) return dir;
   await withLock(`${dir}.lock`, 120_000, async () => {
     if (existsSync(dir)) return;
@@ -66,7 +74,7 @@ async function template(version: string, postgres: string, initdb: string): Prom
       try {
         await server.ready;
         await withClient(postgresUrl(superuser, password, port, 'postgres'), (client) =>
-          createRoles(client, { owner: password, app: password }),
+          createRoles(client, Object.fromEntries([OWNER, ...roles].map((role) => [role, password]))),
         );
       } finally {
         await server.stop();
@@ -119,11 +127,12 @@ export async function startTestPostgres(env: NodeJS.ProcessEnv = {}): Promise<Te
     stop: server.stop,
     createDatabase: async () => {
       const name = `test_${randomName()}`;
-      await withClient(adminUrl(), (client) => createDatabase(client, name));
+      await withClient(adminUrl(), (client) => createDatabase(client, name, roles));
       return {
         name,
-        adminUrl: postgresUrl('portal_owner', password, port, name),
-        appUrl: postgresUrl('portal_app', password, port, name),
+        adminUrl: postgresUrl(OWNER, password, port, name),
+        appUrl: postgresUrl(APPLICATION, password, port, name),
+        urlOf: (role) => postgresUrl(roleName(role), password, port, name),
         drop: () =>
           withClient(adminUrl(), async (client) => {
             await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);

@@ -11,8 +11,20 @@ const volumes = [
   ...['postgres', 'redis', 'rpc-redis', 'object-store'],
 ];
 const names = [
-  ...['database-app-password', 'media-secret', 'owner-password', 'redis-password', 'rpc-redis-password'],
+  ...['database-analytics-password', 'database-auth-password', 'database-media-password'],
+  ...[
+    'database-media-worker-password',
+    'media-secret',
+    'owner-password',
+    'redis-password',
+    'rpc-redis-password',
+  ],
   ...['s3-access-key-id', 's3-secret-access-key', 'session-secret'],
+];
+/** Addresses of all roles, for those that act for every process. */
+const allRoles = [
+  ...['analytics-database-url', 'auth-database-url', 'database-admin-url'],
+  ...['media-database-url', 'media-worker-database-url'],
 ];
 /** Everything that means something in an address or in redis.conf. */
 const ODD = `p@ss/w#rd%1 x?&:"'\\ü`;
@@ -58,7 +70,7 @@ it('makes what is missing, once, and gives each service the same', () => {
 
 it('takes passwords whatever characters they have', () => {
   const passwords = [
-    ...['database-app-password', 'owner-password'],
+    ...['database-auth-password', 'owner-password'],
     ...['redis-password', 'rpc-redis-password', 's3-secret-access-key'],
   ];
   const { status } = generate(Object.fromEntries(passwords.map((name) => [name, `${ODD}\n`])));
@@ -92,8 +104,26 @@ it('gives each service no more than it needs', () => {
     analytics: ['database-url', 'rpc-redis-url'],
     media: [...worker.slice(0, 3), 'rpc-redis-url', ...store],
     worker,
-    migrate: ['database-admin-url', 'database-url'],
+    migrate: allRoles,
+    postgres: ['owner-password'],
   });
+  expect(files['commands']).toEqual(expect.arrayContaining(allRoles));
+});
+
+it('tells each process the address of its own role alone', () => {
+  generate();
+  const roles = ['auth', 'analytics', 'media', 'worker'].map((volume) => {
+    const { username, host, pathname } = new URL(given(`${volume}/database-url`));
+    return `${username}@${host}${pathname}`;
+  });
+  expect(roles).toEqual(
+    ['auth', 'analytics', 'media', 'media_worker'].map((role) => `portal_${role}@postgres:5432/portal`),
+  );
+  expect(
+    new Set(roles.map((_, n) => passwordOf(`${['auth', 'analytics', 'media', 'worker'][n]}/database-url`)[0]))
+      .size,
+  ).toBe(4);
+  expect(given('commands/media-worker-database-url')).toBe(given('worker/database-url'));
 });
 
 it('passes on what is there for a while only, and takes it back', () => {
@@ -110,8 +140,7 @@ it('passes on what is there for a while only, and takes it back', () => {
 describe('with servers from elsewhere', () => {
   const elsewhere = { MANAGED_POSTGRES: 'true', MANAGED_REDIS: 'true', MANAGED_STORE: 'true' };
   const brought = {
-    'database-url': 'postgres://app:1@db.example/portal?sslmode=verify-full',
-    'database-admin-url': 'postgres://owner:2@db.example/portal',
+    'database-admin-url': 'postgres://owner:2@db.example/portal?sslmode=verify-full',
     'redis-url': 'rediss://:3@cache.example',
     's3-access-key-id': 'AKIA/EXAMPLE',
     's3-secret-access-key': '4',
@@ -121,9 +150,13 @@ describe('with servers from elsewhere', () => {
     const { 'redis-url': REDIS_URL, ...files } = brought;
     const { status, stderr } = generate(files, { ...elsewhere, REDIS_URL });
     expect([status, stderr]).toEqual([0, '']);
-    const kept = [...Object.keys(files), 'media-secret', 'rpc-redis-password', 'session-secret'].sort();
+    const passwords = names.filter((name) => name.startsWith('database-'));
+    const others = ['media-secret', 'rpc-redis-password', 'session-secret'];
+    const kept = [...Object.keys(files), ...passwords, ...others].sort();
     expect(readdirSync(join(folder, 'all')).sort()).toEqual(kept);
-    expect(given('media/database-url')).toBe(brought['database-url']);
+    expect(given('media/database-url')).toMatch(
+      /^postgres:\/\/portal_media:[0-9a-f]{64}@db\.example\/portal\?sslmode=verify-full$/,
+    );
     expect(given('migrate/database-admin-url')).toBe(brought['database-admin-url']);
     expect(given('gateway/redis-url')).toBe(REDIS_URL);
     // Calls keep the portal's own container unless another server is named for them.
@@ -131,6 +164,15 @@ describe('with servers from elsewhere', () => {
     expect(given('worker/s3-access-key-id')).toBe('AKIA/EXAMPLE');
     for (const own of ['postgres', 'redis', 'object-store'])
       expect(readdirSync(join(folder, 'given', own))).toEqual([]);
+  });
+
+  it('makes no password for a role whose address was brought', () => {
+    const url = 'postgres://app:1@pooler.example/portal';
+    const { status } = generate({ ...brought, 'auth-database-url': url }, elsewhere);
+    expect(status).toBe(0);
+    expect([given('auth/database-url'), given('migrate/auth-database-url')]).toEqual([url, url]);
+    expect(readdirSync(join(folder, 'all'))).not.toContain('database-auth-password');
+    expect(new URL(given('worker/database-url')).username).toBe('portal_media_worker');
   });
 
   it('says what is missing, or there twice', () => {
@@ -144,8 +186,8 @@ describe('with servers from elsewhere', () => {
   });
 
   it('refuses addresses that would be of no effect', () => {
-    const { status, stderr } = generate({ 'database-url': brought['database-url'] });
-    expect([status, stderr]).toEqual([1, expect.stringContaining('database-url is of no effect')]);
+    const { status, stderr } = generate({ 'auth-database-url': 'postgres://app:1@db.example/portal' });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('auth-database-url is of no effect')]);
   });
 });
 

@@ -2,8 +2,8 @@ import { deployText } from './compose.js';
 
 /** What documents have people put into the checkout, and nobody else may get. */
 const ofTheInstallation = [
-  ...['.env', 'secrets/media-secret', 'portal-secrets/database-url'],
-  'deploy/kubernetes/portal-secrets/database-url',
+  ...['.env', 'secrets/media-secret', 'portal-secrets/auth-database-url'],
+  'deploy/kubernetes/portal-secrets/auth-database-url',
   ...['portal.tar', 'portal.tar.age', 'portal-2026-01-31T020000Z.tar', 'leads.csv', 'leads.json'],
 ];
 /** Names that are alike and belong to the product. */

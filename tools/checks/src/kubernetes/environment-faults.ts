@@ -5,7 +5,12 @@ import { type Workload, workloadsOf } from './workload.js';
 
 /** Values that secrets may have, by the key that holds them. */
 const secretSamples: Readonly<Record<string, string>> = {
-  'database-url': 'postgres://portal_app:secret@db.example:5432/portal',
+  ...Object.fromEntries(
+    ['auth', 'analytics', 'media', 'media-worker'].map((role) => [
+      `${role}-database-url`,
+      `postgres://portal_${role}:secret@db.example:5432/portal`,
+    ]),
+  ),
   'database-admin-url': 'postgres://portal:secret@db.example:5432/portal',
   'redis-url': 'redis://:secret@redis.example:6379',
   'rpc-redis-url': 'redis://:secret@calls.redis.example:6379',
@@ -20,12 +25,14 @@ const secretSamples: Readonly<Record<string, string>> = {
 /** Read by Node itself: a file of certificates beside those that it knows. */
 const NODE_CAS = 'NODE_EXTRA_CA_CERTS';
 
-/** `DATABASE_URL_FILE` and `DATABASE_URL` are given by the key `database-url`. */
-const keyOf = (variable: string) =>
-  variable
+/** `REDIS_URL_FILE` and `REDIS_URL` are given by the key `redis-url`; of the database each process has its own. */
+function keyOf(variable: string, { name }: Workload): string {
+  const key = variable
     .replace(/_FILE$/, '')
     .toLowerCase()
     .replaceAll('_', '-');
+  return key === 'database-url' ? `${name.replace('-service', '')}-${key}` : key;
+}
 
 /** Keys of secrets that a workload reads, as files or as variables. */
 export function secretKeys({ pod, container }: Workload): { name: string; key: string }[] {
@@ -102,13 +109,14 @@ function faultsOf(workload: Workload, manifests: readonly Manifest[]): string[] 
   const files = secretFiles(workload);
   for (const { name, value, valueFrom } of container.env ?? []) {
     if (valueFrom?.secretKeyRef) {
-      if (valueFrom.secretKeyRef.key !== keyOf(name)) faults.push(`${name} is read from another key`);
-      give(name, secretSamples[keyOf(name)] ?? '');
+      if (valueFrom.secretKeyRef.key !== keyOf(name, workload))
+        faults.push(`${name} is read from another key`);
+      give(name, secretSamples[keyOf(name, workload)] ?? '');
     } else if (name.endsWith('_FILE') && !names.includes(name)) {
       const key = files.get(value ?? '');
       if (key === undefined) faults.push(`${name} names a file that is not mounted`);
-      else if (key !== keyOf(name)) faults.push(`${name} names the file of ${key}`);
-      give(name.replace(/_FILE$/, ''), secretSamples[keyOf(name)] ?? '');
+      else if (key !== keyOf(name, workload)) faults.push(`${name} names the file of ${key}`);
+      give(name.replace(/_FILE$/, ''), secretSamples[keyOf(name, workload)] ?? '');
     } else give(name, value ?? '');
   }
   const result = process.environment.safeParse(values);

@@ -229,8 +229,15 @@ describe('the check of the manifests', () => {
       'a file of another secret',
       'Job migrate',
       '/run/portal/database-admin-url',
-      '/run/portal/database-url',
-      'migrate: DATABASE_ADMIN_URL_FILE names the file of database-url',
+      '/run/portal/auth-database-url',
+      'migrate: DATABASE_ADMIN_URL_FILE names the file of auth-database-url',
+    ],
+    [
+      'the role of another process',
+      'Deployment media-worker',
+      '"key":"media-worker-database-url"',
+      '"key":"auth-database-url"',
+      'media-worker: DATABASE_URL_FILE names the file of auth-database-url',
     ],
     [
       'a probe of a path that is not served',

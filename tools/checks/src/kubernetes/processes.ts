@@ -1,9 +1,12 @@
 import { routes } from '@secure-preview/contracts';
-import { DRAIN_DEADLINE_MS, internalPaths, migrateEnvironment } from '@secure-preview/service-kit';
-import type * as z from 'zod';
+import { DRAIN_DEADLINE_MS, env, internalPaths, migrateEnvironment } from '@secure-preview/service-kit';
+import * as z from 'zod';
+import { analyticsRoles } from '../../../../apps/analytics-service/src/database/data-source.js';
 import { analyticsEnvironment } from '../../../../apps/analytics-service/src/environment.js';
+import { authRoles } from '../../../../apps/auth-service/src/database/data-source.js';
 import { authEnvironment } from '../../../../apps/auth-service/src/environment.js';
 import { gatewayEnvironment } from '../../../../apps/gateway/src/environment.js';
+import { mediaRoles } from '../../../../apps/media-service/src/database/data-source.js';
 import { mediaEnvironment, workerEnvironment } from '../../../../apps/media-service/src/environment.js';
 
 /** What the portal's programs are, as their own code says. */
@@ -15,6 +18,18 @@ export interface Process {
 
 const internal = { live: internalPaths.live, ready: internalPaths.ready, portVariable: 'INTERNAL_PORT' };
 
+/** Migrations and commands act for every process, as its own role. */
+const allRoles = z.object(
+  Object.fromEntries(
+    [authRoles, analyticsRoles, mediaRoles]
+      .flatMap((roles) => Object.values(roles))
+      .map((name) => [name, env.postgresUrl]),
+  ),
+);
+const ofEveryService = z
+  .object({ ...analyticsEnvironment.shape, ...authEnvironment.shape, ...mediaEnvironment.shape })
+  .omit({ DATABASE_URL: true });
+
 /** By the name of their workload. */
 export const processes: Readonly<Record<string, Process>> = {
   gateway: {
@@ -25,14 +40,13 @@ export const processes: Readonly<Record<string, Process>> = {
   'analytics-service': { environment: analyticsEnvironment, health: internal },
   'media-service': { environment: mediaEnvironment, health: internal },
   'media-worker': { environment: workerEnvironment, health: internal },
-  migrate: { environment: migrateEnvironment },
+  migrate: { environment: migrateEnvironment.extend(allRoles.shape) },
   // Commands of every service.
   portal: {
     environment: gatewayEnvironment.extend({
-      ...analyticsEnvironment.shape,
-      ...authEnvironment.shape,
-      ...mediaEnvironment.shape,
+      ...ofEveryService.shape,
       ...migrateEnvironment.shape,
+      ...allRoles.shape,
     }),
   },
 };

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Need } from '@secure-preview/operations';
+import { namedDatabase } from '../postgres/named-database.js';
 import { embeddedPostgres } from '../postgres/postgres.js';
+import { type DatabaseAccess, roleVariables } from '../postgres/roles.js';
 import { embeddedRedis } from '../redis/redis.js';
 import { embeddedObjectStore } from '../supervisor/object-store.js';
 import { claimDataDir } from '../supervisor/portal.js';
@@ -18,13 +20,12 @@ interface Backends {
 }
 
 interface Addresses {
-  readonly databaseUrl: string;
-  readonly databaseAdminUrl: string;
+  readonly database: DatabaseAccess;
   readonly redisUrl: string;
   readonly rpcRedisUrl: string;
   readonly s3Endpoint: string;
 }
-type Named = { readonly [name in keyof Addresses]: string | undefined };
+type Named = { readonly [name in keyof Addresses]: Addresses[name] | undefined };
 type Found = Partial<Addresses> & { readonly url?: string; release(): Promise<void> };
 
 export interface Purpose {
@@ -59,15 +60,14 @@ async function startServers(
     started.push(one);
     await one.ready;
   };
-  const found: { -readonly [name in keyof Addresses]?: string } = {};
+  const found: { -readonly [name in keyof Addresses]?: Addresses[name] } = {};
   try {
     await endOrphans(claim.dataDir);
-    if (named.databaseUrl === undefined) {
+    if (named.database === undefined) {
       const postgres = await embeddedPostgres(claim.dataDir);
       await start(postgres.program);
       await postgres.bootstrap();
-      found.databaseUrl = postgres.appUrl;
-      found.databaseAdminUrl = postgres.adminUrl;
+      found.database = { databaseUrls: postgres.urls, databaseAdminUrl: postgres.adminUrl };
     }
     if (needsRedis(purpose) && named.redisUrl === undefined) {
       const redis = await embeddedRedis(claim.dataDir, 'sessions', (line) => console.error(line));
@@ -93,7 +93,7 @@ async function startServers(
 
 async function find(env: NodeJS.ProcessEnv, dataDir: string, purpose: Purpose, named: Named): Promise<Found> {
   const isNamed =
-    named.databaseUrl !== undefined &&
+    named.database !== undefined &&
     (!needsRedis(purpose) || named.redisUrl !== undefined) &&
     (!needsRpcRedis(purpose) || named.rpcRedisUrl !== undefined) &&
     (!needsStore(purpose) || named.s3Endpoint !== undefined);
@@ -104,28 +104,30 @@ async function find(env: NodeJS.ProcessEnv, dataDir: string, purpose: Purpose, n
     );
   }
   if (isNamed) return { release: async () => undefined };
-  if (running?.databaseUrl === '') throw new Error('The portal is just starting; try again in a moment.');
+  if (running?.databaseAdminUrl === '')
+    throw new Error('The portal is just starting; try again in a moment.');
   return running === undefined
     ? startServers(env, dataDir, purpose, named)
-    : { ...running, release: async () => undefined };
+    : { ...running, database: running, release: async () => undefined };
 }
 
 /** Those named in the environment, else those of the portal that runs, else ones started for the moment. */
 export async function findBackends(env: NodeJS.ProcessEnv, purpose: Purpose): Promise<Backends> {
+  const dataDir = dataDirOf(env);
+  const databaseUrl = namedSecret(env, 'DATABASE_URL');
+  const databaseAdminUrl = namedSecret(env, 'DATABASE_ADMIN_URL');
   const named = {
-    databaseUrl: namedSecret(env, 'DATABASE_URL'),
-    databaseAdminUrl: namedSecret(env, 'DATABASE_ADMIN_URL'),
+    database: namedDatabase({ databaseUrl, databaseAdminUrl }, dataDir),
     redisUrl: namedSecret(env, 'REDIS_URL'),
     rpcRedisUrl: namedSecret(env, 'RPC_REDIS_URL'),
     s3Endpoint: namedSecret(env, 'S3_ENDPOINT'),
   };
-  const dataDir = dataDirOf(env);
   const found = await find(env, dataDir, purpose, named);
   const secret = (name: string) => {
     const known = purpose.fills || existsSync(join(dataDir, 'secrets'));
     return namedSecret(env, name) ?? (known ? keptSecret(dataDir, name.toLowerCase()) : undefined);
   };
-  const databaseUrl = named.databaseUrl ?? found.databaseUrl;
+  const database = named.database ?? found.database;
   const store = {
     S3_ENDPOINT: named.s3Endpoint ?? found.s3Endpoint,
     S3_REGION: region(env),
@@ -135,17 +137,17 @@ export async function findBackends(env: NodeJS.ProcessEnv, purpose: Purpose): Pr
       namedSecret(env, 'S3_SECRET_ACCESS_KEY') ?? keptSecret(dataDir, 's3-secret-access-key'),
   };
   const all = {
-    DATABASE_ADMIN_URL: named.databaseAdminUrl ?? found.databaseAdminUrl ?? databaseUrl,
+    DATABASE_ADMIN_URL: database?.databaseAdminUrl,
     RPC_REDIS_URL: named.rpcRedisUrl ?? found.rpcRedisUrl,
     SESSION_SECRET: secret('SESSION_SECRET'),
     MEDIA_SECRET: secret('MEDIA_SECRET'),
     PUBLIC_ORIGIN: env['PUBLIC_ORIGIN'] || found.url,
-    ...(named.databaseUrl === undefined ? { PORTAL_DATA_DIR: dataDir } : {}),
+    ...(named.database === undefined ? { PORTAL_DATA_DIR: dataDir } : {}),
     ...(existsSync(join(dataDir, 'work')) ? { MEDIA_WORK_DIR: join(dataDir, 'work') } : {}),
   };
   return {
     env: {
-      DATABASE_URL: databaseUrl,
+      ...(database && roleVariables(database.databaseUrls)),
       ...(needsRedis(purpose) ? { REDIS_URL: named.redisUrl ?? found.redisUrl } : {}),
       ...(needsStore(purpose) ? store : {}),
       ...(purpose.need === 'all' ? all : {}),

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-export interface RolePasswords {
-  superuser: string;
-  owner: string;
-  app: string;
-}
+/** Passwords by the name of the role. */
+export type RolePasswords = Readonly<Record<string, string>>;
+
+/** The role that owns the database. */
+export const OWNER = 'portal_owner';
 
 /** Opens one connection, with deadlines, for the time of `work`. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -23,16 +23,9 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Makes both roles, or sets their passwords: the owner makes schemas, the application's role makes nothing. */
-export async function createRoles(
-  client: pg.Client,
-  passwords: Omit<RolePasswords, 'superuser'>,
-): Promise<void> {
-  const roles = [
-    ['portal_owner', passwords.owner],
-    ['portal_app', passwords.app],
-  ] as const;
-  for (const [role, password] of roles) {
+/** Creates roles, or sets their passwords. None of them may create databases or roles. */
+export async function createRoles(client: pg.Client, passwords: RolePasswords): Promise<void> {
+  for (const [role, password] of Object.entries(passwords)) {
     const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
     const verb = known.rowCount === 0 ? 'CREATE' : 'ALTER';
     const secret = client.escapeLiteral(password);
@@ -42,12 +35,16 @@ export async function createRoles(
   }
 }
 
-/** Makes a database that the owner's role owns and the application's role may connect to, and nobody else. */
-export async function createDatabase(client: pg.Client, name: string): Promise<void> {
+/** Creates a database that the owner's role owns, and to which these roles and nobody else may connect. */
+export async function createDatabase(
+  client: pg.Client,
+  name: string,
+  roles: readonly string[],
+): Promise<void> {
   const database = client.escapeIdentifier(name);
-  await client.query(`CREATE DATABASE ${database} OWNER portal_owner`);
+  await client.query(`CREATE DATABASE ${database} OWNER ${OWNER}`);
   await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
-  await client.query(`GRANT CONNECT ON DATABASE ${database} TO portal_app`);
+  await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${roles.join(', ')}`);
 }
 
 /** Brings a server to where migrations can begin; does nothing to what is already there. */
@@ -56,10 +53,14 @@ export async function createRolesAndDatabase(
   database: string,
   passwords: RolePasswords,
 ): Promise<void> {
+  const roles = Object.keys(passwords);
   await withClient(url, async (client) => {
     await createRoles(client, passwords);
     const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
-    if (known.rowCount === 0) await createDatabase(client, database);
-    else await client.query(`GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database)} TO portal_app`);
+    if (known.rowCount === 0) await createDatabase(client, database, roles);
+    else
+      await client.query(
+        `GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database)} TO ${roles.join(', ')}`,
+      );
   });
 }

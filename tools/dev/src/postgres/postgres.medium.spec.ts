@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type RunningProgram, run } from '../system/program.js';
 import { withClient } from './bootstrap.js';
 import { type EmbeddedPostgres, embeddedPostgres } from './postgres.js';
+import { databaseRoles } from './roles.js';
 
 describe('the embedded Postgres', () => {
   let top: string;
@@ -53,7 +54,7 @@ describe('the embedded Postgres', () => {
     try {
       // The folder tells where the data are, wherever that is.
       expect(realpathSync(join(dataDir, 'postgres'))).toBe(postgres.home);
-      expect(await ask(postgres.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(await ask(postgres.urls.media, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
       await postgres.running.stop();
       const again = await start(dataDir);
       expect(again.home).toBe(postgres.home);
@@ -63,8 +64,9 @@ describe('the embedded Postgres', () => {
     }
   });
 
-  it('lets the application neither make nor change anything of its own accord', async () => {
-    const { appUrl, adminUrl } = await start(top);
+  it.each(databaseRoles)('lets %s neither make nor change anything of its own accord', async (role) => {
+    const { urls, adminUrl } = await start(top);
+    const appUrl = urls[role];
     await ask(adminUrl, 'CREATE SCHEMA leads');
     for (const sql of [
       'CREATE SCHEMA x',

@@ -7,8 +7,9 @@ import type { Program } from '../system/program.js';
 import { keptSecret } from '../system/secrets.js';
 import { until } from '../system/until.js';
 import { postgresBinaries } from './binaries.js';
-import { createRolesAndDatabase, type RolePasswords } from './bootstrap.js';
+import { createRolesAndDatabase, OWNER, type RolePasswords } from './bootstrap.js';
 import { clusterHome, initialise, superuser } from './cluster.js';
+import { type DatabaseUrls, databaseRoles, passwordName, roleName, urlsOf } from './roles.js';
 import { serverUser } from './server-user.js';
 
 export interface EmbeddedPostgres {
@@ -18,9 +19,9 @@ export interface EmbeddedPostgres {
   home: string;
   /** The owner of the database `portal`: migrations. */
   adminUrl: string;
-  /** The application's role: no superuser, creates nothing. */
-  appUrl: string;
-  /** Makes the database and both roles where they are missing; call it while the server runs. */
+  /** The roles of the processes: no superusers, create nothing. */
+  urls: DatabaseUrls;
+  /** Creates the database and the roles where they are missing; call it while the server runs. */
   bootstrap(): Promise<void>;
 }
 
@@ -91,23 +92,26 @@ export async function embeddedPostgres(dataDir: string): Promise<EmbeddedPostgre
   const user = serverUser();
   const binaries = await postgresBinaries(user);
   const home = clusterHome(dataDir, user);
+  const superuserPassword = keptSecret(dataDir, 'postgres-superuser-password');
   const passwords: RolePasswords = {
-    superuser: keptSecret(dataDir, 'postgres-superuser-password'),
-    owner: keptSecret(dataDir, 'postgres-owner-password'),
-    app: keptSecret(dataDir, 'postgres-app-password'),
+    [OWNER]: keptSecret(dataDir, 'postgres-owner-password'),
+    ...Object.fromEntries(
+      databaseRoles.map((role) => [roleName(role), keptSecret(dataDir, passwordName(role))]),
+    ),
   };
-  const cluster = await initialise(home, binaries, user, passwords.superuser);
+  const cluster = await initialise(home, binaries, user, superuserPassword);
   await endOrphanedPostgres(cluster);
   const port = await keptPort(join(home, 'port'));
+  const urlOf = (role: string) => postgresUrl(role, passwords[role] ?? '', port, 'portal');
   return {
     program: postgresProgram(binaries.postgres, cluster, port, { shared_buffers: sharedBuffers() }),
     port,
     home,
-    adminUrl: postgresUrl('portal_owner', passwords.owner, port, 'portal'),
-    appUrl: postgresUrl('portal_app', passwords.app, port, 'portal'),
+    adminUrl: urlOf(OWNER),
+    urls: urlsOf((role) => urlOf(roleName(role))),
     bootstrap: () =>
       createRolesAndDatabase(
-        postgresUrl(superuser, passwords.superuser, port, 'postgres'),
+        postgresUrl(superuser, superuserPassword, port, 'postgres'),
         'portal',
         passwords,
       ),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   checkSettings,
+  type ExaminedService,
   examinedServices,
   type SettingProblem,
   type SourceOf,
@@ -39,7 +40,6 @@ function ownProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
   };
   needs('S3_ACCESS_KEY_ID', 'S3_ENDPOINT');
   needs('S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT');
-  needs('DATABASE_URL', 'DATABASE_ADMIN_URL');
   const [sessions, calls] = ['REDIS_URL', 'RPC_REDIS_URL'].map((name) => serverOf(env, name));
   if (calls !== undefined && calls === sessions) {
     const rule = 'must name another server than REDIS_URL, one that writes nothing to a disk';
@@ -73,8 +73,10 @@ function dataFolderProblem(env: NodeJS.ProcessEnv): SettingProblem[] {
  * @throws Error that lists all settings that cannot be used
  */
 export async function requireValidSettings(env: NodeJS.ProcessEnv, sourceOf: SourceOf): Promise<void> {
-  const modules = examinedServices.map((name) => builtFile(env, name, 'check-settings.js'));
-  const ofApplications = (await checkSettings(modules, env)).filter(({ variable }) => variable !== undefined);
+  const module = (name: ExaminedService) => builtFile(env, name, 'check-settings.js');
+  const ofApplications = (await checkSettings(examinedServices, module, env)).filter(
+    ({ variable }) => variable !== undefined,
+  );
   const problems = [...ofApplications, ...ownProblems(env), ...dataFolderProblem(env)];
   if (problems.length > 0) throw new Error(settingsReport(problems, sourceOf));
 }

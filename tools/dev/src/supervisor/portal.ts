@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFfmpeg } from '../media/find-ffmpeg.js';
+import { namedDatabase } from '../postgres/named-database.js';
 import { embeddedPostgres } from '../postgres/postgres.js';
+import { type DatabaseAccess, urlsOf } from '../postgres/roles.js';
 import { embeddedRedis, type RedisPurpose } from '../redis/redis.js';
 import type { Say } from '../system/command.js';
 import { isPortFree, keptPort } from '../system/free-port.js';
@@ -65,7 +67,13 @@ export class Portal {
   ) {
     this.url = `http://${localHost(settings.host)}:${settings.port}`;
     const supervisor = identify(process.pid) ?? { pid: process.pid, startedAt: '' };
-    const none = { databaseUrl: '', databaseAdminUrl: '', redisUrl: '', rpcRedisUrl: '', s3Endpoint: '' };
+    const none = {
+      databaseUrls: urlsOf(() => ''),
+      databaseAdminUrl: '',
+      redisUrl: '',
+      rpcRedisUrl: '',
+      s3Endpoint: '',
+    };
     this.state = { supervisor, url: this.url, ready: false, ...none, processes: {}, internalPorts: {} };
     this.crew = new Crew(settings.dataDir, {
       say: events.say,
@@ -147,16 +155,17 @@ export class Portal {
     writeRunState(this.settings.dataDir, this.state);
   }
 
-  private async database(): Promise<{ databaseUrl: string; databaseAdminUrl: string }> {
-    const { databaseUrl, databaseAdminUrl, dataDir } = this.settings;
-    if (databaseUrl !== undefined) return { databaseUrl, databaseAdminUrl: databaseAdminUrl ?? databaseUrl };
+  private async database(): Promise<DatabaseAccess> {
+    const { dataDir } = this.settings;
+    const named = namedDatabase(this.settings, dataDir);
+    if (named !== undefined) return named;
     const postgres = await embeddedPostgres(dataDir);
     if (postgres.home !== join(dataDir, 'postgres')) {
       this.events.say(`The database is in ${postgres.home}, since Postgres's user cannot reach ${dataDir}.`);
     }
     await this.crew.add(postgres.program);
     await postgres.bootstrap();
-    return { databaseUrl: postgres.appUrl, databaseAdminUrl: postgres.adminUrl };
+    return { databaseUrls: postgres.urls, databaseAdminUrl: postgres.adminUrl };
   }
 
   private async redis(purpose: RedisPurpose, named: string | undefined): Promise<string> {

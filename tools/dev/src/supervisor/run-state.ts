@@ -1,15 +1,14 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseAccess } from '../postgres/roles.js';
 import { endProcess, identify, isRunning, type ProcessIdentity } from '../system/process-identity.js';
 
 /** What `<dataDir>/run.json` tells of the portal that runs on this folder. It holds passwords: mode 0600. */
-export interface RunState {
+export interface RunState extends DatabaseAccess {
   supervisor: ProcessIdentity;
   url: string;
   /** True once the portal has answered ready. */
   ready: boolean;
-  databaseUrl: string;
-  databaseAdminUrl: string;
   redisUrl: string;
   rpcRedisUrl: string;
   s3Endpoint: string;

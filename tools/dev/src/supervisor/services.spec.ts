@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { urlsOf } from '../postgres/roles.js';
 import { type Backing, serviceEnv, serviceNames } from './services.js';
 import { readSettings } from './settings.js';
 
 const backing: Backing = {
-  databaseUrl: 'postgres://app@db/portal',
+  databaseUrls: urlsOf((role) => `postgres://${role}@db/portal`),
   databaseAdminUrl: 'postgres://owner@db/portal',
   redisUrl: 'redis://cache',
   rpcRedisUrl: 'redis://calls',
@@ -29,6 +30,7 @@ const outside = {
   MEDIA_SECRET_PREVIOUS: 'the one before',
   DATABASE_URL: 'postgres://app@db/portal',
   DATABASE_ADMIN_URL: 'postgres://owner@db/portal',
+  AUTH_DATABASE_URL: 'postgres://auth@db/portal',
   NODE_OPTIONS: '--inspect',
 };
 
@@ -57,6 +59,16 @@ describe('what a service is told', () => {
     ['FFMPEG_PATH', ['media-worker']],
   ])('%s is known to %j alone', (variable, names) => {
     expect(knowing(variable)).toEqual(names);
+  });
+
+  it.each([
+    ['auth-service', 'auth'],
+    ['analytics-service', 'analytics'],
+    ['media-service', 'media'],
+    ['media-worker', 'media-worker'],
+  ] as const)('the database as %s alone knows it', (name, role) => {
+    expect(told[name]?.['DATABASE_URL']).toBe(`postgres://${role}@db/portal`);
+    expect(Object.keys(told[name] ?? {}).filter((key) => key.endsWith('_DATABASE_URL'))).toEqual([]);
   });
 
   it('a file by a path that holds in every folder', () => {

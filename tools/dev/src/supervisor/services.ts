@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type DatabaseAccess, type DatabaseRole, roleVariables } from '../postgres/roles.js';
 import type { OsUser } from '../system/os-user.js';
 import type { Program } from '../system/program.js';
 import { namedSecret } from '../system/secrets.js';
@@ -8,9 +9,7 @@ import { ownerVariable } from './run-state.js';
 import { localHost, repositoryRoot, type Settings } from './settings.js';
 
 /** Where everything a service needs is found, embedded or named by the operator. */
-export interface Backing {
-  databaseUrl: string;
-  databaseAdminUrl: string;
+export interface Backing extends DatabaseAccess {
   /** Sessions and counters. */
   redisUrl: string;
   /** Calls, which hold passwords: a server that writes nothing to disk. */
@@ -60,7 +59,7 @@ export function builtFile(env: NodeJS.ProcessEnv, name: string, ...path: string[
 
 /** Of no use to a service, or not for every service to know. */
 const withheld =
-  /^(npm_.*|NODE_OPTIONS|(HOST|PORT|DATABASE_ADMIN_URL|DATABASE_URL|REDIS_URL|RPC_REDIS_URL|UPLOAD_PASSWORD|SESSION_SECRET|MEDIA_SECRET|MEDIA_SECRET_PREVIOUS|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY)(_FILE)?)$/;
+  /^(npm_.*|NODE_OPTIONS|(HOST|PORT|DATABASE_ADMIN_URL|((AUTH|ANALYTICS|MEDIA|MEDIA_WORKER)_)?DATABASE_URL|REDIS_URL|RPC_REDIS_URL|UPLOAD_PASSWORD|SESSION_SECRET|MEDIA_SECRET|MEDIA_SECRET_PREVIOUS|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY)(_FILE)?)$/;
 
 /** Services run in folders of their own; a relative path was meant from where the operator stands. */
 const fromHere = ([name, value]: [string, string | undefined]): [string, string | undefined] => [
@@ -82,12 +81,11 @@ function pick(env: NodeJS.ProcessEnv, ...names: string[]): NodeJS.ProcessEnv {
 export function migrationEnv(
   env: NodeJS.ProcessEnv,
   settings: Settings,
-  backing: Backing,
+  { databaseAdminUrl, databaseUrls }: Backing,
 ): NodeJS.ProcessEnv {
-  const { databaseUrl, databaseAdminUrl } = backing;
   return {
     ...common(env, settings.dataDir),
-    DATABASE_URL: databaseUrl,
+    ...roleVariables(databaseUrls),
     DATABASE_ADMIN_URL: databaseAdminUrl,
   };
 }
@@ -109,7 +107,7 @@ export function serviceEnv(
   };
   const calls = { RPC_REDIS_URL: backing.rpcRedisUrl };
   const redis = { ...calls, REDIS_URL: backing.redisUrl };
-  const database = { DATABASE_URL: backing.databaseUrl };
+  const database = (role: DatabaseRole) => ({ DATABASE_URL: backing.databaseUrls[role] });
   switch (name) {
     case 'gateway':
       return {
@@ -121,13 +119,13 @@ export function serviceEnv(
         WEB_DIST_DIR: join(appsDir(env), 'web', 'dist'),
       };
     case 'auth-service':
-      return { ...shared, ...redis, ...database, ...pick(env, 'UPLOAD_PASSWORD') };
+      return { ...shared, ...redis, ...database('auth'), ...pick(env, 'UPLOAD_PASSWORD') };
     case 'media-service':
-      return { ...shared, ...calls, ...database, ...mediaEnv(env, backing), MEDIA_ROLE: 'api' };
+      return { ...shared, ...calls, ...database('media'), ...mediaEnv(env, backing), MEDIA_ROLE: 'api' };
     case 'media-worker':
-      return { ...shared, ...database, ...mediaEnv(env, backing), ...workerEnv(backing) };
+      return { ...shared, ...database('media-worker'), ...mediaEnv(env, backing), ...workerEnv(backing) };
     case 'analytics-service':
-      return { ...shared, ...calls, ...database };
+      return { ...shared, ...calls, ...database('analytics') };
   }
 }
 

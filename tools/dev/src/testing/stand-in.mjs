@@ -21,13 +21,16 @@ async function sql(url, ...statements) {
 /** Makes a schema that counts how often it was migrated. */
 export async function migrate(name) {
   const schema = name.replace('-service', '');
+  const prefix = schema.toUpperCase();
+  const urls = Object.keys(env).filter((key) => key.startsWith(prefix) && key.endsWith('_DATABASE_URL'));
+  const roles = urls.map((key) => new URL(env[key]).username).join(', ');
   await sql(
     env.DATABASE_ADMIN_URL,
     `CREATE SCHEMA IF NOT EXISTS ${schema}`,
     `CREATE TABLE IF NOT EXISTS ${schema}.migrated (at timestamptz DEFAULT now())`,
     `INSERT INTO ${schema}.migrated DEFAULT VALUES`,
-    `GRANT USAGE ON SCHEMA ${schema} TO portal_app`,
-    `GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO portal_app`,
+    `GRANT USAGE ON SCHEMA ${schema} TO ${roles}`,
+    `GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${roles}`,
   );
 }
 

@@ -106,6 +106,13 @@ export class CreateMedia1700000000001 implements MigrationInterface {
         EXECUTE format(
           'GRANT SELECT, INSERT, UPDATE, DELETE ON stored_object, upload_ticket, poster, trailer, active_trailer,
            rendition, segment, attempt_object, finished_command TO %I', current_setting('portal.app_role'));
+        -- A worker reads other people's files: it may do what processing and the sweep need, and accept nothing.
+        EXECUTE format(
+          'GRANT SELECT, INSERT, UPDATE, DELETE ON stored_object, rendition, segment, attempt_object TO %1$I;
+           GRANT SELECT, INSERT, UPDATE ON active_trailer TO %1$I;
+           GRANT SELECT, UPDATE ON trailer TO %1$I;
+           GRANT SELECT, INSERT ON poster TO %1$I;
+           GRANT SELECT ON upload_ticket TO %1$I', current_setting('portal.worker_role'));
       END $$;
     `);
   }

@@ -51,8 +51,8 @@ export class Ladder1700000000002 implements MigrationInterface {
     await runner.query(`
       DO $$
       BEGIN
-        EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON trailer_key TO %I',
-                       current_setting('portal.app_role'));
+        EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON trailer_key TO %I, %I',
+                       current_setting('portal.app_role'), current_setting('portal.worker_role'));
       END $$;
     `);
   }

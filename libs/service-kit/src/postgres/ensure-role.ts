@@ -1,0 +1,47 @@
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+
+/** SQLSTATE of a login with another password than the role has. */
+const WRONG_PASSWORD = '28P01';
+/** SQLSTATE of a role that may not change others. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Creates the role that a URL names, with the URL's password, or gives it that password when it has another one. A role
+ * that the admin may not change is left as it is.
+ *
+ * @returns the role's name
+ */
+export async function ensureRole(admin: Client, url: string): Promise<string> {
+  const { username, password } = new URL(url);
+  const role = decodeURIComponent(username);
+  const { rows } = await admin.query<{ self: boolean; known: boolean }>(
+    'SELECT current_user = $1 AS self, EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS known',
+    [role],
+  );
+  const { self = false, known = false } = rows[0] ?? {};
+  if (self) return role;
+  const [name, secret] = [escapeIdentifier(role), escapeLiteral(decodeURIComponent(password))];
+  if (!known) {
+    await admin.query(`CREATE ROLE ${name} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${secret}`);
+    await admin.query(`GRANT CONNECT ON DATABASE ${escapeIdentifier(admin.database ?? '')} TO ${name}`);
+  } else if ((await codeOfLogin(url)) === WRONG_PASSWORD) {
+    await admin.query(`ALTER ROLE ${name} PASSWORD ${secret}`).catch((error: { code?: string }) => {
+      if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
+    });
+  }
+  return role;
+}
+
+/** The code of the error that a login ends with; undefined when it succeeds. */
+async function codeOfLogin(connectionString: string): Promise<string | undefined> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { namedDatabase } from './named-database.js';
+import { databaseRoles, roleVariables } from './roles.js';
+
+describe('the database that the operator names', () => {
+  const databaseAdminUrl = 'postgres://owner:secret@db.example:6543/portal?sslmode=verify-full';
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'named-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  it('is none when neither address is set', () => {
+    expect(namedDatabase({ databaseUrl: undefined, databaseAdminUrl: undefined }, dataDir)).toBeUndefined();
+  });
+
+  it('has a role with a kept password for each process beside the admin', () => {
+    const found = namedDatabase({ databaseUrl: undefined, databaseAdminUrl }, dataDir);
+    expect(namedDatabase({ databaseUrl: undefined, databaseAdminUrl }, dataDir)).toEqual(found);
+    expect(found?.databaseAdminUrl).toBe(databaseAdminUrl);
+    const worker = readFileSync(join(dataDir, 'secrets/postgres-media-worker-password'), 'utf8');
+    expect(found?.databaseUrls['media-worker']).toBe(
+      `postgres://portal_media_worker:${worker}@db.example:6543/portal?sslmode=verify-full`,
+    );
+    expect(new Set(Object.values(found?.databaseUrls ?? {})).size).toBe(databaseRoles.length);
+  });
+
+  it('has one role for all processes where one address is all that is named', () => {
+    const databaseUrl = 'postgres://portal:secret@db.example/portal';
+    const found = namedDatabase({ databaseUrl, databaseAdminUrl: undefined }, dataDir);
+    expect(found?.databaseAdminUrl).toBe(databaseUrl);
+    expect(found && roleVariables(found.databaseUrls)).toEqual({
+      AUTH_DATABASE_URL: databaseUrl,
+      ANALYTICS_DATABASE_URL: databaseUrl,
+      MEDIA_DATABASE_URL: databaseUrl,
+      MEDIA_WORKER_DATABASE_URL: databaseUrl,
+    });
+  });
+});
