@@ -143,8 +143,8 @@ describe('the administrator', () => {
     await choose({ ...english, name: 'trailer.fr.vtt' });
     await section().getByRole('button', { name: 'Add Captions' }).click();
     const french = section().getByRole('listitem').filter({ hasText: 'Français' });
-    await french.getByRole('button', { name: 'Remove the captions in Français' }).click();
-    const question = page.getByRole('dialog', { name: 'Remove the captions in Français?' });
+    await french.getByRole('button', { name: 'Remove the captions in French' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove the captions in French?' });
     await question.waitFor();
     expect(await visitor.accessibilityFaults()).toEqual([]);
     await question.getByRole('button', { name: 'Remove' }).click();

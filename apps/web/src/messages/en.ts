@@ -15,6 +15,8 @@ export const en = {
     withoutScripts: 'Please turn on JavaScript to watch this preview.',
     close: 'Close',
     cancel: 'Cancel',
+    browse: 'Browse',
+    noFile: 'No file chosen',
     reload: 'Reload the page',
     unavailableTitle: 'The portal is not answering',
     unavailableText: 'This is usually over in a moment. Check your connection and try again.',
@@ -146,6 +148,8 @@ export const en = {
   },
   admin: {
     title: 'Admin Upload',
+    showing: (title: string) => `Now showing “${title}”`,
+    leadCount: (count: string) => `Lead Captures (${count})`,
     back: 'Back to Trailer',
     signOut: 'Sign Out',
     showPassword: 'Show password',
@@ -194,6 +198,12 @@ export const en = {
       failed: 'The leads could not be loaded.',
       loadMore: 'Load more',
       shown: (shown: string, total: string) => `${shown} of ${total} shown`,
+      found: (found: string, total: string) => `${found} of ${total} found`,
+      foundAndShown: (shown: string, found: string, total: string) =>
+        `${found} of ${total} found, ${shown} shown`,
+      rowsNote: 'One row for each time somebody accepted the terms.',
+      people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+      staffVisits: (count: number) => (count === 1 ? '1 visit of staff' : `${count} visits of staff`),
       tableLabel: 'Captured leads',
       about: (total: string) => `about ${total}`,
       searchLabel: 'Search name or email',
@@ -354,6 +364,10 @@ export const en = {
       saving: 'Saving the trailer...',
       unsaved: 'The video is uploaded, but the trailer is not saved yet.',
       saveAgain: 'Save the trailer again',
+      refused: 'This video was not taken',
+      chooseAnother: 'Choose another file',
+      typesNote: (file: string) => `“${file}” is not a video. Choose an MP4, MOV, AVI or MKV file.`,
+      sizeNote: (file: string) => `“${file}” is too large. Choose or export a smaller file.`,
     },
     poster: {
       title: 'Update Poster Image',
@@ -371,6 +385,25 @@ export const en = {
       noUrlText: 'Failed to get poster URL from upload',
       addressFailed: 'Failed to get poster upload URL',
       pending: 'A poster is waiting for the next trailer you upload.',
+      pendingAlt: 'The waiting poster',
+      waitingTag: 'Waiting',
+      remove: 'Remove',
+      removeWaiting: 'Remove the waiting poster',
+      currentTag: 'Shown now',
+      currentAlt: (title: string) => `The poster of ${title}`,
+      currentOf: (title: string) => `The poster of “${title}”`,
+      none: 'No poster yet',
+      typesNote: (file: string) => `“${file}” is not a picture. Choose a JPG, PNG or WebP file.`,
+      sizeNote: (file: string) => `“${file}” is too large. Save the picture smaller, for example as a JPG.`,
+      refused: {
+        gif: 'A GIF cannot be a poster. Choose a JPG, PNG or WebP file.',
+        format: 'This file is not a JPG, PNG or WebP picture. Choose another one.',
+        unreadable: 'This picture is damaged and cannot be opened. Choose another one.',
+        shape: (width: number, height: number) =>
+          `This picture is ${width}×${height}. A poster must be 16:9, such as 1920×1080.`,
+        tooManyPixels: (width: number, height: number) =>
+          `This picture is ${width}×${height}, which is too large. 3840×2160 is plenty for a poster.`,
+      },
     },
     dialog: {
       opening: 'Opening...',
@@ -380,6 +413,10 @@ export const en = {
       posterLabel: 'Upload a poster image (press Escape to close)',
       fileName: 'File name',
       fileNamePlaceholder: 'Name of the file',
+      submitVideo: 'Upload video',
+      submitPoster: 'Upload poster',
+      storageFull:
+        'The storage is full, so the file was not stored. Ask whoever runs the portal to make room, then press Retry.',
       restartNote: 'Pausing stops the upload; resuming starts it again from the beginning.',
     },
     leave: {

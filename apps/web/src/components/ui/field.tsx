@@ -5,6 +5,7 @@ interface FieldProps {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
+  className?: string;
   children: (control: ControlProps) => ReactNode;
 }
 /** What ties a control to its label, hint and error. */
@@ -15,11 +16,11 @@ export interface ControlProps {
 }
 
 /** A labelled control with its hint and error sentence. */
-export function Field({ label, error, hint, children }: FieldProps) {
+export function Field({ label, error, hint, className, children }: FieldProps) {
   const id = useId();
   const described = clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;
   return (
-    <div className="grid gap-2">
+    <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-2', className)}>
       <label htmlFor={id} className="text-sm font-medium text-ivory">
         {label}
       </label>

@@ -6,6 +6,8 @@ interface PanelProps {
   icon?: ReactNode;
   /** Beside the title. */
   aside?: ReactNode;
+  /** Less is done here: it stands back behind the others. */
+  quiet?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -13,16 +15,26 @@ interface PanelProps {
 export const panelLook = 'panel rounded-panel border border-line bg-panel/92 shadow-panel';
 
 /** A titled section of a page. */
-export function Panel({ title, icon, aside, className, children }: PanelProps) {
+export function Panel({ title, icon, aside, quiet = false, className, children }: PanelProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
-      className={clsx(panelLook, 'grid content-start gap-5 p-5 sm:p-7', className)}
+      className={clsx(
+        quiet ? 'rounded-panel border border-line/70 bg-panel/55' : panelLook,
+        'grid grid-cols-[minmax(0,1fr)] content-start gap-5 p-5 sm:p-7',
+        className,
+      )}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="title-wide flex items-center gap-3 text-[1.05rem] sm:text-lg">
-          {icon && <span className="text-lamp [&>svg]:size-5">{icon}</span>}
+        <h2
+          id={id}
+          className={clsx(
+            'title-wide flex items-center gap-3',
+            quiet ? 'text-[0.98rem] sm:text-base' : 'text-[1.1rem] sm:text-xl',
+          )}
+        >
+          {icon && <span className={clsx('[&>svg]:size-5', quiet ? 'text-mist' : 'text-lamp')}>{icon}</span>}
           {title}
         </h2>
         {aside}

@@ -1,15 +1,17 @@
 import { type ActiveTrailer, isLanguageTag, limits } from '@secure-preview/contracts';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { Field, FieldError, Input, inputLook } from '../../../components/ui/field.js';
+import { Field, FieldError, Input } from '../../../components/ui/field.js';
+import { FileInput } from '../../../components/ui/file-input.js';
+import { Select } from '../../../components/ui/select.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { serverMessage } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
 import { useAddCaptions } from '../api/captions.js';
-import { languageOfFile, languages } from '../lib/languages.js';
+import { languageName, languageOfFile, languages } from '../lib/languages.js';
 import { decodeCaptions } from '../lib/read-caption-file.js';
 
-const words = messages.captions;
+const t = messages.captions;
 /** The choice that lets a tag be typed. */
 const OTHER = 'other';
 
@@ -36,20 +38,20 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
     event.preventDefault();
     if (!file || !language || add.isPending) return;
     setFault(undefined);
-    if (!isLanguageTag(language)) return setFault(words.badTag(language));
-    if (file.size > limits.captions.maxBytes) return setFault(words.tooLarge);
+    if (!isLanguageTag(language)) return setFault(t.badTag(language));
+    if (file.size > limits.captions.maxBytes) return setFault(t.tooLarge);
     let text: string;
     try {
       text = decodeCaptions(new Uint8Array(await file.arrayBuffer()));
     } catch {
       // It was moved or changed after it was chosen.
-      return setFault(words.fileGone);
+      return setFault(t.fileGone);
     }
     add.mutate(
       { trailerId: trailer.id, language, text },
       {
-        onSuccess: ({ label }) => {
-          toast({ title: words.addedTitle, description: words.addedText(label) });
+        onSuccess: (caption) => {
+          toast({ title: t.addedTitle, description: t.addedText(languageName(caption.language)) });
           // Another file may have been chosen while this one was on its way.
           if (fileInput.current?.files?.[0] !== file) return;
           setFile(undefined);
@@ -57,74 +59,73 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
           setTyped('');
           if (fileInput.current) fileInput.current.value = '';
         },
-        onError: (error) => setFault(serverMessage(error, words.failedFallback)),
+        onError: (error) => setFault(serverMessage(error, t.failedFallback)),
       },
     );
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <Field label={words.file} hint={words.fileHint}>
-        {(control) => (
-          <input
-            {...control}
-            ref={fileInput}
-            type="file"
-            accept=".srt,.vtt,text/vtt,application/x-subrip"
-            onChange={(event) => take(event.target.files?.[0])}
-            className={`${inputLook} cursor-pointer py-1.5 pl-1.5 file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-lg file:border-0 file:bg-white/10 file:px-4 file:font-medium file:text-ivory hover:file:bg-white/16`}
-          />
-        )}
-      </Field>
-      <Field label={words.language}>
-        {(control) => (
-          <select
-            {...control}
-            value={choice}
-            onChange={(event) => setChoice(event.target.value)}
-            className={inputLook}
-          >
-            <option value="" disabled>
-              {words.choose}
-            </option>
-            {languages.map(({ tag, name }) => (
-              <option key={tag} value={tag}>
-                {name}
-              </option>
-            ))}
-            <option value={OTHER}>{words.other}</option>
-          </select>
-        )}
-      </Field>
-      {choice === OTHER && (
-        <Field label={words.tag} hint={words.tagHint}>
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <div className="grid items-start gap-x-4 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+        <Field label={t.file} hint={t.fileHint}>
           {(control) => (
-            <Input
+            <FileInput
               {...control}
-              value={typed}
-              maxLength={limits.captions.languageTag.max}
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => setTyped(event.target.value)}
+              ref={fileInput}
+              file={file}
+              accept=".srt,.vtt,text/vtt,application/x-subrip"
+              onChange={(event) => take(event.target.files?.[0])}
             />
           )}
         </Field>
-      )}
-      <div className="grid gap-3">
-        <div role="alert">
-          <FieldError id="captions-fault">{fault}</FieldError>
+        <div className="grid gap-5">
+          <Field label={t.language}>
+            {(control) => (
+              <Select {...control} value={choice} onChange={(event) => setChoice(event.target.value)}>
+                <option value="" disabled>
+                  {t.choose}
+                </option>
+                {languages.map(({ tag, name }) => (
+                  <option key={tag} value={tag}>
+                    {name}
+                  </option>
+                ))}
+                <option value={OTHER}>{t.other}</option>
+              </Select>
+            )}
+          </Field>
+          {choice === OTHER && (
+            <Field label={t.tag} hint={t.tagHint}>
+              {(control) => (
+                <Input
+                  {...control}
+                  value={typed}
+                  maxLength={limits.captions.languageTag.max}
+                  autoCapitalize="none"
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
         </div>
-        {replaces && !fault && <p className="text-sm text-lamp-bright">{words.replaces(replaces.label)}</p>}
         <Button
           type="submit"
-          className="justify-self-start"
+          look="secondary"
+          className="min-h-12 justify-self-start lg:mt-7"
           pending={add.isPending}
           disabled={!file || !language || add.isPending}
         >
-          {add.isPending ? words.adding : words.add}
+          {add.isPending ? t.adding : t.add}
         </Button>
       </div>
+      <div role="alert" className="empty:-mt-4">
+        <FieldError id="captions-fault">{fault}</FieldError>
+      </div>
+      {replaces && !fault && (
+        <p className="text-sm text-lamp-bright">{t.replaces(languageName(replaces.language))}</p>
+      )}
     </form>
   );
 }

@@ -40,11 +40,11 @@ describe('the captions of the upload page', () => {
     await user.upload(screen.getByLabelText('Captions file'), file('trailer.de.srt'));
     expect(screen.getByLabelText('Language')).toHaveValue('de');
     await user.click(button('Add Captions'));
-    expect(await screen.findByText('The trailer has captions in Deutsch')).toBeVisible();
+    expect(await screen.findByText('The trailer has captions in German')).toBeVisible();
     expect(api.calls(routes.captions.add)).toMatchObject([
       { params: { trailerId: activeTrailer.id }, body: { language: 'de', text: srt } },
     ]);
-    expect(await screen.findByRole('listitem')).toHaveTextContent('Deutsch de');
+    expect(await screen.findByRole('listitem')).toHaveTextContent('German Deutsch de');
     expect(screen.getByLabelText('Language')).toHaveValue('');
   });
 
@@ -71,7 +71,7 @@ describe('the captions of the upload page', () => {
     await waitFor(() => expect(api.calls(routes.captions.add)).toHaveLength(1));
     await user.upload(screen.getByLabelText('Captions file'), file('trailer.fr.srt'));
     arrive(answer(routes.captions.add, german));
-    expect(await screen.findByText('The trailer has captions in Deutsch')).toBeVisible();
+    expect(await screen.findByText('The trailer has captions in German')).toBeVisible();
     expect(screen.getByLabelText('Language')).toHaveValue('fr');
     expect(button('Add Captions')).toBeEnabled();
   });
@@ -97,7 +97,7 @@ describe('the captions of the upload page', () => {
     withCaptions([german]);
     const { user } = show();
     await user.upload(await screen.findByLabelText('Captions file'), file('x.de.srt', 'x'.repeat(180_001)));
-    expect(await screen.findByText('The captions in Deutsch will be replaced.')).toBeVisible();
+    expect(await screen.findByText('The captions in German will be replaced.')).toBeVisible();
     await user.click(button('Add Captions'));
     expect(await screen.findByText('The file is larger than 180 KB.')).toBeVisible();
     expect(api.calls(routes.captions.add)).toHaveLength(0);
@@ -110,11 +110,11 @@ describe('the captions of the upload page', () => {
       return answer(routes.captions.remove, { ok: true });
     });
     const { user } = show();
-    await user.click(await screen.findByRole('button', { name: 'Remove the captions in Deutsch' }));
-    const dialog = screen.getByRole('dialog', { name: 'Remove the captions in Deutsch?' });
+    await user.click(await screen.findByRole('button', { name: 'Remove the captions in German' }));
+    const dialog = screen.getByRole('dialog', { name: 'Remove the captions in German?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(api.calls(routes.captions.remove)).toHaveLength(0);
-    await user.click(button('Remove the captions in Deutsch'));
+    await user.click(button('Remove the captions in German'));
     await user.click(button('Remove'));
     expect(await screen.findByText('The trailer has no captions yet.')).toBeVisible();
     expect(api.calls(routes.captions.remove)).toMatchObject([

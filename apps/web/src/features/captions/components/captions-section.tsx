@@ -15,12 +15,12 @@ export function CaptionsSection({ unlocked }: { unlocked: boolean }) {
   const trailer = query.data;
   const none = !trailer && hasCode(query.error, 'NO_ACTIVE_TRAILER');
   return (
-    <Panel title={words.title} icon={<Captions aria-hidden="true" />}>
+    <Panel quiet title={words.title} icon={<Captions aria-hidden="true" />}>
       {trailer && (
-        <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-2">
+        <>
           <CaptionsList trailer={trailer} />
           <AddCaptions key={trailer.id} trailer={trailer} />
-        </div>
+        </>
       )}
       {query.isLoading && (
         <p role="status" className="text-mist">

@@ -1,3 +1,5 @@
+import { locale } from '../../../messages/index.js';
+
 /** Languages that films are captioned in most; any other is typed as a tag (BCP 47). */
 const TAGS = [
   'ar',
@@ -48,11 +50,20 @@ const TAGS = [
   'zh-Hant',
 ] as const;
 
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
+const names = new Intl.DisplayNames([locale], { type: 'language' });
 
-/** Tag and English name of each, by name. */
-export const languages = TAGS.map((tag) => ({ tag: tag as string, name: names.of(tag) ?? tag })).sort(
-  (one, other) => one.name.localeCompare(other.name, 'en'),
+/** The name of a language in the language of the page; the tag itself where it has none. */
+export function languageName(tag: string): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** Tag and name of each, by name. */
+export const languages = TAGS.map((tag) => ({ tag: tag as string, name: languageName(tag) })).sort(
+  (one, other) => one.name.localeCompare(other.name, locale),
 );
 
 /** The language that a file name ends with, such as `pt-BR` of `trailer.pt_br.srt`; undefined when none is told. */

@@ -1,7 +1,8 @@
 import type { ListedTrailer } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
-import { Film, Play } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { PosterPicture } from '../../../components/ui/poster-picture.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
 import { messages } from '../../../messages/index.js';
 import { expiryOf, factsOf, isAtWork, progressOf, stateOf, type VersionState } from '../lib/version-text.js';
@@ -29,7 +30,11 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
   const expiry = expiryOf(trailer);
   return (
     <li className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-t border-line py-5 last:pb-0 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 lg:grid-cols-[10rem_minmax(0,1fr)_auto]">
-      <Picture key={trailer.posterURL} url={trailer.posterURL} faded={!trailer.videoURL} />
+      <PosterPicture
+        key={trailer.posterURL}
+        url={trailer.posterURL}
+        className={clsx('self-start rounded-lg', !trailer.videoURL && 'opacity-60')}
+      />
       <div className="grid content-start gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h3 className="font-medium text-ivory [overflow-wrap:anywhere]">{title}</h3>
@@ -135,31 +140,5 @@ function Action({ label, alarming = false, disabled = false, onClick, children }
     >
       {children}
     </button>
-  );
-}
-
-/** The poster, or a sign in its place. */
-function Picture({ url, faded }: { url: string | null; faded: boolean }) {
-  const [broken, setBroken] = useState(false);
-  return (
-    <div
-      className={clsx(
-        'grid aspect-video w-full place-items-center self-start overflow-hidden rounded-lg border border-line bg-space text-line-strong',
-        faded && 'opacity-60',
-      )}
-    >
-      {url && !broken ? (
-        <img
-          src={url}
-          alt=""
-          loading="lazy"
-          draggable={false}
-          onError={() => setBroken(true)}
-          className="size-full object-cover"
-        />
-      ) : (
-        <Film className="size-6 max-sm:size-5" aria-hidden="true" />
-      )}
-    </div>
   );
 }

@@ -56,7 +56,7 @@ export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps
           </Button>
         </div>
       ) : count === 0 ? (
-        <p className="max-w-prose py-6 text-mist">{words.empty}</p>
+        <p className="max-w-prose text-mist">{words.empty}</p>
       ) : (
         <>
           <p className="max-w-prose text-mist">{words.note}</p>

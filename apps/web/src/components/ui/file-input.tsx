@@ -1,0 +1,30 @@
+import { FileUp } from 'lucide-react';
+import type { InputHTMLAttributes, Ref } from 'react';
+import { messages } from '../../messages/index.js';
+import { inputLook } from './field.js';
+
+type FileInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  file: File | undefined;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** The platform's file input, invisible over a field in the page's style: focus, keyboard and dropping stay its own. */
+export function FileInput({ file, ...rest }: FileInputProps) {
+  return (
+    <div className="relative">
+      <input {...rest} type="file" className="peer absolute inset-0 z-1 size-full cursor-pointer opacity-0" />
+      <div
+        aria-hidden="true"
+        className={`${inputLook} flex items-center gap-3 py-1.5! pr-1.5! peer-hover:border-mist peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-lamp-bright peer-aria-invalid:border-ember`}
+      >
+        <FileUp className="size-4.5 shrink-0 text-mist" />
+        <span className={`min-w-0 flex-1 truncate ${file ? '' : 'text-mist'}`}>
+          {file?.name ?? messages.common.noFile}
+        </span>
+        <span className="shrink-0 rounded-lg bg-white/10 px-3.5 py-1.5 text-[0.95rem] font-medium">
+          {messages.common.browse}
+        </span>
+      </div>
+    </div>
+  );
+}

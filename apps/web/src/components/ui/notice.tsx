@@ -1,0 +1,19 @@
+import { clsx } from 'clsx';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** Something to know or to do in a section, until it no longer applies. */
+export function Notice({ alarming = false, children }: { alarming?: boolean; children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className={clsx(
+        'flex items-start gap-3 rounded-control border p-4 text-[0.95rem]',
+        alarming ? 'border-ember/50 bg-ember-deep/60' : 'border-lamp/40 bg-lamp/8',
+      )}
+    >
+      {alarming && <TriangleAlert className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />}
+      <div className="grid min-w-0 flex-1 justify-items-start gap-3 [overflow-wrap:anywhere]">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { clsx } from 'clsx';
+import { Film } from 'lucide-react';
+import { useState } from 'react';
+
+interface PosterPictureProps {
+  url: string | null;
+  /** Empty where the text beside it says the same. */
+  alt?: string;
+  className?: string;
+}
+
+/** A 16:9 picture, or a sign in its place. Give it the address as key: another picture is tried anew. */
+export function PosterPicture({ url, alt = '', className }: PosterPictureProps) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <div
+      className={clsx(
+        'grid aspect-video w-full place-items-center overflow-hidden border border-line bg-space text-line-strong',
+        className,
+      )}
+    >
+      {url && !broken ? (
+        <img
+          src={url}
+          alt={alt}
+          loading="lazy"
+          draggable={false}
+          onError={() => setBroken(true)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <Film className="size-6 max-sm:size-5" aria-hidden="true" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import type { SelectHTMLAttributes } from 'react';
+import { inputLook } from './field.js';
+
+/** A choice from a list that the platform draws, closed like every other field. */
+export function Select({ className, children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <div className="relative">
+      <select
+        {...rest}
+        className={clsx(
+          inputLook,
+          'cursor-pointer appearance-none truncate pr-11 [&>option]:bg-panel',
+          className,
+        )}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute inset-y-0 right-4 my-auto size-4.5 text-mist"
+        aria-hidden="true"
+      />
+    </div>
+  );
+}
