@@ -9,6 +9,7 @@ import { messages } from '../../../messages/index.js';
 import { ChangePasswordSection } from './change-password-section.js';
 import { DescriptionSection } from './description-section.js';
 import { LeadsSection } from './leads/leads-section.js';
+import { LEADS_ID, Summary } from './summary.js';
 
 const words = messages.admin;
 
@@ -19,9 +20,9 @@ interface AdminPageProps {
   notice?: ReactNode;
   /** Sections 1 and 2. */
   uploads: ReactNode;
-  /** Every trailer that was uploaded. */
   /** Below the description: they belong to the same trailer. */
   captions: ReactNode;
+  /** Every trailer that was uploaded. */
   versions: ReactNode;
   onBack: () => void;
   /** @returns false to have the browser follow the link instead */
@@ -72,9 +73,12 @@ export function AdminPage({
         </a>
       </SiteHeader>
       <main className="mx-auto grid w-full max-w-[82rem] flex-1 content-start gap-5 px-3 py-6 sm:px-8 sm:py-10">
-        <h1 ref={heading} tabIndex={-1} className="title-wide mb-1 px-1 text-3xl sm:text-4xl">
-          {words.title}
-        </h1>
+        <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 px-1">
+          <h1 ref={heading} tabIndex={-1} className="title-wide text-3xl sm:text-4xl">
+            {words.title}
+          </h1>
+          <Summary unlocked={unlocked} />
+        </div>
         {notice}
         <div className="grid gap-5 lg:grid-cols-2">
           {uploads}
@@ -83,7 +87,9 @@ export function AdminPage({
         </div>
         {captions}
         {versions}
-        <LeadsSection unlocked={unlocked} />
+        <div id={LEADS_ID} className="scroll-mt-20">
+          <LeadsSection unlocked={unlocked} />
+        </div>
       </main>
     </div>
   );

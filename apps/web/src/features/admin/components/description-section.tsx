@@ -54,22 +54,21 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
   }
 
   return (
-    <Panel title={words.title} icon={<TextIcon aria-hidden="true" />}>
-      {unreadable && (
-        <div role="alert" className="grid justify-items-start gap-3 text-[0.95rem]">
-          <p>{words.unreadable}</p>
-          <Button look="secondary" pending={query.isFetching} onClick={() => void query.refetch()}>
-            {messages.common.tryAgain}
-          </Button>
-        </div>
-      )}
-      <form onSubmit={submit} className="grid gap-5">
+    <Panel className="grid-rows-[auto_1fr]" title={words.title} icon={<TextIcon aria-hidden="true" />}>
+      <form onSubmit={submit} className="flex flex-col gap-5">
+        {unreadable && (
+          <div role="alert" className="grid justify-items-start gap-3 text-[0.95rem]">
+            <p>{words.unreadable}</p>
+            <Button look="secondary" pending={query.isFetching} onClick={() => void query.refetch()}>
+              {messages.common.tryAgain}
+            </Button>
+          </div>
+        )}
         <AlignmentButtons value={alignment} onChange={setAlignment} />
-        <Field label={words.label}>
+        <Field label={words.label} className="flex-1 grid-rows-[auto_1fr]">
           {(control) => (
             <textarea
               {...control}
-              rows={8}
               // Nobody should write over a description that has not arrived yet.
               readOnly={query.isLoading}
               aria-busy={query.isLoading}
@@ -80,11 +79,17 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
                 if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
               }}
               style={{ textAlign: alignment }}
-              className={`${inputLook} scroll-quiet min-h-48 resize-y leading-relaxed`}
+              className={`${inputLook} scroll-quiet min-h-36 resize-y leading-relaxed`}
             />
           )}
         </Field>
-        <Button type="submit" className="justify-self-start" pending={save.isPending} disabled={blocked}>
+        <Button
+          type="submit"
+          look="secondary"
+          className="self-start"
+          pending={save.isPending}
+          disabled={blocked}
+        >
           {save.isPending ? words.submitting : words.submit}
         </Button>
       </form>

@@ -13,8 +13,13 @@ export const timeZone = new Intl.DateTimeFormat(locale, { timeZoneName: 'long' }
 
 export const formatCount = (count: number): string => numbers.format(count);
 
+export interface LeadTotal {
+  total: number;
+  totalEstimated: boolean;
+}
+
 /** How many leads there are: an estimate is rounded, and says that it is one. */
-export function formatTotal({ total, totalEstimated }: { total: number; totalEstimated: boolean }): string {
+export function formatTotal({ total, totalEstimated }: LeadTotal): string {
   return totalEstimated ? words.about(roughNumbers.format(total)) : numbers.format(total);
 }
 

@@ -1,14 +1,15 @@
 import type { Lead, LeadSort } from '@secure-preview/contracts';
 import { Button } from '../../../../components/ui/button.js';
 import { messages } from '../../../../messages/index.js';
-import { formatCount } from '../../lib/lead-text.js';
+import { formatCount, formatTotal, type LeadTotal } from '../../lib/lead-text.js';
 import { LeadTable } from './lead-table.js';
 
 const words = messages.admin.leads;
 
 interface FoundLeadsProps {
   leads: readonly Lead[];
-  total: string;
+  found: LeadTotal;
+  everyone: LeadTotal;
   q: string;
   sort: LeadSort;
   onSort: (sort: LeadSort) => void;
@@ -23,7 +24,7 @@ interface FoundLeadsProps {
 
 /** What a search found, as far as it is loaded. */
 export function FoundLeads(props: FoundLeadsProps) {
-  const { leads, total, q, sort, stale, more, loadingMore } = props;
+  const { leads, q, sort, stale, more, loadingMore } = props;
   return (
     <>
       {leads.length === 0 ? (
@@ -46,7 +47,7 @@ export function FoundLeads(props: FoundLeadsProps) {
           />
           <div className="flex flex-wrap items-center justify-between gap-4">
             <p role="status" className="text-sm text-mist tabular-nums">
-              {words.shown(formatCount(leads.length), total)}
+              {countOf(props)}
             </p>
             {more && (
               <Button look="secondary" pending={loadingMore} disabled={loadingMore} onClick={props.onMore}>
@@ -59,4 +60,13 @@ export function FoundLeads(props: FoundLeadsProps) {
       )}
     </>
   );
+}
+
+/** How many rows are shown, and how many a search found among all. */
+function countOf({ leads, found, everyone, q }: FoundLeadsProps): string {
+  const shown = formatCount(leads.length);
+  const total = formatTotal(found);
+  if (q === '') return words.shown(shown, total);
+  const all = formatTotal(everyone);
+  return leads.length < found.total ? words.foundAndShown(shown, total, all) : words.found(total, all);
 }

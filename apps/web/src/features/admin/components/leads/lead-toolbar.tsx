@@ -1,7 +1,8 @@
 import type { LeadSort } from '@secure-preview/contracts';
 import { Search } from 'lucide-react';
 import { useId } from 'react';
-import { Input, inputLook } from '../../../../components/ui/field.js';
+import { Input } from '../../../../components/ui/field.js';
+import { Select } from '../../../../components/ui/select.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
 import { messages } from '../../../../messages/index.js';
 
@@ -49,18 +50,17 @@ export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolba
         <label htmlFor={`${id}-sort`} className="sr-only">
           {words.sortLabel}
         </label>
-        <select
+        <Select
           id={`${id}-sort`}
           value={sort}
           onChange={(event) => onSort(orders.find((order) => order === event.target.value) ?? 'newest')}
-          className={inputLook}
         >
           {orders.map((order) => (
-            <option key={order} value={order} className="bg-panel">
+            <option key={order} value={order}>
               {words.sorts[order]}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
     </div>
   );

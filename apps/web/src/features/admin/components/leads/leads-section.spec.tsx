@@ -81,7 +81,7 @@ describe('the search', () => {
     expect(field).toHaveFocus();
     expect(api.calls(leads.list).map(({ query }) => query?.q)).toEqual([undefined, 'Zo']);
     expect(screen.getByRole('heading')).toHaveTextContent('Lead Captures (2)');
-    expect(screen.getByText('1 of 1 shown')).toBeVisible();
+    expect(screen.getByText('1 of 2 found')).toBeVisible();
   });
 
   it('says what it did not find, and is cleared with one click', async () => {
@@ -104,6 +104,36 @@ describe('the search', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Zoë')).toBeVisible();
     expect(field).toHaveValue('Zo');
+  });
+});
+
+describe('the count', () => {
+  it('says that rows are acceptances, how many people they are, and which are of staff', async () => {
+    const again = leadOf({ name: 'Ada', email: 'Ada@example.org' });
+    const staff = leadOf({ name: 'Eve', staff: true });
+    api.on(leads.list, () => listed([ada, again, zoe, staff]));
+    open();
+    expect(await screen.findByRole('heading', { name: 'Lead Captures (4)' })).toBeVisible();
+    expect(
+      screen.getByText('One row for each time somebody accepted the terms: 2 people, 1 visit of staff.'),
+    ).toBeVisible();
+  });
+
+  it('names no people while not all rows are loaded', async () => {
+    api.on(leads.list, () => listed([ada], { [leadsHeaders.total]: '250' }));
+    open();
+    expect(await screen.findByText('One row for each time somebody accepted the terms.')).toBeVisible();
+  });
+
+  it('counts anew when a search finds somebody who came later', async () => {
+    const later = leadOf({ name: 'Late', capturedAt: '2027-01-01T00:00:00.000Z' });
+    let present = [ada];
+    api.on(leads.list, ({ query }) => listed(query['q'] ? [later] : present));
+    const { user } = open();
+    expect(await screen.findByRole('heading', { name: 'Lead Captures (1)' })).toBeVisible();
+    present = [later, ada];
+    await user.type(await screen.findByRole('searchbox'), 'Late');
+    expect(await screen.findByRole('heading', { name: 'Lead Captures (2)' })).toBeVisible();
   });
 });
 

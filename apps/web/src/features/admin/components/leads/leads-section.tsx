@@ -1,11 +1,13 @@
+import type { Lead } from '@secure-preview/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
 import { messages } from '../../../../messages/index.js';
 import { everyLead, leadsQuery } from '../../api/leads.js';
+import { describeRows } from '../../lib/lead-count.js';
 import { formatTotal, timeZone } from '../../lib/lead-text.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 import { FoundLeads } from './found-leads.js';
@@ -27,6 +29,8 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
 
   const everyone = all.data?.pages.at(-1);
   const last = query.data?.pages.at(-1);
+  const known = all.data?.pages.flatMap((page) => page.leads) ?? [];
+  useRefreshForNewcomers(query.data?.pages[0]?.leads, known[0], all.refetch);
 
   return (
     <Panel
@@ -40,6 +44,7 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
         <p className="py-6 text-mist">{words.empty}</p>
       ) : (
         <>
+          {everyone && <p className="text-mist">{describeRows(known, everyone.total)}</p>}
           <LeadToolbar
             search={search}
             onSearch={setSearch}
@@ -59,7 +64,8 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
           ) : (
             <FoundLeads
               leads={query.data.pages.flatMap((page) => page.leads)}
-              total={formatTotal(last)}
+              found={last}
+              everyone={everyone ?? last}
               q={q}
               sort={sort}
               onSort={setSort}
@@ -76,6 +82,14 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
       {standing.dialog}
     </Panel>
   );
+}
+
+/** Counts everybody anew when a search finds somebody who came after the count. */
+function useRefreshForNewcomers(found: Lead[] | undefined, newest: Lead | undefined, refresh: () => unknown) {
+  const isNewer = newest && found?.some(({ capturedAt }) => capturedAt > newest.capturedAt);
+  useEffect(() => {
+    if (isNewer) refresh();
+  }, [isNewer, refresh]);
 }
 
 function Loading() {
