@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { type Client, enterAsUploader } from './support/client.js';
@@ -61,9 +64,11 @@ describe('the upload dialog', () => {
   it('takes a file that is dropped or pasted', async () => {
     await open();
     await upload.openPosterDialog();
-    const image = await page.evaluateHandle(() => {
+    const image = await page.evaluateHandle(async () => {
+      const canvas = new OffscreenCanvas(1280, 720);
+      canvas.getContext('2d');
       const carried = new DataTransfer();
-      carried.items.add(new File(['picture'], 'carried.png', { type: 'image/png' }));
+      carried.items.add(new File([await canvas.convertToBlob()], 'carried.png', { type: 'image/png' }));
       return carried;
     });
     await upload.dialog.dispatchEvent('dragover', { dataTransfer: image });
@@ -79,7 +84,7 @@ describe('the upload dialog', () => {
       image,
     );
     await page.getByText('carried.png').first().waitFor();
-    await upload.button('Upload 1 file').waitFor();
+    await upload.button('Upload poster').waitFor();
   });
 
   it.each([
@@ -96,7 +101,7 @@ describe('the upload dialog', () => {
     expect(await camera.element().getAttribute('capture')).toBe('environment');
     expect(await camera.element().getAttribute('accept')).toBe(type);
     await camera.setFiles(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
-    await upload.button('Upload 1 file').waitFor();
+    await upload.button(kind === 'Video' ? 'Upload video' : 'Upload poster').waitFor();
   });
 
   it('says that the connection is lost until it is back', async () => {
@@ -152,8 +157,11 @@ describe('the upload dialog', () => {
       await visitor.screenshot(`upload-dialog-${device}`);
       await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') });
       await page.getByText('You can only upload: video/*, .mp4, .mov, .avi, .mkv').first().waitFor();
+      await upload.dialog.getByText('“notes.txt” is not a video.').waitFor();
       await upload.choose(files.film('mp4', 2));
-      await upload.button('Upload 1 file').waitFor();
+      await upload.button('Upload video').waitFor();
+      // A frame of the film, not a sign for any video.
+      await upload.dialog.locator('img[src^="data:image/jpeg"]').waitFor();
       expect(await visitor.accessibilityFaults()).toEqual([]);
       expect(await visitor.overflow()).toBe(0);
       await page.getByRole('button', { name: /^Edit file/ }).click();
@@ -163,7 +171,7 @@ describe('the upload dialog', () => {
       await upload.button('Save changes').click();
       await page.getByText('final cut.mp4').first().waitFor();
       await page.getByRole('button', { name: /^Remove file/ }).click();
-      await upload.button('Upload 1 file').waitFor({ state: 'detached' });
+      await upload.button('Upload video').waitFor({ state: 'detached' });
     },
   );
 
@@ -188,6 +196,89 @@ describe('the upload dialog', () => {
     await visitor.sendFile(poster);
     await upload.toldFailure('Poster Upload Failed', 'The poster is larger than the allowed 10485760 bytes');
     expect(declared).toEqual([{ size: statSync(poster).size, type: 'image/png' }]);
+  });
+
+  it('refuses at once what cannot be a poster, and takes the next one', async () => {
+    await open('narrow');
+    await upload.openPosterDialog();
+    const picker = upload.dialog.locator('input[type=file]:not([capture])').first();
+    expect(await picker.getAttribute('accept')).not.toMatch(/gif|image\/\*/);
+    let requests = 0;
+    page.on('request', (request) => {
+      if (/objects\/upload/.test(request.url())) requests += 1;
+    });
+    const gif = Buffer.from('R0lGODlhEAAJAIAAAAAAAP///yH5BAAAAAAALAAAAAAQAAkAAAIKhI+py+0Po5yUFQA7', 'base64');
+    const whole = await readFile(files.image(1280, 720));
+    const sideways = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(1280, 720);
+      canvas.getContext('2d');
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+      const jpeg = new Uint8Array(await blob.arrayBuffer());
+      // Exif orientation 6: to be shown turned by 90 degrees.
+      const exif =
+        '\xff\xe1\x00\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0';
+      return [...jpeg.slice(0, 2), ...[...exif].map((one) => one.charCodeAt(0)), ...jpeg.slice(2)];
+    });
+    const png = { name: 'key art.png', mimeType: 'image/png' };
+    for (const [file, sentence] of [
+      [{ ...png, buffer: gif }, 'A GIF cannot be a poster. Choose a JPG, PNG or WebP file.'],
+      [
+        { name: 'loop.gif', mimeType: 'image/gif', buffer: gif },
+        'A GIF cannot be a poster. Choose a JPG, PNG or WebP file.',
+      ],
+      [
+        { ...png, buffer: Buffer.from('<svg/>') },
+        'This file is not a JPG, PNG or WebP picture. Choose another one.',
+      ],
+      [
+        { ...png, buffer: whole.subarray(0, 20) },
+        'This picture is damaged and cannot be opened. Choose another one.',
+      ],
+      [files.image(1000, 1000), 'This picture is 1000×1000. A poster must be 16:9, such as 1920×1080.'],
+      [
+        { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(sideways) },
+        'This picture is 720×1280. A poster must be 16:9, such as 1920×1080.',
+      ],
+    ] as const) {
+      await upload.choose(file);
+      await upload.dialog.getByText(sentence, { exact: true }).waitFor();
+    }
+    expect(await upload.button('Upload poster').count()).toBe(0);
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(requests).toBe(0);
+    await upload.choose(files.image(1290, 720));
+    await upload.button('Upload poster').waitFor();
+  });
+
+  it('says at once that the storage is full, and stores the file when there is room', async () => {
+    await open();
+    const store = String(portal.pids()['object-store']);
+    // Refuses whatever is larger, as a full disk does.
+    const setLimit = (bytes: string) => execFileSync('prlimit', ['--pid', store, `--fsize=${bytes}:`]);
+    const sentence = 'The storage is full, so the file was not stored.';
+    let puts = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') puts += 1;
+    });
+    await upload.openVideoDialog('Perihelion');
+    setLimit('4096');
+    try {
+      await visitor.sendFile(files.film('mp4', 20));
+      await upload.toldFailure('Upload Failed', sentence);
+    } finally {
+      setLimit('unlimited');
+    }
+    expect(puts).toBe(1);
+    await upload.dialog.getByText(sentence).first().waitFor();
+    await visitor.dismissToast();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await upload.button('Close').click();
+    await page.getByRole('region', { name: 'Upload Trailer Video' }).getByText(sentence).waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await upload.button('Show upload').click();
+    await upload.button('Retry upload').click();
+    await visitor.told('Success', 'Trailer uploaded successfully. Redirecting to preview...');
+    await upload.home();
   });
 
   it('tries four times more, with a fresh address each time, then says what failed', async () => {

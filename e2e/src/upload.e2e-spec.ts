@@ -126,7 +126,15 @@ describe('without a trailer', () => {
     await visitor.told('Poster Uploaded', 'Poster will be applied to the next trailer you upload');
     const kept = await page.evaluate(() => localStorage.getItem('pendingPosterURL'));
     expect(kept).toMatch(/^http[^?]+$/);
-    await page.getByText('A poster is waiting for the next trailer you upload.').waitFor();
+    const waits = page.getByText('A poster is waiting for the next trailer you upload.');
+    await waits.waitFor();
+    await page.reload();
+    await page.getByRole('img', { name: 'The waiting poster' }).waitFor();
+    await page.getByText('image-1280x720.png').waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await upload.button('Remove the waiting poster').click();
+    await waits.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => localStorage.getItem('pendingPosterURL'))).toBeNull();
   });
 });
 
@@ -184,14 +192,20 @@ describe('a trailer', () => {
     },
   );
 
-  it.each([
-    ['a poster that is not 16:9', [1000, 1000], 'Poster must be 16:9, this one is 1000×1000'],
-  ] as const)('refuses %s', async (_, [width, height], sentence) => {
-    await open();
-    await upload.openPosterDialog();
-    await visitor.sendFile(files.image(width, height));
-    await upload.toldFailure('Poster Upload Failed', sentence);
-    expect(page.url()).toBe(`${portal.url}/upload`);
+  it('that is refused leaves the reason on the page and a way to another file', async () => {
+    await open('narrow');
+    await upload.openVideoDialog('Perihelion');
+    await upload.choose({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no film at all') });
+    await upload.button('Upload video').click();
+    const reason = 'The uploaded file is not a video this portal can read';
+    await upload.toldFailure('Upload Failed', reason);
+    await visitor.dismissToast();
+    await page.getByRole('region', { name: 'Upload Trailer Video' }).getByText(reason).waitFor();
+    expect(await upload.button('Save the trailer again').count()).toBe(0);
+    expect(await visitor.overflow()).toBe(0);
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    await upload.button('Choose another file').click();
+    await upload.dialog.getByText(/^Files up to 300MB/).waitFor();
   });
 
   it('is told above the sections while it is processed', async () => {
@@ -217,7 +231,7 @@ describe('a trailer', () => {
     await upload.openVideoDialog('Broken');
     const torn = { name: 'torn.mp4', mimeType: 'video/mp4', buffer: whole.subarray(0, 70_000) };
     await upload.choose(torn);
-    await upload.button('Upload 1 file').click();
+    await upload.button('Upload video').click();
     await visitor.told('Success');
     await upload.home();
     const told = page.getByText(/^“Broken” could not be processed: /);

@@ -59,7 +59,7 @@ export default function UploadPage() {
             uploads={
               <>
                 <VideoSection onSaved={redirectHome} />
-                <PosterSection onApplied={redirectHome} />
+                <PosterSection unlocked={unlocked} onApplied={redirectHome} />
               </>
             }
             captions={<CaptionsSection unlocked={unlocked} />}

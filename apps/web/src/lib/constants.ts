@@ -51,11 +51,12 @@ export const CAPTIONS_KEY = 'captions';
 /** Where a poster that waits for the next trailer is kept (spec section 3). */
 export const PENDING_POSTER_KEY = 'pendingPosterURL';
 
+/** Where the name and a small copy of that poster are kept. */
+export const PENDING_POSTER_DETAILS_KEY = 'pendingPosterDetails';
+
 /** Upload library (spec section 9). */
 export const uploadLimits = {
   files: 1,
-  /** Requests at once. */
-  concurrency: 6,
   /** Milliseconds before each automatic retry. */
   retryDelaysMs: [0, 1000, 3000, 5000],
   /** Milliseconds that a message stays. */
@@ -67,6 +68,8 @@ export const uploadLimits = {
   dialog: { width: 750, height: 550 },
   videoTypes: ['video/*', '.mp4', '.mov', '.avi', '.mkv'],
   posterTypes: ['image/*', '.png', '.jpg', '.jpeg', '.webp'],
+  /** What the file picker offers for a poster: only what the server takes. */
+  posterPicker: 'image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp',
 } as const;
 
 /** Background (spec sections 2 and 9). */

@@ -64,3 +64,12 @@ export function isSessionExpired(error: unknown): boolean {
 export function isUploadPasswordMissing(error: unknown): boolean {
   return hasCode(error, 'UPLOAD_PASSWORD_REQUIRED');
 }
+
+/** Statuses below 500 after which the same request may still succeed: signed in again, less busy, less slow. */
+const PASSING = new Set([401, 403, 408, 425, 429]);
+
+/** Whether sending the same request again can only fail: a refusal, and not of a field that can be corrected. */
+export function refusesForGood(error: unknown): boolean {
+  if (!(error instanceof HttpError) || error.status >= 500 || PASSING.has(error.status)) return false;
+  return !hasCode(error, 'VALIDATION_FAILED');
+}

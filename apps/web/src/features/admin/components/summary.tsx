@@ -12,11 +12,11 @@ export const LEADS_ID = 'leads';
 
 /** What viewers see now, and the way down to who came. */
 export function Summary({ unlocked }: { unlocked: boolean }) {
-  const trailer = useQuery({ ...activeTrailerQuery, enabled: unlocked });
+  const trailer = useQuery({ ...activeTrailerQuery, enabled: unlocked }).data;
   const leads = useInfiniteQuery({ ...leadsQuery(everyLead), enabled: unlocked }).data?.pages.at(-1);
   return (
     <p className="flex flex-wrap items-center gap-x-5 gap-y-1 text-[0.95rem] text-mist">
-      {trailer.data && <span className="[overflow-wrap:anywhere]">{t.showing(trailer.data.title)}</span>}
+      {trailer?.filePath && <span className="[overflow-wrap:anywhere]">{t.showing(trailer.title)}</span>}
       {leads && (
         <a
           href={`#${LEADS_ID}`}

@@ -1,35 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Image, ImageUp } from 'lucide-react';
+import { useRef } from 'react';
+import { Notice } from '../../../components/ui/notice.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { serverMessage } from '../../../lib/http-error.js';
 import type { Success } from '../../../lib/success.js';
 import { messages } from '../../../messages/index.js';
 import { findActiveTrailerId, useSetPoster } from '../api/trailers.js';
-import { pendingPoster, usePosterWaits } from '../lib/pending-poster.js';
+import { type PendingPosterFile, pendingPoster, usePendingPoster } from '../lib/pending-poster.js';
 import { markWork } from '../lib/uploads-in-progress.js';
 import { useUploadDialog } from '../lib/use-upload-dialog.js';
+import { Posters } from './posters.js';
 import { UploadButton } from './upload-button.js';
 
-const words = messages.upload.poster;
+const t = messages.upload.poster;
 
 function announceFailure(description: string) {
-  toast({ title: words.failedTitle, description, variant: 'destructive' });
+  toast({ title: t.failedTitle, description, variant: 'destructive' });
+}
+
+interface PosterSectionProps {
+  /** False while the upload password has to be entered again. */
+  unlocked: boolean;
+  onApplied: (success: Success) => void;
 }
 
 /** Section 2 of the upload page: the poster goes to the active trailer, or waits for the next one (spec section 4). */
-export function PosterSection({ onApplied }: { onApplied: (success: Success) => void }) {
+export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
   const queryClient = useQueryClient();
   const setPoster = useSetPoster();
-  const waiting = usePosterWaits();
+  const waiting = usePendingPoster() !== null;
+  const section = useRef<HTMLDivElement>(null);
 
-  async function apply(posterURL: string) {
+  async function apply(posterURL: string, file: PendingPosterFile) {
     markWork('applying', true);
     const trailerId = await findActiveTrailerId(queryClient);
     if (trailerId === null) {
       markWork('applying', false);
-      pendingPoster.save(posterURL);
-      toast({ title: words.savedTitle, description: words.savedText });
+      pendingPoster.save(posterURL, file);
+      toast({ title: t.savedTitle, description: t.savedText });
       return;
     }
     setPoster.mutate(
@@ -38,38 +48,51 @@ export function PosterSection({ onApplied }: { onApplied: (success: Success) => 
         onSuccess: () => {
           markWork('applying', false);
           onApplied({
-            title: words.applyingTitle,
-            text: words.applyingText,
-            stayingText: words.applyingStayingText,
+            title: t.applyingTitle,
+            text: t.applyingText,
+            stayingText: t.applyingStayingText,
           });
         },
         onError: (error) => {
           markWork('applying', false);
-          announceFailure(serverMessage(error, words.failedFallback));
+          announceFailure(serverMessage(error, t.failedFallback));
         },
       },
     );
   }
 
   const dialog = useUploadDialog('poster', {
-    onUploaded: (uploadURL) => {
-      if (uploadURL) void apply(uploadURL);
-      else toast({ title: words.noUrlTitle, description: words.noUrlText, variant: 'destructive' });
+    onUploaded: (uploadURL, file) => {
+      if (uploadURL) void apply(uploadURL, file);
+      else toast({ title: t.noUrlTitle, description: t.noUrlText, variant: 'destructive' });
     },
     onFailed: announceFailure,
   });
 
   return (
-    <Panel title={words.title} icon={<Image aria-hidden="true" />}>
-      <UploadButton
-        label={words.button}
-        icon={<ImageUp aria-hidden="true" />}
-        note={words.note}
-        opening={dialog.opening}
-        progress={dialog.progress}
-        onOpen={() => void dialog.open()}
-      />
-      {waiting && <p className="text-sm text-lamp-bright">{words.pending}</p>}
+    <Panel title={t.title} icon={<Image aria-hidden="true" />}>
+      <div ref={section} className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_14.75rem]">
+        <Posters
+          unlocked={unlocked}
+          // The button that had the focus is gone.
+          onRemoved={() => section.current?.querySelector<HTMLElement>('[data-upload]')?.focus()}
+        />
+        <div className="grid content-start gap-4">
+          <UploadButton
+            label={t.button}
+            icon={<ImageUp aria-hidden="true" />}
+            note={t.note}
+            look="secondary"
+            dialog={dialog}
+            onOpen={() => void dialog.open()}
+          />
+          {waiting && (
+            <Notice>
+              <p>{t.pending}</p>
+            </Notice>
+          )}
+        </div>
+      </div>
     </Panel>
   );
 }

@@ -1,24 +1,34 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
+import { Notice } from '../../../components/ui/notice.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
 import { messages } from '../../../messages/index.js';
+import type { useUploadDialog } from '../lib/use-upload-dialog.js';
+
+const t = messages.upload;
 
 interface UploadButtonProps {
   label: string;
   icon: ReactNode;
   note: string;
-  opening: boolean;
-  /** Percent while a file is on its way, else null. */
-  progress: number | null;
+  look?: 'primary' | 'secondary';
+  dialog: Pick<ReturnType<typeof useUploadDialog>, 'opening' | 'progress' | 'failure'>;
   onOpen: () => void;
 }
 
-/** Opens the upload dialog; shows the upload's progress when the dialog is closed over it. */
-export function UploadButton({ label, icon, note, opening, progress, onOpen }: UploadButtonProps) {
-  const words = messages.upload;
+/** Opens the upload dialog; shows progress and failure of the upload when the dialog is closed over it. */
+export function UploadButton({ label, icon, note, look = 'primary', dialog, onOpen }: UploadButtonProps) {
+  const { opening, progress, failure } = dialog;
   return (
-    <div className="grid gap-3">
+    <div className="grid content-start gap-3">
+      {failure !== null && (
+        <Notice alarming>
+          <p>{failure}</p>
+        </Notice>
+      )}
       <Button
+        data-upload
+        look={look}
         onClick={() => !opening && onOpen()}
         pending={opening}
         // Not disabled: it would lose the focus that comes back to it when the dialog closes.
@@ -26,12 +36,12 @@ export function UploadButton({ label, icon, note, opening, progress, onOpen }: U
         className="justify-self-start max-sm:w-full"
       >
         {!opening && <span className="[&>svg]:size-5">{icon}</span>}
-        {progress === null ? label : words.showDialog}
+        {progress === null && failure === null ? label : t.showDialog}
       </Button>
       {progress !== null && (
         <div className="grid gap-2" role="status">
           <ProgressBar label={label} percent={progress} />
-          <p className="text-sm text-mist tabular-nums">{words.inProgress(Math.round(progress))}</p>
+          <p className="text-sm text-mist tabular-nums">{t.inProgress(Math.round(progress))}</p>
         </div>
       )}
       <p className="text-sm text-mist">{note}</p>

@@ -6,7 +6,7 @@ import { toastStore } from '../../../components/ui/toast/toast-store.js';
 import { REDIRECT_DELAY_MS } from '../../../lib/constants.js';
 import type { Success } from '../../../lib/success.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
-import { activeTrailer, trailer, trailerId } from '../../../testing/fixtures.js';
+import { activeTrailer, listedTrailerOf, trailer, trailerId } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
 import { pendingPoster } from '../lib/pending-poster.js';
 import type { createUploadDialog } from '../lib/upload-dialog.js';
@@ -15,10 +15,11 @@ import { isWorkUnderWay, markWork } from '../lib/uploads-in-progress.js';
 type DialogOptions = Parameters<typeof createUploadDialog>[0];
 /** What the section asked the upload dialog for; tests play the upload through it. */
 let dialog: DialogOptions | undefined;
+const opened = jest.fn();
 jest.unstable_mockModule('../lib/upload-dialog.js', () => ({
   createUploadDialog: (options: DialogOptions) => {
     dialog = options;
-    return { open: () => undefined, destroy: () => undefined };
+    return { open: opened, destroy: () => undefined };
   },
 }));
 const { VideoSection } = await import('./video-section.js');
@@ -26,6 +27,8 @@ const { PosterSection } = await import('./poster-section.js');
 
 const { trailers } = routes;
 const stored = 'http://storage.test/bucket/uploads/abc';
+const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+const file = { name: 'key art.png', picture };
 const done = jest.fn();
 /** What the page does with a success, noted. */
 function useDone() {
@@ -36,15 +39,17 @@ function useDone() {
   };
 }
 const Video = () => <VideoSection onSaved={useDone()} />;
-const Poster = () => <PosterSection onApplied={useDone()} />;
+const Poster = () => <PosterSection unlocked onApplied={useDone()} />;
 let api: FakeApi;
 
 beforeEach(() => {
   dialog = undefined;
   done.mockClear();
+  opened.mockClear();
   api = new FakeApi()
     .install()
     .on(trailers.active, activeTrailer)
+    .on(trailers.list, [])
     .on(trailers.create, () => answer(trailers.create, trailer))
     .on(trailers.setPoster, trailer);
 });
@@ -66,7 +71,7 @@ describe('uploading a trailer', () => {
   it('creates it with the waiting poster, which then waits no more', async () => {
     localStorage.setItem('pendingPosterURL', 'http://storage.test/bucket/uploads/poster');
     const { options } = await upload();
-    act(() => options.onUploaded(stored));
+    act(() => options.onUploaded(stored, file));
     expect(await screen.findByText('Trailer uploaded successfully. Redirecting to preview...')).toBeVisible();
     expect(api.calls(trailers.create)[0]?.body).toEqual({
       title: 'Episode Two',
@@ -84,7 +89,7 @@ describe('uploading a trailer', () => {
   it('stays on the page while something else is being uploaded, and says so', async () => {
     const { options } = await upload();
     act(() => markWork('poster', true));
-    act(() => options.onUploaded(stored));
+    act(() => options.onUploaded(stored, file));
     expect(await screen.findByText(/This page stays until the other upload is done/)).toBeVisible();
     await new Promise((resolve) => setTimeout(resolve, REDIRECT_DELAY_MS + 200));
     expect(location.pathname).toBe('/upload');
@@ -96,35 +101,71 @@ describe('uploading a trailer', () => {
       answer(trailers.create, { ...trailer, warning: 'Poster must be 16:9, this one is 9×9' }),
     );
     const { options } = await upload();
-    act(() => options.onUploaded(stored));
+    act(() => options.onUploaded(stored, file));
     expect(await screen.findByText(/Poster must be 16:9/)).toBeVisible();
   });
 
-  it('keeps the uploaded video when saving fails, and saves it again on request', async () => {
-    api.on(trailers.create, () => failure('NOT_A_VIDEO'));
+  it('keeps the uploaded video when saving fails for now, and saves it again on request', async () => {
+    api.on(trailers.create, () => failure('SERVICE_UNAVAILABLE'));
     const { user, options } = await upload();
-    act(() => options.onUploaded(stored));
+    act(() => options.onUploaded(stored, file));
     expect(await screen.findByText('Upload Failed')).toBeVisible();
-    expect(screen.getByText('The uploaded file is not a video this portal can read')).toBeVisible();
     expect(done).not.toHaveBeenCalled();
     expect(isWorkUnderWay()).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Choose another file' })).toBeNull();
     api.on(trailers.create, () => answer(trailers.create, trailer));
     await user.click(screen.getByRole('button', { name: 'Save the trailer again' }));
     await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
     expect(screen.getByLabelText('Trailer Title')).toHaveValue('');
   });
 
+  it('keeps the reason of a refusal on the page and offers another file, since saving again cannot work', async () => {
+    api.on(trailers.create, () => failure('NOT_A_VIDEO'));
+    const { user, options } = await upload();
+    act(() => options.onUploaded(stored, file));
+    const reason = 'The uploaded file is not a video this portal can read';
+    await waitFor(() =>
+      expect(screen.getByText('This video was not taken').parentElement).toHaveTextContent(reason),
+    );
+    expect(screen.queryByRole('button', { name: 'Save the trailer again' })).toBeNull();
+    expect(isWorkUnderWay()).toBe(false);
+    expect(screen.getByLabelText('Trailer Title')).toHaveValue('Episode Two');
+    await user.click(screen.getByRole('button', { name: 'Choose another file' }));
+    expect(opened).toHaveBeenCalledTimes(2);
+
+    api.on(trailers.create, () => answer(trailers.create, trailer));
+    act(() => options.onUploaded(stored, file));
+    await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+    expect(screen.queryByText('This video was not taken')).toBeNull();
+  });
+
+  it('offers to save again after a title that was refused is corrected', async () => {
+    api.on(trailers.create, () => failure('VALIDATION_FAILED'));
+    const { options } = await upload();
+    act(() => options.onUploaded(stored, file));
+    expect(await screen.findByRole('button', { name: 'Save the trailer again' })).toBeVisible();
+  });
+
+  it('says why a file could not be sent until it is sent again or removed', async () => {
+    const { options } = await upload();
+    act(() => options.onFailed('The storage is full'));
+    expect(screen.getAllByRole('status')[0]).toHaveTextContent('The storage is full');
+    expect(screen.getByRole('button', { name: 'Show upload' })).toBeVisible();
+    act(() => options.onProgress(null));
+    expect(screen.queryByRole('button', { name: 'Show upload' })).toBeNull();
+  });
+
   it('asks for a title that was emptied during the upload', async () => {
     const { user, options } = await upload();
     await user.clear(screen.getByLabelText('Trailer Title'));
-    act(() => options.onUploaded(stored));
+    act(() => options.onUploaded(stored, file));
     expect(await screen.findByText('Missing Title')).toBeVisible();
     expect(api.calls(trailers.create)).toHaveLength(0);
   });
 
   it('says so when the upload names no address', async () => {
     const { options } = await upload();
-    act(() => options.onUploaded(undefined));
+    act(() => options.onUploaded(undefined, file));
     expect(await screen.findByText('Upload Error')).toBeVisible();
     expect(screen.getByText('Failed to get video URL from upload')).toBeVisible();
   });
@@ -148,7 +189,7 @@ describe('uploading a poster', () => {
 
   it('applies it to the active trailer at once', async () => {
     const options = await upload();
-    act(() => options.onUploaded(stored));
+    act(() => options.onUploaded(stored, file));
     expect(await screen.findByText('Applying Poster')).toBeVisible();
     expect(api.calls(trailers.setPoster)[0]).toMatchObject({
       params: { trailerId },
@@ -165,11 +206,13 @@ describe('uploading a poster', () => {
   ])('keeps it for the next trailer when %s, without its signature', async (_, response) => {
     api.on(trailers.active, response);
     const options = await upload();
-    act(() => options.onUploaded(`${stored}?X-Amz-Signature=secret`));
+    act(() => options.onUploaded(`${stored}?X-Amz-Signature=secret`, file));
     expect(await screen.findByText('Poster Uploaded')).toBeVisible();
     expect(screen.getByText('Poster will be applied to the next trailer you upload')).toBeVisible();
     expect(localStorage.getItem('pendingPosterURL')).toBe(stored);
     expect(screen.getByText('A poster is waiting for the next trailer you upload.')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'The waiting poster' })).toHaveAttribute('src', picture);
+    expect(screen.getByText('key art.png')).toBeVisible();
     act(() => pendingPoster.clear());
     expect(screen.queryByText('A poster is waiting for the next trailer you upload.')).toBeNull();
     expect(done).not.toHaveBeenCalled();
@@ -178,8 +221,36 @@ describe('uploading a poster', () => {
   it('tells why a poster was refused', async () => {
     api.on(trailers.setPoster, () => failure('POSTER_WRONG_SHAPE', { width: 1000, height: 1000 }));
     const options = await upload();
-    act(() => options.onUploaded(stored));
+    act(() => options.onUploaded(stored, file));
     expect(await screen.findByText('Poster Upload Failed')).toBeVisible();
     expect(screen.getByText('Poster must be 16:9, this one is 1000×1000')).toBeVisible();
+  });
+
+  it('shows the waiting poster after a reload, and removes it on request', async () => {
+    api.on(trailers.active, () => failure('NO_ACTIVE_TRAILER'));
+    pendingPoster.save(stored, file);
+    const { user } = renderApp(<Poster />, '/upload');
+    expect(screen.getByRole('img', { name: 'The waiting poster' })).toHaveAttribute('src', picture);
+    await user.click(screen.getByRole('button', { name: 'Remove the waiting poster' }));
+    expect(screen.queryByText('A poster is waiting for the next trailer you upload.')).toBeNull();
+    expect(localStorage.getItem('pendingPosterURL')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Select & Upload Poster' })).toHaveFocus();
+  });
+
+  it('does not show the picture of a poster that was replaced by an address alone', () => {
+    pendingPoster.save(stored, file);
+    localStorage.setItem('pendingPosterURL', `${stored}-other`);
+    renderApp(<Poster />, '/upload');
+    expect(screen.getByText('A poster is waiting for the next trailer you upload.')).toBeVisible();
+    expect(screen.queryByText('key art.png')).toBeNull();
+  });
+
+  it('shows the poster that viewers see', async () => {
+    const old = listedTrailerOf({ title: 'Old', posterURL: '/api/media/posters/p0' });
+    const shown = listedTrailerOf({ title: 'Episode One', active: true, posterURL: '/api/media/posters/p1' });
+    api.on(trailers.list, [old, shown]);
+    renderApp(<Poster />, '/upload');
+    const poster = await screen.findByRole('img', { name: 'The poster of Episode One' });
+    expect(poster).toHaveAttribute('src', '/api/media/posters/p1');
   });
 });

@@ -3,9 +3,10 @@ import { Clapperboard, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Field, Input } from '../../../components/ui/field.js';
+import { Notice } from '../../../components/ui/notice.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { serverMessage } from '../../../lib/http-error.js';
+import { refusesForGood, serverMessage } from '../../../lib/http-error.js';
 import type { Success } from '../../../lib/success.js';
 import { messages } from '../../../messages/index.js';
 import { useCreateTrailer } from '../api/trailers.js';
@@ -14,26 +15,29 @@ import { markWork } from '../lib/uploads-in-progress.js';
 import { useUploadDialog } from '../lib/use-upload-dialog.js';
 import { UploadButton } from './upload-button.js';
 
-const words = messages.upload.video;
+const t = messages.upload.video;
 
 /** Section 1 of the upload page: a title and a video become a trailer (spec section 4). */
 export function VideoSection({ onSaved }: { onSaved: (success: Success) => void }) {
   const [title, setTitle] = useState('');
   /** A stored video that is no trailer yet, because saving it failed. */
   const [unsaved, setUnsaved] = useState<string | null>(null);
+  /** Why the server refused the last video for good. */
+  const [refusal, setRefusal] = useState<string | null>(null);
   const titleInput = useRef<HTMLInputElement>(null);
   const create = useCreateTrailer();
   useEffect(() => () => markWork('trailer', false), []);
 
   function hasTitle(): boolean {
     if (title.trim() !== '') return true;
-    toast({ title: words.missingTitle, description: words.missingText, variant: 'destructive' });
+    toast({ title: t.missingTitle, description: t.missingText, variant: 'destructive' });
     titleInput.current?.focus();
     return false;
   }
 
   function save(videoURL: string) {
     setUnsaved(videoURL);
+    setRefusal(null);
     markWork('trailer', true);
     if (!hasTitle()) return;
     const posterURL = pendingPoster.read();
@@ -47,18 +51,20 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
           markWork('trailer', false);
           const withWarning = (text: string) => [text, warning].filter(Boolean).join(' ');
           onSaved({
-            title: words.savedTitle,
-            text: withWarning(words.savedText),
-            stayingText: withWarning(words.savedStayingText),
+            title: t.savedTitle,
+            text: withWarning(t.savedText),
+            stayingText: withWarning(t.savedStayingText),
             lasting: Boolean(warning),
           });
         },
-        onError: (error) =>
-          toast({
-            title: words.failedTitle,
-            description: serverMessage(error, words.failedFallback),
-            variant: 'destructive',
-          }),
+        onError: (error) => {
+          const description = serverMessage(error, t.failedFallback);
+          toast({ title: t.failedTitle, description, variant: 'destructive' });
+          if (!refusesForGood(error)) return;
+          setUnsaved(null);
+          setRefusal(description);
+          markWork('trailer', false);
+        },
       },
     );
   }
@@ -66,14 +72,16 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
   const dialog = useUploadDialog('video', {
     onUploaded: (uploadURL) => {
       if (uploadURL) save(uploadURL);
-      else toast({ title: words.noUrlTitle, description: words.noUrlText, variant: 'destructive' });
+      else toast({ title: t.noUrlTitle, description: t.noUrlText, variant: 'destructive' });
     },
-    onFailed: (description) => toast({ title: words.failedTitle, description, variant: 'destructive' }),
+    onFailed: (description) => toast({ title: t.failedTitle, description, variant: 'destructive' }),
   });
 
+  const open = () => hasTitle() && void dialog.open();
+
   return (
-    <Panel title={words.title} icon={<Clapperboard aria-hidden="true" />}>
-      <Field label={words.titleLabel}>
+    <Panel title={t.title} icon={<Clapperboard aria-hidden="true" />}>
+      <Field label={t.titleLabel}>
         {(control) => (
           <Input
             {...control}
@@ -81,34 +89,42 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
             value={title}
             required
             maxLength={limits.trailerTitle.max}
-            placeholder={words.titlePlaceholder}
+            placeholder={t.titlePlaceholder}
             onChange={(event) => setTitle(event.target.value)}
           />
         )}
       </Field>
       <UploadButton
-        label={words.button}
+        label={t.button}
         icon={<Upload aria-hidden="true" />}
-        note={words.note}
-        opening={dialog.opening}
-        progress={dialog.progress}
-        onOpen={() => hasTitle() && void dialog.open()}
+        note={t.note}
+        dialog={dialog}
+        onOpen={open}
       />
       {create.isPending && (
         <p role="status" className="text-sm text-mist">
-          {words.saving}
+          {t.saving}
         </p>
       )}
       {unsaved && !create.isPending && (
-        <div
-          role="status"
-          className="grid justify-items-start gap-3 rounded-control border border-lamp/40 bg-lamp/8 p-4"
-        >
-          <p className="text-[0.95rem]">{words.unsaved}</p>
+        <Notice>
+          <p>{t.unsaved}</p>
           <Button look="secondary" onClick={() => save(unsaved)}>
-            {words.saveAgain}
+            {t.saveAgain}
           </Button>
-        </div>
+        </Notice>
+      )}
+      {refusal !== null && (
+        <Notice alarming>
+          <p>
+            <strong className="font-semibold">{t.refused}</strong>
+            <br />
+            {refusal}
+          </p>
+          <Button look="secondary" onClick={open}>
+            {t.chooseAnother}
+          </Button>
+        </Notice>
       )}
     </Panel>
   );

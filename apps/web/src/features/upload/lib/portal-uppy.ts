@@ -1,30 +1,40 @@
-import type { AwsBody } from '@uppy/aws-s3';
-import Uppy, { type Meta } from '@uppy/core';
+import Uppy, { type Body, type Meta } from '@uppy/core';
 
-/** The upload library's core, whose own notice of a lost connection would be gone in the moment it comes. */
-export class PortalUppy extends Uppy<Meta, AwsBody> {
+/** The upload library's core, with messages that stay until they are no longer true. */
+export class PortalUppy extends Uppy<Meta, Body> {
+  private readonly held = new Set<string>();
+
+  /** Shows an error until it is released. */
+  hold(message: string): void {
+    this.held.add(message);
+    const { info } = this.getState();
+    if (!info.some((shown) => shown.message === message)) {
+      this.setState({ info: [...info, { type: 'error', message, details: null }] });
+    }
+  }
+
+  release(message: string): void {
+    this.held.delete(message);
+    this.setState({ info: this.getState().info.filter((shown) => shown.message !== message) });
+  }
+
   /** Says that the connection is lost until it is back (spec section 8); then that it is, for the specified time. */
   override updateOnlineStatus(): void {
     const lost = this.i18n('noInternetConnection');
-    const { info } = this.getState();
     if (navigator.onLine) {
-      this.setState({ info: info.filter(({ message }) => message !== lost) });
-    } else if (!info.some(({ message }) => message === lost)) {
-      this.setState({ info: [...info, { type: 'error', message: lost, details: null }] });
-    }
-    if (navigator.onLine) {
+      this.release(lost);
       super.updateOnlineStatus();
     } else {
+      this.hold(lost);
       this.emit('is-offline');
       this.wasOffline = true;
     }
   }
 
-  /** Takes the oldest message away that is not there to stay. */
+  /** Hides the oldest message that is not held. */
   override hideInfo(): void {
-    const lost = this.i18n('noInternetConnection');
     const { info } = this.getState();
-    const oldest = info.findIndex(({ message }) => message !== lost);
+    const oldest = info.findIndex(({ message }) => !this.held.has(message));
     this.setState({ info: info.filter((_, index) => index !== oldest) });
     this.emit('info-hidden');
   }

@@ -6,14 +6,14 @@ import { loadAgain } from '../../../lib/load-again.js';
 import { logFailure } from '../../../lib/log.js';
 import { messages } from '../../../messages/index.js';
 import { requestUploadAddress, type UploadKind } from '../api/upload-address.js';
-import type { UploadDialog } from './upload-dialog.js';
+import type { UploadDialog, UploadedFile } from './upload-dialog.js';
 import { markWork } from './uploads-in-progress.js';
 
 const words = messages.upload.dialog;
 const loadDialog = loadAgain(() => import('./upload-dialog.js'));
 
 interface UploadEvents {
-  onUploaded: (uploadURL: string | undefined) => void;
+  onUploaded: (uploadURL: string | undefined, file: UploadedFile) => void;
   onFailed: (message: string) => void;
 }
 
@@ -22,6 +22,8 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
   const dialog = useRef<Promise<UploadDialog>>(undefined);
   const [opening, setOpening] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
+  /** Why the file that waits in the dialog could not be sent. */
+  const [failure, setFailure] = useState<string | null>(null);
   const { mutateAsync: requestAddress } = useMutation({
     mutationFn: (file: DeclaredFile) => requestUploadAddress(kind, file),
   });
@@ -43,8 +45,12 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
       kind,
       requestAddress: (file) => requestAddress(file),
       onUploaded,
-      onFailed,
+      onFailed: (message) => {
+        setFailure(message);
+        onFailed(message);
+      },
       onProgress: (percent) => {
+        setFailure(null);
         setProgress(percent);
         markWork(kind, percent !== null);
       },
@@ -65,5 +71,5 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
     }
   }
 
-  return { open, opening, progress };
+  return { open, opening, progress, failure };
 }

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { PosterPicture } from '../../../components/ui/poster-picture.js';
+
+interface PosterFigureProps {
+  url: string | null;
+  alt: string;
+  /** What this poster is, such as the one shown now. */
+  tag?: string;
+  caption: string;
+  action?: ReactNode;
+}
+
+/** A poster with what it is. */
+export function PosterFigure({ url, alt, tag, caption, action }: PosterFigureProps) {
+  return (
+    <figure className="grid content-start gap-2.5">
+      <div className="relative">
+        <PosterPicture key={url} url={url} alt={alt} className="rounded-control" />
+        {tag && (
+          <span className="absolute top-2 left-2 rounded-full bg-space/85 px-2.5 py-1 text-[0.78rem] leading-snug font-medium text-ivory">
+            {tag}
+          </span>
+        )}
+      </div>
+      <figcaption className="flex items-start justify-between gap-3 text-sm text-mist">
+        <span className="min-w-0 [overflow-wrap:anywhere]">{caption}</span>
+        {action}
+      </figcaption>
+    </figure>
+  );
+}

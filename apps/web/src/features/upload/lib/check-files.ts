@@ -1,0 +1,65 @@
+import type { Body, Meta, UppyFile } from '@uppy/core';
+import { logFailure } from '../../../lib/log.js';
+import type { PortalUppy } from './portal-uppy.js';
+import type { UploadKindOptions } from './upload-kinds.js';
+
+type File = UppyFile<Meta, Body>;
+
+/**
+ * Has each file looked at before the dialog takes it, and draws a picture of those that are taken.
+ *
+ * @param onRefusal takes the sentence that stays in the dialog, or undefined once it no longer applies
+ * @returns the picture of a file, as a data address
+ */
+export function checkFiles(
+  uppy: PortalUppy,
+  kind: UploadKindOptions,
+  onRefusal: (sentence: string | undefined) => void,
+): (file: File | undefined) => string | undefined {
+  const checked = new WeakMap<object, string | undefined>();
+  const types = kind.allowedFileTypes.join(', ');
+
+  async function check(file: File, data: Blob): Promise<void> {
+    const result = await kind.check?.(data);
+    if (result && 'refused' in result) {
+      onRefusal(result.refused);
+      return;
+    }
+    checked.set(data, result?.thumbnail);
+    // Refuses a second file with its own message.
+    uppy.addFiles([{ name: file.name ?? '', type: file.type, data, source: file.source ?? '' }]);
+  }
+
+  uppy.setOptions({
+    onBeforeFileAdded: (file) => {
+      const { data } = file;
+      // The library refuses types and sizes by itself, in the specified words.
+      const unchecked = kind.check && data instanceof Blob && !checked.has(data);
+      if (!unchecked || !isAllowed(file, kind)) return true;
+      check(file, data).catch((error) => logFailure('A file could not be checked', error));
+      return false;
+    },
+  });
+  uppy.on('restriction-failed', (file, error) => {
+    const name = file?.name ?? '';
+    if ((file?.size ?? 0) > kind.maxFileSize) onRefusal(kind.sizeNote(name));
+    else if (error.message === uppy.i18n('youCanOnlyUploadFileTypes', { types }))
+      onRefusal(kind.typesNote(name));
+  });
+  uppy.on('dashboard:modal-open', () => onRefusal(undefined));
+  uppy.on('file-added', (file) => {
+    onRefusal(undefined);
+    if (!kind.preview || !(file.data instanceof Blob)) return;
+    void kind.preview(file.data).then((preview) => {
+      if (preview && uppy.getFile(file.id)) uppy.setFileState(file.id, { preview });
+    });
+  });
+  return (file) => (file?.data ? checked.get(file.data) : undefined);
+}
+
+function isAllowed({ size, type, extension }: File, kind: UploadKindOptions): boolean {
+  const allowed = kind.allowedFileTypes.some((one) =>
+    one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === `.${extension.toLowerCase()}`,
+  );
+  return allowed && (size ?? 0) <= kind.maxFileSize;
+}

@@ -1,0 +1,17 @@
+/** Pixels across: sharp at the size of a card, and some 30 KB. */
+const WIDTH = 640;
+const QUALITY = 0.8;
+
+/** Draws a small copy of a picture as a data address; undefined where the browser cannot. */
+export function thumbnailOf(image: HTMLImageElement | HTMLVideoElement): string | undefined {
+  const [width, height] =
+    image instanceof HTMLVideoElement
+      ? [image.videoWidth, image.videoHeight]
+      : [image.naturalWidth, image.naturalHeight];
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.min(WIDTH, width);
+  canvas.height = Math.round((canvas.width * height) / width);
+  const context = canvas.getContext('2d');
+  context?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return context ? canvas.toDataURL('image/jpeg', QUALITY) : undefined;
+}
