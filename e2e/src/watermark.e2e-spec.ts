@@ -57,7 +57,7 @@ const addRules = (rules: string) =>
     sheet.replaceSync(text);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, rules);
-/** The mark in the picture; none when it drifted away meanwhile. */
+/** The mark in the picture; none when it moved away meanwhile. */
 async function pictureOfMark(): Promise<Buffer | undefined> {
   const place = () => page.locator('.watermark').boundingBox();
   const clip = await place();
@@ -127,6 +127,61 @@ it('lets everybody watch who leaves it alone, in fullscreen and under the contro
   expect(await markIsSeen()).toBe(true);
 });
 
+describe('clicks and taps go through the mark', () => {
+  /** Waits until the mark lies over the middle of the picture, and returns a point of it there. */
+  const pointOfMark = async (window: Page) => {
+    const point = await window.waitForFunction(() => {
+      const [mark, picture] = ['.watermark', 'video'].map((name) =>
+        document.querySelector(name)?.getBoundingClientRect(),
+      );
+      if (!mark || !picture) return undefined;
+      const middle = { x: picture.left + picture.width / 2, y: picture.top + 0.47 * picture.height };
+      const isThere =
+        mark.left < middle.x && middle.x < mark.right && mark.top < middle.y && middle.y < mark.bottom;
+      return isThere && middle;
+    });
+    return (await point.jsonValue()) as { x: number; y: number };
+  };
+  const pausedIn = (window: Page, wanted: boolean) =>
+    window.waitForFunction((state) => document.querySelector('video')?.paused === state, wanted);
+
+  it('over the picture and over the large button, on phones and desktops', async () => {
+    await Promise.all(
+      (['narrow', 'phone', 'desktop'] as const).map(async (device) => {
+        const guest = await Visitor.arrive(browser, portal.url, { device, as: viewer, path: null });
+        const window = guest.page;
+        // Every next position is in the middle of a picture that moves.
+        await window.addInitScript(() => {
+          Math.random = () => 0.6;
+        });
+        await window.goto(portal.url);
+        await guest.slowDown();
+        await guest.watch(0.02);
+        const { x, y } = await pointOfMark(window);
+        if (device === 'desktop') await window.mouse.click(x, y);
+        else {
+          // The first tap brings the controls, if they are hidden, and the next one pauses.
+          await window.touchscreen.tap(x, y);
+          await window.locator('[data-testid=control-bar][data-visible=true]').waitFor();
+          if (!(await window.locator('video').evaluate((video: HTMLVideoElement) => video.paused)))
+            await window.touchscreen.tap(x, y);
+        }
+        await pausedIn(window, true);
+        await window.getByRole('button', { name: 'Play Perihelion' }).waitFor();
+        expect(await pointOfMark(window)).toEqual({ x, y });
+        if (device === 'desktop') await window.mouse.click(x, y);
+        else await window.touchscreen.tap(x, y);
+        await pausedIn(window, false);
+        expect(await window.getByRole('alert').count()).toBe(0);
+        // Nothing is left of looking for what covers the mark.
+        expect(await window.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
+        expect(guest.complaints).toEqual([]);
+        await guest.leave();
+      }),
+    );
+  });
+});
+
 describe('the mark comes back at once, and the film goes on, when it is', () => {
   it.each([
     ['removed', (mark: HTMLElement) => mark.remove()],
@@ -154,6 +209,7 @@ describe('no style sheet of the page', () => {
     ['moves it off the picture', 'left: -4000px; translate: -4000px; transform: translateX(-4000px)'],
     ['shrinks it', 'font-size: 0; scale: 0; width: 0; height: 0; overflow: hidden'],
     ['puts it behind', 'z-index: -1; position: static'],
+    ['makes it catch clicks', 'pointer-events: auto'],
     ['cuts it away', 'clip-path: inset(50%); mask-image: linear-gradient(transparent, transparent)'],
   ])('%s', async (_what, rules) => {
     const important = rules.replaceAll(/(?=;|$)/g, ' !important');
@@ -189,7 +245,7 @@ describe('no rule for a part of it', () => {
     });
     await watchesOn();
     expect(await sentence().count()).toBe(0);
-    // Its clock goes on, and it drifts.
+    // Its clock goes on, and it moves.
     expect(await lightPoints()).toBeGreaterThan(0.8 * before);
   });
 });

@@ -50,13 +50,41 @@ describe('the watermark', () => {
     expect([mark?.shadowRoot, mark?.childNodes.length]).toEqual([null, 0]);
   });
 
-  it('drifts, and the clock goes on, with nobody being told', () => {
-    const before = marks(host)[0];
-    const [place, text] = [before?.style.left, textOf(before)];
-    jest.advanceTimersByTime(30_000);
-    expect(marks(host)[0]).toBe(before);
-    expect([before?.style.left, textOf(before)]).not.toEqual([place, text]);
+  it('fades to other positions, and the clock goes on, without reporting anything', () => {
+    const [before] = marks(host);
+    const [place, text] = [before?.style.cssText, textOf(before)];
+    jest.advanceTimersByTime(9000);
+    const [first, second] = marks(host);
+    expect([first, second?.style.opacity]).toEqual([before, '1']);
+    expect(textOf(second)).not.toBe(text);
+    jest.advanceTimersByTime(1500);
+    expect(marks(host).map(({ style }) => style.opacity)).toEqual(['0', '1']);
+    jest.advanceTimersByTime(1500);
+    expect(marks(host)).toEqual([second]);
+    expect(second?.style.cssText).not.toBe(place);
     expect(kept).toEqual([]);
+  });
+
+  it('jumps when the next mark is taken away while it appears', () => {
+    const [before] = marks(host);
+    const place = before?.style.left;
+    jest.spyOn(Math, 'random').mockReturnValue(0.999);
+    jest.advanceTimersByTime(9000);
+    marks(host)[1]?.remove();
+    jest.advanceTimersByTime(3000);
+    expect(marks(host)).toEqual([before]);
+    expect(before?.style.left).not.toBe(place);
+    expect(kept).toEqual([]);
+  });
+
+  it('starts below the edge of the picture and above the large button', () => {
+    expect(Number.parseInt(marks(host)[0]?.style.top ?? '', 10)).toBeGreaterThanOrEqual(5);
+    expect(Number.parseInt(marks(host)[0]?.style.top ?? '', 10)).toBeLessThanOrEqual(14);
+  });
+
+  it('lets clicks and taps through, with priority', () => {
+    const { style } = marks(host)[0] ?? document.body;
+    expect([style.pointerEvents, style.getPropertyPriority('pointer-events')]).toEqual(['none', 'important']);
   });
 
   it.each([
@@ -67,6 +95,10 @@ describe('the watermark', () => {
       (mark: HTMLElement) => mark.style.setProperty('display', 'none', 'important'),
     ],
     ['made transparent', (mark: HTMLElement) => mark.style.setProperty('opacity', '0', 'important')],
+    [
+      'made to catch clicks',
+      (mark: HTMLElement) => mark.style.setProperty('pointer-events', 'auto', 'important'),
+    ],
     ['emptied', (mark: HTMLElement) => shadows.get(mark)?.replaceChildren()],
     ['written into', (mark: HTMLElement) => mark.append('Somebody else')],
     ['rewritten', (mark: HTMLElement) => (mark.textContent = 'Somebody else')],

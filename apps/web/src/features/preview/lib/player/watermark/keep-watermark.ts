@@ -1,10 +1,13 @@
 import { locale } from '../../../../../messages/index.js';
-import { isDressed, makeMark, place } from './mark-style.js';
+import { nextPosition, startPosition } from './mark-position.js';
+import { FADE_MS, fade, isDressed, type Mark, makeMark, place } from './mark-style.js';
 import { isVisible } from './mark-visibility.js';
 
-/** Milliseconds between two places of the watermark; it travels most of that time. */
-const DRIFT_EVERY_MS = 9000;
+/** Milliseconds that the watermark stays at a position. */
+const MOVE_EVERY_MS = 9000;
 const CHECK_EVERY_MS = 500;
+/** Milliseconds for the last frame of a fade to be drawn. */
+const FRAME_MS = 100;
 /** Checks in a row until it is believed that the mark is gone, and until it is believed that it is back. */
 const CHECKS_UNTIL_LOST = 2;
 const CHECKS_UNTIL_BACK = 2;
@@ -20,13 +23,14 @@ interface Picture {
 interface WatermarkOptions {
   /** Told when the mark cannot be kept over the picture, and when it is back. */
   readonly onKept: (kept: boolean) => void;
-  readonly moving?: boolean;
+  /** Whether it fades from one position to the next; it jumps otherwise. */
+  readonly fading?: boolean;
   /** Whether the mark can be seen; only a browser that draws can tell. */
   readonly looksVisible?: typeof isVisible;
 }
 
 /**
- * Lays a mark over the picture that drifts, and puts it back when somebody takes it out of the page or changes it. Where
+ * Lays a mark over the picture that changes its position, and puts it back when somebody takes it out of the page or changes it. Where
  * that does not help, it says so. Made outside React, which would stumble over a part that went missing.
  *
  * @param lines who is watching, followed by the time
@@ -35,29 +39,31 @@ interface WatermarkOptions {
 export function keepWatermark(
   { host, video }: Picture,
   lines: readonly string[],
-  { onKept, moving = true, looksVisible = isVisible }: WatermarkOptions,
+  { onKept, fading = true, looksVisible = isVisible }: WatermarkOptions,
 ): () => void {
-  let mark = makeMark(moving);
+  let at = startPosition();
+  let mark = makeMark(at);
+  /** Marks that fade in or out; the one that is guarded is always fully seen. */
+  const passing = new Set<Mark>();
+  let fadeTimer: ReturnType<typeof setTimeout> | undefined;
   let text = '';
-  /** The first place leaves the large button free. */
-  let at = { left: 0, top: 3 };
   let kept = true;
   let faulty = 0;
   let sound = 0;
   let restores = 0;
 
   const guard = new MutationObserver(() => {
-    if (isIntact()) return;
+    if (isIntact(mark)) return;
     sound = 0;
     restores += 1;
     if (restores <= RESTORES_BETWEEN_CHECKS) restore();
     else tell(false);
   });
 
-  function isIntact(): boolean {
-    const { element, letters } = mark;
+  function isIntact(each: Mark): boolean {
+    const { element, letters } = each;
     const whole = element.parentNode === host && !element.hidden && !element.hasChildNodes();
-    return whole && letters.isConnected && letters.textContent === text && isDressed(mark);
+    return whole && letters.isConnected && letters.textContent === text && isDressed(each);
   }
   function tell(now: boolean): void {
     if (now === kept) return;
@@ -67,29 +73,59 @@ export function keepWatermark(
   function write(): void {
     const now = new Date().toLocaleString(locale, { timeZoneName: 'short' });
     text = `${lines.join('\n')} · ${now}`;
-    if (mark.letters.textContent !== text) mark.letters.textContent = text;
+    for (const { letters } of [mark, ...passing])
+      if (letters.textContent !== text) letters.textContent = text;
   }
   function restore(): void {
-    guard.disconnect();
     mark.element.remove();
-    mark = makeMark(moving);
-    place(mark.element, at.left, at.top);
+    mark = makeMark(at);
     write();
     host.append(mark.element);
+    watch();
+  }
+  function watch(): void {
+    guard.disconnect();
     guard.observe(host, { childList: true });
     // Extensions see into closed trees as well.
     for (const part of [mark.element, mark.letters.getRootNode()])
       guard.observe(part, { attributes: true, childList: true, characterData: true, subtree: true });
   }
-  /** Somewhere in the picture, never under the control bar. */
-  function drift(): void {
-    at = { left: Math.random() * 100, top: Math.random() * 80 };
-    place(mark.element, at.left, at.top);
+  function move(): void {
+    at = nextPosition(video);
+    if (!fading) {
+      place(mark, at);
+      return;
+    }
+    const next = makeMark(at);
+    passing.add(next);
+    write();
+    host.append(next.element);
+    fade(next, 'in');
+    fadeTimer = setTimeout(() => takeOver(next), FADE_MS + FRAME_MS);
+  }
+  /** Guards the mark that has appeared, and lets the one before it disappear. */
+  function takeOver(next: Mark): void {
+    passing.delete(next);
+    // Somebody interfered, or a page in the background did not draw it: the old one jumps there instead.
+    if (!isIntact(next)) {
+      next.element.remove();
+      place(mark, at);
+      return;
+    }
+    const last = mark;
+    mark = next;
+    watch();
+    passing.add(last);
+    fade(last, 'out');
+    fadeTimer = setTimeout(() => {
+      passing.delete(last);
+      last.element.remove();
+    }, FADE_MS + FRAME_MS);
   }
   function check(): void {
     // Nobody sees a page in the background, and browsers do not lay it out.
     if (document.hidden) return;
-    const looked = isIntact() && looksVisible(mark.element, host, video);
+    const looked = isIntact(mark) && looksVisible(mark.element, host, video);
     restores = 0;
     if (looked) {
       faulty = 0;
@@ -107,11 +143,12 @@ export function keepWatermark(
 
   restore();
   const checking = setInterval(check, CHECK_EVERY_MS);
-  const drifting = setInterval(drift, DRIFT_EVERY_MS);
+  const moving = setInterval(move, MOVE_EVERY_MS);
   return () => {
     guard.disconnect();
     clearInterval(checking);
-    clearInterval(drifting);
-    mark.element.remove();
+    clearInterval(moving);
+    clearTimeout(fadeTimer);
+    for (const { element } of [mark, ...passing]) element.remove();
   };
 }

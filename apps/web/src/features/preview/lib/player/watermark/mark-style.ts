@@ -1,3 +1,5 @@
+import type { MarkPosition } from './mark-position.js';
+
 /** Light letters in a dark haze: one of the two stands out from any picture, and both let it through. */
 const COLOR = 'rgba(255, 255, 255, 0.84)';
 
@@ -30,6 +32,8 @@ const LOOK: readonly (readonly [name: string, value: string])[] = [
     '0 0 1px rgb(0 0 0 / 0.9), 0 0 max(3px, 0.25em) rgb(0 0 0 / 0.75), 0 0 max(6px, 0.6em) rgb(0 0 0 / 0.55)',
   ],
   ['user-select', 'none'],
+  // With priority: `all` above has it too. Clicks and taps go to what lies below.
+  ['pointer-events', 'none'],
   ['forced-color-adjust', 'none'],
 ];
 
@@ -63,6 +67,7 @@ const MARK_EXPECTED: Expected = {
   position: 'absolute',
   display: 'flex',
   'z-index': LAYER,
+  'pointer-events': 'none',
 };
 /** CSS pixels. */
 const SMALLEST_FONT = 8;
@@ -74,39 +79,52 @@ export interface Mark {
   readonly letters: HTMLElement;
 }
 
-/** A mark without a word yet, dressed with priority, so that no style sheet of the page outranks it. */
-export function makeMark(moving: boolean): Mark {
+/** Creates a mark without text, dressed with priority, so that no style sheet of the page outranks it. */
+export function makeMark(position: MarkPosition): Mark {
   const mark = { element: document.createElement('div'), letters: document.createElement('div') };
   mark.element.className = 'watermark';
   mark.element.setAttribute('aria-hidden', 'true');
-  dress(mark, moving);
+  dress(mark);
+  place(mark, position);
   mark.element.attachShadow({ mode: 'closed' }).append(mark.letters);
   return mark;
 }
 
-function dress({ element: mark, letters }: Mark, moving: boolean): void {
-  for (const [name, value] of LOOK) mark.style.setProperty(name, value, 'important');
+function dress({ element, letters }: Mark): void {
+  for (const [name, value] of LOOK) element.style.setProperty(name, value, 'important');
   for (const [name, value] of LETTERS_LOOK) letters.style.setProperty(name, value, 'important');
-  mark.style.setProperty(
-    'transition',
-    moving ? 'left 8s linear, top 8s linear, translate 8s linear' : 'none',
-    'important',
-  );
-  // Without priority: whoever looks for what lies over the mark lets it be hit for a moment.
-  mark.style.setProperty('pointer-events', 'none');
 }
 
-/**
- * Puts the mark somewhere in the picture, where it stays within however long its lines are.
- *
- * @param left percent of the room beside it
- * @param top percent of the room above and below it
- */
-export function place(mark: HTMLElement, left: number, top: number): void {
+/** Puts the mark somewhere in the picture, where it stays within however long its lines are. */
+export function place({ element: { style } }: Mark, { left, top }: MarkPosition): void {
   const [x, y] = [Math.round(left), Math.round(top)];
-  mark.style.setProperty('left', `${x}%`, 'important');
-  mark.style.setProperty('top', `${y}%`, 'important');
-  mark.style.setProperty('translate', `${-x}% ${-y}%`, 'important');
+  style.setProperty('left', `${x}%`, 'important');
+  style.setProperty('top', `${y}%`, 'important');
+  style.setProperty('translate', `${-x}% ${-y}%`, 'important');
+}
+
+/** Milliseconds in which a mark appears or disappears. */
+export const FADE_MS = 1200;
+
+/** Lets the mark appear, or disappear; takes `FADE_MS`. Transitions outrank priority, animations do not. */
+export function fade({ element }: Mark, to: 'in' | 'out'): void {
+  const { style } = element;
+  const [before, after] = to === 'in' ? ['0', '1'] : ['1', '0'];
+  style.setProperty('opacity', before, 'important');
+  // Computing it makes the change below a transition.
+  void getComputedStyle(element).opacity;
+  style.setProperty('transition', `opacity ${FADE_MS}ms linear`, 'important');
+  style.setProperty('opacity', after, 'important');
+}
+
+/** Runs `look` while the mark can be hit, for what asks which element is where. */
+export function whileHit<T>({ style }: HTMLElement, look: () => T): T {
+  style.setProperty('pointer-events', 'auto', 'important');
+  try {
+    return look();
+  } finally {
+    style.setProperty('pointer-events', 'none', 'important');
+  }
 }
 
 /** Whether the mark looks as it was dressed. */

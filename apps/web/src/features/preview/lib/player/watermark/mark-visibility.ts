@@ -1,3 +1,5 @@
+import { whileHit } from './mark-style.js';
+
 /** Parts of the product that may lie over the mark for a while: controls, messages, dialogs. */
 const OWN_PARTS = '[data-over-mark], [data-variant], dialog';
 
@@ -7,18 +9,19 @@ const LEAST_SIZE = { width: 30, height: 16 };
 /** From which opacity on something covers what lies below. */
 const COVERS_FROM = 0.3;
 
-/** Lets everything be hit while it is among the document's style sheets. */
+/** Lets everything but the mark be hit while it is among the document's style sheets; the mark has priority over it. */
 let reveal: CSSStyleSheet | undefined;
 
-function withEverythingHit<T>(look: () => T): T {
+function withEverythingHit<T>(mark: HTMLElement, look: () => T): T {
   if (!reveal) {
     reveal = new CSSStyleSheet();
     reveal.replaceSync('* { pointer-events: auto !important }');
   }
-  const before = document.adoptedStyleSheets;
+  // A copy: the document's own array changes with it.
+  const before = [...document.adoptedStyleSheets];
   document.adoptedStyleSheets = [...before, reveal];
   try {
-    return look();
+    return whileHit(mark, look);
   } finally {
     document.adoptedStyleSheets = before;
   }
@@ -86,5 +89,5 @@ export function isVisible(mark: HTMLElement, host: HTMLElement, video: HTMLVideo
   const across = Math.min(rect.right, frame.right) - Math.max(rect.left, frame.left);
   const down = Math.min(rect.bottom, frame.bottom) - Math.max(rect.top, frame.top);
   if (across < LEAST_SHARE * rect.width || down < LEAST_SHARE * rect.height) return false;
-  return !withEverythingHit(() => isCovered(mark, rect));
+  return !withEverythingHit(mark, () => isCovered(mark, rect));
 }

@@ -20,7 +20,7 @@ export function useWatermark(
   useEffect(() => {
     const [host, video] = [playerRef.current, videoRef.current];
     if (!host || !video) return;
-    return keepWatermark({ host, video }, text.split('\n'), { onKept: setKept, moving: !reducedMotion() });
+    return keepWatermark({ host, video }, text.split('\n'), { onKept: setKept, fading: !reducedMotion() });
   }, [playerRef, videoRef, text]);
 
   useEffect(() => {
