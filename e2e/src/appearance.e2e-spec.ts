@@ -392,6 +392,8 @@ describe('the shape of the film', () => {
     }, wide / high);
     const box = await page.locator('.player').boundingBox();
     expect(box?.height).toBeLessThan(page.viewportSize()?.height ?? 0);
+    const slider = await page.getByRole('slider', { name: 'Position in the video' }).boundingBox();
+    expect(slider?.width).toBeGreaterThan(device === 'desktop' ? 250 : 150);
     expect(await visitor.overflow()).toBe(0);
     expect(await visitor.accessibilityFaults()).toEqual([]);
     await visitor.leave();

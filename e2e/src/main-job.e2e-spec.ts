@@ -92,7 +92,7 @@ describe('from a stranger’s click to moving pictures', () => {
     await page.getByRole('button', { name: 'Save & Preview' }).click();
     await page.waitForURL(`${portal.url}/`);
     await page.getByText('Second <line>').waitFor();
-    await page.locator('video[poster^="/api/media/posters/"]').waitFor();
+    await page.locator('.player img[src^="/api/media/posters/"]').waitFor();
   });
 
   it('shows the administrator who came, and lets them leave', async () => {

@@ -34,7 +34,7 @@ const shown = (state: 'true' | 'false') =>
 
 beforeAll(async () => {
   [portal, files, browser] = await Promise.all([
-    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' }),
+    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000', CONTACT_EMAIL: 'press@example.com' }),
     mediaFiles(),
     launchBrowser(),
   ]);
@@ -55,6 +55,9 @@ describe('before there is anything to play', () => {
     visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
     page = visitor.page;
     await page.getByRole('heading', { name: 'No trailer yet' }).waitFor();
+    await visitor.titled('No trailer yet · Secure Preview');
+    expect(await page.getByRole('heading').count()).toBe(1);
+    expect(await page.getByRole('region', { name: 'About this trailer' }).count()).toBe(0);
     expect(await visitor.overflow()).toBe(0);
     expect(await visitor.accessibilityFaults()).toEqual([]);
     const asked = page.waitForRequest('**/api/active-trailer');
@@ -85,6 +88,10 @@ describe('before there is anything to play', () => {
     });
     await page.goto(portal.url);
     await page.getByText('Loading trailer...').waitFor();
+    // The footer shows that the configuration has arrived, and with it the texts for what is missing.
+    await page.getByRole('contentinfo').getByText('©').waitFor();
+    await visitor.titled('Loading trailer... · Secure Preview');
+    expect(await page.getByText(/Concept Trailer$|hotel/).count()).toBe(0);
     expect(await visitor.accessibilityFaults()).toEqual([]);
     answer();
     await page.getByText('42 % prepared').waitFor();
@@ -105,7 +112,11 @@ describe('before there is anything to play', () => {
 
 describe('the player', () => {
   beforeAll(async () => {
-    await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 6) });
+    await publishTrailer(portal.url, {
+      title: 'Perihelion',
+      film: files.film('mp4', 6),
+      poster: files.image(1280, 720),
+    });
   });
 
   it('offers nothing of the browser’s own and no way to take the film away', async () => {
@@ -219,8 +230,25 @@ describe('the player', () => {
     expect(report.duration).toMatch(/^0:0[56]$/);
     await page.waitForFunction(() => document.querySelector('video')?.ended);
     expect(starts).toHaveLength(1);
-    await page.getByRole('button', { name: 'Play Perihelion' }).waitFor();
+    const again = page.getByRole('button', { name: 'Watch again' });
+    await again.waitFor();
+    expect(await page.locator('.player').getByRole('link', { name: 'press@example.com' }).count()).toBe(1);
     expect(await visitor.accessibilityFaults()).toEqual([]);
+    await visitor.slowDown();
+    await again.click();
+    await paused(false);
+    await again.waitFor({ state: 'detached' });
+    expect(await video((element) => element.currentTime)).toBeLessThan(3);
+    expect(starts).toHaveLength(1);
+  });
+
+  it('shows its poster until a frame of the film is seen', async () => {
+    await open();
+    const opacity = () => page.locator('.player > img').evaluate((image) => getComputedStyle(image).opacity);
+    await eventually(opacity, '1');
+    await visitor.slowDown();
+    await visitor.watch(0.2);
+    await eventually(opacity, '0');
   });
 
   it('tells the console of a video error and the visitor what to do, and goes on when asked to', async () => {
@@ -394,6 +422,80 @@ describe('a viewing that was interrupted', () => {
     });
     await page.keyboard.press('k');
     await later;
+  });
+
+  it('continues where it stopped after a reload and after the gate, until the visitor leaves or it has ended', async () => {
+    visitor = await Visitor.arrive(browser, portal.url);
+    page = visitor.page;
+    await visitor.enter('Noor Haddad', 'noor@example.com');
+    const note = page.getByText(/^Continues at 0:2\d$/);
+    const large = page.getByRole('button', { name: 'Play Long' });
+    const time = () => video((element) => element.currentTime);
+    const playedFrom = (least: number) =>
+      page.waitForFunction((from) => {
+        const element = document.querySelector('video');
+        return element && !element.paused && element.currentTime > from;
+      }, least);
+    await visitor.watch(0.2);
+    await video((element) => {
+      element.currentTime = 20;
+    });
+    await playedFrom(20.5);
+    await page.keyboard.press('k');
+    await paused(true);
+    const stoppedAt = await time();
+
+    await page.reload();
+    await note.waitFor();
+    expect(await visitor.accessibilityFaults()).toEqual([]);
+    const reported = page.waitForRequest((request) => request.method() === 'PATCH');
+    await large.click();
+    await playedFrom(stoppedAt + 0.3);
+    await page.keyboard.press('k');
+    await paused(true);
+    // What was passed over does not count as played.
+    const { ranges } = (await reported).postDataJSON() as { ranges: [number, number][] };
+    expect(Math.min(...ranges.map(([from]) => from))).toBeGreaterThan(stoppedAt - 0.5);
+
+    // The session ends, and the gate knows what was entered in this tab.
+    await visitor.context.clearCookies();
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'Full name' }).inputValue()).toBe('Noor Haddad');
+    expect(await page.getByRole('textbox', { name: 'Email address' }).inputValue()).toBe('noor@example.com');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(false);
+    await visitor.enter('Somebody else', 'somebody@example.com');
+    await large.waitFor();
+    await page.getByText('0:00 / 1:00').waitFor();
+    expect(await note.count()).toBe(0);
+    await visitor.context.clearCookies();
+    await page.reload();
+    await visitor.enter('Noor Haddad', 'NOOR@example.com');
+    await note.waitFor();
+    await page.getByRole('button', { name: 'Start from the beginning' }).click();
+    await paused(false);
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 99) < 10);
+    expect(await note.count()).toBe(0);
+
+    await video((element) => {
+      element.currentTime = 30;
+    });
+    await playedFrom(30.2);
+    await page.getByRole('button', { name: 'Exit' }).click();
+    await page.getByRole('button', { name: 'Access Trailer' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Full name' }).inputValue()).toBe('');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await visitor.enter('Noor Haddad', 'noor@example.com');
+    await visitor.watch(0.2);
+    await video((element) => {
+      element.currentTime = 30;
+    });
+    await playedFrom(30.2);
+    await page.waitForFunction(() => localStorage.length === 1);
+    await video((element) => {
+      element.currentTime = 59.5;
+    });
+    await page.getByRole('button', { name: 'Watch again' }).waitFor();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
   it('tells the console alone when what was watched could not be reported', async () => {

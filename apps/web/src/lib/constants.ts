@@ -48,6 +48,21 @@ export const PROCESSING_POLL_MS = 2000;
 /** Where the language of captions that a visitor chose is kept. */
 export const CAPTIONS_KEY = 'captions';
 
+/** Where playback positions are kept. */
+export const POSITIONS_KEY = 'playbackPositions';
+
+/** Where what was entered at the gate is kept. */
+export const GATE_FIELDS_KEY = 'gateFields';
+
+/** Playback that continues where it stopped. */
+export const resumeLimits = {
+  /** Seconds after the start, and before the end, from which playback starts at the beginning. */
+  startSeconds: 3,
+  endSeconds: 5,
+  /** Positions kept; the oldest go. */
+  positions: 50,
+} as const;
+
 /** Where a poster that waits for the next trailer is kept (spec section 3). */
 export const PENDING_POSTER_KEY = 'pendingPosterURL';
 

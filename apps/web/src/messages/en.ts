@@ -86,7 +86,10 @@ export const en = {
   },
   preview: {
     conceptLine: 'CONCEPT TRAILER of a live action TV series, coming soon!',
+    /** Names the page for screen readers until the title is known. */
+    heading: 'Trailer preview',
     loadingTrailer: 'Loading trailer...',
+    runtime: (time: string) => `Runtime ${time}`,
     noTrailerTitle: 'No trailer yet',
     noTrailerText: 'Nothing is being shown at the moment. Please come back a little later.',
     checkAgain: 'Check again',
@@ -114,6 +117,11 @@ export const en = {
     seek: 'Position in the video',
     position: (elapsed: string, total: string) => `${elapsed} of ${total}`,
     buffering: 'Buffering',
+    continuesAt: (time: string) => `Continues at ${time}`,
+    fromBeginning: 'Start from the beginning',
+    ended: 'The trailer has ended.',
+    watchAgain: 'Watch again',
+    contact: 'Questions?',
     error: 'This video could not be played. Check your connection and try again.',
     confidential: 'Confidential',
     captions: {
@@ -128,6 +136,8 @@ export const en = {
   },
   notFound: {
     title: '404 Page Not Found',
+    text: 'There is nothing at this address. It may be mistyped, or the page has moved. The trailer is on the start page.',
+    forDevelopers: 'For developers:',
     hint: 'Did you forget to add the page to the router?',
     home: 'Go to the preview',
   },

@@ -5,6 +5,7 @@ import { portalConfigQuery } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { call } from '../../../lib/http-client.js';
 import { hasCode } from '../../../lib/http-error.js';
+import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 
 /** Sends the gate's form; pending until the screens know that the visitor is in. */
 export function useCaptureLead(onFailure: (error: Error) => void) {
@@ -12,7 +13,8 @@ export function useCaptureLead(onFailure: (error: Error) => void) {
   return useMutation({
     mutationFn: (body: LeadCaptureForm) => call(routes.auth.leadCapture, { body }),
     mutationKey: [routes.auth.leadCapture.path],
-    onSuccess: () => {
+    onSuccess: (_, { name, email }) => {
+      rememberedGateFields.save({ name, email });
       // The screen that comes next asks for it first.
       void queryClient.prefetchQuery(activeTrailerQuery);
       return refreshAuthStatus(queryClient);

@@ -6,6 +6,7 @@ import { Field, Input } from '../../../components/ui/field.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { serverMessage } from '../../../lib/http-error.js';
+import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { messages } from '../../../messages/index.js';
 import { useCaptureLead } from '../api/capture-lead.js';
 import { faultText } from '../lib/faults.js';
@@ -24,7 +25,7 @@ export function GateForm() {
   const { data: config } = usePortalConfig();
   const form = useForm<GateFormInput, unknown, LeadCaptureForm>({
     resolver,
-    defaultValues: emptyGateForm,
+    defaultValues: { ...emptyGateForm, ...rememberedGateFields.read() },
     mode: 'onSubmit',
     reValidateMode: 'onChange',
     shouldFocusError: true,

@@ -3,6 +3,8 @@ import { routes } from '@secure-preview/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { HomePage } from '../../../app/home-page.js';
+import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
+import { playbackPosition } from '../../../lib/memory/playback-positions.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
 import { activeTrailer, config, statuses } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
@@ -61,10 +63,36 @@ describe('the trailer screen', () => {
     expect(await screen.findByText('A luxury hotel in outer space.')).toBeVisible();
   });
 
+  it('shows no words of a film while the trailer loads', async () => {
+    let arrive: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    api.on(routes.trailers.active, async () => {
+      await held;
+      return answer(routes.trailers.active, { ...activeTrailer, title: '', description: null });
+    });
+    open();
+    expect(await screen.findByText('Loading trailer...')).toBeVisible();
+    // The configuration has arrived, and with it what stands in for missing words.
+    await screen.findByText(/© /);
+    expect(document.title).toBe('Loading trailer... · Secure Preview');
+    expect(screen.queryByText('The Halcyon')).toBeNull();
+    expect(screen.queryByText('A luxury hotel in outer space.')).toBeNull();
+    arrive();
+    expect(await screen.findByRole('heading', { name: 'The Halcyon' })).toBeVisible();
+    expect(await screen.findByText('A luxury hotel in outer space.')).toBeVisible();
+    expect(document.title).toBe('The Halcyon · Secure Preview');
+  });
+
   it('says that there is no trailer yet, and looks again on request', async () => {
     api.on(routes.trailers.active, () => failure('NO_ACTIVE_TRAILER'));
     const { user } = open();
     await screen.findByText('No trailer yet');
+    await screen.findByText(/© /);
+    expect(document.title).toBe('No trailer yet · Secure Preview');
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['No trailer yet']);
+    expect(screen.queryByText('A luxury hotel in outer space.')).toBeNull();
     api.on(routes.trailers.active, activeTrailer);
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByRole('heading', { name: 'Episode One' })).toBeVisible();
@@ -98,7 +126,9 @@ describe('the trailer screen', () => {
     expect(await screen.findByRole('button', { name: 'Access Trailer' })).toBeVisible();
   });
 
-  it('logs out and shows the gate', async () => {
+  it('logs out, forgets the viewer and shows the gate', async () => {
+    rememberedGateFields.save({ name: 'Amelia', email: 'amelia@example.org' });
+    playbackPosition('amelia@example.org', activeTrailer.id).save(42, 90);
     api.on(routes.auth.logout, () => {
       api.on(routes.auth.status, statuses.stranger);
       return answer(routes.auth.logout, { ok: true });
@@ -106,6 +136,8 @@ describe('the trailer screen', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Exit' }));
     expect(await screen.findByRole('button', { name: 'Access Trailer' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('');
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
   });
 
   it('logs out once what was watched is stored, also while paused', async () => {

@@ -1,18 +1,22 @@
 import type { AuthStatus } from '@secure-preview/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { LogOut, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SiteFooter } from '../../../components/layout/site-footer.js';
 import { SiteHeader } from '../../../components/layout/site-header.js';
 import { Button } from '../../../components/ui/button.js';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
+import { hasCode } from '../../../lib/http-error.js';
 import { useScreen } from '../../../lib/screen.js';
 import { messages } from '../../../messages/index.js';
 import { useLogout } from '../api/logout.js';
 import { useAccessLog } from '../api/viewing.js';
-import { DescriptionCard } from './description-card.js';
 import { TrailerArea } from './trailer-area.js';
+import { TrailerRecord } from './trailer-record.js';
+import { RecordSkeleton } from './trailer-skeleton.js';
+
+const words = messages.preview;
 
 export interface PreviewScreenProps {
   viewer: AuthStatus['viewer'];
@@ -24,13 +28,15 @@ export interface PreviewScreenProps {
 /** The trailer screen (spec section 2). */
 export default function PreviewScreen({ viewer, onSessionExpired, notice }: PreviewScreenProps) {
   const { data: config } = usePortalConfig();
-  const { data: trailer } = useQuery(activeTrailerQuery);
+  const query = useQuery(activeTrailerQuery);
+  const trailer = query.data;
+  const [length, setLength] = useState<{ of: string; seconds: number }>();
   const logout = useLogout();
   useAccessLog();
   const fallbackTitle = config?.fallbackTitle || messages.fallbackMovie.title;
-  const title = trailer?.title || fallbackTitle;
+  const title = trailer && (trailer.title || fallbackTitle);
   // Not the heading: it stands below the player, and the player comes first for the keyboard too.
-  const main = useScreen<HTMLElement>(title);
+  const main = useScreen<HTMLElement>(title ?? stateTitle(query));
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -55,25 +61,41 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
         className="flex flex-1 flex-col items-center gap-6 px-3 py-6 sm:gap-8 sm:px-8 sm:py-10 low:gap-2 low:py-2"
       >
         {notice}
-        <p className="label-wide max-w-3xl text-center text-sm text-balance text-lamp-bright sm:text-base low:text-sm">
-          {config?.headerLine ?? messages.preview.conceptLine}
+        <p className="label-wide max-w-3xl animate-appear text-center text-sm text-balance text-lamp-bright sm:text-base low:text-sm">
+          {config?.headerLine ?? words.conceptLine}
         </p>
         <TrailerArea
           fallbackTitle={fallbackTitle}
           watermark={
             viewer ? [`${viewer.name} · ${viewer.email}`, viewer.ip] : [messages.player.confidential]
           }
+          viewerEmail={viewer?.email}
+          onDuration={(seconds) => trailer && setLength({ of: trailer.id, seconds })}
           onSessionExpired={onSessionExpired}
         />
-        <h1 className="title-wide max-w-4xl low:my-6 text-center text-[clamp(1.5rem,3.6vw,2.6rem)] [overflow-wrap:anywhere]">
-          {title}
-        </h1>
-        <DescriptionCard
-          description={trailer?.description ?? null}
-          fallback={config?.fallbackDescription ?? ''}
-        />
+        {trailer && title && (
+          <TrailerRecord
+            title={title}
+            duration={length?.of === trailer.id ? length.seconds : undefined}
+            description={
+              trailer.description?.trim() ? trailer.description : (config?.fallbackDescription ?? '')
+            }
+          />
+        )}
+        {query.isPending && (
+          <>
+            <h1 className="sr-only">{words.heading}</h1>
+            <RecordSkeleton />
+          </>
+        )}
       </main>
       <SiteFooter />
     </div>
   );
+}
+
+/** What the screen is called while there is no trailer on it. */
+function stateTitle({ isPending, error }: UseQueryResult): string {
+  if (isPending) return words.loadingTrailer;
+  return hasCode(error, 'NO_ACTIVE_TRAILER') ? words.noTrailerTitle : words.unavailableTitle;
 }

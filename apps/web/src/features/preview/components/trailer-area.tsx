@@ -1,23 +1,24 @@
 import type { ActiveTrailer } from '@secure-preview/contracts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { Clapperboard, CloudOff } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { panelLook } from '../../../components/ui/panel.js';
 import { PartBoundary } from '../../../components/ui/part-boundary.js';
-import { Spinner } from '../../../components/ui/spinner.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode, serverMessage } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
 import { TrailerPlayer } from '../parts.js';
 import { ProcessingPoster } from './processing-poster.js';
+import { PlayerSkeleton } from './trailer-skeleton.js';
 
 const words = messages.preview;
 
 interface TrailerAreaProps {
   fallbackTitle: string;
   watermark: readonly string[];
+  viewerEmail: string | undefined;
+  onDuration: (seconds: number) => void;
   onSessionExpired: () => void;
 }
 
@@ -25,12 +26,12 @@ interface TrailerAreaProps {
 export function TrailerArea(props: TrailerAreaProps) {
   const query = useQuery(activeTrailerQuery);
   const trailer = query.data;
-  if (!trailer) return query.isPending ? <LoadingTrailer /> : <TrailerMissing query={query} />;
+  if (!trailer) return query.isPending ? <PlayerSkeleton /> : <TrailerMissing query={query} />;
   const title = trailer.title || props.fallbackTitle;
   if (trailer.filePath === null) return <ProcessingPoster trailer={trailer} />;
   return (
     <PartBoundary fallback={({ retry }) => <PlayerMissing onRetry={retry} />}>
-      <Suspense fallback={<LoadingTrailer />}>
+      <Suspense fallback={<PlayerSkeleton />}>
         <TrailerPlayer
           key={trailer.filePath}
           trailerId={trailer.id}
@@ -39,21 +40,12 @@ export function TrailerArea(props: TrailerAreaProps) {
           title={title}
           captions={trailer.captions}
           watermark={props.watermark}
+          viewerEmail={props.viewerEmail}
+          onDuration={props.onDuration}
           onSessionExpired={props.onSessionExpired}
         />
       </Suspense>
     </PartBoundary>
-  );
-}
-
-function LoadingTrailer() {
-  return (
-    <Frame asLargeAsThePicture>
-      <p role="status" className="flex items-center gap-3 text-mist">
-        <Spinner className="size-5 text-lamp" />
-        {words.loadingTrailer}
-      </p>
-    </Frame>
   );
 }
 
@@ -100,42 +92,20 @@ interface NoticeProps {
   action: ReactNode;
 }
 
-/** What is the matter, and what to do, in the place of the picture. */
+/** Says in the place of the picture what is the matter and what to do. */
 function Notice({ icon, title, text, action }: NoticeProps) {
   return (
-    <Frame>
-      <div className="grid max-w-md justify-items-center gap-4 text-center">
+    <div className={`${panelLook} grid w-full max-w-4xl place-items-center px-6 py-10 sm:py-14 low:py-6`}>
+      <div className="grid max-w-md animate-appear justify-items-center gap-4 text-center">
         <span aria-hidden="true" className="text-lamp [&>svg]:size-9">
           {icon}
         </span>
-        <h2 className="title-wide text-xl sm:text-2xl">{title}</h2>
+        <h1 className="title-wide text-xl sm:text-2xl">{title}</h1>
         <p role="status" className="text-balance text-mist">
           {text}
         </p>
         {action}
       </div>
-    </Frame>
-  );
-}
-
-interface FrameProps {
-  /** So that nothing moves when the picture comes. */
-  asLargeAsThePicture?: boolean;
-  children: ReactNode;
-}
-
-function Frame({ asLargeAsThePicture, children }: FrameProps) {
-  return (
-    <div
-      className={clsx(
-        panelLook,
-        'grid w-full place-items-center',
-        asLargeAsThePicture
-          ? 'aspect-video max-w-[calc(var(--stage-height)*16/9)]'
-          : 'max-w-4xl px-6 py-10 sm:py-14 low:py-6',
-      )}
-    >
-      {children}
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import type { Caption } from '@secure-preview/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
+import { playbackPosition } from '../../../lib/memory/playback-positions.js';
 import { ViewingSession } from '../lib/viewing-session.js';
 import { viewingUpdateOf } from '../lib/watched.js';
 import { Player } from './player/player.js';
@@ -13,17 +15,35 @@ export interface TrailerPlayerProps {
   title: string;
   captions?: readonly Caption[];
   watermark: readonly string[];
+  /** E-mail address whose playback position is kept; none is kept without it. */
+  viewerEmail: string | undefined;
+  onDuration: (seconds: number) => void;
   onSessionExpired: () => void;
 }
 
 /** The player with its viewing session: created at the first start, told of progress and end. */
-export default function TrailerPlayer({ trailerId, onSessionExpired, ...player }: TrailerPlayerProps) {
+export default function TrailerPlayer({
+  trailerId,
+  viewerEmail,
+  onSessionExpired,
+  ...player
+}: TrailerPlayerProps) {
   const [session] = useState(() => new ViewingSession(trailerId));
+  const { data: config } = usePortalConfig();
+  const [position] = useState(() => viewerEmail && playbackPosition(viewerEmail, trailerId));
+  const [startAt] = useState(() => (position ? position.read() : undefined));
   const queryClient = useQueryClient();
   useEffect(() => session.whenExpired(onSessionExpired), [session, onSessionExpired]);
   return (
     <Player
       {...player}
+      startAt={startAt}
+      onPosition={(at) => {
+        if (!position) return;
+        if (at === 'ended') position.forget();
+        else position.save(at.seconds, at.duration);
+      }}
+      contact={config && { email: config.contactEmail, phone: config.contactPhone }}
       onVideoStart={() => session.start()}
       onProgress={(watched) => session.report(viewingUpdateOf(watched))}
       onVideoEnd={(_duration, _completed, watched) => void session.report(viewingUpdateOf(watched))}

@@ -1,4 +1,5 @@
-import { Player, type PlayerProps } from './player/player.js';
+import { Player } from './player/player.js';
+import type { PlayerProps } from './player/player-props.js';
 
 type VersionPlayerProps = Omit<PlayerProps, 'onVideoStart' | 'onVideoEnd' | 'onProgress'>;
 

@@ -46,7 +46,7 @@ export function ControlBar({
         data-visible={visible}
         data-over-mark
         className={clsx(
-          'absolute inset-x-0 bottom-0 z-10 flex items-center bg-linear-to-t from-black/90 via-black/55 to-transparent px-1.5 pt-6 pb-1 transition-opacity duration-300 sm:gap-1 sm:px-4 sm:pt-12 sm:pb-3',
+          'absolute inset-x-0 bottom-0 z-10 flex flex-wrap items-center bg-linear-to-t from-black/90 via-black/55 to-transparent px-1.5 pt-4 pb-0.5 transition-opacity duration-300 @lg:flex-nowrap @lg:gap-1 @lg:px-4 @lg:pt-12 @lg:pb-3',
           visible ? 'opacity-100' : 'pointer-events-none opacity-0 focus-within:opacity-100',
         )}
       >
@@ -54,7 +54,7 @@ export function ControlBar({
           {playing ? <Pause className="fill-current" /> : <Play className="fill-current" />}
         </ControlButton>
         <SeekSlider time={time} duration={duration} seeking={seeking} onSeek={on.onSeek} />
-        <p className="px-1.5 text-xs whitespace-nowrap text-ivory tabular-nums sm:px-3 sm:text-sm">
+        <p className="px-1.5 text-xs whitespace-nowrap text-ivory tabular-nums @max-lg:mr-auto @lg:px-3 @lg:text-sm">
           {formatTime(time)}
           <span className="text-ivory/80"> / {formatTime(duration)}</span>
         </p>

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 
 /** How a button of the control bar looks. */
 export const controlLook =
-  'grid size-9 shrink-0 place-items-center rounded-full text-ivory sm:size-11 transition-colors hover:bg-white/15 hover:text-lamp-bright [&>svg]:size-5';
+  'grid size-9 shrink-0 place-items-center rounded-full text-ivory @lg:size-11 transition-colors hover:bg-white/15 hover:text-lamp-bright [&>svg]:size-5';
 
 interface ControlTooltipProps {
   label: string;

@@ -1,21 +1,49 @@
 import { Play, TriangleAlert, UserRoundX } from 'lucide-react';
 import { Button } from '../../../../components/ui/button.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
+import { formatTime } from '../../../../lib/time-format.js';
 import { messages } from '../../../../messages/index.js';
 
 const words = messages.player;
 
+interface BigPlayButtonProps {
+  title: string;
+  /** Seconds at which playback continues; undefined where it starts at the beginning. */
+  continuesAt: number | undefined;
+  onPlay: () => void;
+  onRestart: () => void;
+}
+
 /** The large button over a picture that stands still. */
-export function BigPlayButton({ title, onPlay }: { title: string; onPlay: () => void }) {
+export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlayButtonProps) {
   return (
-    <div className="pointer-events-none absolute inset-0 z-6 grid place-items-center bg-black/25 pb-[4%]">
+    <div className="pointer-events-none absolute inset-0 z-6 grid place-content-center justify-items-center gap-2 bg-black/25 pb-[8%] @lg:gap-4 @lg:pb-[4%]">
       <button
         type="button"
         aria-label={words.playTitle(title)}
         onClick={onPlay}
-        className="group pointer-events-auto grid size-16 place-items-center rounded-full border border-lamp/80 bg-space/65 text-lamp-bright backdrop-blur-sm transition-[transform,background-color,color] duration-300 hover:scale-106 hover:bg-lamp hover:text-space sm:size-24"
+        className="group pointer-events-auto grid size-14 place-items-center rounded-full border border-lamp/80 bg-space/65 text-lamp-bright backdrop-blur-sm transition-[transform,background-color,color] duration-300 hover:scale-106 hover:bg-lamp hover:text-space @sm:size-16 @lg:size-24"
       >
-        <Play className="size-7 translate-x-0.5 fill-current sm:size-9" aria-hidden="true" />
+        <Play className="size-7 translate-x-0.5 fill-current @lg:size-9" aria-hidden="true" />
+      </button>
+      {continuesAt !== undefined && <ContinueNote seconds={continuesAt} onRestart={onRestart} />}
+    </div>
+  );
+}
+
+/** Says that playback continues where it stopped, and offers the beginning. */
+function ContinueNote({ seconds, onRestart }: { seconds: number; onRestart: () => void }) {
+  return (
+    <div className="pointer-events-auto flex animate-appear flex-wrap items-center justify-center rounded-full bg-space/75 px-1 text-sm backdrop-blur-sm">
+      <p role="status" className="px-2.5 text-ivory tabular-nums">
+        {words.continuesAt(formatTime(seconds))}
+      </p>
+      <button
+        type="button"
+        onClick={onRestart}
+        className="min-h-8 rounded-full px-2.5 text-lamp-bright underline decoration-lamp/60 underline-offset-4 hover:decoration-lamp-bright @lg:min-h-10"
+      >
+        {words.fromBeginning}
       </button>
     </div>
   );

@@ -3,7 +3,8 @@ import { clsx } from 'clsx';
 import {
   type CSSProperties,
   type KeyboardEvent,
-  useCallback,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -12,42 +13,29 @@ import { messages } from '../../../../messages/index.js';
 import { useContentProtection } from '../../lib/content-protection.js';
 import { playerCommands, runPlayerKey } from '../../lib/player/player-commands.js';
 import { useCaptions } from '../../lib/player/use-captions.js';
+import { useCommands } from '../../lib/player/use-commands.js';
+import { useFirstFrame } from '../../lib/player/use-first-frame.js';
 import { useFullscreen } from '../../lib/player/use-fullscreen.js';
 import { useIdle } from '../../lib/player/use-idle.js';
 import { usePlayback } from '../../lib/player/use-playback.js';
+import { usePositionReports } from '../../lib/player/use-position-reports.js';
 import { useProgressReports } from '../../lib/player/use-progress-reports.js';
 import { useVideoSource } from '../../lib/player/use-video-source.js';
 import { useWatermark } from '../../lib/player/watermark/use-watermark.js';
-import { isCompleted, type Watched, watchedOf, watchedSeconds } from '../../lib/watched.js';
+import { isCompleted, watchedOf, watchedSeconds } from '../../lib/watched.js';
 import { CaptionTracks } from './caption-tracks.js';
 import { ControlBar } from './control-bar.js';
-import { BigPlayButton, BufferingSign, ErrorPanel, MarkPanel } from './player-overlays.js';
-
-export interface PlayerProps {
-  videoUrl: string;
-  posterUrl: string | null;
-  title: string;
-  captions?: readonly Caption[];
-  /** Lines of the watermark: who is watching. */
-  watermark: readonly string[];
-  /** Called once, at the first start. */
-  onVideoStart: () => void;
-  /** Time watched as m:ss, and whether at least 90 percent was watched. */
-  onVideoEnd: (timeWatched: string, completed: boolean, watched: Watched) => void;
-  /** Every 10 s while playing, on pause and when page or player are left; resolves when the server has it. */
-  onProgress: (watched: Watched) => Promise<void> | void;
-  onUnauthorized: () => void;
-  /** Called when it fails before anything of it has come. */
-  onMissing?: () => void;
-}
+import { PictureOverlay } from './picture-overlay.js';
+import type { PlayerProps } from './player-props.js';
+import { PosterCover } from './poster-cover.js';
 
 const FALLBACK_RATIO = 16 / 9;
 const NO_CAPTIONS: readonly Caption[] = [];
 
 /** The video with the product's own controls and nothing of the browser's (spec section 2). */
 export function Player(props: PlayerProps) {
-  const { videoUrl, posterUrl, title, watermark, onVideoStart, onVideoEnd, onProgress, onUnauthorized } =
-    props;
+  const { videoUrl, posterUrl, title, watermark, startAt } = props;
+  const { onVideoStart, onVideoEnd, onProgress, onUnauthorized } = props;
   const playerRef = useRef<HTMLElement>(null);
   const videoRef = useRef<HTMLVideoElement>(null);
   const started = useRef(false);
@@ -59,15 +47,17 @@ export function Player(props: PlayerProps) {
   const { idle, stir, rest } = useIdle();
   // Before the source: without it the element no longer knows what it has played.
   useProgressReports(videoRef, onProgress);
-  const source = useVideoSource(videoRef, videoUrl, { onUnauthorized, onMissing: props.onMissing });
+  usePositionReports(videoRef, props.onPosition);
+  const source = useVideoSource(videoRef, videoUrl, { onUnauthorized, onMissing: props.onMissing, startAt });
+  const frameIsSeen = useFirstFrame(videoRef, startAt);
   const captions = useCaptions(videoRef, props.captions ?? NO_CAPTIONS);
   const markKept = useWatermark(playerRef, videoRef, watermark);
   useContentProtection();
-
-  const withVideo = useCallback((command: (video: HTMLVideoElement) => void) => {
-    if (videoRef.current) command(videoRef.current);
-  }, []);
-  const toggle = useCallback(() => withVideo(playerCommands.toggle), [withVideo]);
+  const tellDuration = useEffectEvent((seconds: number) => props.onDuration?.(seconds));
+  useEffect(() => {
+    if (playback.duration > 0) tellDuration(playback.duration);
+  }, [playback.duration]);
+  const { withVideo, toggle, restart } = useCommands(videoRef);
 
   // The large button disappears under the finger that pressed it; focus must not fall out of the player.
   useLayoutEffect(() => {
@@ -97,6 +87,7 @@ export function Player(props: PlayerProps) {
   }
 
   const ratio = playback.aspectRatio ?? FALLBACK_RATIO;
+  const isWaitingToContinue = startAt !== undefined && !touched && !frameIsSeen && playback.duration > 0;
   const barVisible = !playback.playing || !idle || menuOpen;
   return (
     <section
@@ -120,8 +111,10 @@ export function Player(props: PlayerProps) {
       <video
         ref={videoRef}
         aria-label={title}
-        className="size-full object-contain"
-        poster={posterUrl ?? undefined}
+        className={clsx(
+          'size-full object-contain transition-opacity duration-700',
+          playback.aspectRatio === null && 'opacity-0',
+        )}
         playsInline
         preload="metadata"
         disablePictureInPicture
@@ -138,10 +131,18 @@ export function Player(props: PlayerProps) {
         <CaptionTracks captions={captions.captions} />
         {messages.player.noVideoSupport}
       </video>
-      {playback.buffering && !source.failed && <BufferingSign />}
-      {!playback.playing && !source.failed && markKept && <BigPlayButton title={title} onPlay={toggle} />}
-      {source.failed && <ErrorPanel onRetry={source.retry} />}
-      {!markKept && <MarkPanel />}
+      {posterUrl && <PosterCover url={posterUrl} shown={!frameIsSeen} />}
+      <PictureOverlay
+        title={title}
+        playback={playback}
+        failed={source.failed}
+        markKept={markKept}
+        continuesAt={isWaitingToContinue ? startAt : undefined}
+        contact={props.contact}
+        onToggle={toggle}
+        onRestart={restart}
+        onRetry={source.retry}
+      />
       <ControlBar
         playback={playback}
         visible={barVisible && !source.failed}

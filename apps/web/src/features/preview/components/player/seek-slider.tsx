@@ -40,7 +40,7 @@ export function SeekSlider({ time, duration, seeking, onSeek }: SeekSliderProps)
       aria-label={messages.player.seek}
       aria-valuetext={messages.player.position(formatTime(shown), formatTime(duration))}
       style={{ '--percent': `${percent}%` } as CSSProperties}
-      className="seek"
+      className="seek @max-lg:order-first @max-lg:basis-full"
     />
   );
 }

@@ -12,6 +12,10 @@ export const playerCommands = {
       });
     }
   },
+  restart(video: HTMLVideoElement): void {
+    video.currentTime = 0;
+    if (video.paused) playerCommands.toggle(video);
+  },
   toggleMute(video: HTMLVideoElement): void {
     video.muted = !video.muted;
   },

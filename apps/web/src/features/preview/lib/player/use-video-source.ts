@@ -2,10 +2,12 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { keepPlayedRanges } from '../played.js';
 import { attachSource, type Resume } from './video-source.js';
 
-interface SourceEvents {
+interface SourceOptions {
   onUnauthorized: () => void;
   /** It failed before anything of it had come. */
   onMissing?: (() => void) | undefined;
+  /** Seconds at which playback starts; at the beginning without it. */
+  startAt?: number | undefined;
 }
 
 /**
@@ -15,11 +17,13 @@ interface SourceEvents {
 export function useVideoSource(
   videoRef: RefObject<HTMLVideoElement | null>,
   url: string,
-  { onUnauthorized, onMissing }: SourceEvents,
+  { onUnauthorized, onMissing, startAt }: SourceOptions,
 ) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
-  const resume = useRef<Resume | undefined>(undefined);
+  const resume = useRef<Resume | undefined>(
+    startAt === undefined ? undefined : { time: startAt, playing: false },
+  );
   const tellUnauthorized = useEffectEvent(onUnauthorized);
   const tellMissing = useEffectEvent(() => onMissing?.());
 

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { loadAgain } from '../../../lib/load-again.js';
+import { messages } from '../../../messages/index.js';
+
+const loadSanitiser = loadAgain(() => import('../lib/description-html.js'));
+
+/** The description as the administrator wrote and aligned it. */
+export function DescriptionText({ description }: { description: string }) {
+  // A query, so that the sanitiser is loaded beside the video and only with it.
+  const { data: html } = useQuery({
+    queryKey: ['description-html', description],
+    queryFn: async () => (await loadSanitiser()).safeDescriptionHtml(description),
+    // A script that is fetched, not a call: without it there would be no description at all.
+    retry: 3,
+  });
+  return (
+    <section aria-label={messages.preview.descriptionLabel} className="min-h-20 min-w-0">
+      {html !== undefined && (
+        <div
+          className="rich-text text-[1.02rem] leading-relaxed text-pretty [overflow-wrap:anywhere] sm:text-[1.08rem]"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised to an allow-list just above
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Mail, Phone, RotateCcw } from 'lucide-react';
+import { Button } from '../../../../components/ui/button.js';
+import { messages } from '../../../../messages/index.js';
+
+const words = messages.player;
+
+/** How to reach those who show the film; null where nothing is configured. */
+export interface Contact {
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+interface EndPanelProps {
+  title: string;
+  contact: Contact | undefined;
+  onWatchAgain: () => void;
+}
+
+/** What stands over the last frame: watch again, and whom to ask. */
+export function EndPanel({ title, contact, onWatchAgain }: EndPanelProps) {
+  return (
+    <div
+      data-over-mark
+      className="absolute inset-0 z-8 grid place-items-center bg-space/80 p-3 backdrop-blur-md @max-lg:pb-17"
+    >
+      <div className="grid max-w-full justify-items-center gap-2 text-center @lg:gap-5">
+        <p className="title-wide line-clamp-1 px-2 @lg:line-clamp-2 text-[clamp(1rem,4.2cqi,2.25rem)] [overflow-wrap:anywhere]">
+          {title}
+        </p>
+        <p role="status" className="sr-only">
+          {words.ended}
+        </p>
+        <Button onClick={onWatchAgain} className="@max-lg:min-h-10 @max-lg:py-1.5">
+          <RotateCcw className="size-4.5" aria-hidden="true" />
+          {words.watchAgain}
+        </Button>
+        {contact && (contact.email || contact.phone) && <ContactLinks contact={contact} />}
+      </div>
+    </div>
+  );
+}
+
+const linkLook =
+  'inline-flex min-h-6 items-center gap-2 text-ivory underline decoration-line-strong underline-offset-4 hover:text-lamp-bright [overflow-wrap:anywhere]';
+
+function ContactLinks({ contact: { email, phone } }: { contact: Contact }) {
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 text-sm text-mist @lg:text-[0.95rem]">
+      <span className="@max-lg:sr-only">{words.contact}</span>
+      {email && (
+        <a className={linkLook} href={`mailto:${email}`}>
+          <Mail className="size-4 shrink-0 text-lamp" aria-hidden="true" />
+          {email}
+        </a>
+      )}
+      {phone && (
+        <a className={linkLook} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <Phone className="size-4 shrink-0 text-lamp" aria-hidden="true" />
+          {phone}
+        </a>
+      )}
+    </p>
+  );
+}

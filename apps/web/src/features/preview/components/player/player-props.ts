@@ -1,0 +1,29 @@
+import type { Caption } from '@secure-preview/contracts';
+import type { PositionReport } from '../../lib/player/use-position-reports.js';
+import type { Watched } from '../../lib/watched.js';
+import type { Contact } from './end-panel.js';
+
+export interface PlayerProps {
+  videoUrl: string;
+  posterUrl: string | null;
+  title: string;
+  captions?: readonly Caption[];
+  /** Lines of the watermark: who is watching. */
+  watermark: readonly string[];
+  /** Called once, at the first start. */
+  onVideoStart: () => void;
+  /** Time watched as m:ss, and whether at least 90 percent was watched. */
+  onVideoEnd: (timeWatched: string, completed: boolean, watched: Watched) => void;
+  /** Every 10 s while playing, on pause and when page or player are left; resolves when the server has it. */
+  onProgress: (watched: Watched) => Promise<void> | void;
+  onUnauthorized: () => void;
+  /** Called when it fails before anything of it has come. */
+  onMissing?: () => void;
+  /** Seconds at which playback starts; at the beginning without it. */
+  startAt?: number | undefined;
+  onPosition?: (position: PositionReport) => void;
+  /** Called with seconds once the length is known. */
+  onDuration?: ((seconds: number) => void) | undefined;
+  /** Shown at the end of the film. */
+  contact?: Contact | undefined;
+}

@@ -1,0 +1,36 @@
+import { Play } from 'lucide-react';
+import { messages } from '../../../messages/index.js';
+
+/** The shape of the player while the trailer, or what plays it, is on its way. */
+export function PlayerSkeleton() {
+  return (
+    <div className="skeleton-sweep relative animate-appear grid aspect-video w-full max-w-[calc(var(--stage-height)*16/9)] place-items-center overflow-hidden rounded-[clamp(0.5rem,1.2vw,1.1rem)] bg-panel/92 shadow-screen">
+      <span
+        aria-hidden="true"
+        className="grid size-14 place-items-center rounded-full border border-white/12 text-white/20 sm:size-24"
+      >
+        <Play className="size-7 translate-x-0.5 fill-current sm:size-9" />
+      </span>
+      <p role="status" className="absolute inset-x-0 bottom-3 text-center text-sm text-mist sm:bottom-6">
+        {messages.preview.loadingTrailer}
+      </p>
+    </div>
+  );
+}
+
+/** The shape of title and description. */
+export function RecordSkeleton() {
+  return (
+    <div aria-hidden="true" className="record animate-appear">
+      <div className="grid content-start gap-3">
+        <span className="skeleton-line h-7 w-4/5 sm:h-9" />
+        <span className="skeleton-line h-4 w-28" />
+      </div>
+      <div className="grid content-start gap-3">
+        <span className="skeleton-line h-4" />
+        <span className="skeleton-line h-4 w-11/12" />
+        <span className="skeleton-line h-4 w-3/5" />
+      </div>
+    </div>
+  );
+}

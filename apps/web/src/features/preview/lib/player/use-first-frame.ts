@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Seconds by which a browser may miss the position that it was asked for. */
+const SEEK_TOLERANCE = 0.5;
+
+/**
+ * Tells whether a frame is to be seen instead of the poster: from the first one that is drawn while playing, or once
+ * the visitor has chosen another position.
+ *
+ * @param startAt seconds; reaching this position is not the visitor's choice
+ */
+export function useFirstFrame(videoRef: RefObject<HTMLVideoElement | null>, startAt = 0): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const video = videoRef.current;
+    if (!video) return;
+    const onPlaying = () => {
+      // Playing begins before its first frame is drawn; fading then would show black.
+      if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(() => setSeen(true));
+      else setSeen(true);
+    };
+    const onSeeked = () => {
+      if (Math.abs(video.currentTime - startAt) > SEEK_TOLERANCE) setSeen(true);
+    };
+    video.addEventListener('playing', onPlaying);
+    video.addEventListener('seeked', onSeeked);
+    return () => {
+      video.removeEventListener('playing', onPlaying);
+      video.removeEventListener('seeked', onSeeked);
+    };
+  }, [videoRef, startAt]);
+  return isSeen;
+}

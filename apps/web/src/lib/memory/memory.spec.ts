@@ -1,0 +1,89 @@
+import { jest } from '@jest/globals';
+import { GATE_FIELDS_KEY, POSITIONS_KEY } from '../constants.js';
+import { rememberedGateFields } from './gate-fields.js';
+import { forgetPlaybackPositions, playbackPosition } from './playback-positions.js';
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('a playback position', () => {
+  const position = (email = 'amelia@example.org', version = 'one') => playbackPosition(email, version);
+
+  it('is kept for each address and version', () => {
+    position().save(42, 90);
+    expect(position(' Amelia@Example.org').read()).toBe(42);
+    expect(position('noor@example.org').read()).toBeUndefined();
+    expect(position('amelia@example.org', 'two').read()).toBeUndefined();
+    position('noor@example.org').save(12, 90);
+    expect([position().read(), position('noor@example.org').read()]).toEqual([42, 12]);
+  });
+
+  it('does not show the address to others who use the browser', () => {
+    position().save(42, 90);
+    expect(localStorage.getItem(POSITIONS_KEY)).not.toContain('amelia');
+  });
+
+  it.each([
+    ['near the start', 2.9],
+    ['near the end', 85.5],
+  ])('is forgotten %s', (_, seconds) => {
+    position().save(42, 90);
+    position().save(seconds, 90);
+    expect(position().read()).toBeUndefined();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is gone after an exit, also for a player that still plays', () => {
+    const open = position();
+    open.save(42, 90);
+    forgetPlaybackPositions();
+    open.save(43, 90);
+    expect(position().read()).toBeUndefined();
+    position().save(44, 90);
+    expect(position().read()).toBe(44);
+  });
+
+  it('is kept for the last versions only', () => {
+    for (let version = 0; version < 60; version += 1) position(undefined, String(version)).save(42, 90);
+    expect(position(undefined, '0').read()).toBeUndefined();
+    expect(position(undefined, '59').read()).toBe(42);
+  });
+
+  it.each(['', 'no JSON', '{}', '[["a", "b"]]', '[["a", -1]]', '[["a", null]]', '42'])(
+    'survives junk in the storage: %s',
+    (junk) => {
+      localStorage.setItem(POSITIONS_KEY, junk);
+      expect(position().read()).toBeUndefined();
+      position().save(42, 90);
+      expect(position().read()).toBe(42);
+    },
+  );
+});
+
+describe('what was entered at the gate', () => {
+  it('is remembered until it is forgotten, without the acceptance', () => {
+    const entered = { name: 'Amelia Öztürk', email: 'amelia@example.org', termsAccepted: 'true' };
+    rememberedGateFields.save(entered);
+    expect(rememberedGateFields.read()).toEqual({ name: 'Amelia Öztürk', email: 'amelia@example.org' });
+    rememberedGateFields.forget();
+    expect(rememberedGateFields.read()).toBeUndefined();
+  });
+
+  it.each(['', 'no JSON', '{"name": 1}', '[]'])('survives junk in the storage: %s', (junk) => {
+    sessionStorage.setItem(GATE_FIELDS_KEY, junk);
+    expect(rememberedGateFields.read()).toBeUndefined();
+  });
+});
+
+it('asks nothing of a storage that is closed to pages', () => {
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+    jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('closed', 'SecurityError');
+    });
+  }
+  const position = playbackPosition('amelia@example.org', 'one');
+  position.save(42, 90);
+  rememberedGateFields.save({ name: 'Amelia', email: 'amelia@example.org' });
+  expect([position.read(), rememberedGateFields.read()]).toEqual([undefined, undefined]);
+  expect(forgetPlaybackPositions).not.toThrow();
+  expect(rememberedGateFields.forget).not.toThrow();
+});
