@@ -453,5 +453,8 @@ describe('screens between', () => {
     await visitor.titled('404 Page Not Found · Secure Preview');
     expect(await visitor.overflow()).toBe(0);
     expect(await visitor.accessibilityFaults()).toEqual([]);
+    await page.getByText('The trailer is on the start page.').waitFor();
+    await page.getByRole('link', { name: 'Go to the preview' }).click();
+    await submit().waitFor();
   });
 });

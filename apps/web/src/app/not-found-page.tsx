@@ -10,11 +10,16 @@ export function NotFoundPage() {
     <StatusScreen
       icon={<Compass aria-hidden="true" />}
       title={words.title}
-      text={words.hint}
+      text={words.text}
       action={
-        <Link href="/" className={buttonLook('secondary')}>
-          {words.home}
-        </Link>
+        <>
+          <Link href="/" className={buttonLook('primary')}>
+            {words.home}
+          </Link>
+          <p className="border-t border-line pt-4 text-sm text-mist">
+            {words.forDevelopers} <span>{words.hint}</span>
+          </p>
+        </>
       }
     />
   );
