@@ -113,7 +113,7 @@ it('shows the trailer over HTTPS, with the secrets and the terms that it was giv
   const plain = await fetch(`http://127.0.0.1:${HTTP_PORT}/`, { redirect: 'manual' });
   expect(plain.status).toBe(308);
 
-  const made = ['media-secret', 'owner-password', 'redis-password', 'session-secret'];
+  const made = ['media-secret', 'owner-password', 'redis-password', 'rpc-redis-password', 'session-secret'];
   expect((await asRoot('ls secrets')).split('\n')).toEqual(expect.arrayContaining(made));
   const config = await new SecureBrowser(authority).ask(new URL('/api/config', PUBLIC_ORIGIN));
   expect(JSON.parse(config.body.toString()).terms).toMatchObject({
@@ -196,7 +196,7 @@ it('runs on Postgres, Redis and storage from elsewhere, and starts none of its o
   elsewhere = await first.beside(managed, servers.settings);
   await up(elsewhere);
   const services = (await elsewhere.containers()).map(serviceOf).sort();
-  expect(services).toEqual([...jobs, 'migrate', 'proxy', 'secrets'].sort());
+  expect(services).toEqual([...jobs, 'migrate', 'proxy', 'rpc-redis', 'secrets'].sort());
   await elsewhere.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
   await publishTrailer(elsewhere.url, { title: 'Aphelion', film: files.film('mp4'), deadlineMs: 300_000 });
   const { address, content } = await playFirstSegment(await enterAsViewer(elsewhere.url));

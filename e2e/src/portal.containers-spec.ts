@@ -31,7 +31,7 @@ const budgets: readonly [image: string, base: string, megabytes: number][] = [
 const once = ['migrate', 'secrets'];
 const lasting = [
   ...['proxy', 'gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'],
-  ...['postgres', 'redis', 'object-store', 'store-server'],
+  ...['postgres', 'redis', 'rpc-redis', 'object-store', 'store-server'],
 ];
 const scaled = {
   gateway: 3,
@@ -156,6 +156,21 @@ it('believes nobody but the proxy about addresses', async () => {
   );
   expect(JSON.stringify(lead)).not.toContain('6.6.6.6');
   expect(proxies.filter((ip) => JSON.stringify(lead).includes(`"${ip}"`))).toEqual([]);
+});
+
+it('lets the media worker reach neither a gateway nor Redis', async () => {
+  const reached = `for (const [host, port] of [['gateway', 3000], ['redis', 6379], ['rpc-redis', 6379], ['postgres', 5432]])
+    require('node:net').connect({ host, port }).on('connect', () => console.log(host)).on('error', () => undefined);
+    setTimeout(() => process.exit(), 3000);`;
+  expect((await project.exec('media-worker', ['node', '-e', reached])).trim()).toBe('postgres');
+});
+
+it('keeps a password that was entered in no file of Redis', async () => {
+  const count = (service: string, text: string) =>
+    project.exec(service, ['sh', '-c', `grep -ral "${text}" /data /tmp | wc -l`]);
+  expect(Number(await count('redis', 'portal:session'))).toBeGreaterThan(0);
+  for (const service of ['redis', 'rpc-redis'])
+    expect([service, Number(await count(service, UPLOAD_PASSWORD))]).toEqual([service, 0]);
 });
 
 it('finds storage and database in agreement', async () => {
