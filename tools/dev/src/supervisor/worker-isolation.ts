@@ -1,5 +1,5 @@
 import { chownSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Ffmpeg } from '../media/find-ffmpeg.js';
 import { reachableFfmpeg } from '../media/reachable-ffmpeg.js';
 import type { Say } from '../system/command.js';
@@ -30,6 +30,18 @@ function ownUser(): OsUser {
   }
 }
 
+/** Files that name secrets by a variable, and the `.env` file. */
+const SECRET_FILES = /^(SECURE_PREVIEW_ENV_FILE|\w*(URL|SECRET|SECRET_PREVIOUS|PASSWORD|KEY|KEY_ID)_FILE)$/;
+
+/** Returns the operator's files of secrets that this user can read. */
+function readableSecrets(env: NodeJS.ProcessEnv, user: OsUser): string[] {
+  return Object.entries(env).flatMap(([name, file]) =>
+    file && SECRET_FILES.test(name) && runsAs(user, '/bin/sh', ['-c', '[ -r "$0" ]', resolve(file)])
+      ? [file]
+      : [],
+  );
+}
+
 async function isolated(env: NodeJS.ProcessEnv, workDir: string, found: Ffmpeg): Promise<WorkerIsolation> {
   const user = ownUser();
   const reach = (what: string) => new NotIsolatedError(`its user ${user.name} cannot reach ${what}`);
@@ -58,7 +70,11 @@ export async function isolateWorker(
   const shared = { user: undefined, workDir, ffmpeg };
   if (process.getuid?.() !== 0) return shared;
   try {
-    return await isolated(env, workDir, ffmpeg);
+    const isolation = await isolated(env, workDir, ffmpeg);
+    for (const file of isolation.user ? readableSecrets(env, isolation.user) : []) {
+      say(`The media worker's user can read ${file}. Take that away: chmod 600 ${file}`);
+    }
+    return isolation;
   } catch (error) {
     if (!(error instanceof NotIsolatedError)) throw error;
     chownSync(workDir, 0, 0);

@@ -1,0 +1,53 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFfmpeg } from '../media/find-ffmpeg.js';
+import { canEnter, runsAs } from '../system/os-user.js';
+import { layOutStandInApps } from '../testing/stand-in-apps.js';
+import { isolateWorker } from './worker-isolation.js';
+
+const isRoot = process.getuid?.() === 0;
+let dir: string;
+let said: string[];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'isolation-'));
+  said = [];
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+async function isolate(more: NodeJS.ProcessEnv = {}) {
+  const env = { SECURE_PREVIEW_APPS_DIR: layOutStandInApps(join(dir, 'apps')), ...more };
+  const say = (line: string) => void said.push(line);
+  return isolateWorker(env, dir, await findFfmpeg(() => undefined), say);
+}
+
+it('gives the worker a folder that nobody else enters, and as root a user who can run ffmpeg', async () => {
+  chmodSync(dir, 0o711);
+  const { user, workDir, ffmpeg } = await isolate();
+  expect(said).toEqual([]);
+  expect(statSync(workDir).mode & 0o777).toBe(0o700);
+  expect(statSync(workDir).uid).toBe(user?.uid ?? process.getuid?.());
+  expect(canEnter(user, workDir)).toBe(true);
+  expect(runsAs(user, ffmpeg.ffmpeg, ['-version'])).toBe(true);
+  expect(user?.name).toBe(isRoot ? 'secure-preview-media' : undefined);
+});
+
+it('names files of secrets that the user of the worker could read', async () => {
+  chmodSync(dir, 0o711);
+  const [open, closed] = [join(dir, '.env'), join(dir, 'session-secret')];
+  writeFileSync(open, 'UPLOAD_PASSWORD=a password\n', { mode: 0o644 });
+  writeFileSync(closed, 'secret', { mode: 0o600 });
+  await isolate({ SECURE_PREVIEW_ENV_FILE: open, SESSION_SECRET_FILE: closed });
+  expect(said).toEqual(isRoot ? [expect.stringContaining(`chmod 600 ${open}`)] : []);
+});
+
+it('says so where the worker must run as root, since its user reaches no checkout', async () => {
+  chmodSync(dir, 0o700);
+  const { user, workDir } = await isolate();
+  expect(user).toBeUndefined();
+  expect(statSync(workDir).uid).toBe(process.getuid?.());
+  expect(said).toEqual(
+    isRoot ? [expect.stringMatching(/^The media worker runs as root, since .* cannot reach/)] : [],
+  );
+});
