@@ -51,7 +51,8 @@ class Stream {
 }
 
 async function allLeadNames(): Promise<string[]> {
-  const uploader = await enterAsUploader(portal.url);
+  // Services come back one by one.
+  const uploader = await until(() => enterAsUploader(portal.url), { deadlineMs: 60_000 });
   const names: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readRunState } from '@secure-preview/dev';
+import { until } from '@secure-preview/testing';
 import { enterAsUploader, enterAsViewer } from './support/client.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from './support/portal.js';
@@ -96,9 +97,20 @@ describe('a password that is entered', () => {
     readdirSync(dir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
-  const filesWith = (text: string) => everyFile(dataDir).filter((file) => readFileSync(file).includes(text));
+  /** Nothing of a file that is gone by now, as those of a job that has ended. */
+  function contentOf(file: string): Buffer {
+    try {
+      return readFileSync(file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+      throw error;
+    }
+  }
+  const filesWith = (text: string) => everyFile(dataDir).filter((file) => contentOf(file).includes(text));
 
   it('is in no file of the portal, neither while it runs nor afterwards', async () => {
+    const idle = () => readdirSync(join(dataDir, 'work')).length === 0;
+    await until(idle, { deadlineMs: 120_000, what: 'the worker to be done' });
     const viewer = await enterAsViewer(portal.url);
     const uploader = await enterAsUploader(portal.url);
     const guess = await viewer.post('/api/auth/upload-password', { password: wrong });

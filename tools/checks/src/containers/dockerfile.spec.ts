@@ -1,12 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjects, workspaceRoot } from '../workspace/projects.js';
+import { composeFile } from './compose.js';
 
 const COPIED = /^COPY (\S+)\/package\.json \1\/$/gm;
 
+const dockerfile = readFileSync(join(workspaceRoot, 'deploy/Dockerfile'), 'utf8');
+
 it('gives `npm ci` in the images every manifest that the lock file names', () => {
-  const dockerfile = readFileSync(join(workspaceRoot, 'deploy/Dockerfile'), 'utf8');
   const copied = [...dockerfile.matchAll(COPIED)].map(([, folder]) => folder);
   const folders = findProjects().map(({ folder }) => relative(workspaceRoot, folder));
   expect(copied.sort()).toEqual(folders.sort());
+});
+
+it('has the image of secrets own every folder that compose mounts there', () => {
+  const { volumes = [] } = composeFile().services['secrets'] ?? {};
+  const folders = volumes.map((volume) => String(volume).split(':').at(-1));
+  const [, made = ''] = /AS secrets\n[\s\S]*?for folder in ([^;]+);/.exec(dockerfile) ?? [];
+  expect(
+    made
+      .split(/[\s\\]+/)
+      .filter(Boolean)
+      .sort(),
+  ).toEqual(folders.sort());
 });
