@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { dismissToast, toast } from '../components/ui/toast/toast-store.js';
+import { toast } from '../components/ui/toast/toast-store.js';
 import { isWorkUnderWay } from '../features/upload/lib/uploads-in-progress.js';
-import { REDIRECT_DELAY_MS, TOAST_AFTER_REDIRECT_MS } from '../lib/constants.js';
+import { REDIRECT_DELAY_MS } from '../lib/constants.js';
 import type { Success } from '../lib/success.js';
+import { messages } from '../messages/index.js';
 
 /**
  * Tells a success and goes to the preview a moment later, so that the message is read; not once the page is left, and
@@ -14,16 +15,18 @@ export function useRedirectHome(): (success: Success) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
-    ({ title, text, stayingText, lasting }: Success) => {
+    ({ title, text, stayingText, warning }: Success) => {
       clearTimeout(timer.current);
       const stays = isWorkUnderWay();
-      const told = toast({ title, description: stays ? stayingText : text });
+      const next = {
+        title: messages.common.warningTitle,
+        description: warning ?? '',
+        variant: 'destructive',
+      } as const;
+      toast({ title, description: stays ? stayingText : text, ...(warning ? { next } : {}) });
       if (stays) return;
       timer.current = setTimeout(() => {
-        if (isWorkUnderWay()) return;
-        navigate('/');
-        // There it has come true.
-        if (!lasting) setTimeout(() => dismissToast(told), TOAST_AFTER_REDIRECT_MS);
+        if (!isWorkUnderWay()) navigate('/');
       }, REDIRECT_DELAY_MS);
     },
     [navigate],

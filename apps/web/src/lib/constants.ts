@@ -3,9 +3,6 @@
 /** Milliseconds between a success on the upload page and going to the preview (spec section 9). */
 export const REDIRECT_DELAY_MS = 1500;
 
-/** Milliseconds that the message about going to the preview is still shown there. */
-export const TOAST_AFTER_REDIRECT_MS = 1000;
-
 /** Toasts (spec section 9). */
 export const toastLimits = {
   /** Toasts on screen at once. */

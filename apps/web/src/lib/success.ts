@@ -5,6 +5,6 @@ export interface Success {
   text: string;
   /** The same where the page stays because of an upload. */
   stayingText: string;
-  /** More to read than the usual sentence: it is not taken away early. */
-  lasting?: boolean;
+  /** What did not work in spite of the success; told on its own afterwards. */
+  warning?: string;
 }

@@ -25,6 +25,7 @@ export const en = {
     crashTitle: 'Something went wrong',
     crashText: 'The page could not go on. Reloading it usually helps.',
     notificationsLabel: 'Notifications ({hotkey})',
+    warningTitle: 'Warning',
     notification: 'Notification',
     dismissNotification: 'Dismiss notification',
   },

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { toastLimits } from '../../../lib/constants.js';
 import { messages } from '../../../messages/index.js';
 import { dismissToast, type Toast as ToastEntry } from './toast-store.js';
@@ -10,6 +10,8 @@ const words = messages.common;
 
 /** Toasts on screen: at the top on phones, at the bottom right on larger screens. */
 export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] }) {
+  const viewport = useRef<HTMLOListElement>(null);
+  useEffect(() => (viewport.current ? makeRoom(viewport.current) : undefined), []);
   return (
     <Toast.Provider
       duration={toastLimits.displayMs}
@@ -21,13 +23,28 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
         <ToastCard key={entry.id} entry={entry} />
       ))}
       <Toast.Viewport
+        ref={viewport}
         hotkey={[toastLimits.hotkey]}
         label={words.notificationsLabel}
         style={{ '--toast-width': `${toastLimits.maxWidth}px` } as CSSProperties}
-        className="no-print fixed inset-x-0 top-0 z-100 flex w-full flex-col gap-2 p-4 outline-none sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 md:max-w-(--toast-width)"
+        className="no-print fixed inset-x-0 top-0 z-100 flex w-full flex-col gap-2 p-4 outline-none empty:p-0 sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 md:max-w-(--toast-width)"
       />
     </Toast.Provider>
   );
+}
+
+/** On phones the page moves down by what a toast would cover of its beginning; `base.css` says which windows do. */
+function makeRoom(viewport: HTMLElement): () => void {
+  const { style } = document.body;
+  const update = () => style.setProperty('--toast-room', `${Math.max(0, viewport.offsetHeight - scrollY)}px`);
+  const observer = new ResizeObserver(update);
+  observer.observe(viewport);
+  addEventListener('scroll', update, { passive: true });
+  return () => {
+    observer.disconnect();
+    removeEventListener('scroll', update);
+    style.removeProperty('--toast-room');
+  };
 }
 
 function ToastCard({ entry }: { entry: ToastEntry }) {

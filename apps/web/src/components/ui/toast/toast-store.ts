@@ -1,9 +1,15 @@
 import { toastLimits } from '../../../lib/constants.js';
 
-export interface Toast {
-  id: string;
+interface Message {
   title: string;
   description: string;
+  variant?: 'default' | 'destructive';
+  /** Shown once this one has had its time. */
+  next?: Message;
+}
+
+export interface Toast extends Message {
+  id: string;
   variant: 'default' | 'destructive';
   open: boolean;
 }
@@ -18,18 +24,31 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message; it takes the place of one that is still shown (spec section 9: one at a time). */
-export function toast(message: { title: string; description: string; variant?: Toast['variant'] }): string {
+/**
+ * Shows a message; it takes the place of one that is still shown (spec section 9: one at a time). What was to follow that
+ * one follows this one.
+ */
+export function toast(message: Message): void {
   lastId += 1;
-  const id = String(lastId);
-  const next: Toast = { variant: 'default', ...message, id, open: true };
-  publish([next, ...toasts].slice(0, toastLimits.atOnce));
-  return id;
+  const waiting = toasts.find(({ open }) => open)?.next;
+  const shown: Toast = {
+    variant: 'default',
+    ...(waiting ? { next: waiting } : {}),
+    ...message,
+    id: String(lastId),
+    open: true,
+  };
+  publish([shown, ...toasts].slice(0, toastLimits.atOnce));
 }
 
-/** Closes a toast; it is forgotten after the specified time, so that its exit can be shown. */
+/** Closes a toast, and shows what follows it. It is forgotten after the specified time, so that its exit can be shown. */
 export function dismissToast(id: string): void {
+  const next = toasts.find((entry) => entry.id === id && entry.open)?.next;
   publish(toasts.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)));
+  if (next) {
+    toast(next);
+    return;
+  }
   if (removals.has(id)) return;
   removals.set(
     id,

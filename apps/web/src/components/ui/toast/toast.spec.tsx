@@ -29,6 +29,19 @@ describe('toasts', () => {
     expect(screen.queryByText('First')).toBeNull();
   });
 
+  it('show what follows one of them after it, also when another came between', async () => {
+    renderApp(null);
+    const close = () => act(() => dismissToast(toastStore.read().find(({ open }) => open)?.id ?? ''));
+    act(() => toast({ title: 'First', description: 'one', next: { title: 'Follower', description: 'two' } }));
+    expect(await screen.findByText('First')).toBeVisible();
+    act(() => toast({ title: 'Between', description: 'three' }));
+    expect(await screen.findByText('Between')).toBeVisible();
+    close();
+    expect(await screen.findByText('Follower')).toBeVisible();
+    close();
+    await waitFor(() => expect(screen.queryByText('Follower')).toBeNull());
+  });
+
   it('close on request and are remembered until their removal', async () => {
     renderApp(null);
     act(() => {

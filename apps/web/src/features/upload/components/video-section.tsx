@@ -49,12 +49,11 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
           setUnsaved(null);
           setTitle('');
           markWork('trailer', false);
-          const withWarning = (text: string) => [text, warning].filter(Boolean).join(' ');
           onSaved({
             title: t.savedTitle,
-            text: withWarning(t.savedText),
-            stayingText: withWarning(t.savedStayingText),
-            lasting: Boolean(warning),
+            text: t.savedText,
+            stayingText: t.savedStayingText,
+            ...(warning ? { warning } : {}),
           });
         },
         onError: (error) => {

@@ -1,0 +1,42 @@
+import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { toast, toastStore } from '../components/ui/toast/toast-store.js';
+import { renderApp } from '../testing/render-app.js';
+import { useRedirectHome } from './use-redirect-home.js';
+
+const success = { title: 'Success', text: 'Redirecting to preview...', stayingText: 'Staying' };
+
+function Page({ warning }: { warning?: string }) {
+  const redirect = useRedirectHome();
+  return (
+    <button type="button" onClick={() => redirect({ ...success, ...(warning ? { warning } : {}) })}>
+      Save
+    </button>
+  );
+}
+
+afterEach(() => jest.useRealTimers());
+
+const shown = () => toastStore.read().flatMap(({ open, title }) => (open ? [title] : []));
+
+it('shows the success for 5 seconds, also on the page that it leads to, and then the warning for as long', async () => {
+  renderApp(<Page warning="The poster was not applied" />, '/upload');
+  // What shows toasts is loaded with the first one.
+  act(() => toast({ title: 'Earlier', description: 'one' }));
+  await screen.findByText('Earlier');
+  act(() => toastStore.clear());
+  jest.useFakeTimers();
+  act(() => screen.getByRole('button', { name: 'Save' }).click());
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  await pass(1600);
+  expect([location.pathname, shown()]).toEqual(['/', ['Success']]);
+  await pass(3300);
+  expect(shown()).toEqual(['Success']);
+  await pass(1000);
+  expect(shown()).toEqual(['Warning']);
+  expect(screen.getByText('The poster was not applied')).toBeVisible();
+  await pass(3500);
+  expect(shown()).toEqual(['Warning']);
+  await pass(1500);
+  expect(shown()).toEqual([]);
+});
