@@ -1,0 +1,25 @@
+import { routes } from '@secure-preview/contracts';
+import { QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { FakeApi, failure } from '../../testing/fake-api.js';
+import { createQueryClient } from '../query-client.js';
+import { activeTrailerQuery, refreshTrailers } from './trailers.js';
+
+it('asks once for a trailer that is absent, until something may have changed', async () => {
+  const api = new FakeApi().install().on(routes.trailers.active, () => failure('NO_ACTIVE_TRAILER'));
+  const queryClient = createQueryClient();
+  const look = () => new QueryObserver(queryClient, activeTrailerQuery).subscribe(() => undefined);
+  const asked = () => api.calls(routes.trailers.active).length;
+  const settled = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
+
+  const leave = look();
+  await settled();
+  leave();
+  look()();
+  await settled();
+  expect(asked()).toBe(1);
+
+  await refreshTrailers(queryClient);
+  await waitFor(() => expect(asked()).toBe(2));
+  queryClient.clear();
+});
