@@ -4,9 +4,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pageWords } from './build/page-words.js';
 import { precompress } from './build/precompress.js';
+import { preloadFont } from './build/preload-font.js';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageWords(), precompress()],
+  plugins: [react(), tailwindcss(), pageWords(), preloadFont(), precompress()],
   resolve: {
     conditions: ['@secure-preview/source', 'module', 'browser', 'development|production'],
   },

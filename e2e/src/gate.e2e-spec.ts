@@ -48,6 +48,69 @@ afterAll(async () => {
 });
 
 describe('the gate', () => {
+  it('moves nothing when the font comes late', async () => {
+    await arrive('narrow');
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.woff2', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const seen = Object.assign(globalThis, { shifts: [] as number[] });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          seen.shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await submit().waitFor();
+    const font = page.waitForResponse('**/*.woff2');
+    release();
+    await (await font).finished();
+    await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  });
+
+  it('keeps brand and headline free of toasts and stars on phones, and has an icon for them', async () => {
+    await arrive('narrow');
+    await page.waitForFunction(() => document.querySelector('.scene canvas'));
+    await page.locator('h1').evaluate((headline) => {
+      headline.style.color = 'transparent';
+    });
+    // What lies behind the letters of the headline is one dark colour.
+    const shot = (await page.locator('h1').screenshot()).toString('base64');
+    const brightest = await page.evaluate(async (png) => {
+      const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const brush = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      if (!brush) throw new Error('no canvas');
+      brush.drawImage(bitmap, 0, 0);
+      const { data } = brush.getImageData(0, 0, bitmap.width, bitmap.height);
+      return data.reduce((most, value, at) => (at % 4 === 3 ? most : Math.max(most, value)), 0);
+    }, shot);
+    expect(brightest).toBeLessThan(40);
+
+    await field('Full name').fill('Nadia');
+    await field('Email address').fill('nadia@example.com');
+    await submit().click();
+    const toast = visitor.toast('Terms Required');
+    await toast.waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    const bottomOf = async () => (await toast.boundingBox().then((box) => box && box.y + box.height)) ?? 0;
+    const brandTop = async () => (await page.getByText('Secure Preview').first().boundingBox())?.y ?? 0;
+    expect(await bottomOf()).toBeGreaterThan(0);
+    await eventually(async () => (await brandTop()) >= (await bottomOf()), true);
+
+    const icon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+    const answer = await page.request.get(new URL(icon ?? '', portal.url).href);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+    expect(await page.locator('meta[property^="og:"]').count()).toBe(0);
+  });
+
   it.each(['desktop', 'narrow'] as const)(
     'names every fault at its field and sends nothing, %s',
     async (device) => {

@@ -10,7 +10,7 @@ const linkLook =
 export function SiteFooter() {
   const { data: config } = usePortalConfig();
   return (
-    <footer className="mt-auto border-t border-white/8 bg-space/80">
+    <footer className="mt-auto border-t border-white/8 bg-space">
       <div className="mx-auto grid max-w-[90rem] gap-x-12 gap-y-6 px-4 py-8 text-[0.95rem] sm:px-8 md:grid-cols-[1fr_auto]">
         <div className="grid max-w-2xl content-start gap-3">
           <p className="label-wide text-sm text-lamp">{words.portalLabel}</p>

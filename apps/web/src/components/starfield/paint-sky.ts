@@ -10,6 +10,8 @@ export interface Frame {
 }
 
 const TAIL_SEGMENTS = 14;
+/** Device pixels up to which a star has no shape to be seen; a rectangle is painted much faster than a disc. */
+const SHAPELESS = 1.5;
 
 /** Draws the sky as it is at `now`. */
 export function paintSky(brush: Brush, { width, height, ratio }: Frame, sky: Sky, now: number): void {
@@ -22,10 +24,22 @@ export function paintSky(brush: Brush, { width, height, ratio }: Frame, sky: Sky
       brush.fillStyle = COLOURS[colour] ?? COLOURS[0];
     }
     brush.globalAlpha = brightnessAt(star, now);
-    brush.fillRect(star.x * width, star.y * height, star.size, star.size);
+    paintStar(brush, star.x * width, star.y * height, star.size, ratio);
   }
   if (sky.shooting) paintShootingStar(brush, width, height, sky.shooting, now);
   brush.globalAlpha = 1;
+}
+
+/** A disc around a point. @param size its diameter in CSS pixels */
+function paintStar(brush: Brush, x: number, y: number, size: number, ratio: number): void {
+  const radius = size / 2;
+  if (size * ratio <= SHAPELESS) {
+    brush.fillRect(x - radius, y - radius, size, size);
+    return;
+  }
+  brush.beginPath();
+  brush.arc(x, y, radius, 0, 2 * Math.PI);
+  brush.fill();
 }
 
 /** A head with a tail that fades; the whole fades in and out over its life. */

@@ -40,7 +40,7 @@ export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
 export function LoadingScreen({ text }: { text: string }) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
-      <p role="status" className="flex items-center gap-3 text-mist">
+      <p role="status" className="starless flex items-center gap-3 text-mist">
         <Spinner className="size-5 text-lamp" />
         {text}
       </p>

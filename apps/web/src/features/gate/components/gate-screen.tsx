@@ -21,11 +21,11 @@ export function GateScreen() {
           <h1
             ref={heading}
             tabIndex={-1}
-            className="title-wide text-[clamp(1.9rem,4.9vw,4.4rem)] lg:text-[clamp(2rem,5.4vw,4.4rem)]"
+            className="title-wide starless text-[clamp(1.9rem,4.9vw,4.4rem)] lg:text-[clamp(2rem,5.4vw,4.4rem)]"
           >
             {words.title}
           </h1>
-          <p className="max-w-xl text-lg text-pretty text-mist sm:text-xl">{words.subtitle}</p>
+          <p className="starless max-w-xl text-lg text-pretty text-mist sm:text-xl">{words.subtitle}</p>
         </div>
         <div
           className={`${panelLook} grid w-full animate-rise gap-6 p-5 backdrop-blur-lg [animation-delay:90ms] sm:p-8`}

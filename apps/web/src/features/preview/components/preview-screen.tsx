@@ -41,7 +41,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader>
-        <span className="inline-flex items-center gap-2 rounded-full border border-calm/40 bg-calm/10 px-3 py-1.5 text-sm text-calm max-[26rem]:px-2.5">
+        <span className="inline-flex items-center gap-2 rounded-full border border-calm/40 bg-calm/10 px-3 py-1.5 text-sm text-calm max-[26rem]:px-2 max-[26rem]:py-0.5 max-[26rem]:text-xs">
           <ShieldCheck className="size-4 max-[26rem]:hidden" aria-hidden="true" />
           {messages.brand.protectedBadge}
         </span>
@@ -61,7 +61,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
         className="flex flex-1 flex-col items-center gap-6 px-3 py-6 sm:gap-8 sm:px-8 sm:py-10 low:gap-2 low:py-2"
       >
         {notice}
-        <p className="label-wide max-w-3xl animate-appear text-center text-sm text-balance text-lamp-bright sm:text-base low:text-sm">
+        <p className="label-wide starless max-w-3xl animate-appear text-center text-sm text-balance text-lamp-bright sm:text-base low:text-sm">
           {config?.headerLine ?? words.conceptLine}
         </p>
         <TrailerArea

@@ -1,0 +1,22 @@
+import type { Plugin } from 'vite';
+
+/** The font of what every visitor reads first (`src/app/fonts.css`). */
+const FONT = /archivo-latin-wdth-normal-[\w-]+\.woff2$/;
+
+/** Has browsers fetch the font beside the scripts, so that it is there before the first text. */
+export function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => FONT.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+            injectTo: 'head-prepend' as const,
+          })),
+    },
+  };
+}
