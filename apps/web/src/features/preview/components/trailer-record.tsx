@@ -1,6 +1,6 @@
+import { formatTime } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { Clock } from 'lucide-react';
-import { formatTime } from '../../../lib/time-format.js';
 import { messages } from '../../../messages/index.js';
 import { DescriptionText } from './description-text.js';
 
@@ -16,7 +16,7 @@ interface TrailerRecordProps {
 export function TrailerRecord({ title, duration, description }: TrailerRecordProps) {
   return (
     <div className={clsx('record animate-appear', !description && 'record-alone')}>
-      <div className="starless grid content-start gap-3">
+      <div className="grid content-start gap-3">
         <h1 className="title-wide text-[clamp(1.5rem,2.9vw,2.35rem)] [overflow-wrap:anywhere]">{title}</h1>
         {/* The line is kept free: the length comes with the film. */}
         <p className="flex min-h-6 items-center gap-2 text-[0.95rem] text-mist tabular-nums">

@@ -1,7 +1,7 @@
+import { formatTime } from '@secure-preview/contracts';
 import { Play, TriangleAlert, UserRoundX } from 'lucide-react';
 import { Button } from '../../../../components/ui/button.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
-import { formatTime } from '../../../../lib/time-format.js';
 import { messages } from '../../../../messages/index.js';
 
 const words = messages.player;
