@@ -8,6 +8,7 @@ import { LeadCaptureService } from '../leads/lead-capture.service.js';
 import { AUTH, type AuthClient } from '../rpc/rpc.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { KnownBrowserService } from './known-browser.service.js';
+import { readableAddress } from './readable-address.js';
 
 const { auth } = routes;
 
@@ -34,9 +35,10 @@ export class AuthController {
 
   @Route(auth.leadCapture)
   async leadCapture({ body }: RouteInput<typeof auth.leadCapture>, http: RequestContext) {
+    const form = { ...body, email: readableAddress(body.email) };
     const ref = this.sessions.newRef();
-    const leadId = await this.leads.capture(body, http, ref);
-    await this.sessions.beginViewer(http, ref, { leadId, name: body.name, email: body.email });
+    const leadId = await this.leads.capture(form, http, ref);
+    await this.sessions.beginViewer(http, ref, { leadId, name: form.name, email: form.email });
     return { authenticated: true as const };
   }
 

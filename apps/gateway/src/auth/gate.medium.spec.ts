@@ -40,6 +40,17 @@ describe('the gate', () => {
     });
   });
 
+  it('keeps and shows an international address as it was typed, not as the browser encodes it', async () => {
+    const visitor = stranger(gateway);
+    await visitor
+      .post('/api/auth/lead-capture')
+      .send({ ...lead, email: 'chen@xn--r8jz45g.jp' })
+      .expect(200);
+    expect(lastLead().email).toBe('chen@例え.jp');
+    const { viewer } = (await visitor.get('/api/auth/status').expect(200)).body;
+    expect(viewer.email).toBe('chen@例え.jp');
+  });
+
   it('shows default terms that name the configured contact, and accepts exactly that text', async () => {
     const contact = { CONTACT_EMAIL: 'legal@studio.example', CONTACT_PHONE: '+49 30 1234' };
     const withContact = await around.readyGateway(contact);
