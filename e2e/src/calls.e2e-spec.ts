@@ -17,7 +17,7 @@ let files: MediaFiles;
 
 beforeAll(async () => {
   [portal, files] = await Promise.all([
-    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000', UPLOAD_PASSWORD_TRIES_PER_IP: '1000' }),
+    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000', UPLOAD_PASSWORD_TRIES_PER_IP: '1000', ...FILM }),
     mediaFiles(),
   ]);
 });
@@ -26,6 +26,11 @@ afterAll(async () => {
   await portal?.dispose();
 });
 
+const FILM = {
+  HEADER_LINE: 'Perihelion, coming soon',
+  FALLBACK_TITLE: 'Perihelion, untitled cut',
+  FALLBACK_DESCRIPTION: 'Perihelion is where the sun is nearest.',
+};
 const lead = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
 
 describe('the gate', () => {
@@ -34,6 +39,22 @@ describe('the gate', () => {
     expect(answer.json()).toEqual({ authenticated: false, uploadAuthenticated: false, viewer: null });
     expect(answer.headers.get('cache-control')).toContain('no-store');
     expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('keeps every text of the film from a stranger', async () => {
+    const stranger = new Stranger(portal.url);
+    const told = await Promise.all(
+      ['/', '/upload', '/api/config', '/api/openapi.json', '/api/auth/status'].map((path) =>
+        stranger.get(path),
+      ),
+    );
+    for (const { text } of told) expect(text).not.toMatch(/Perihelion/);
+    expect((await stranger.get('/api/preview-texts')).status).toBe(401);
+    expect((await (await enterAsViewer(portal.url)).get('/api/preview-texts')).json()).toEqual({
+      headerLine: FILM.HEADER_LINE,
+      fallbackTitle: FILM.FALLBACK_TITLE,
+      fallbackDescription: FILM.FALLBACK_DESCRIPTION,
+    });
   });
 
   it('lets a visitor in who gives name, e-mail and consent', async () => {
@@ -94,6 +115,7 @@ describe('the gate', () => {
 describe('levels', () => {
   const protectedCalls = [
     ['GET', '/api/active-trailer'],
+    ['GET', '/api/preview-texts'],
     ['POST', '/api/access-log'],
     ['POST', '/api/viewing-session'],
     ['PATCH', `/api/viewing-session/${randomUUID()}`],
@@ -111,7 +133,7 @@ describe('levels', () => {
     ['GET', `/api/media/renditions/${randomUUID()}/segments/x`],
     ['GET', `/api/media/posters/${randomUUID()}`],
   ] as const;
-  const uploaderCalls = protectedCalls.slice(5, 13);
+  const uploaderCalls = protectedCalls.slice(6, 14);
 
   it.each(protectedCalls)('a stranger gets 401 from %s %s, whatever is sent', async (method, path) => {
     const stranger = new Stranger(portal.url);

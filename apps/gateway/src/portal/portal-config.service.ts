@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
-import type { PortalConfig } from '@secure-preview/contracts';
+import type { PortalConfig, PreviewTexts } from '@secure-preview/contracts';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
 import { defaultTerms } from './default-terms.js';
 
@@ -15,6 +15,7 @@ A story of luxury, longing and zero gravity.`;
 @Injectable()
 export class PortalConfigService {
   readonly config: PortalConfig;
+  readonly previewTexts: PreviewTexts;
 
   constructor(@Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment) {
     const { COMPANY_NAME, OWNER_NAME, TERMS_FILE } = settings;
@@ -31,15 +32,17 @@ export class PortalConfigService {
       ownerName: OWNER_NAME,
       contactEmail: settings.CONTACT_EMAIL ?? null,
       contactPhone: settings.CONTACT_PHONE ?? null,
-      headerLine: settings.HEADER_LINE,
-      fallbackTitle: settings.FALLBACK_TITLE,
-      fallbackDescription: settings.FALLBACK_DESCRIPTION ?? FALLBACK_DESCRIPTION,
       terms: {
         version: settings.TERMS_VERSION,
         lastUpdated: settings.TERMS_LAST_UPDATED,
         text,
         sha256: createHash('sha256').update(text).digest('hex'),
       },
+    };
+    this.previewTexts = {
+      headerLine: settings.HEADER_LINE,
+      fallbackTitle: settings.FALLBACK_TITLE,
+      fallbackDescription: settings.FALLBACK_DESCRIPTION ?? FALLBACK_DESCRIPTION,
     };
   }
 

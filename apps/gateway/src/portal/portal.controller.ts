@@ -16,6 +16,11 @@ export class PortalController {
     return this.portal.config;
   }
 
+  @Route(routes.portal.previewTexts)
+  async previewTexts() {
+    return this.portal.previewTexts;
+  }
+
   @Route(routes.portal.openapi)
   async openapi(_input: unknown, http: RequestContext): Promise<undefined> {
     http.send('application/json', openApi);

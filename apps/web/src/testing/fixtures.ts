@@ -4,6 +4,7 @@ import type {
   Lead,
   ListedTrailer,
   PortalConfig,
+  PreviewTexts,
   Trailer,
 } from '@secure-preview/contracts';
 
@@ -20,10 +21,13 @@ export const config: PortalConfig = {
   ownerName: 'Jonathan Ashworth',
   contactEmail: 'press@meridian.example',
   contactPhone: '+1 (555) 010-2040',
+  terms: { version: '1', lastUpdated: 'October 2025', text: 'All access is logged.', sha256: 'a'.repeat(64) },
+};
+
+export const previewTexts: PreviewTexts = {
   headerLine: 'CONCEPT TRAILER of a live action TV series, coming soon!',
   fallbackTitle: 'The Halcyon',
   fallbackDescription: 'A luxury hotel in outer space.',
-  terms: { version: '1', lastUpdated: 'October 2025', text: 'All access is logged.', sha256: 'a'.repeat(64) },
 };
 
 export const trailerId = '7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11';

@@ -2,19 +2,24 @@ import * as z from 'zod/mini';
 import { sha256Hex } from '../auth/lead-capture.js';
 import { http } from '../http/define-route.js';
 
-/** What differs from customer to customer and every page shows. */
+/** What differs from customer to customer and every page shows, also to strangers. */
 export const portalConfig = z.object({
   companyName: z.string(),
   ownerName: z.string(),
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
+  terms: z.object({ version: z.string(), lastUpdated: z.string(), text: z.string(), sha256: sha256Hex }),
+});
+export type PortalConfig = z.infer<typeof portalConfig>;
+
+/** Texts around the film. They may tell of it, so that only viewers read them. */
+export const previewTexts = z.object({
   /** The line above the player. */
   headerLine: z.string(),
   fallbackTitle: z.string(),
   fallbackDescription: z.string(),
-  terms: z.object({ version: z.string(), lastUpdated: z.string(), text: z.string(), sha256: sha256Hex }),
 });
-export type PortalConfig = z.infer<typeof portalConfig>;
+export type PreviewTexts = z.infer<typeof previewTexts>;
 
 const health = z.object({ status: z.enum(['ok', 'unavailable']) });
 
@@ -25,6 +30,14 @@ export const portalRoutes = {
     access: 'public',
     summary: 'Names, contacts and terms of this portal',
     response: portalConfig,
+    errors: [],
+  }),
+  previewTexts: http({
+    method: 'GET',
+    path: '/api/preview-texts',
+    access: 'viewer',
+    summary: 'Texts around the film: header line, and what stands in for a missing title or description',
+    response: previewTexts,
     errors: [],
   }),
   openapi: http({

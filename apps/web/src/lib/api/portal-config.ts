@@ -1,4 +1,4 @@
-import { type PortalConfig, routes } from '@secure-preview/contracts';
+import { type PortalConfig, type PreviewTexts, routes } from '@secure-preview/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { reader } from '../query-client.js';
 
@@ -6,6 +6,12 @@ import { reader } from '../query-client.js';
 export const portalConfigQuery = queryOptions<PortalConfig>({
   queryKey: [routes.portal.config.path],
   queryFn: reader(routes.portal.config),
+});
+
+/** Texts around the film, for viewers. */
+export const previewTextsQuery = queryOptions<PreviewTexts>({
+  queryKey: [routes.portal.previewTexts.path],
+  queryFn: reader(routes.portal.previewTexts),
 });
 
 export const usePortalConfig = () => useQuery(portalConfigQuery);

@@ -1,7 +1,7 @@
 import { type LeadCaptureForm, routes } from '@secure-preview/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
-import { portalConfigQuery } from '../../../lib/api/portal-config.js';
+import { portalConfigQuery, previewTextsQuery } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { call } from '../../../lib/http-client.js';
 import { hasCode } from '../../../lib/http-error.js';
@@ -15,8 +15,9 @@ export function useCaptureLead(onFailure: (error: Error) => void) {
     mutationKey: [routes.auth.leadCapture.path],
     onSuccess: (_, { name, email }) => {
       rememberedGateFields.save({ name, email });
-      // The screen that comes next asks for it first.
+      // The screen that comes next asks for them first.
       void queryClient.prefetchQuery(activeTrailerQuery);
+      void queryClient.prefetchQuery(previewTextsQuery);
       return refreshAuthStatus(queryClient);
     },
     onError: (error) => {

@@ -6,7 +6,7 @@ import { HomePage } from '../../../app/home-page.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { playbackPosition } from '../../../lib/memory/playback-positions.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
-import { activeTrailer, config, statuses } from '../../../testing/fixtures.js';
+import { activeTrailer, config, previewTexts, statuses } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
 
 let api: FakeApi;
@@ -27,6 +27,7 @@ beforeEach(() => {
     .install()
     .on(routes.auth.status, statuses.viewer)
     .on(routes.portal.config, config)
+    .on(routes.portal.previewTexts, previewTexts)
     .on(routes.viewing.accessLog, { ok: true })
     .on(routes.trailers.active, activeTrailer);
 });

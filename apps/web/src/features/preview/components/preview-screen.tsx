@@ -1,11 +1,12 @@
 import type { AuthStatus } from '@secure-preview/contracts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { LogOut, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { SiteFooter } from '../../../components/layout/site-footer.js';
 import { SiteHeader } from '../../../components/layout/site-header.js';
 import { Button } from '../../../components/ui/button.js';
-import { usePortalConfig } from '../../../lib/api/portal-config.js';
+import { previewTextsQuery } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { useScreen } from '../../../lib/screen.js';
@@ -27,13 +28,13 @@ export interface PreviewScreenProps {
 
 /** The trailer screen (spec section 2). */
 export default function PreviewScreen({ viewer, onSessionExpired, notice }: PreviewScreenProps) {
-  const { data: config } = usePortalConfig();
+  const { data: texts, isPending: awaitsTexts } = useQuery(previewTextsQuery);
   const query = useQuery(activeTrailerQuery);
   const trailer = query.data;
   const [length, setLength] = useState<{ of: string; seconds: number }>();
   const logout = useLogout();
   useAccessLog();
-  const fallbackTitle = config?.fallbackTitle || messages.fallbackMovie.title;
+  const fallbackTitle = texts?.fallbackTitle || messages.fallbackMovie.title;
   const title = trailer && (trailer.title || fallbackTitle);
   // Not the heading: it stands below the player, and the player comes first for the keyboard too.
   const main = useScreen<HTMLElement>(title ?? stateTitle(query));
@@ -61,8 +62,14 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
         className="flex flex-1 flex-col items-center gap-6 px-3 py-6 sm:gap-8 sm:px-8 sm:py-10 low:gap-2 low:py-2"
       >
         {notice}
-        <p className="label-wide starless max-w-3xl animate-appear text-center text-sm text-balance text-lamp-bright sm:text-base low:text-sm">
-          {config?.headerLine ?? words.conceptLine}
+        <p
+          className={clsx(
+            'label-wide starless max-w-3xl animate-appear text-center text-sm text-balance text-lamp-bright sm:text-base low:text-sm',
+            // Keeps its room, so that nothing moves when the text comes.
+            awaitsTexts && 'invisible',
+          )}
+        >
+          {texts?.headerLine ?? words.conceptLine}
         </p>
         <TrailerArea
           fallbackTitle={fallbackTitle}
@@ -78,7 +85,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
             title={title}
             duration={length?.of === trailer.id ? length.seconds : undefined}
             description={
-              trailer.description?.trim() ? trailer.description : (config?.fallbackDescription ?? '')
+              trailer.description?.trim() ? trailer.description : (texts?.fallbackDescription ?? '')
             }
           />
         )}
