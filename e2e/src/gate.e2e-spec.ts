@@ -487,6 +487,23 @@ describe('another site, where the portal has no HTTPS', () => {
   });
 });
 
+describe('a name that a stranger points at the portal', () => {
+  it('shows nothing of it, and lets nobody in', async () => {
+    visitor = await Visitor.arrive(browser, portal.url, { path: null });
+    page = visitor.page;
+    const opened = await page.goto(portal.url.replace('127.0.0.1', 'rebound.test'));
+    expect(opened?.status()).toBe(421);
+    await page.getByText('MISDIRECTED_REQUEST').waitFor();
+    const form = { name: 'Nadia', email: 'nadia@example.com', termsAccepted: 'true' };
+    const entered = await page.evaluate(async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch('/api/auth/lead-capture', { method: 'POST', headers, body });
+      return answer.status;
+    }, JSON.stringify(form));
+    expect(entered).toBe(421);
+  });
+});
+
 describe('screens between', () => {
   it('while the status is asked for, and when the portal does not answer', async () => {
     await arrive({ device: 'narrow', path: null });

@@ -43,6 +43,8 @@ export const gatewayEnvironment = z.object({
   TRUST_PROXY: env.cidrList.optional(),
   /** As browsers know the portal; without it, the host of the request. */
   PUBLIC_ORIGIN: env.url('http:', 'https:').optional(),
+  /** Further host names by which visitors reach the portal. */
+  ALLOWED_HOSTS: env.hostList.optional(),
   S3_ENDPOINT: env.url('http:', 'https:').optional(),
   S3_PUBLIC_ENDPOINT: env.url('http:', 'https:').optional(),
   S3_PUBLIC_PORT: env.port.optional(),

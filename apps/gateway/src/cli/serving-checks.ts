@@ -69,17 +69,24 @@ export function servingCheck({ RPC_REDIS_URL: url }: { RPC_REDIS_URL: string }):
   };
 }
 
+/** Returns the status of a GET. */
+async function statusOf(url: URL): Promise<number> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
 /** The portal as visitors reach it. */
 export function gatewayCheck(portalUrl: string): Check {
-  const { href, origin } = new URL('/api/health/ready', portalUrl);
+  const { origin, hostname } = new URL(portalUrl);
   return {
     name: 'gateway',
     run: async () => {
       let status: number;
       try {
-        const answer = await fetch(href, { signal: AbortSignal.timeout(ANSWER_MS) });
-        await answer.body?.cancel();
-        status = answer.status;
+        status = await statusOf(new URL('/api/health/ready', origin));
+        // Health is answered under any name; what visitors ask for is not.
+        if (status === 200) status = await statusOf(new URL('/api/config', origin));
       } catch (error) {
         return warning(
           `${origin} cannot be reached from here (${faultSentence((error as Error).cause ?? error)})`,
@@ -87,6 +94,12 @@ export function gatewayCheck(portalUrl: string): Check {
         );
       }
       if (status === 200) return ok(`ready at ${origin}`);
+      if (status === 421) {
+        return fault(
+          `the gateway refuses visitors under the name ${hostname}`,
+          `Set PUBLIC_ORIGIN of the gateway to ${origin}, or add ${hostname} to its ALLOWED_HOSTS.`,
+        );
+      }
       return status === 503
         ? fault(
             `the gateway at ${origin} takes no visitors yet`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, authRoutes, type HttpRoute, routes } from '@secure-preview/contracts';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import { assertAllowed } from '../access/access-rule.js';
+import { checkHost } from '../access/host-check.js';
 import { assertSameOrigin } from '../access/origin-check.js';
 import { findRoute } from '../access/route-table.js';
 import type { GatewayEnvironment } from '../environment.js';
@@ -88,6 +89,7 @@ export function installEdge(app: Express, options: EdgeParts): void {
   app.set('query parser', 'simple');
   app.use(begin, requestMetrics, admission(options.overload));
   app.use(requestTrace, requestLog(logger, options.unknownPaths), securityHeaders(settings));
+  app.use(checkHost(settings, logger));
   app.use('/api', assertDeclared, decideAccess(options), checkOrigin(settings), jsonBody);
   app.use(staticWeb(settings));
   // Errors of the steps above, which Nest's own filter does not see.

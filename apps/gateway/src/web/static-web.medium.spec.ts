@@ -50,10 +50,10 @@ describe('the web app', () => {
   });
 
   it('carries the headers that hold a page together', async () => {
-    const { headers } = await stranger(gateway).get('/').set('host', 'portal.example').expect(200);
+    const { headers } = await stranger(gateway).get('/').set('host', 'portal.local').expect(200);
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain("connect-src 'self' blob: data: http://portal.example:9000");
+    expect(policy).toContain("connect-src 'self' blob: data: http://portal.local:9000");
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',

@@ -50,6 +50,12 @@ export const errorCodes = {
   CAPTIONS_TOO_LARGE: { status: 413, message: 'The captions are larger than the allowed {maxBytes} bytes' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be application/json' },
 
+  MISDIRECTED_REQUEST: {
+    status: 421,
+    message:
+      'The portal is not set up for this address. Use the address you were given, or ask the administrator to allow this one',
+  },
+
   NOT_A_VIDEO: { status: 422, message: 'The uploaded file is not a video this portal can read' },
   POSTER_NOT_AN_IMAGE: { status: 422, message: 'The poster must be a JPEG, PNG or WebP image' },
   POSTER_WRONG_SHAPE: { status: 422, message: 'Poster must be 16:9, this one is {width}×{height}' },

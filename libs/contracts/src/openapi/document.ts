@@ -8,11 +8,12 @@ type Json = Record<string, unknown>;
 
 /** Errors that any route may answer besides its own, by access. */
 const generalErrors: Record<Access, readonly ErrorCode[]> = {
-  public: ['SERVICE_UNAVAILABLE', 'INTERNAL'],
-  viewer: ['UNAUTHORIZED', 'SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED', 'INTERNAL'],
+  public: ['MISDIRECTED_REQUEST', 'SERVICE_UNAVAILABLE', 'INTERNAL'],
+  viewer: ['UNAUTHORIZED', 'MISDIRECTED_REQUEST', 'SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED', 'INTERNAL'],
   uploader: [
     'UNAUTHORIZED',
     'UPLOAD_PASSWORD_REQUIRED',
+    'MISDIRECTED_REQUEST',
     'SERVICE_UNAVAILABLE',
     'DEADLINE_EXCEEDED',
     'INTERNAL',

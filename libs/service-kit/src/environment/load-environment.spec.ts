@@ -9,6 +9,7 @@ const schema = z.object({
   PORT: env.port.default(3000),
   SESSION_SECRET: env.secret(32),
   TRUST_PROXY: env.cidrList.optional(),
+  ALLOWED_HOSTS: env.hostList.optional(),
   KEEP_SOURCE: env.boolean.default(false),
   REDIS_URL: env.redisUrl.optional(),
 });
@@ -38,6 +39,14 @@ describe('loadEnvironment', () => {
       TRUST_PROXY: ['10.0.0.0/8', '::1'],
       KEEP_SOURCE: false,
     });
+  });
+
+  it('reads host names, and refuses what holds more than names', () => {
+    const read = (hosts: string) =>
+      loadEnvironment(schema, { SESSION_SECRET: secret, ALLOWED_HOSTS: hosts }).ALLOWED_HOSTS;
+    expect(read('preview.example, www.preview.example')).toEqual(['preview.example', 'www.preview.example']);
+    for (const hosts of ['https://preview.example', 'preview.example:443', '*.example', 'a b'])
+      expect(problems({ SESSION_SECRET: secret, ALLOWED_HOSTS: hosts })).toHaveLength(1);
   });
 
   it('reads a secret from the file that NAME_FILE names', () => {

@@ -10,6 +10,14 @@ function isCidr(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
+const HOST_NAME = /^[\w-]+(\.[\w-]+)*\.?$/;
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
 function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
@@ -51,14 +59,16 @@ export const env = {
   /** Comma-separated addresses or CIDR blocks. */
   cidrList: z
     .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
+    .transform(listOf)
     .refine((list) => list.every(isCidr), {
       message: 'must be a comma-separated list of addresses or CIDR blocks',
+    }),
+  /** Comma-separated host names, without scheme or port. */
+  hostList: z
+    .string()
+    .transform(listOf)
+    .refine((list) => list.every((name) => HOST_NAME.test(name)), {
+      message: 'must be a comma-separated list of host names without scheme or port',
     }),
   logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     error: 'must be trace, debug, info, warn, error, fatal or silent',

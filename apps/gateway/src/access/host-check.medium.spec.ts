@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createLogger } from '@secure-preview/service-kit';
+import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+
+let around: Surroundings;
+let gateway: RunningGateway;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  around = await startSurroundings();
+  await around.serveAll();
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logger = createLogger({ service: 'gateway-test', level: 'warn', destination });
+  gateway = await around.gateway({ TRUST_PROXY: ['127.0.0.0/8'], ALLOWED_HOSTS: ['portal.example'] }, logger);
+});
+afterAll(async () => {
+  await around?.stop();
+});
+
+/** Sends the head of a request as it is; answers status and body. */
+async function ask(...head: string[]): Promise<{ status: number; headers: string; body: string }> {
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write([...head, 'Connection: close', '', ''].join('\r\n'));
+  const answer = await text(socket);
+  const [headers = '', body = ''] = answer.split('\r\n\r\n');
+  return { status: Number(headers.split(' ')[1]), headers, body };
+}
+const statusOf = async (...head: string[]) => (await ask(...head)).status;
+
+describe('the Host of a request', () => {
+  it.each(['/', '/upload', '/assets/app-1a2b3c.js', '/api/config', '/api/auth/status', '/api/nothing'])(
+    'that strangers can point at the portal gets 421 from %s',
+    async (path) => {
+      expect(await statusOf(`GET ${path} HTTP/1.1`, 'Host: evil.example')).toBe(421);
+      expect(await statusOf(`POST ${path} HTTP/1.1`, 'Host: evil.example', 'Content-Length: 0')).toBe(421);
+    },
+  );
+
+  it('is refused in the shape of every error, kept by no cache, and logged once with what to set', async () => {
+    const { headers, body } = await ask('GET / HTTP/1.1', 'Host: evil.example');
+    expect(JSON.parse(body)).toEqual({
+      message: expect.stringContaining('not set up for this address'),
+      code: 'MISDIRECTED_REQUEST',
+      params: {},
+      statusCode: 421,
+      requestId: expect.any(String),
+    });
+    expect(headers).toMatch(/Cache-Control: no-store/i);
+    const told = lines.filter((line) => line.includes('ALLOWED_HOSTS'));
+    expect(told).toHaveLength(1);
+    expect(JSON.parse(told[0] ?? '')).toMatchObject({ host: 'evil.example' });
+  });
+
+  it.each([
+    ['HTTP/1.1', 'Host: localhost:3000'],
+    ['HTTP/1.1', 'Host: 127.0.0.1'],
+    ['HTTP/1.1', 'Host: [::1]:3000'],
+    ['HTTP/1.1', 'Host: Portal.Example.:443'],
+    ['HTTP/1.0', 'Host: gateway'],
+  ])('passes in %s with %s', async (version, host) => {
+    expect(await statusOf(`GET /api/config ${version}`, host)).toBe(200);
+  });
+
+  it('is missed where none is sent', async () => {
+    expect(await statusOf('GET /api/config HTTP/1.0')).toBe(421);
+    expect(await statusOf('GET /api/config HTTP/1.1', 'Host:')).toBe(421);
+  });
+
+  it('and that of an absolute target must both be the portal’s', async () => {
+    const target = (authority: string, host: string) =>
+      statusOf(`GET http://${authority}/api/config HTTP/1.1`, `Host: ${host}`);
+    expect(await target('localhost', 'localhost')).toBe(200);
+    expect(await target('evil.example', 'localhost')).toBe(421);
+    expect(await target('localhost', 'evil.example')).toBe(421);
+    expect(await target('localhost@evil.example', 'localhost')).toBe(421);
+  });
+
+  it('and that of a trusted proxy must both be the portal’s', async () => {
+    const forwarded = (host: string, name: string) =>
+      statusOf('GET /api/config HTTP/1.1', `Host: ${host}`, `X-Forwarded-Host: ${name}`);
+    expect(await forwarded('gateway', 'portal.example')).toBe(200);
+    expect(await forwarded('gateway', 'evil.example')).toBe(421);
+    expect(await forwarded('evil.example', 'localhost')).toBe(421);
+  });
+
+  it('does not matter to health probes', async () => {
+    expect(await statusOf('GET /api/health/live HTTP/1.0')).toBe(200);
+    expect(await statusOf('HEAD /api/health/live HTTP/1.1', 'Host: evil.example')).toBe(200);
+    expect([200, 503]).toContain(await statusOf('GET /api/health/ready HTTP/1.1', 'Host: evil.example'));
+  });
+});

@@ -1,0 +1,68 @@
+import { isIP } from 'node:net';
+import { AppError, type HttpRoute, routes } from '@secure-preview/contracts';
+import type { Logger } from '@secure-preview/service-kit';
+import type { Request, RequestHandler } from 'express';
+import type { GatewayEnvironment } from '../environment.js';
+import { stateOf } from '../http/portal-request.js';
+
+/** RFC 9110, 7.2: a name, an IPv4 address, or an IPv6 address in brackets; then perhaps a port. */
+const AUTHORITY = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d{0,5})?$/i;
+/** Characters of a refused host in the log. */
+const LOGGED = 200;
+/** Load balancers ask by whatever name they know. */
+const exempt = new Set<HttpRoute | undefined>([routes.portal.live, routes.portal.ready]);
+
+type HostSettings = Pick<GatewayEnvironment, 'PUBLIC_ORIGIN' | 'ALLOWED_HOSTS'>;
+
+/** A name as it is compared: lower case, without the dot of the root. */
+const canonical = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+
+/**
+ * Creates a check of the authority of a request, as in a Host header. Names that a stranger can point at the portal
+ * (DNS rebinding) pass only if they are configured. Others pass: loopback names, IP literals, and names of a local
+ * network, which have one label or end in .local.
+ */
+export function hostCheck({ PUBLIC_ORIGIN, ALLOWED_HOSTS = [] }: HostSettings) {
+  const configured = new Set(ALLOWED_HOSTS.map(canonical));
+  if (PUBLIC_ORIGIN !== undefined) configured.add(canonical(new URL(PUBLIC_ORIGIN).hostname));
+  return (authority: string | undefined): boolean => {
+    const [, ipv6, text] = AUTHORITY.exec(authority ?? '') ?? [];
+    if (ipv6 !== undefined) return isIP(ipv6) === 6;
+    const name = canonical(text ?? '');
+    if (configured.has(name) || isIP(name) === 4) return true;
+    const labels = name.split('.');
+    if (labels.includes('')) return false;
+    return labels.length === 1 || ['localhost', 'local'].includes(labels.at(-1) ?? '');
+  };
+}
+
+/**
+ * Lists every authority that a request names: its Host header, that of a trusted proxy, and that of a target in
+ * absolute form (RFC 9112, 3.2.2). All of them must pass, since a page may choose some of them itself.
+ */
+function authoritiesOf(request: Request): (string | undefined)[] {
+  const { url } = request;
+  const named = [request.get('host'), request.host];
+  if (url.startsWith('/') || url === '*') return named;
+  return [...named, URL.canParse(url) ? new URL(url).host : undefined];
+}
+
+/** Answers 421 to requests for a host that is not the portal's; the log says once what to set. */
+export function checkHost(settings: HostSettings, logger: Logger): RequestHandler {
+  const isAllowed = hostCheck(settings);
+  let logged = false;
+  return (request, response, next) => {
+    if (exempt.has(stateOf(request).route)) return next();
+    const refused = authoritiesOf(request).filter((authority) => !isAllowed(authority));
+    if (refused.length === 0) return next();
+    if (!logged) {
+      logged = true;
+      logger.warn(
+        { host: refused[0]?.slice(0, LOGGED) },
+        'refused a request for an unknown host: set PUBLIC_ORIGIN to the address that visitors use, or add the host to ALLOWED_HOSTS',
+      );
+    }
+    response.setHeader('Cache-Control', 'no-store');
+    next(new AppError('MISDIRECTED_REQUEST'));
+  };
+}
