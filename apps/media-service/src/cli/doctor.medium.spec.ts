@@ -99,7 +99,7 @@ it('asks a worker for no Redis, and everybody else for one', async () => {
   expect(worker.code).toBe(0);
   expect(worker.stdout).not.toMatch(/redis/i);
   const service = await doctor({ MEDIA_ROLE: 'api', RPC_REDIS_URL: '' });
-  expect(service.stdout).toMatch(/FAULT {4}settings +RPC_REDIS_URL is required/);
+  expect(service.stdout).toMatch(/FAULT {4}settings +RPC_REDIS_URL: is required/);
 });
 
 it('names the migrations that are missing', async () => {

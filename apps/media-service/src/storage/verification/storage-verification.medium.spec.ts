@@ -268,16 +268,19 @@ describe('a trailer of which segments are lost', () => {
 });
 
 describe('a lost upload', () => {
+  /** Has a job wait for the trailer: a sweep would take a trailer without one for forgotten, and finish it. */
+  const jobWaits = (id: string, name: 'process' | 'finish') =>
+    app.database.query(
+      `SELECT media_jobs.add_job($1::text || '-trailer', json_build_object('trailerId', $2::text),
+                                 job_key => $1::text || ':' || $2::text, run_at => now() + interval '1 hour')`,
+      [name, id],
+    );
+
   it('of a trailer that waits for it is told at once', async () => {
     const { id } = await made();
     const key = await sourceOf(id);
     await app.database.query('DELETE FROM rendition WHERE trailer_id = $1', [id]);
-    // Its job waits: a sweep would take a trailer without one for forgotten.
-    await app.database.query(
-      `SELECT media_jobs.add_job('process-trailer', json_build_object('trailerId', $1::text),
-                                 job_key => 'process:' || $1, run_at => now() + interval '1 hour')`,
-      [id],
-    );
+    await jobWaits(id, 'process');
     await app.database.query(`UPDATE trailer SET status = 'processing', ladder_done = false WHERE id = $1`, [
       id,
     ]);
@@ -291,6 +294,7 @@ describe('a lost upload', () => {
 
   it('of a trailer that plays ends only what was still to be made of it', async () => {
     const { id } = await made();
+    await jobWaits(id, 'finish');
     await app.database.query('UPDATE trailer SET ladder_done = false WHERE id = $1', [id]);
     await store.delete(await sourceOf(id));
     expect(await outcomes()).toEqual(['retired']);
