@@ -10,10 +10,12 @@ const columns: readonly (keyof ExportedLead)[] = [
 ];
 
 /**
- * A sign that begins a formula, at the start of a cell or behind what may separate cells in some spreadsheet.
- * Spreadsheets skip white space and quotes there.
+ * A sign that begins a formula, at the start of a cell or behind anything that may separate cells when the file is
+ * opened: all but letters, digits and what joins words. Spreadsheets skip white space and quotes there. A dash
+ * between two words ("Ada - Countess") is none.
  */
-const FORMULA_START = /((?:^|[,;|\t\r\n])[\s\p{C}\p{Z}"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
+const FORMULA_START =
+  /((?:^|[^\p{L}\p{N}\p{M}._=+\-@'\uFF1D\uFF0B\uFF0D\uFF20])[\s\p{C}\p{Z}"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<![\p{L}\p{M}.] (?=[-+=] ))/gu;
 
 /**
  * CSV by RFC 4180, with a byte order mark, by which spreadsheets know UTF-8. Puts an apostrophe before each sign that
