@@ -70,13 +70,22 @@ function dataFolderProblem(env: NodeJS.ProcessEnv): SettingProblem[] {
  * Checks every setting of the portal before anything is started. What an application requires and nobody set is no
  * problem: the start provides it.
  *
- * @throws Error that lists all settings that cannot be used
+ * @returns the list of all settings that cannot be used; undefined when there is none
  */
-export async function requireValidSettings(env: NodeJS.ProcessEnv, sourceOf: SourceOf): Promise<void> {
+export async function reportBadSettings(
+  env: NodeJS.ProcessEnv,
+  sourceOf: SourceOf,
+): Promise<string | undefined> {
   const module = (name: ExaminedService) => builtFile(env, name, 'check-settings.js');
   const ofApplications = (await checkSettings(examinedServices, module, env)).filter(
     ({ variable }) => variable !== undefined,
   );
   const problems = [...ofApplications, ...ownProblems(env), ...dataFolderProblem(env)];
-  if (problems.length > 0) throw new Error(settingsReport(problems, sourceOf));
+  return problems.length > 0 ? settingsReport(problems, sourceOf) : undefined;
+}
+
+/** @throws Error that lists all settings that cannot be used */
+export async function requireValidSettings(env: NodeJS.ProcessEnv, sourceOf: SourceOf): Promise<void> {
+  const report = await reportBadSettings(env, sourceOf);
+  if (report !== undefined) throw new Error(report);
 }

@@ -13,6 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
 import { freePort } from '../system/free-port.js';
 import { identify, signal } from '../system/process-identity.js';
@@ -63,10 +64,10 @@ describe('npm start', () => {
   const migrations = async (portal: StartedPortal) =>
     (await ask<{ n: number }[]>(portal, 'auth-service', '/migrated'))[0]?.n;
   /** Plain run of the starter to its end. */
-  const runStarter = (more: NodeJS.ProcessEnv, own: NodeJS.ProcessEnv = process.env) => {
+  const runStarter = (more: NodeJS.ProcessEnv, own: NodeJS.ProcessEnv = process.env, program = starter) => {
     const { NODE_OPTIONS: _, ...inherited } = own;
     const all = { ...inherited, ...env, PORTAL_DATA_DIR: dataDir, ...more };
-    return spawnSync(process.execPath, [starter], { env: all, encoding: 'utf8', timeout: 60_000 });
+    return spawnSync(process.execPath, [program], { env: all, encoding: 'utf8', timeout: 60_000 });
   };
 
   it('brings everything up, shows the first password once and in no log, and stops without a trace', async () => {
@@ -186,6 +187,14 @@ describe('npm start', () => {
     expect(stderr).toMatch(
       /^These settings cannot be used:\n {2}PORTAL_DATA_DIR: must name a folder that can be created and written to; the system says E[A-Z]+ \(set in the environment\)\n/,
     );
+  });
+
+  it('tells npm start of bad settings before it builds', () => {
+    const program = fileURLToPath(new URL('../../bin/start.mjs', import.meta.url));
+    const more = { PORTAL_DATA_DIR: '/proc/nope', SECURE_PREVIEW_ENV_FILE: '' };
+    const { status, stdout, stderr } = runStarter(more, process.env, program);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^These settings cannot be used:\n {2}PORTAL_DATA_DIR: /);
   });
 
   it('runs beside another portal on a folder and a port of its own', async () => {
