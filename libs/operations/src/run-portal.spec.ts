@@ -133,6 +133,11 @@ it.each([[['backup']], [['restore']], [['backup', 'a', '--forse']]])(
   },
 );
 
+it('names a missing folder alone, and where to read more', async () => {
+  expect(await portal(['backup', join(dir, 'missing/portal.tar')])).toBe(2);
+  expect(err).toBe(`There is no folder ${join(dir, 'missing')}. Create it first.\nSee: portal --help\n`);
+});
+
 it('needs servers for what they are asked, and none for help or what is not understood', () => {
   expect(commandOf(['doctor'])).toBe(portalCommands['doctor']);
   expect(commandOf(['backup', '-'])).toBe(portalCommands['backup']);

@@ -76,9 +76,10 @@ export async function runPortal(
     if (name === 'doctor') return await examine(rest, programs);
     return await (name === 'backup' ? backup : restore)(rest, programs);
   } catch (error) {
-    const isUsage = error instanceof Misused;
-    process.stderr.write(`${(error as Error).message}\n${isUsage ? `\n${helps[name]}\n` : ''}`);
-    return isUsage ? 2 : 1;
+    process.stderr.write(`${(error as Error).message}\n`);
+    if (!(error instanceof Misused)) return 1;
+    process.stderr.write(error.isExplained ? `\n${helps[name]}\n` : `See: ${program} --help\n`);
+    return 2;
   }
 }
 

@@ -1,7 +1,22 @@
-import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { access, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { Misused } from './misused.js';
+
+async function openDraft(draft: string): Promise<WriteStream> {
+  const stream = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
+  try {
+    await once(stream, 'open');
+    return stream;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `Cannot write into ${dirname(draft)}: ${code ?? message}. Name a folder that exists and that you may write into.`,
+    );
+  }
+}
 
 /**
  * Has something written to a file that only its owner may read, or to standard output for `-` and nothing. The file
@@ -23,7 +38,7 @@ export async function writeOutput(
   if (exists && !options.replace) throw new Misused(`${file} exists already; --force replaces it.`);
   const draft = `${file}.${process.pid}.part`;
   try {
-    await write(createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }), true);
+    await write(await openDraft(draft), true);
     await rename(draft, file);
   } finally {
     await rm(draft, { force: true });

@@ -57,3 +57,9 @@ it('goes into a file of a folder that exists, named after the time', async () =>
   expect(await backup([dir], services(0))).toBe(0);
   expect(saved()).toEqual([expect.stringMatching(/^portal-\d{4}-.*\.tar$/)]);
 });
+
+it('says which folder it cannot be written into, and what to do', async () => {
+  await expect(backup(['/proc'], services(0))).rejects.toThrow(
+    /^Cannot write into \/proc: E[A-Z]+\. Name a folder that exists and that you may write into\.$/,
+  );
+});

@@ -31,10 +31,11 @@ function isFolder(path: string): boolean {
 function requireTarget(target: string): void {
   if (target === '-' || isFolder(target)) return;
   if (!target.endsWith('.tar')) {
-    throw new Misused(`There is no folder ${target}. Create it first, or name a file that ends in .tar.`);
+    const advice = 'Create it first, or name a file that ends in .tar.';
+    throw new Misused(`There is no folder ${target}. ${advice}`, false);
   }
   if (!isFolder(dirname(target)))
-    throw new Misused(`There is no folder ${dirname(target)}. Create it first.`);
+    throw new Misused(`There is no folder ${dirname(target)}. Create it first.`, false);
 }
 
 /** @throws Misused */
