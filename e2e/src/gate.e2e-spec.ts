@@ -493,7 +493,7 @@ describe('a name that a stranger points at the portal', () => {
     page = visitor.page;
     const opened = await page.goto(portal.url.replace('127.0.0.1', 'rebound.test'));
     expect(opened?.status()).toBe(421);
-    await page.getByText('MISDIRECTED_REQUEST').waitFor();
+    await page.getByText('check the address you were given').waitFor();
     const form = { name: 'Nadia', email: 'nadia@example.com', termsAccepted: 'true' };
     const entered = await page.evaluate(async (body) => {
       const headers = { 'content-type': 'application/json' };

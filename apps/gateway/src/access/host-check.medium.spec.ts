@@ -39,7 +39,7 @@ describe('the Host of a request', () => {
     },
   );
 
-  it('is refused in the shape of every error, kept by no cache, and logged once with what to set', async () => {
+  it('is refused in the shape of every error, and kept by no cache', async () => {
     const { headers, body } = await ask('GET / HTTP/1.1', 'Host: evil.example');
     expect(JSON.parse(body)).toEqual({
       message: expect.stringContaining('not set up for this address'),
@@ -49,9 +49,39 @@ describe('the Host of a request', () => {
       requestId: expect.any(String),
     });
     expect(headers).toMatch(/Cache-Control: no-store/i);
-    const told = lines.filter((line) => line.includes('ALLOWED_HOSTS'));
-    expect(told).toHaveLength(1);
-    expect(JSON.parse(told[0] ?? '')).toMatchObject({ host: 'evil.example' });
+  });
+
+  it('is answered with a page without scripts where a browser asks for one', async () => {
+    const host = 'Host: evil.example';
+    const accept = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8';
+    for (const path of ['/', '/upload', '/apiary']) {
+      const { status, headers, body } = await ask(`GET ${path} HTTP/1.1`, host, accept);
+      expect(status).toBe(421);
+      expect(headers).toMatch(/Content-Type: text\/html; charset=utf-8/i);
+      expect(headers).toMatch(/Cache-Control: no-store/i);
+      expect(headers).toMatch(/Content-Security-Policy: default-src 'self'/i);
+      expect(headers).toMatch(/X-Frame-Options: DENY/i);
+      expect(body).toContain('check the address you were given');
+      expect(body).toMatch(/PUBLIC_ORIGIN.*ALLOWED_HOSTS/);
+      expect(body).not.toMatch(/<script|<style|evil/);
+    }
+    for (const path of ['/api', '/api/config']) {
+      const { body } = await ask(`GET ${path} HTTP/1.1`, host, accept);
+      expect(JSON.parse(body)).toMatchObject({ code: 'MISDIRECTED_REQUEST' });
+    }
+  });
+
+  it('is logged once for each of the first 20 hosts, cut, with what to set', async () => {
+    const hint = 'ALLOWED_HOSTS';
+    const hosts = () => lines.filter((line) => line.includes(hint)).map((line) => JSON.parse(line).host);
+    for (const host of ['evil.example', 'Preview.example', 'evil.example', 'preview.example']) {
+      await ask('GET / HTTP/1.1', `Host: ${host}`);
+    }
+    expect(hosts()).toEqual(['evil.example', 'preview.example']);
+    await ask('GET / HTTP/1.1', `Host: ${'x'.repeat(300)}.example`);
+    expect(hosts().at(-1)).toBe('x'.repeat(200));
+    for (let n = 0; n < 30; n += 1) await ask('GET / HTTP/1.1', `Host: scan${n}.example`);
+    expect(hosts()).toHaveLength(20);
   });
 
   it.each([
@@ -64,7 +94,7 @@ describe('the Host of a request', () => {
     expect(await statusOf(`GET /api/config ${version}`, host)).toBe(200);
   });
 
-  it('is missed where none is sent', async () => {
+  it('rejects a request without a Host', async () => {
     expect(await statusOf('GET /api/config HTTP/1.0')).toBe(421);
     expect(await statusOf('GET /api/config HTTP/1.1', 'Host:')).toBe(421);
   });

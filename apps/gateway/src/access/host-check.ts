@@ -4,11 +4,14 @@ import type { Logger } from '@secure-preview/service-kit';
 import type { Request, RequestHandler } from 'express';
 import type { GatewayEnvironment } from '../environment.js';
 import { stateOf } from '../http/portal-request.js';
+import { WRONG_HOST_PAGE } from './wrong-host-page.js';
 
 /** RFC 9110, 7.2: a name, an IPv4 address, or an IPv6 address in brackets; then perhaps a port. */
 const AUTHORITY = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d{0,5})?$/i;
 /** Characters of a refused host in the log. */
-const LOGGED = 200;
+const MAX_HOST = 200;
+/** Refused hosts that are logged, so that made-up names fill neither the log nor the memory. */
+const MAX_HOSTS = 20;
 /** Load balancers ask by whatever name they know. */
 const exempt = new Set<HttpRoute | undefined>([routes.portal.live, routes.portal.ready]);
 
@@ -47,22 +50,35 @@ function authoritiesOf(request: Request): (string | undefined)[] {
   return [...named, URL.canParse(url) ? new URL(url).host : undefined];
 }
 
-/** Answers 421 to requests for a host that is not the portal's; the log says once what to set. */
+/** Logs what to set, once for each of the first refused hosts. */
+function refusedHosts(logger: Logger): (authority: string | undefined) => void {
+  const logged = new Set<string>();
+  return (authority = '') => {
+    const host = authority.slice(0, MAX_HOST).toLowerCase();
+    if (logged.size === MAX_HOSTS || logged.has(host)) return;
+    logged.add(host);
+    logger.warn(
+      { host },
+      'refused a request for an unknown host: set PUBLIC_ORIGIN to the address that visitors use, or add the host to ALLOWED_HOSTS',
+    );
+  };
+}
+
+/** Returns whether a browser asks for a page; calls get the error in JSON. */
+const wantsPage = (request: Request): boolean =>
+  !/^\/api(?:\/|$)/.test(request.path) && (request.get('accept') ?? '').includes('text/html');
+
+/** Answers 421 to requests for a host that is not the portal's. */
 export function checkHost(settings: HostSettings, logger: Logger): RequestHandler {
   const isAllowed = hostCheck(settings);
-  let logged = false;
+  const logRefused = refusedHosts(logger);
   return (request, response, next) => {
     if (exempt.has(stateOf(request).route)) return next();
     const refused = authoritiesOf(request).filter((authority) => !isAllowed(authority));
     if (refused.length === 0) return next();
-    if (!logged) {
-      logged = true;
-      logger.warn(
-        { host: refused[0]?.slice(0, LOGGED) },
-        'refused a request for an unknown host: set PUBLIC_ORIGIN to the address that visitors use, or add the host to ALLOWED_HOSTS',
-      );
-    }
+    logRefused(refused[0]);
     response.setHeader('Cache-Control', 'no-store');
-    next(new AppError('MISDIRECTED_REQUEST'));
+    if (wantsPage(request)) response.status(421).type('html').send(WRONG_HOST_PAGE);
+    else next(new AppError('MISDIRECTED_REQUEST'));
   };
 }
