@@ -31,7 +31,7 @@ function postgresSecrets() {
   const urls = Object.fromEntries(databaseRoles.map((role) => [role, databaseUrl(role, adminUrl)]));
   const named = databaseRoles.map((role) => [`${role}-database-url`, urls[role]]);
   return {
-    // Its own is all that a process is told.
+    // Each process gets only its own URL.
     of: (role) => ({ 'database-url': urls[role] }),
     all: { 'database-admin-url': adminUrl, ...Object.fromEntries(named) },
     container: managed.postgres ? {} : { 'owner-password': owner },

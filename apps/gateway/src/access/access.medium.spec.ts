@@ -176,7 +176,7 @@ describe('another site', () => {
     },
   );
 
-  it('is told from the public address in the Referer as well', async () => {
+  it('recognises its own page by Referer', async () => {
     const published = await around.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
     const agent = await viewer(published);
     await agent.get('/api/logout').set('referer', `${published.url}/upload`).expect(302);

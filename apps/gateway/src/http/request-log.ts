@@ -38,7 +38,10 @@ function facts(request: Request, response: Response, { responseTime }: { respons
 const isUnknown = (request: Request, { statusCode }: Response) =>
   stateOf(request).route === undefined && statusCode >= 400 && statusCode < 500;
 
-/** One line for each request, unless unknown paths are flooded; what went wrong is told by a line of its own under the same request id. */
+/**
+ * Logs one line for each request, except during a flood of unknown paths. Errors are logged separately under the same
+ * request id.
+ */
 export function requestLog(logger: Logger, unknownPaths: UnknownPaths): RequestHandler {
   return pinoHttp<Request, Response>({
     // The facts above hold no secret; looking for one in each line would be a tenth of a request's work.

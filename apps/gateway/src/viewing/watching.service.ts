@@ -18,7 +18,8 @@ interface WatchedTrailer extends Pick<GivenTrailer, 'id' | 'durationSeconds'> {
 
 /**
  * Remembers what each session was given to watch, so that a viewing is counted for the right trailer, and whoever is
- * in the middle of one that is replaced can finish it. What the administrator previews is kept for the former only. It is read together with the session.
+ * in the middle of one that is replaced can finish it. Previews are recorded for viewing sessions only and grant no
+ * access. The record is read together with the session.
  */
 @Injectable()
 export class WatchingService {

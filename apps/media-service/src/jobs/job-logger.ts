@@ -3,8 +3,8 @@ import { Logger as JobLogger } from 'graphile-worker';
 import { AttemptSuperseded } from '../processing/file-fault.js';
 
 /**
- * Sends what the job library says to the process's logger. An attempt that was cancelled or taken over fails its job, so
- * that the job stays with whoever has it now; that is no error.
+ * Sends the job library's messages to the process's logger. An attempt that was cancelled or taken over fails its job,
+ * which is no error: the job stays with the attempt that owns it.
  */
 export function jobLogger(logger: Logger): JobLogger {
   return new JobLogger((scope) => (level, message, meta) => {

@@ -62,7 +62,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
     name: `${name}-service`,
     tracing: options.tracing,
     internal: options.internal,
-    // Who is not found by callers is of no use, whatever else it can reach.
+    // A replica that callers cannot find is not ready.
     checks: () => ({ ...dependencies, calls: () => (strategy?.isServing ? 'ok' : noCalls) }),
     close: async () => {
       closing.abort();

@@ -6,8 +6,8 @@ import { DeliveryRepository } from '../delivery.repository.js';
 
 /** Seconds that a trailer of unknown length may have; keeps positions small enough to store. */
 const LONGEST_TRAILER = 24 * 60 * 60;
-/** Milliseconds that a delivery may lie back; what took longer to be told counts as this old. */
-const MOST_AGO = 600_000;
+/** Milliseconds. Older reports are clamped to this age. */
+const MAX_AGE_MS = 600_000;
 
 /**
  * Rows that are there already, by their command or by their minute, are left out, and what is left out adds nothing
@@ -55,7 +55,7 @@ export class PostgresDeliveryRepository extends DeliveryRepository {
   async add(deliveries: readonly Delivery[], commandId: string): Promise<void> {
     const rows = deliveries.map((delivery) => {
       const from = within(delivery.from);
-      const agoMs = Math.min(delivery.agoMs, MOST_AGO);
+      const agoMs = Math.min(delivery.agoMs, MAX_AGE_MS);
       return { ...delivery, agoMs, from, to: Math.max(from, within(delivery.to)) };
     });
     await this.dataSource.query(ADD, [commandId, JSON.stringify(rows)]);
