@@ -140,7 +140,7 @@ describe('without a trailer', () => {
 
 describe('a trailer', () => {
   it.each(['desktop', 'narrow'] as const)(
-    'that cannot be saved is told, kept and saved again, with the poster that waited, %s',
+    'that cannot be saved shows an error, is kept and saved again, with the poster that waited, %s',
     async (device) => {
       await open(device);
       await page.evaluate(async () => {
@@ -208,7 +208,7 @@ describe('a trailer', () => {
     await upload.dialog.getByText(/^Files up to 300MB/).waitFor();
   });
 
-  it('is told above the sections while it is processed', async () => {
+  it('shows its progress above the sections while it is processed', async () => {
     await open('tablet');
     let instead: object = { status: 'processing', step: 'encode', progress: 40, finished: false };
     await page.route('**/api/trailers', async (route) => {
@@ -225,7 +225,7 @@ describe('a trailer', () => {
     await page.getByText('The new trailer is live.').waitFor();
   });
 
-  it('that turns out broken is told on both pages, while the last one stays, until that is read', async () => {
+  it('that turns out broken shows it on both pages, while the last one stays, until that is read', async () => {
     await open('narrow');
     const whole = await readFile(files.film('mp4', 20));
     await upload.openVideoDialog('Broken');
@@ -362,12 +362,32 @@ describe('the upload password', () => {
 
   it('is of no more use after signing out', async () => {
     await open('desktop', await enterAsUploader(portal.url));
+    const otherTab = await visitor.context.newPage();
+    await otherTab.goto(portal.url);
+    await otherTab.getByRole('button', { name: 'Exit' }).waitFor();
+    for (const tab of [page, otherTab]) {
+      await tab.evaluate(() => {
+        localStorage.setItem('playbackPositions', '[["visitor/version",42]]');
+        sessionStorage.setItem('gateFields', '{"name":"Nadia","email":"nadia@example.com"}');
+      });
+    }
     const ending = page.waitForRequest('**/api/auth/logout');
     await page.getByRole('link', { name: 'Sign Out' }).click();
     expect((await ending).method()).toBe('POST');
     await upload.button('Access Trailer').waitFor();
+    for (const tab of [page, otherTab]) {
+      const kept = () => tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+      await eventually(kept, []);
+    }
     await page.goto(`${portal.url}/upload`);
     await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
+  });
+
+  it('is of no more use after signing out, also when the call fails and the link is opened instead', async () => {
+    await open('desktop', await enterAsUploader(portal.url));
+    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('link', { name: 'Sign Out' }).click();
+    await upload.button('Access Trailer').waitFor();
   });
 
   it.each([

@@ -2,8 +2,11 @@ import { leadsHeaders, routes } from '@secure-preview/contracts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { markWork } from '../features/upload/lib/uploads-in-progress.js';
 import { activeTrailerQuery } from '../lib/api/trailers.js';
+import { rememberedGateFields } from '../lib/memory/gate-fields.js';
+import { playbackPosition } from '../lib/memory/playback-positions.js';
 import { answer, FakeApi, failure } from '../testing/fake-api.js';
 import { activeTrailer, config, leadOf, statuses, trailer, trailerId } from '../testing/fixtures.js';
+import { onTestEnd } from '../testing/on-test-end.js';
 import { renderApp } from '../testing/render-app.js';
 import UploadPage from './upload-page.js';
 
@@ -217,7 +220,7 @@ describe('the leads', () => {
 describe('a trailer that was uploaded before', () => {
   const listed = { ...trailer, failure: null, warning: null, expiresAt: null, renditions: [] };
 
-  it('is told while it is processed, above the sections', async () => {
+  it('shows its progress above the sections while it is processed', async () => {
     api.on(trailers.list, [{ ...listed, step: 'encode', progress: 40 }]);
     open();
     expect(await screen.findByText('“Episode One” is being processed')).toBeVisible();
@@ -227,13 +230,13 @@ describe('a trailer that was uploaded before', () => {
   it.each([
     [null, '“Episode One” waits to be processed'],
     ['storage-away', /^“Episode One” waits for the storage, which cannot be reached/],
-  ])('is told to wait at step %s', async (step, text) => {
+  ])('shows what it waits for at step %s', async (step, text) => {
     api.on(trailers.list, [{ ...listed, step, progress: 0 }]);
     open();
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('is told with its reason when it failed, until that is dismissed', async () => {
+  it('shows why it failed until that is dismissed', async () => {
     api.on(trailers.list, [{ ...listed, status: 'failed', failure: 'The file ends too early' }]);
     const { user } = open();
     const told = '“Episode One” could not be processed: The file ends too early';
@@ -262,6 +265,30 @@ describe('leaving with an upload under way', () => {
     await user.click(screen.getByRole('button', { name: 'Leave and end the upload' }));
     expect(location.pathname).toBe('/');
   });
+
+  it.each([
+    ['a click', ['', '[MouseLeft]', '']],
+    ['a click that opens a tab', ['{Control>}', '[MouseLeft]', '{/Control}']],
+    ['a click of the middle button', ['', '[MouseMiddle]', '']],
+  ])(
+    'forgets the visitor when the browser follows Sign Out: %s',
+    async (_how, [before = '', press = '', after = '']) => {
+      const { user } = open();
+      await screen.findByRole('heading', { name: 'Admin Upload' });
+      act(() => markWork('video', true));
+      rememberedGateFields.save({ name: 'Amelia', email: 'amelia@example.org' });
+      playbackPosition('amelia@example.org', trailerId).save(42, 90);
+      // The test environment follows no links.
+      const stay = (event: Event) => event.preventDefault();
+      addEventListener('click', stay);
+      onTestEnd(() => removeEventListener('click', stay));
+      const target = screen.getByRole('link', { name: 'Sign Out' });
+      if (before) await user.keyboard(before);
+      await user.pointer({ keys: press, target });
+      if (after) await user.keyboard(after);
+      expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+    },
+  );
 
   it('puts the page back when the history is walked, and asks', async () => {
     const { user } = open();

@@ -48,6 +48,9 @@ export const CAPTIONS_KEY = 'captions';
 /** Where playback positions are kept. */
 export const POSITIONS_KEY = 'playbackPositions';
 
+/** Written and removed again at an exit, to notify the other tabs. */
+export const EXIT_KEY = 'exit';
+
 /** Where what was entered at the gate is kept. */
 export const GATE_FIELDS_KEY = 'gateFields';
 

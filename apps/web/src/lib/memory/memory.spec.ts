@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { GATE_FIELDS_KEY, POSITIONS_KEY } from '../constants.js';
+import { EXIT_KEY, GATE_FIELDS_KEY, POSITIONS_KEY } from '../constants.js';
+import { forgetVisitor } from './forget-visitor.js';
 import { rememberedGateFields } from './gate-fields.js';
 import { forgetPlaybackPositions, playbackPosition } from './playback-positions.js';
 
@@ -74,6 +75,28 @@ describe('what was entered at the gate', () => {
   });
 });
 
+describe('an exit', () => {
+  beforeEach(() => {
+    playbackPosition('amelia@example.org', 'one').save(42, 90);
+    rememberedGateFields.save({ name: 'Amelia', email: 'amelia@example.org' });
+  });
+
+  it('leaves nothing of the visitor, and notifies other tabs', () => {
+    const written = jest.spyOn(Storage.prototype, 'setItem');
+    forgetVisitor();
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+    expect(written).toHaveBeenCalledWith(EXIT_KEY, expect.anything());
+  });
+
+  it('in another tab is an exit here too, also for a player that still plays', () => {
+    const open = playbackPosition('amelia@example.org', 'one');
+    open.save(42, 90);
+    dispatchEvent(new StorageEvent('storage', { key: EXIT_KEY, newValue: '1' }));
+    open.save(43, 90);
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+  });
+});
+
 it('asks nothing of a storage that is closed to pages', () => {
   for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
     jest.spyOn(Storage.prototype, method).mockImplementation(() => {
@@ -85,5 +108,6 @@ it('asks nothing of a storage that is closed to pages', () => {
   rememberedGateFields.save({ name: 'Amelia', email: 'amelia@example.org' });
   expect([position.read(), rememberedGateFields.read()]).toEqual([undefined, undefined]);
   expect(forgetPlaybackPositions).not.toThrow();
+  expect(forgetVisitor).not.toThrow();
   expect(rememberedGateFields.forget).not.toThrow();
 });

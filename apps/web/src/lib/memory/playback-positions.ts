@@ -35,7 +35,7 @@ export function playbackPosition(email: string, trailerId: string): PlaybackPosi
   };
 }
 
-/** Forgets every position, and what open players would still save. */
+/** Forgets every position, and ignores what open players of this tab save later. */
 export function forgetPlaybackPositions(): void {
   exits += 1;
   writeAll([]);

@@ -3,6 +3,7 @@ import { ArrowLeft, LogOut } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { SiteHeader } from '../../../components/layout/site-header.js';
 import { buttonLook } from '../../../components/ui/button.js';
+import { forgetVisitor } from '../../../lib/memory/forget-visitor.js';
 import { useScreen } from '../../../lib/screen.js';
 import type { Success } from '../../../lib/success.js';
 import { messages } from '../../../messages/index.js';
@@ -11,7 +12,7 @@ import { DescriptionSection } from './description-section.js';
 import { LeadsSection } from './leads/leads-section.js';
 import { LEADS_ID, Summary } from './summary.js';
 
-const words = messages.admin;
+const t = messages.admin;
 
 interface AdminPageProps {
   /** False while the upload password has to be entered again; what was typed stays. */
@@ -31,6 +32,9 @@ interface AdminPageProps {
   onSaved: (success: Success) => void;
 }
 
+/** `MouseEvent.button` of a click that opens a link in another tab. */
+const MIDDLE_BUTTON = 1;
+
 /** Whether a click opens the link in another tab or window. */
 const opensElsewhere = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey;
 
@@ -45,7 +49,7 @@ export function AdminPage({
   onSignOut,
   onSaved,
 }: AdminPageProps) {
-  const heading = useScreen(words.title, unlocked);
+  const heading = useScreen(t.title, unlocked);
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader>
@@ -59,23 +63,26 @@ export function AdminPage({
           }}
         >
           <ArrowLeft className="size-4.5 max-[26rem]:hidden" aria-hidden="true" />
-          {words.back}
+          {t.back}
         </a>
         <a
           href={routes.auth.logoutLink.path}
           className={buttonLook('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
           onClick={(event) => {
+            // Also where the browser follows the link itself, which runs no script afterwards.
+            forgetVisitor();
             if (!opensElsewhere(event) && onSignOut()) event.preventDefault();
           }}
+          onAuxClick={({ button }) => button === MIDDLE_BUTTON && forgetVisitor()}
         >
           <LogOut className="size-4.5 max-[26rem]:hidden" aria-hidden="true" />
-          {words.signOut}
+          {t.signOut}
         </a>
       </SiteHeader>
       <main className="mx-auto grid w-full max-w-[82rem] flex-1 content-start gap-5 px-3 py-6 sm:px-8 sm:py-10">
         <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 px-1">
           <h1 ref={heading} tabIndex={-1} className="title-wide text-3xl sm:text-4xl">
-            {words.title}
+            {t.title}
           </h1>
           <Summary unlocked={unlocked} />
         </div>

@@ -3,13 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { call } from '../../../lib/http-client.js';
 import { logFailure } from '../../../lib/log.js';
-import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
-import { forgetPlaybackPositions } from '../../../lib/memory/playback-positions.js';
+import { forgetVisitor } from '../../../lib/memory/forget-visitor.js';
 import { sendLastReports } from '../lib/last-report.js';
 
 /**
- * Reports what was watched, ends the session, and forgets what this browser kept of it; a failure is told to the console
- * only (spec section 8).
+ * Reports what was watched, ends the session, and forgets what this browser kept of it. Failures are only logged to the
+ * console (spec section 8).
  */
 export function useLogout() {
   const queryClient = useQueryClient();
@@ -18,10 +17,7 @@ export function useLogout() {
       await sendLastReports();
       return call(routes.auth.logout);
     },
-    onSuccess: () => {
-      forgetPlaybackPositions();
-      rememberedGateFields.forget();
-    },
+    onSuccess: forgetVisitor,
     onError: (error) => logFailure('Logout failed', error),
     onSettled: () => refreshAuthStatus(queryClient),
   });

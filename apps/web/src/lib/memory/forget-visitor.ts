@@ -1,0 +1,24 @@
+import { EXIT_KEY } from '../constants.js';
+import { rememberedGateFields } from './gate-fields.js';
+import { forgetPlaybackPositions } from './playback-positions.js';
+
+/** Forgets what this browser keeps of a visitor, in every tab. */
+export function forgetVisitor(): void {
+  forgetInThisTab();
+  try {
+    // Notifies the other tabs, where a player could save its position again. The mark itself does not stay.
+    localStorage.setItem(EXIT_KEY, '1');
+    localStorage.removeItem(EXIT_KEY);
+  } catch {
+    // Storage is closed or full: other tabs notice the end of the session themselves.
+  }
+}
+
+function forgetInThisTab(): void {
+  forgetPlaybackPositions();
+  rememberedGateFields.forget();
+}
+
+addEventListener('storage', ({ key }) => {
+  if (key === EXIT_KEY) forgetInThisTab();
+});
