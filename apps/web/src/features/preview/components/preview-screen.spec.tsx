@@ -64,6 +64,17 @@ describe('the trailer screen', () => {
     expect(await screen.findByText('A luxury hotel in outer space.')).toBeVisible();
   });
 
+  it('shows no built-in header line without the configured texts, and keeps the room of both texts', async () => {
+    api
+      .on(routes.portal.previewTexts, () => failure('SERVICE_UNAVAILABLE'))
+      .on(routes.trailers.active, { ...activeTrailer, description: null });
+    const { queryClient } = open();
+    const title = await screen.findByRole('heading', { name: 'Episode One' });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.getByText(/^CONCEPT TRAILER/)).toHaveClass('invisible');
+    expect(title.closest('.record')).not.toHaveClass('record-alone');
+  });
+
   it('shows no words of a film while the trailer loads', async () => {
     let arrive: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

@@ -17,7 +17,7 @@ import { TrailerArea } from './trailer-area.js';
 import { TrailerRecord } from './trailer-record.js';
 import { RecordSkeleton } from './trailer-skeleton.js';
 
-const words = messages.preview;
+const t = messages.preview;
 
 export interface PreviewScreenProps {
   viewer: AuthStatus['viewer'];
@@ -28,7 +28,7 @@ export interface PreviewScreenProps {
 
 /** The trailer screen (spec section 2). */
 export default function PreviewScreen({ viewer, onSessionExpired, notice }: PreviewScreenProps) {
-  const { data: texts, isPending: awaitsTexts } = useQuery(previewTextsQuery);
+  const { data: texts } = useQuery(previewTextsQuery);
   const query = useQuery(activeTrailerQuery);
   const trailer = query.data;
   const [length, setLength] = useState<{ of: string; seconds: number }>();
@@ -65,11 +65,11 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
         <p
           className={clsx(
             'label-wide starless max-w-3xl animate-appear text-center text-sm text-balance text-lamp-bright sm:text-base low:text-sm',
-            // Keeps its room, so that nothing moves when the text comes.
-            awaitsTexts && 'invisible',
+            // Keeps its room, so that nothing moves when the text comes. Without one, the built-in line is not shown.
+            !texts && 'invisible',
           )}
         >
-          {texts?.headerLine ?? words.conceptLine}
+          {texts?.headerLine ?? t.conceptLine}
         </p>
         <TrailerArea
           fallbackTitle={fallbackTitle}
@@ -84,14 +84,12 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
           <TrailerRecord
             title={title}
             duration={length?.of === trailer.id ? length.seconds : undefined}
-            description={
-              trailer.description?.trim() ? trailer.description : (texts?.fallbackDescription ?? '')
-            }
+            description={trailer.description?.trim() ? trailer.description : texts?.fallbackDescription}
           />
         )}
         {query.isPending && (
           <>
-            <h1 className="sr-only">{words.heading}</h1>
+            <h1 className="sr-only">{t.heading}</h1>
             <RecordSkeleton />
           </>
         )}
@@ -103,6 +101,6 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
 
 /** What the screen is called while there is no trailer on it. */
 function stateTitle({ isPending, error }: UseQueryResult): string {
-  if (isPending) return words.loadingTrailer;
-  return hasCode(error, 'NO_ACTIVE_TRAILER') ? words.noTrailerTitle : words.unavailableTitle;
+  if (isPending) return t.loadingTrailer;
+  return hasCode(error, 'NO_ACTIVE_TRAILER') ? t.noTrailerTitle : t.unavailableTitle;
 }

@@ -2,7 +2,7 @@ import { Mail, Phone, RotateCcw } from 'lucide-react';
 import { Button } from '../../../../components/ui/button.js';
 import { messages } from '../../../../messages/index.js';
 
-const words = messages.player;
+const t = messages.player;
 
 /** How to reach those who show the film; null where nothing is configured. */
 export interface Contact {
@@ -16,7 +16,7 @@ interface EndPanelProps {
   onWatchAgain: () => void;
 }
 
-/** What stands over the last frame: watch again, and whom to ask. */
+/** End screen: replay button and contact. */
 export function EndPanel({ title, contact, onWatchAgain }: EndPanelProps) {
   return (
     <div
@@ -28,11 +28,11 @@ export function EndPanel({ title, contact, onWatchAgain }: EndPanelProps) {
           {title}
         </p>
         <p role="status" className="sr-only">
-          {words.ended}
+          {t.ended}
         </p>
         <Button onClick={onWatchAgain} className="@max-lg:min-h-10 @max-lg:py-1.5">
           <RotateCcw className="size-4.5" aria-hidden="true" />
-          {words.watchAgain}
+          {t.watchAgain}
         </Button>
         {contact && (contact.email || contact.phone) && <ContactLinks contact={contact} />}
       </div>
@@ -46,7 +46,7 @@ const linkLook =
 function ContactLinks({ contact: { email, phone } }: { contact: Contact }) {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 text-sm text-mist @lg:text-[0.95rem]">
-      <span className="@max-lg:sr-only">{words.contact}</span>
+      <span className="@max-lg:sr-only">{t.contact}</span>
       {email && (
         <a className={linkLook} href={`mailto:${email}`}>
           <Mail className="size-4 shrink-0 text-lamp" aria-hidden="true" />
