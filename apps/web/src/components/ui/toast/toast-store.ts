@@ -25,20 +25,24 @@ function publish(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a message; it takes the place of one that is still shown (spec section 9: one at a time). What was to follow that
- * one follows this one.
+ * Shows a message; it takes the place of one that is still shown (spec section 9: one at a time). Keeps the queued
+ * follow-up message.
  */
 export function toast(message: Message): void {
   lastId += 1;
   const waiting = toasts.find(({ open }) => open)?.next;
   const shown: Toast = {
     variant: 'default',
-    ...(waiting ? { next: waiting } : {}),
-    ...message,
+    ...(waiting ? append(message, waiting) : message),
     id: String(lastId),
     open: true,
   };
   publish([shown, ...toasts].slice(0, toastLimits.atOnce));
+}
+
+/** Queues a message behind all that follow another one. */
+function append(message: Message, last: Message): Message {
+  return { ...message, next: message.next ? append(message.next, last) : last };
 }
 
 /** Closes a toast, and shows what follows it. It is forgotten after the specified time, so that its exit can be shown. */

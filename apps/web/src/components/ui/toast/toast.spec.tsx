@@ -42,6 +42,18 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Follower')).toBeNull());
   });
 
+  it('keep a waiting follower when the next one has a follower too', async () => {
+    const follower = (title: string) => ({ title, description: 'later' });
+    toast({ title: 'First', description: 'one', next: follower('Warning') });
+    toast({ title: 'Second', description: 'two', next: follower('Hint') });
+    const shown: (string | undefined)[] = [];
+    for (let open = toastStore.read()[0]; open?.open; open = toastStore.read()[0]) {
+      shown.push(open.title);
+      dismissToast(open.id);
+    }
+    expect(shown).toEqual(['Second', 'Hint', 'Warning']);
+  });
+
   it('close on request and are remembered until their removal', async () => {
     renderApp(null);
     act(() => {
