@@ -29,6 +29,30 @@ async function fillIn(name = 'Nadia Kováč', email = 'nadia@example.com'): Prom
   await page.getByRole('checkbox').check();
 }
 
+/** Holds what matches until it is released, as a slow network does. */
+async function hold(address: string) {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const arrived = async () => {
+    const response = page.waitForResponse(address);
+    release();
+    await (await response).finished();
+  };
+  return { release, arrived };
+}
+
+/** Waits until the page is drawn, and what that moved is known. */
+const twoFrames = () =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
 beforeAll(async () => {
   [portal, files, browser] = await Promise.all([
     startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' }),
@@ -48,30 +72,36 @@ afterAll(async () => {
 });
 
 describe('the gate', () => {
-  it('moves nothing when the font comes late', async () => {
+  it('moves nothing when scripts, configuration and font come late', async () => {
     await arrive('narrow');
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/*.woff2', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const scripts = await hold('**/assets/*.js');
+    const config = await hold('**/api/config');
+    const font = await hold('**/*.woff2');
     await page.addInitScript(() => {
-      const seen = Object.assign(globalThis, { shifts: [] as number[] });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          seen.shifts.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
+      const values: number[] = [];
+      const collect = (entries: PerformanceEntryList) => {
+        for (const entry of entries) values.push((entry as PerformanceEntry & { value: number }).value);
+      };
+      const observer = new PerformanceObserver((list) => collect(list.getEntries()));
+      observer.observe({ type: 'layout-shift', buffered: true });
+      const layoutShifts = () => {
+        collect(observer.takeRecords());
+        return values;
+      };
+      Object.assign(globalThis, { layoutShifts });
     });
     await page.reload({ waitUntil: 'commit' });
+    await twoFrames();
+    scripts.release();
     await submit().waitFor();
-    const font = page.waitForResponse('**/*.woff2');
-    release();
-    await (await font).finished();
-    await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
-    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    await twoFrames();
+    await config.arrived();
+    await twoFrames();
+    await font.arrived();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await twoFrames();
+    const shifts = () => (globalThis as unknown as { layoutShifts: () => number[] }).layoutShifts();
+    expect(await page.evaluate(shifts)).toEqual([]);
   });
 
   it('keeps brand and headline free of toasts and stars on phones, and has an icon for them', async () => {
@@ -403,7 +433,7 @@ describe('a session', () => {
   it.each([
     ['the access log', '**/api/access-log', false],
     ['the start of the viewing', '**/api/viewing-session', true],
-  ])('that expired is noticed by %s, told, and leads to the gate', async (_, address, plays) => {
+  ])('that expired is noticed by %s, shows a message, and leads to the gate', async (_, address, plays) => {
     const viewer = await enterAsViewer(portal.url);
     await arrive({ as: viewer, path: null });
     // The server forgets the session just before this call.
