@@ -213,6 +213,7 @@ export const en = {
       foundAndShown: (shown: string, found: string, total: string) =>
         `${found} of ${total} found, ${shown} shown`,
       rowsNote: 'One row for each time somebody accepted the terms.',
+      rowsNoteWithCounts: (counts: string) => `One row for each time somebody accepted the terms: ${counts}.`,
       people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
       staffVisits: (count: number) => (count === 1 ? '1 visit of staff' : `${count} visits of staff`),
       tableLabel: 'Captured leads',
@@ -427,7 +428,7 @@ export const en = {
       submitVideo: 'Upload video',
       submitPoster: 'Upload poster',
       storageFull:
-        'The storage is full, so the file was not stored. Ask whoever runs the portal to make room, then press Retry.',
+        'The storage is full, so the file was not stored. Ask the operator of the portal to free space, then press Retry.',
       restartNote: 'Pausing stops the upload; resuming starts it again from the beginning.',
     },
     leave: {

@@ -10,8 +10,8 @@ export interface Frame {
 }
 
 const TAIL_SEGMENTS = 14;
-/** Device pixels up to which a star has no shape to be seen; a rectangle is painted much faster than a disc. */
-const SHAPELESS = 1.5;
+/** Stars up to this size, in device pixels, are drawn as squares, which is faster. */
+const MAX_SQUARE_PX = 1.5;
 
 /** Draws the sky as it is at `now`. */
 export function paintSky(brush: Brush, { width, height, ratio }: Frame, sky: Sky, now: number): void {
@@ -33,7 +33,7 @@ export function paintSky(brush: Brush, { width, height, ratio }: Frame, sky: Sky
 /** A disc around a point. @param size its diameter in CSS pixels */
 function paintStar(brush: Brush, x: number, y: number, size: number, ratio: number): void {
   const radius = size / 2;
-  if (size * ratio <= SHAPELESS) {
+  if (size * ratio <= MAX_SQUARE_PX) {
     brush.fillRect(x - radius, y - radius, size, size);
     return;
   }

@@ -6,7 +6,7 @@ interface PanelProps {
   icon?: ReactNode;
   /** Beside the title. */
   aside?: ReactNode;
-  /** Less is done here: it stands back behind the others. */
+  /** Renders a less prominent panel. */
   quiet?: boolean;
   className?: string;
   children: ReactNode;

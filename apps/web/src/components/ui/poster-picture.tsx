@@ -9,7 +9,7 @@ interface PosterPictureProps {
   className?: string;
 }
 
-/** A 16:9 picture, or a sign in its place. Give it the address as key: another picture is tried anew. */
+/** Shows a 16:9 image or a placeholder. Use the URL as key to reset the error state. */
 export function PosterPicture({ url, alt = '', className }: PosterPictureProps) {
   const [broken, setBroken] = useState(false);
   return (

@@ -13,5 +13,5 @@ export function describeRows(leads: readonly Lead[], total: number): string {
   const people = new Set(visitors.map(({ email }) => email.toLowerCase())).size;
   const staff = leads.length - visitors.length;
   const counts = [people > 0 && t.people(people), staff > 0 && t.staffVisits(staff)].filter(Boolean);
-  return counts.length > 0 ? `${t.rowsNote.slice(0, -1)}: ${counts.join(', ')}.` : t.rowsNote;
+  return counts.length > 0 ? t.rowsNoteWithCounts(counts.join(', ')) : t.rowsNote;
 }

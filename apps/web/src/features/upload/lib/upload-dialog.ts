@@ -96,7 +96,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   });
   uppy.use(SinglePut, {
     retryDelaysMs: uploadLimits.retryDelaysMs,
-    // A full storage is not sent everything again: somebody has to make room first.
+    // A full storage is not sent everything again: the operator has to free space first.
     mayRetry: (error) => !accessLost && refusal === undefined && !isStorageFull(error),
     async requestTarget(file) {
       const type = kind.typeOf(file.type?.split(';')[0]);

@@ -13,7 +13,7 @@ it.each([
   ['by the box, upright as well', [rendition(720, 534, 1280)], '720p'],
   ['by the shorter side where there is no box', [rendition(null, 360, 640)], '360p'],
   ['not at all where there are none', [], ''],
-])('sizes are told %s', (_how, renditions, text) => {
+])('sizes are listed %s', (_how, renditions, text) => {
   expect(sizesOf({ renditions })).toBe(text);
 });
 
