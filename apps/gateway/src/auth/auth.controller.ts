@@ -62,21 +62,22 @@ export class AuthController {
   @Route(auth.uploadPassword)
   async uploadPassword({ body }: RouteInput<typeof auth.uploadPassword>, http: RequestContext) {
     const { sessionRef, ip, userAgent } = http.visitor();
-    const knownBrowser = this.browsers.recognise(http);
+    const knownBrowser = await this.browsers.recognise(http);
     const { leadId } = http.session.viewer;
     const input = { password: body.password, ip, userAgent, sessionRef, leadId, knownBrowser };
     const { epoch } = await this.auth.verifyUploadPassword(input, http.call);
     if (!(await this.sessions.beginUploader(http, epoch))) throw new AppError('UNAUTHORIZED');
-    if (knownBrowser === null) this.browsers.remember(http);
+    if (knownBrowser === null) this.browsers.remember(http, epoch);
     return { uploadAuthenticated: true as const };
   }
 
   @Route(auth.changeUploadPassword)
   async changeUploadPassword({ body }: RouteInput<typeof auth.changeUploadPassword>, http: RequestContext) {
-    const input = { ...body, ip: http.ip, knownBrowser: this.browsers.recognise(http) };
+    const input = { ...body, ip: http.ip, knownBrowser: await this.browsers.recognise(http) };
     const { epoch } = await this.auth.changeUploadPassword(input, http.call);
     // The password is changed, even if this session was ended meanwhile.
     await this.sessions.beginUploader(http, epoch);
+    this.browsers.remember(http, epoch);
     return { ok: true as const };
   }
 }

@@ -6,7 +6,7 @@ import { sumOf, until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
 import { services, UPLOAD_PASSWORD } from '../testing/stand-ins.js';
-import { cookieOf, lead, stranger, viewer } from '../testing/visitors.js';
+import { cookieOf, lead, stranger, uploader, viewer } from '../testing/visitors.js';
 
 let around: Surroundings;
 let gateway: RunningGateway;
@@ -15,14 +15,17 @@ beforeAll(async () => {
   around = await startSurroundings();
   await around.serveAll();
   gateway = await around.readyGateway();
-  const redis = new Redis(around.redis.url);
-  await redis.set(redisKeys.uploadEpoch, services.epoch);
-  redis.disconnect();
+  await publishEpoch();
 });
 afterAll(async () => {
   await around?.stop();
 });
 
+async function publishEpoch(): Promise<void> {
+  const redis = new Redis(around.redis.url);
+  await redis.set(redisKeys.uploadEpoch, services.epoch);
+  redis.disconnect();
+}
 const enter = (body: object = lead, at = gateway) => stranger(at).post('/api/auth/lead-capture').send(body);
 const lastLead = () => services.captured.at(-1) as RpcParsedInput<typeof leadsRpc.methods.capture>;
 
@@ -227,5 +230,20 @@ describe('the upload password', () => {
     await agent.post('/api/auth/lead-capture').send(lead).expect(200);
     await open().expect(200);
     expect(services.verified.at(-1)?.knownBrowser).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('when changed, leaves known only the browser that changed it', async () => {
+    const own = await uploader(gateway);
+    const others = [await uploader(gateway), await uploader(gateway), await uploader(gateway)];
+    const knownOf = async (agent: typeof own) => {
+      await agent.post('/api/auth/upload-password').send({ password: 'guess' }).expect(401);
+      return services.verified.at(-1)?.knownBrowser;
+    };
+    for (const agent of [own, ...others]) expect(await knownOf(agent)).not.toBeNull();
+    const change = { currentPassword: UPLOAD_PASSWORD, newPassword: 'another password' };
+    await own.post('/api/auth/change-upload-password').send(change).expect(200);
+    await publishEpoch();
+    for (const agent of others) expect(await knownOf(agent)).toBeNull();
+    expect(await knownOf(own)).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -1,26 +1,34 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { redisKeys } from '@secure-preview/contracts';
 import { parseCookie } from 'cookie';
-import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
+import type { Redis } from 'ioredis';
+import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
 import { KNOWN_BROWSER_COOKIE, KnownBrowsers } from '../sessions/known-browser.js';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** Remembers, in a signed cookie, from which browsers the upload password was right once. */
+/** Remembers, in a signed cookie, from which browsers the present upload password was right once. */
 @Injectable()
 export class KnownBrowserService {
   readonly #known: KnownBrowsers;
 
-  constructor(@Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment) {
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment,
+  ) {
     this.#known = new KnownBrowsers(settings.SESSION_SECRET);
   }
 
-  recognise({ request }: RequestContext): string | null {
-    return this.#known.recognise(parseCookie(request.get('cookie') ?? '')[KNOWN_BROWSER_COOKIE]);
+  /** A missing epoch means nobody: who knew an earlier password must not gain tries at this one. */
+  async recognise({ request }: RequestContext): Promise<string | null> {
+    const cookie = parseCookie(request.get('cookie') ?? '')[KNOWN_BROWSER_COOKIE];
+    const epoch = await this.redis.get(redisKeys.uploadEpoch);
+    return epoch === null ? null : this.#known.recognise(cookie, Number(epoch));
   }
 
-  remember({ request, response }: RequestContext): void {
-    response.cookie(KNOWN_BROWSER_COOKIE, this.#known.issue(), {
+  remember({ request, response }: RequestContext, epoch: number): void {
+    response.cookie(KNOWN_BROWSER_COOKIE, this.#known.issue(epoch), {
       httpOnly: true,
       sameSite: 'strict',
       secure: request.secure,

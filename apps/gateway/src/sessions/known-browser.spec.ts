@@ -4,9 +4,9 @@ describe('KnownBrowsers', () => {
   const known = new KnownBrowsers('one secret that is long enough for it');
 
   it('recognises what it issued', () => {
-    const cookie = known.issue();
-    expect(known.recognise(cookie)).toBe(cookie.split('.')[0]);
-    expect(known.recognise(known.issue())).not.toBe(known.recognise(cookie));
+    const cookie = known.issue(1);
+    expect(known.recognise(cookie, 1)).toBe(cookie.split('.')[0]);
+    expect(known.recognise(known.issue(1), 1)).not.toBe(known.recognise(cookie, 1));
   });
 
   it.each([
@@ -16,8 +16,9 @@ describe('KnownBrowsers', () => {
     ['a changed id', (cookie: string) => `${cookie.startsWith('a') ? 'b' : 'a'}${cookie.slice(1)}`],
     ['a changed signature', (cookie: string) => `${cookie.slice(0, -2)}__`],
     ['more than was signed', (cookie: string) => `${cookie}.more`],
-    ['the signature of another secret', () => new KnownBrowsers('another secret, as long as it').issue()],
+    ['the signature of another secret', () => new KnownBrowsers('another secret, as long as it').issue(1)],
+    ['the signature for an earlier password', () => known.issue(0)],
   ])('refuses %s', (_name, change) => {
-    expect(known.recognise(change(known.issue()))).toBeNull();
+    expect(known.recognise(change(known.issue(1)), 1)).toBeNull();
   });
 });
