@@ -13,6 +13,7 @@ export { watchRedis } from './metrics/redis-metrics.js';
 export { metric, metricsText, secondsSince } from './metrics/registry.js';
 export { sharedRead } from './metrics/shared-read.js';
 export { Watched } from './metrics/watched.js';
+export * from './net/ip-address.js';
 export * from './net/place-of.js';
 export * from './rpc/observe-client.js';
 export * from './rpc/observe-server.js';

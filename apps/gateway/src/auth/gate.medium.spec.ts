@@ -117,6 +117,17 @@ describe('the gate', () => {
     await from('2001:db8:1:3::1').expect(200);
   });
 
+  it('counts and records one address as one, however the proxy writes it', async () => {
+    const strict = await around.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
+    const statuses = [];
+    const recorded = new Set<string>();
+    for (const ip of ['198.51.101.7:1234', '::ffff:c633:6507', '[::ffff:198.51.101.7]:443', '198.51.101.7']) {
+      statuses.push((await enter(lead, strict).set('x-forwarded-for', ip)).status);
+      recorded.add(lastLead().visitor.ip);
+    }
+    expect([statuses, [...recorded]]).toEqual([[200, 200, 200, 429], ['198.51.101.7']]);
+  });
+
   it('stops one network that enters from many addresses, but not a crowd of networks', async () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
@@ -163,7 +174,7 @@ describe('the gate', () => {
     await from('203.0.115.2').expect(429);
   });
 
-  it('believes no proxy that was not named', async () => {
+  it('believes no proxy that was not named, nor what is no address', async () => {
     await enter().set('x-forwarded-for', '198.51.100.9').expect(200);
     expect(lastLead().visitor.ip).toBe('127.0.0.1');
     const distant = await around.readyGateway({ TRUST_PROXY: ['192.0.2.0/24'] });
@@ -172,6 +183,8 @@ describe('the gate', () => {
     const near = await around.readyGateway({ TRUST_PROXY: ['127.0.0.0/8'] });
     await enter(lead, near).set('x-forwarded-for', '203.0.113.5, 198.51.100.9').expect(200);
     expect(lastLead().visitor.ip).toBe('198.51.100.9');
+    await enter(lead, near).set('x-forwarded-for', '198.51.100.009').expect(200);
+    expect(lastLead().visitor.ip).toBe('127.0.0.1');
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type Visitor,
 } from '@secure-preview/contracts';
 import type { CallContext } from '@secure-preview/rpc';
-import { traceparentOf } from '@secure-preview/service-kit';
+import { ipAddressOf, traceparentOf } from '@secure-preview/service-kit';
 import type { Request, Response } from 'express';
 import type { Level } from '../access/access-rule.js';
 import { stateOf } from './portal-request.js';
@@ -30,10 +30,10 @@ export class RequestContext {
     return record;
   }
 
-  /** An IPv4 address is told as such, also where it came in over a socket for both families (RFC 4291, 2.5.5.2). */
+  /** The address that the trusted proxy told, or the socket's own where that is none. */
   get ip(): string {
-    const address = this.request.ip ?? this.request.socket.remoteAddress ?? 'unknown';
-    return address.replace(/^::ffff:(?=\d+\.)/i, '');
+    const { ip = '', socket } = this.request;
+    return ipAddressOf(ip) ?? ipAddressOf(socket.remoteAddress ?? '') ?? 'unknown';
   }
 
   get userAgent(): string | null {

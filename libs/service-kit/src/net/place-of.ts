@@ -1,11 +1,9 @@
 import { isIPv6 } from 'node:net';
-
-/** IPv6 addresses that stand for an IPv4 one (RFC 4291, 2.5.5.2). */
-const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+import { ipAddressOf } from './ip-address.js';
 
 /** The eight groups of an IPv6 address. */
 function groups(address: string): string[] {
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros =
@@ -13,15 +11,12 @@ function groups(address: string): string[] {
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** An IPv4 address written as IPv6 as the IPv4 one. */
-const unmapped = (ip: string) => MAPPED.exec(ip)?.[1] ?? ip;
-
 /**
  * What counts as one place for limits: an IPv4 address, or the /64 of an IPv6 one, since that is what one line is
  * given (RFC 6177).
  */
 export function placeOf(ip: string): string {
-  const address = unmapped(ip);
+  const address = ipAddressOf(ip) ?? ip;
   return isIPv6(address) ? `${groups(address).slice(0, 4).join(':')}::/64` : address;
 }
 
@@ -32,7 +27,7 @@ const LOOPBACK = /^127\.|^::1$/;
  * that one site is given (RFC 6177). Undefined for loopback, which is no network of many machines.
  */
 export function networkOf(ip: string): string | undefined {
-  const address = unmapped(ip);
+  const address = ipAddressOf(ip) ?? ip;
   if (LOOPBACK.test(address)) return undefined;
   if (isIPv6(address)) return `${groups(address).slice(0, 3).join(':')}::/48`;
   return address.replace(/\.\d+$/, '.0/24');

@@ -1,0 +1,17 @@
+import { isIP, SocketAddress } from 'node:net';
+
+/** An address in brackets, or an IPv4 one with a port. */
+const WITH_PORT = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/;
+
+/**
+ * Returns the one way to write an IP address: without port, brackets and zone, and an IPv4 address as such where it is
+ * written as IPv6 (RFC 4291, 2.5.5.2). Undefined for anything else.
+ */
+export function ipAddressOf(text: string): string | undefined {
+  const [, bracketed, beforePort] = WITH_PORT.exec(text) ?? [];
+  const host = bracketed ?? beforePort ?? text;
+  const family = isIP(host);
+  if (family === 0) return undefined;
+  const { address } = new SocketAddress({ address: host, family: family === 6 ? 'ipv6' : 'ipv4' });
+  return address.replace(/^::ffff:(?=\d+\.)/, '');
+}
