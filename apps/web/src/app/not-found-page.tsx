@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Compass } from 'lucide-react';
 import { Link } from 'wouter';
 import { buttonLook } from '../components/ui/button.js';
@@ -13,7 +14,7 @@ export function NotFoundPage() {
       text={words.text}
       action={
         <>
-          <Link href="/" className={buttonLook('primary')}>
+          <Link href="/" className={clsx(buttonLook('primary'), 'no-print')}>
             {words.home}
           </Link>
           <p className="border-t border-line pt-4 text-sm text-mist">
