@@ -78,7 +78,8 @@ beforeAll(async () => {
     else response.end('here');
   });
   await new Promise<void>((resolve) => {
-    gateway.listen({ port: 0, host: '127.0.0.1', backlog: CROWD }, resolve);
+    // Room for every connection of the proxy: this process is too busy asking to accept them at once.
+    gateway.listen({ port: 0, host: '127.0.0.1', backlog: WORKER_CONNECTIONS }, resolve);
   });
   proxy = await startProxy(join(home, 'nginx'), [(gateway.address() as AddressInfo).port]);
 }, 240_000);
