@@ -72,6 +72,8 @@ export const PENDING_POSTER_DETAILS_KEY = 'pendingPosterDetails';
 /** Upload library (spec section 9). */
 export const uploadLimits = {
   files: 1,
+  /** Requests at once. */
+  concurrency: 6,
   /** Milliseconds before each automatic retry. */
   retryDelaysMs: [0, 1000, 3000, 5000],
   /** Milliseconds that a message stays. */

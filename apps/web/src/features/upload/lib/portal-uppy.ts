@@ -1,8 +1,62 @@
-import Uppy, { type Body, type Meta } from '@uppy/core';
+import Uppy, { type Body, type Meta, type UppyFile } from '@uppy/core';
 
-/** The upload library's core, with messages that stay until they are no longer true. */
+type UploadFile = UppyFile<Meta, Body>;
+
+/** Share of a file that is shown as sent at most until storage has confirmed all of it. */
+const UNCONFIRMED = 0.99;
+
+/**
+ * The upload library's core, with messages that stay until they are no longer true, and progress that never runs
+ * backwards: a retry is shown once it gets further than the try before.
+ */
 export class PortalUppy extends Uppy<Meta, Body> {
   private readonly held = new Set<string>();
+
+  constructor(options?: ConstructorParameters<typeof Uppy<Meta, Body>>[0]) {
+    super(options);
+    // A single PUT that was paused starts again from the beginning.
+    this.on('upload-pause', (file, paused) => {
+      if (file && !paused) this.restartProgress(file.id);
+    });
+    this.on('resume-all', () => {
+      for (const { id } of this.getFiles()) this.restartProgress(id);
+    });
+  }
+
+  /** Shows a file that is being sent as not sent yet. */
+  restartProgress(fileId: string): void {
+    const file = this.getFile(fileId);
+    const { progress } = file;
+    if (progress.uploadStarted === null || progress.uploadComplete) return;
+    const none = { ...progress, bytesUploaded: 0, percentage: 0 };
+    super.patchFilesState({ [fileId]: { progress: none } });
+    this.emit('upload-progress', file, none);
+  }
+
+  /** Hides that an upload failed, as long as it is tried again. */
+  forgetFailure(file?: UploadFile): void {
+    if (file && this.getFile(file.id)) this.setFileState(file.id, { error: null });
+    this.setState({ error: null });
+    this.release(this.i18n('failedToUpload', { file: file?.name ?? '' }));
+  }
+
+  override patchFilesState(changes: Record<string, Partial<UploadFile>>): void {
+    super.patchFilesState(
+      Object.fromEntries(
+        Object.entries(changes).map(([id, change]) => [id, this.withSteadyProgress(id, change)]),
+      ),
+    );
+  }
+
+  private withSteadyProgress(fileId: string, change: Partial<UploadFile>): Partial<UploadFile> {
+    const { progress } = change;
+    if (!progress?.bytesTotal || progress.uploadStarted === null || progress.uploadComplete) return change;
+    const { bytesTotal } = progress;
+    const highest = Math.max(progress.bytesUploaded, Number(this.getFile(fileId).progress.bytesUploaded));
+    const bytesUploaded = Math.min(highest, Math.floor(bytesTotal * UNCONFIRMED));
+    const percentage = Math.round((bytesUploaded / bytesTotal) * 100);
+    return { ...change, progress: { ...progress, bytesUploaded, percentage } };
+  }
 
   /** Shows an error until it is released. */
   hold(message: string): void {

@@ -1,3 +1,4 @@
+import AwsS3 from '@uppy/aws-s3';
 import type { Body, Meta } from '@uppy/core';
 import '@uppy/core/css/style.min.css';
 import Dashboard from '@uppy/dashboard';
@@ -13,8 +14,8 @@ import type { UploadKind } from '../api/upload-address.js';
 import { checkFiles } from './check-files.js';
 import { repairMarkup } from './dialog-markup.js';
 import { PortalUppy } from './portal-uppy.js';
-import { PutError } from './put-file.js';
-import { SinglePut } from './single-put.js';
+import { retryFailures } from './retry-failures.js';
+import { isStorageFull } from './storage-full.js';
 import { uploadKinds } from './upload-kinds.js';
 import './upload-dialog.css';
 import './upload-dialog-controls.css';
@@ -94,14 +95,15 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     note,
     metaFields: [{ id: 'name', name: t.fileName, placeholder: t.fileNamePlaceholder }],
   });
-  uppy.use(SinglePut, {
-    retryDelaysMs: uploadLimits.retryDelaysMs,
-    // A full storage is not sent everything again: the operator has to free space first.
-    mayRetry: (error) => !accessLost && refusal === undefined && !isStorageFull(error),
-    async requestTarget(file) {
-      const type = kind.typeOf(file.type?.split(';')[0]);
+  uppy.use(AwsS3, {
+    shouldUseMultipart: false,
+    limit: uploadLimits.concurrency,
+    async signRequest(request) {
+      if (request.method !== 'PUT' || 'partNumber' in request) throw new Error(kind.addressFailed);
+      const [file] = uppy.getFiles();
+      const type = kind.typeOf(request.contentType?.split(';')[0]);
       try {
-        const declared = { type, ...(file.size == null ? {} : { size: file.size }) };
+        const declared = { type, ...(file?.size == null ? {} : { size: file.size }) };
         return { url: await options.requestAddress(declared), headers: { 'Content-Type': type } };
       } catch (cause) {
         const status = cause instanceof HttpError ? cause.status : 0;
@@ -128,24 +130,30 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   });
   let failure = '';
   const endFailure = () => uppy.release(failure);
-  uppy.on('upload-error', (file, error) => {
-    options.onProgress(null);
-    // The page asks for the password again; the file waits in the dialog.
-    if (accessLost) return close();
-    failure = reasonOf(error) ?? uppy.i18n('failedToUpload', { file: file?.name ?? '' });
-    options.onFailed(failure);
-    // Later, since the library adds a message of its own, which goes after a while.
-    setTimeout(() => {
-      uppy.setState({ info: [] });
-      uppy.hold(failure);
-    });
+  const stopRetrying = retryFailures(uppy, {
+    // A full storage is not tried again: somebody has to make room first.
+    mayRetry: (error) => !accessLost && refusal === undefined && !isStorageFull(error),
+    onGivenUp: (file, error) => {
+      options.onProgress(null);
+      // The page asks for the password again; the file waits in the dialog.
+      if (accessLost) return close();
+      failure = reasonOf(error) ?? uppy.i18n('failedToUpload', { file: file.name ?? '' });
+      options.onFailed(failure);
+      // Later, since the library adds a message of its own, which goes after a while.
+      setTimeout(() => {
+        uppy.setState({ info: [] });
+        uppy.hold(failure);
+      });
+    },
   });
   uppy.on('upload', () => {
     accessLost = false;
     refusal = undefined;
     endFailure();
-    container.toggleAttribute(NOTHING_SENT, true);
-    options.onProgress(0);
+    // More than 0 when it is an automatic retry.
+    const { totalProgress } = uppy.getState();
+    container.toggleAttribute(NOTHING_SENT, totalProgress === 0);
+    options.onProgress(totalProgress);
   });
   uppy.on('progress', (percent) => {
     container.toggleAttribute(NOTHING_SENT, percent === 0);
@@ -180,14 +188,13 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
       container.querySelector('[role="dialog"]')?.setAttribute('aria-label', kind.label);
     },
     destroy: () => {
+      stopRetrying();
       stopRepairs();
       uppy.destroy();
       container.remove();
     },
   };
 }
-
-const isStorageFull = (error: unknown): boolean => error instanceof PutError && error.storageFull;
 
 /** Phones and tablets: nothing is dropped there, and their file inputs open the camera when asked to. */
 const pointsByTouch = () => matchMedia('(pointer: coarse)').matches;

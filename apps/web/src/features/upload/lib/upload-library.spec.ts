@@ -10,6 +10,7 @@ describe('the numbers of uploads', () => {
     expect(limits.poster.maxBytes).toBe(10_485_760);
     expect(uploadLimits).toMatchObject({
       files: 1,
+      concurrency: 6,
       retryDelaysMs: [0, 1000, 3000, 5000],
       infoMs: 5000,
       thumbnailWidth: 200,
