@@ -187,7 +187,7 @@ describe('a trailer', () => {
       });
       await emptied;
       await upload.home();
-      await page.locator('video[poster^="/api/media/posters/"]').waitFor({ timeout: 180_000 });
+      await page.locator('.player img[src^="/api/media/posters/"]').waitFor({ timeout: 180_000 });
       await newestIsShown();
     },
   );
