@@ -1,6 +1,6 @@
 import type { Lead } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { messages } from '../../../../messages/index.js';
 import { formatDate, formatLastSeen, formatSent, formatWatched } from '../../lib/lead-text.js';
 
@@ -40,13 +40,7 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
           href={`mailto:${lead.email}`}
           className="text-lamp-bright underline decoration-lamp/50 underline-offset-4 hover:decoration-lamp-bright"
         >
-          {lead.email.split(/(?<=[@.])/).map((part, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
-            <Fragment key={at}>
-              {at > 0 && <wbr />}
-              {part}
-            </Fragment>
-          ))}
+          {lead.email}
         </a>
       </td>
       <LabelledCell label={words.date} plain>
