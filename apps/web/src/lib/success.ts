@@ -5,6 +5,6 @@ export interface Success {
   text: string;
   /** The same where the page stays because of an upload. */
   stayingText: string;
-  /** What did not work in spite of the success; told on its own afterwards. */
+  /** A problem that did not prevent the success; shown as a warning of its own afterwards. */
   warning?: string;
 }

@@ -94,7 +94,7 @@ export function callsRedisCheck(settings: { RPC_REDIS_URL: string; REDIS_URL?: s
 async function sharedWith(sessionsUrl: string | undefined, runId: string | undefined): Promise<Diagnosis[]> {
   if (sessionsUrl === undefined) return [];
   let isShared = false;
-  // One that cannot be asked is told by its own check.
+  // A server that cannot be reached is reported by its own check.
   await withRedis(sessionsUrl, 'REDIS_URL', async (redis) => {
     isShared = (await infoOf(redis)).get('run_id') === runId;
     return [];

@@ -21,7 +21,7 @@ export interface MigrationSettings {
   adminUrl: string;
   /** The service's role, created when missing: its name and password are taken from here. */
   appUrl: string;
-  /** The role of a process of the service that may do less; the service's own unless told. */
+  /** Role of the less privileged process of the service; defaults to the role of the service itself. */
   workerUrl?: string;
   schema: string;
   migrations: Migrations;

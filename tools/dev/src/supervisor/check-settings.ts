@@ -15,7 +15,7 @@ import { dataDirOf } from './settings.js';
 
 const isSet = (env: NodeJS.ProcessEnv, name: string) => Boolean(env[name] || env[`${name}_FILE`]);
 
-/** Returns the value of a variable or of its file; nothing for a file that cannot be read, which is told elsewhere. */
+/** Returns the value of a variable or of its file; undefined for an unreadable file, which another check reports. */
 function readable(env: NodeJS.ProcessEnv, variable: string): string {
   try {
     return namedSecret(env, variable) ?? '';

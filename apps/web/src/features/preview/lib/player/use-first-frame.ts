@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 const SEEK_TOLERANCE = 0.5;
 
 /**
- * Tells whether a frame is to be seen instead of the poster: from the first one that is drawn while playing, or once
+ * Returns whether to show a frame in place of the poster: from the first one drawn while playing, or once
  * the visitor has chosen another position.
  *
  * @param startAt seconds; reaching this position is not the visitor's choice
