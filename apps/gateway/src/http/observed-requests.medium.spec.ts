@@ -78,6 +78,7 @@ describe('metrics of requests', () => {
     asked.destroy();
     await countedSince(0, { route: '/api/access-log', status_code: '499' });
     release();
+    expect(lines.find(({ aborted }) => aborted)).toMatchObject({ path: '/api/access-log', ip: '127.0.0.1' });
     expect(sumOf(await metricsText(), 'portal_http_requests_aborted_total')).toBe(1);
   });
 
@@ -147,6 +148,15 @@ describe('the line of a request', () => {
     expect((await find(outside))['traceId']).not.toBe(traceId);
     expect((await find(proxied))['traceId']).toBe(traceId);
   });
+
+  it.each(['::ffff:198.51.100.7', '198.51.100.7:4711'])(
+    'writes the address %s of a visitor as leads and deliveries do',
+    async (forwarded) => {
+      const trusting = await around.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
+      const { headers } = await stranger(trusting).get('/api/config').set('x-forwarded-for', forwarded);
+      expect((await lineOf(String(headers['x-request-id'])))['ip']).toBe('198.51.100.7');
+    },
+  );
 
   it('is short and not for every request when strangers flood unknown paths', async () => {
     const written: string[] = [];

@@ -2,6 +2,7 @@ import type { Logger } from '@secure-preview/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import { pinoHttp } from 'pino-http';
 import { stateOf } from './portal-request.js';
+import { RequestContext } from './request-context.js';
 import type { UnknownPaths } from './unknown-paths.js';
 
 /** Characters of a path that are logged. */
@@ -24,7 +25,7 @@ function facts(request: Request, response: Response, { responseTime }: { respons
     path: pathOf(request),
     route: route?.path,
     status: response.statusCode,
-    ip: request.ip,
+    ip: new RequestContext(request, response).ip,
     access: identity.level,
     sessionRef: record?.ref,
     leadId: record?.viewer.leadId,
