@@ -160,6 +160,9 @@ describe('another site', () => {
     ['another site that claims a page', { 'sec-fetch-site': 'cross-site', referer: 'OWN/upload' }, 200],
     ['another site on plain HTTP', { referer: 'http://elsewhere.example/' }, 200],
     ['a name that begins alike', { referer: 'OWN.elsewhere.example/' }, 200],
+    ['a file server of the own host', { referer: 'ftp://HOST/upload' }, 200],
+    ['an app that calls itself like the own host', { referer: 'app://HOST/upload' }, 200],
+    ['a page of the own host with another scheme', { referer: 'https://HOST/upload' }, 200],
     ['a page that hides itself', {}, 200],
     ['garbage', { referer: 'upload' }, 200],
     ['a page of the portal', { 'sec-fetch-site': 'same-origin' }, 401],
@@ -169,7 +172,11 @@ describe('another site', () => {
     'leads to the gate by the sign-out link of %s, sent with %j, after which the session answers %i',
     async (_who, headers, status) => {
       const agent = await viewer(gateway);
-      const own = Object.entries(headers).map(([name, value]) => [name, value.replace('OWN', gateway.url)]);
+      const { host } = new URL(gateway.url);
+      const own = Object.entries(headers).map(([name, value]) => [
+        name,
+        value.replace('OWN', gateway.url).replace('HOST', host),
+      ]);
       const answer = await agent.get('/api/logout').set(Object.fromEntries(own)).expect(302);
       expect(answer.headers['location']).toBe('/');
       await agent.post('/api/access-log').expect(status);

@@ -11,6 +11,7 @@ describe('isCrossOrigin', () => {
     ['another host', { origin: 'http://portal.example.evil' }, true],
     ['no origin at all', { origin: 'null' }, true],
     ['a hidden origin of the same site', { origin: 'null', fetchSite: 'same-origin' }, false],
+    ['another scheme', { origin: 'ftp://portal.example:3000' }, true],
     ['garbage', { origin: 'garbage' }, true],
     ['a cross-site fetch', { fetchSite: 'cross-site' }, true],
     ['a sub-domain', { fetchSite: 'same-site', origin: 'http://portal.example:3000' }, true],

@@ -13,11 +13,11 @@ export interface OriginFacts {
   host: string | undefined;
 }
 
-/** @param address an origin, or an address below one */
-function sameOrigin(address: string, host: string | undefined, publicOrigin: string | undefined): boolean {
-  if (!URL.canParse(address)) return false;
-  const url = new URL(address);
-  return publicOrigin === undefined ? url.host === host : url.origin === new URL(publicOrigin).origin;
+/** Whether an address has one of these origins: scheme, host and port. */
+function hasOrigin(address: string, origins: readonly string[]): boolean {
+  const originOf = (text: string) => (URL.canParse(text) ? new URL(text).origin : undefined);
+  const origin = originOf(address);
+  return origin !== undefined && origins.some((own) => originOf(own) === origin);
 }
 
 /**
@@ -30,7 +30,9 @@ export function isCrossOrigin(facts: OriginFacts, publicOrigin?: string): boolea
   if (origin === undefined) return false;
   // A browser that vouches for the same origin may still hide its name, as after some redirects.
   if (origin === 'null') return fetchSite === undefined;
-  return !sameOrigin(origin, host, publicOrigin);
+  // Without a public origin the scheme may be either: a proxy that is not declared may end TLS.
+  const own = publicOrigin === undefined ? [`http://${host}`, `https://${host}`] : [publicOrigin];
+  return !hasOrigin(origin, own);
 }
 
 /** @throws AppError `CROSS_ORIGIN` for a request that changes something and comes from another site */
@@ -42,6 +44,8 @@ export interface NavigationFacts {
   fetchSite: string | undefined;
   /** Referer header. */
   referrer: string | undefined;
+  /** Scheme of the request, without a colon. */
+  protocol: string;
   host: string | undefined;
 }
 
@@ -50,9 +54,9 @@ export interface NavigationFacts {
  * Sec-Fetch-Site to HTTPS and loopback addresses only (W3C Fetch Metadata); elsewhere the Referer tells.
  */
 export function isOwnNavigation(
-  { fetchSite, referrer, host }: NavigationFacts,
+  { fetchSite, referrer, protocol, host }: NavigationFacts,
   publicOrigin?: string,
 ): boolean {
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
-  return referrer !== undefined && sameOrigin(referrer, host, publicOrigin);
+  return referrer !== undefined && hasOrigin(referrer, [publicOrigin ?? `${protocol}://${host}`]);
 }

@@ -51,8 +51,9 @@ export class AuthController {
   @Route(auth.logoutLink)
   async logoutLink(_input: unknown, http: RequestContext): Promise<undefined> {
     const { request } = http;
-    const { method, host } = request;
-    const facts = { fetchSite: request.get('sec-fetch-site'), referrer: request.get('referer'), host };
+    const { method, protocol, host } = request;
+    const [fetchSite, referrer] = [request.get('sec-fetch-site'), request.get('referer')];
+    const facts = { fetchSite, referrer, protocol, host };
     // Another site may send somebody here, but not end their session.
     if (method === 'GET' && isOwnNavigation(facts, this.settings.PUBLIC_ORIGIN))
       await this.sessions.end(http);
