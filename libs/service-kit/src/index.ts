@@ -1,5 +1,6 @@
 export * from './cli/run-cli.js';
 export * from './environment/index.js';
+export { CancelledError } from './errors/cancelled-error.js';
 export * from './errors/dependency-away.js';
 export * from './errors/fault-sentence.js';
 export { beforeStart, type Checks, statesOf } from './health/dependency-checks.js';

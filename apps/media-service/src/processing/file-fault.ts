@@ -1,3 +1,5 @@
+import { CancelledError } from '@secure-preview/service-kit';
+
 /** The file itself cannot become a trailer: trying again would not help. The message is shown to the administrator. */
 export class FileFault extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
@@ -7,7 +9,7 @@ export class FileFault extends Error {
 }
 
 /** Another attempt has taken over, or the trailer was deleted: what this one does counts no more. */
-export class AttemptSuperseded extends Error {
+export class AttemptSuperseded extends CancelledError {
   constructor() {
     super('another attempt has taken over, or the trailer is gone');
     this.name = 'AttemptSuperseded';

@@ -1,5 +1,5 @@
-import { createLogger } from '@secure-preview/service-kit';
-import { until } from '@secure-preview/testing';
+import { createLogger, type StopTracing, startTracing } from '@secure-preview/service-kit';
+import { type OtlpReceiver, startOtlpReceiver, until } from '@secure-preview/testing';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
 import { programsOf } from '../testing/media-process.js';
@@ -9,6 +9,8 @@ let servers: MediaServers;
 let app: MediaApp;
 let videos: VideoMaker;
 let slow: Buffer;
+let collector: OtlpReceiver;
+let stopTracing: StopTracing;
 /** What the worker logs, line by line. */
 const log: string[] = [];
 
@@ -17,13 +19,16 @@ beforeAll(async () => {
   videos = await VideoMaker.start(servers.programs);
   slow = await videos.make('slow.avi', [...picture('1280x720'), '-t', '30', '-c:v', 'mpeg4', '-q:v', '8']);
   const destination = { write: (line: string) => void log.push(line) };
-  app = await MediaApp.start(
-    servers.environment,
-    createLogger({ service: 'media', level: 'info', destination }),
-  );
+  const logger = createLogger({ service: 'media', level: 'info', destination });
+  collector = await startOtlpReceiver();
+  const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: 1 };
+  stopTracing = await startTracing('media', tracing, logger);
+  app = await MediaApp.start(servers.environment, logger);
 });
 afterAll(async () => {
   await app?.close();
+  await stopTracing?.();
+  await collector?.stop();
   await videos?.stop();
   await servers?.stop();
 });
@@ -60,6 +65,14 @@ it('logs a cancelled attempt without an error or a stack', () => {
   expect(log.filter((line) => line.includes('attempt given up'))).toHaveLength(1);
   expect(log.filter((line) => line.includes('"outcome":"superseded"'))).toHaveLength(1);
   expect(log.filter((line) => /"stack"|"level":"?(50|error)/.test(line))).toEqual([]);
+});
+
+it('traces a cancelled attempt without a failed span', async () => {
+  const named = (name: string) => collector.spans().filter((span) => span.name === name);
+  await until(() => named('job process-trailer').length > 0, { what: 'the span of the attempt' });
+  const [attempt] = named('job process-trailer');
+  const program = named('ffmpeg').find(({ parentSpanId }) => parentSpanId === attempt?.spanId);
+  expect([attempt?.failed, program?.failed]).toEqual([false, false]);
 });
 
 it('leaves a trailer that plays already with the sizes that it has', async () => {

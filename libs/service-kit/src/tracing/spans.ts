@@ -9,6 +9,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
+import { CancelledError } from '../errors/cancelled-error.js';
 import type { TraceContext } from './trace-context.js';
 
 /** Makes the spans of this process; none are made without it. */
@@ -57,7 +58,7 @@ async function ending<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await context.with(trace.setSpan(context.active(), span), work);
   } catch (error) {
-    failSpan(span, errorType(error));
+    if (!(error instanceof CancelledError)) failSpan(span, errorType(error));
     throw error;
   } finally {
     span.end();
