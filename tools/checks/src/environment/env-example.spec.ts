@@ -1,5 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { analyticsEnvironment } from '../../../../apps/analytics-service/src/environment.js';
+import { authEnvironment } from '../../../../apps/auth-service/src/environment.js';
+import { gatewayEnvironment } from '../../../../apps/gateway/src/environment.js';
+import { mediaEnvironment } from '../../../../apps/media-service/src/environment.js';
 import { findProjects, workspaceRoot } from '../workspace/projects.js';
 
 const VARIABLE = /^ {2}([A-Z][A-Z0-9_]+):/gm;
@@ -21,7 +26,8 @@ function declared(): [file: string, name: string][] {
 }
 
 describe('.env.example', () => {
-  const documented = names(readFileSync(join(workspaceRoot, '.env.example'), 'utf8'), DOCUMENTED);
+  const example = readFileSync(join(workspaceRoot, '.env.example'), 'utf8');
+  const documented = names(example, DOCUMENTED);
 
   it('names each variable once', () => {
     expect(new Set(documented).size).toBe(documented.length);
@@ -31,5 +37,17 @@ describe('.env.example', () => {
     const variables = declared().map(([, name]) => name);
     expect(variables.length).toBeGreaterThan(30);
     expect(variables.filter((name) => !documented.includes(name))).toEqual([]);
+  });
+  it('gives the default of every setting that has one', () => {
+    const values = parseEnv(example);
+    const settings = [gatewayEnvironment, authEnvironment, analyticsEnvironment, mediaEnvironment].flatMap(
+      ({ shape }) => Object.entries(shape),
+    );
+    const defaults = settings.flatMap(([name, setting]): [string, string][] => {
+      const { data } = setting.safeParse(undefined);
+      return values[name] && data !== undefined ? [[name, String(data)]] : [];
+    });
+    expect(defaults.length).toBeGreaterThan(30);
+    expect(defaults).toEqual(defaults.map(([name]) => [name, values[name]]));
   });
 });
