@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
-/** swc settings that keep what Nest's injection and TypeORM read at run time: decorator metadata and class names. */
+/**
+ * swc settings that keep what Nest's injection and TypeORM read at run time: decorator metadata and class names.
+ *
+ * @type {[string, unknown]}
+ */
 export const swc = [
   '@swc/jest',
   {
@@ -36,7 +40,7 @@ export const swc = [
  */
 export function nodeProject(configUrl, overrides = {}) {
   const rootDir = dirname(fileURLToPath(configUrl));
-  const kind = process.env.TEST_KIND ?? 'unit';
+  const kind = /** @type {keyof typeof patterns} */ (process.env['TEST_KIND'] ?? 'unit');
   const patterns = {
     unit: { testRegex: ['\\.spec\\.tsx?$'], testPathIgnorePatterns: ['\\.medium\\.spec\\.tsx?$', '/dist/'] },
     medium: { testRegex: ['\\.medium\\.spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
@@ -52,7 +56,9 @@ export function nodeProject(configUrl, overrides = {}) {
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform: { '\\.tsx?$': swc },
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-    testTimeout: { unit: 60_000, e2e: 600_000, faults: 600_000, containers: 1_800_000 }[kind] ?? 120_000,
+    testTimeout: { unit: 60_000, medium: 120_000, e2e: 600_000, faults: 600_000, containers: 1_800_000 }[
+      kind
+    ],
     reporters: ['default', [`${root}/tools/checks/jest-count-reporter.mjs`, { kind }]],
     ...overrides,
   };

@@ -1,51 +1,89 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /** Milliseconds that a process has to end by itself after its last test. */
 const END_MS = 20_000;
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
-/** What failed and why: each failed test by its full name, and each file that did not even run. */
-function failures({ testResults }) {
-  return testResults.flatMap(({ testFilePath, testExecError, failureMessage, testResults: tests }) => {
-    const failed = tests.filter(({ status }) => status === 'failed');
-    if (testExecError && failed.length === 0) return [{ name: testFilePath, why: failureMessage ?? '' }];
-    return failed.map(({ fullName, failureMessages }) => ({
-      name: `${testFilePath}: ${fullName}`,
-      why: failureMessages.join('\n').replace(colours, ''),
-    }));
-  });
+/**
+ * What is read of Jest's results.
+ *
+ * @typedef {object} TestFileResult
+ * @property {string} testFilePath
+ * @property {unknown} [testExecError] set if the file did not run
+ * @property {string | null} [failureMessage]
+ * @property {number} numPassingTests
+ * @property {number} numFailingTests
+ * @property {number} numPendingTests
+ * @property {{ start: number, end: number }} perfStats in milliseconds
+ * @property {{ status: string, fullName: string, failureMessages: string[] }[]} testResults
+ */
+
+/**
+ * The outcome of one spec, as `npm test` adds it up.
+ *
+ * @typedef {object} SpecOutcome
+ * @property {string} file relative to the project
+ * @property {number} seconds
+ * @property {number} passed
+ * @property {number} failed counts a file that did not run as one
+ * @property {number} skipped
+ * @property {{ name: string, why: string }[]} failures
+ */
+
+/** @param {TestFileResult} result @returns {SpecOutcome['failures']} each failed test by its full name, or the file */
+function failuresOf({ testExecError, failureMessage, testResults: tests }) {
+  const failed = tests.filter(({ status }) => status === 'failed');
+  if (testExecError && failed.length === 0) return [{ name: '', why: failureMessage ?? '' }];
+  return failed.map(({ fullName, failureMessages }) => ({
+    name: fullName,
+    why: failureMessages.join('\n').replace(colours, ''),
+  }));
 }
 
-/** Leaves each run's counts and failures in the project's `test-results/`, where `npm test` adds them up. */
+/** Leaves the outcome of a run in the project's `test-results/`, where `npm test` adds up all of them. */
 export default class CountReporter {
+  /** @param {{ rootDir: string }} globalConfig @param {{ kind: string }} options */
   constructor(globalConfig, { kind }) {
-    this.file = join(globalConfig.rootDir, 'test-results', `${kind}.json`);
+    this.rootDir = globalConfig.rootDir;
+    this.file = join(this.rootDir, 'test-results', `${kind}.json`);
   }
 
-  onRunComplete(_contexts, results) {
-    const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = results;
+  /** @param {unknown} _contexts @param {{ success: boolean, testResults: TestFileResult[] }} results */
+  onRunComplete(_contexts, { success, testResults }) {
+    const specs = testResults.map((result) => this.outcomeOf(result));
     mkdirSync(join(this.file, '..'), { recursive: true });
-    const counts = {
-      passed: numPassedTests,
-      failed: numFailedTests + numRuntimeErrorTestSuites,
-      skipped: numPendingTests,
-      failures: failures(results),
-    };
-    writeFileSync(this.file, `${JSON.stringify(counts)}\n`);
-    this.endEventually(results, counts);
+    this.write({ specs });
+    setTimeout(() => this.endProcess(success, specs), END_MS).unref();
   }
 
-  /** Whatever a test left open, such as a timer that is set again and again, must not keep the whole run waiting. */
-  endEventually(results, counts) {
-    setTimeout(() => {
-      const leftOpen = process.getActiveResourcesInfo();
-      console.error(
-        `The tests are done, but something they left open keeps the process: ${leftOpen.join(', ')}`,
-      );
-      writeFileSync(this.file, `${JSON.stringify({ ...counts, leftOpen })}\n`);
-      process.exit(results.success ? 0 : 1);
-    }, END_MS).unref();
+  /** @param {TestFileResult} result @returns {SpecOutcome} */
+  outcomeOf(result) {
+    const { testFilePath, testExecError, perfStats, numPassingTests, numFailingTests, numPendingTests } =
+      result;
+    return {
+      file: relative(this.rootDir, testFilePath),
+      seconds: (perfStats.end - perfStats.start) / 1000,
+      passed: numPassingTests,
+      failed: numFailingTests + (testExecError ? 1 : 0),
+      skipped: numPendingTests,
+      failures: failuresOf(result),
+    };
+  }
+
+  /** Ends the process if something that a test left open, such as a repeated timer, keeps it. */
+  endProcess(/** @type {boolean} */ success, /** @type {SpecOutcome[]} */ specs) {
+    const leftOpen = process.getActiveResourcesInfo();
+    console.error(
+      `The tests are done, but something they left open keeps the process: ${leftOpen.join(', ')}`,
+    );
+    this.write({ specs, leftOpen });
+    process.exit(success ? 0 : 1);
+  }
+
+  /** @param {{ specs: SpecOutcome[], leftOpen?: string[] }} outcome */
+  write(outcome) {
+    writeFileSync(this.file, `${JSON.stringify(outcome)}\n`);
   }
 }

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './specs.mjs';
+
+/** Longest time of one step, in milliseconds: a run that hangs names its step before its caller gives up. */
+const STEP_MS = 40 * 60_000;
+
+export const nx = ['npx', 'nx', 'run-many', '--outputStyle=static'];
+
+/** Tests start portals with settings of their own, whatever a developer keeps in `.env`. */
+const env = { ...process.env, NX_TUI: 'false', NX_LOAD_DOT_ENV_FILES: 'false' };
+
+/**
+ * Runs one command of a run and prints how long it took.
+ *
+ * @param {string} title
+ * @param {string[]} command
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {boolean} whether it passed
+ */
+export function runStep(title, [program = '', ...args], options = {}) {
+  console.log(`\n=== ${title}`);
+  const from = Date.now();
+  const { status, error } = spawnSync(program, args, {
+    cwd: options.cwd ?? root,
+    stdio: 'inherit',
+    timeout: STEP_MS,
+    env: { ...env, ...options.env },
+  });
+  if (error) {
+    const timedOut = 'code' in error && error.code === 'ETIMEDOUT';
+    console.log(`=== ${title}: ${timedOut ? 'took too long' : error.message}`);
+  }
+  const seconds = Math.round((Date.now() - from) / 1000);
+  console.log(`=== ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
+  return status === 0;
+}
+
+/**
+ * Runs tests of one kind in one project, as the project's script of that name does.
+ *
+ * @param {string} project its folder
+ * @param {import('./specs.mjs').Kind} kind
+ * @param {string[]} args of Jest
+ */
+export function runJest(project, kind, args) {
+  return runStep(`${kind} tests of ${project}`, ['npx', 'jest', ...args], {
+    cwd: join(root, project),
+    env: { TEST_KIND: kind, NODE_OPTIONS: '--experimental-vm-modules' },
+  });
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { kinds, projectFolders, root } from './specs.mjs';
+
+/** @typedef {import('../jest-count-reporter.mjs').SpecOutcome} SpecOutcome */
+
+/**
+ * What the last run of each kind in each project left behind.
+ *
+ * @typedef {object} Outcome
+ * @property {SpecOutcome[]} specs with files relative to the workspace
+ * @property {string[]} leftOpen what kept processes running after their tests
+ */
+
+/** Specs that are listed as the slowest. */
+const SLOWEST = 10;
+
+/** Removes what earlier runs left, so that only this run is counted. */
+export function forgetOutcome() {
+  for (const project of projectFolders()) {
+    rmSync(join(root, project, 'test-results'), { recursive: true, force: true });
+  }
+}
+
+/** @returns {Outcome} */
+export function readOutcome() {
+  const runs = projectFolders().flatMap((project) => kinds.map((kind) => readRun(project, kind)));
+  return { specs: runs.flatMap(({ specs }) => specs), leftOpen: runs.flatMap(({ leftOpen }) => leftOpen) };
+}
+
+/** @param {string} project @param {import('./specs.mjs').Kind} kind @returns {Outcome} */
+function readRun(project, kind) {
+  const file = join(root, project, 'test-results', `${kind}.json`);
+  if (!existsSync(file)) return { specs: [], leftOpen: [] };
+  const { specs, leftOpen } = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    specs: specs.map((/** @type {SpecOutcome} */ spec) => ({ ...spec, file: join(project, spec.file) })),
+    leftOpen: leftOpen ? [`${project} (${kind}): ${leftOpen.join(', ')}`] : [],
+  };
+}
+
+/** Returns the counts of all specs. @param {SpecOutcome[]} specs */
+export function countTests(specs) {
+  const count = (/** @type {'passed' | 'failed' | 'skipped'} */ what) =>
+    specs.reduce((sum, spec) => sum + spec[what], 0);
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+}
+
+/**
+ * Returns what a run prints at its end: each failure with its reason, the slowest specs, and the counts.
+ *
+ * @param {Outcome} outcome
+ * @returns {string[]} lines
+ */
+export function report({ specs, leftOpen }) {
+  const { passed, failed, skipped } = countTests(specs);
+  const slowest = specs.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  return [
+    ...leftOpen.map((what) => `\nLEFT OPEN ${what}`),
+    ...specs.flatMap(({ file, failures }) =>
+      failures.map(({ name, why }) => `\nFAILED ${file}${name && `: ${name}`}\n${why}`),
+    ),
+    '\nThe slowest specs:',
+    ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`),
+    `\n${passed} passed, ${failed} failed, ${skipped} skipped`,
+  ];
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nx, runJest, runStep } from './commands.mjs';
+import { escapePattern } from './select-specs.mjs';
+import { kinds, root } from './specs.mjs';
+
+/** @typedef {import('./specs.mjs').Kind} Kind */
+
+/**
+ * Runs the selected specs kind by kind, each kind with the builds that it needs.
+ *
+ * @param {import('./select-specs.mjs').Selection} selection
+ * @returns {boolean} whether all of it passed
+ */
+export function runSelected({ specs, testName }) {
+  const filter = testName === undefined ? [] : ['-t', escapePattern(testName)];
+  let passed = true;
+  for (const kind of kinds) {
+    const ofKind = specs.filter((spec) => spec.kind === kind);
+    const projects = [...new Set(ofKind.map(({ project }) => project))];
+    if (!build(kind, projects)) return false;
+    for (const project of projects) {
+      const paths = ofKind.filter((spec) => spec.project === project).map(({ path }) => join(root, path));
+      passed = runJest(project, kind, ['--runTestsByPath', ...paths, ...filter]) && passed;
+    }
+  }
+  return passed;
+}
+
+/**
+ * Builds what the tests run: nothing for unit tests, the own processes of some services for medium tests, everything
+ * for the others, which also need a browser.
+ *
+ * @param {Kind} kind
+ * @param {string[]} projects
+ */
+function build(kind, projects) {
+  if (kind === 'unit' || projects.length === 0) return true;
+  if (kind === 'medium') {
+    const built = projects
+      .map(manifest)
+      .filter(({ nx }) => nx?.targets?.medium?.dependsOn?.includes('build'));
+    const names = built.map(({ name }) => name).join(',');
+    return names === '' || runStep('builds', [...nx, '-t', 'build', '-p', names]);
+  }
+  return (
+    runStep('what the tests need', ['npm', 'run', '--silent', 'provision']) &&
+    runStep('builds', [...nx, '-t', 'build'])
+  );
+}
+
+/**
+ * @param {string} project
+ * @returns {{ name: string, nx?: { targets?: Record<string, { dependsOn?: string[] }> } }}
+ */
+const manifest = (project) => JSON.parse(readFileSync(join(root, project, 'package.json'), 'utf8'));

@@ -1,0 +1,115 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { findSpecs, root } from './specs.mjs';
+
+/** @typedef {import('./specs.mjs').Spec} Spec */
+/** @typedef {{ specs: Spec[], testName?: string }} Selection `testName`: run only the tests whose name contains it */
+
+/** Kinds that run for a folder or a name. The others take long or need root or Docker: they run by their path alone. */
+const common = ['unit', 'medium', 'e2e'];
+
+/** Shortest title with placeholders that is looked for within a test name; shorter ones match too much. */
+const MIN_TITLE = 8;
+
+/** Nothing matches the arguments. */
+export class NoTestError extends Error {}
+
+/**
+ * Returns the specs that the arguments of `npm test` name: paths of specs, source files and folders, then the name of a
+ * project, a spec or a test.
+ *
+ * @param {string[]} args
+ * @param {string} from folder that paths are relative to, or else to the workspace
+ * @returns {Selection}
+ * @throws {NoTestError} if nothing matches
+ */
+export function selectSpecs(args, from) {
+  const all = findSpecs();
+  const paths = args.map((arg) => existing(arg, from));
+  const within = paths.flatMap((path) => (path === undefined ? [] : specsOfPath(all, path)));
+  const name = args.filter((_, index) => paths[index] === undefined).join(' ');
+  if (name === '') return { specs: [...new Set(within)] };
+  if (within.length > 0) return { specs: [...new Set(within)], testName: name };
+  return specsOfName(all, name);
+}
+
+/**
+ * @param {string} arg
+ * @param {string} from
+ * @returns {string | undefined} the path relative to the workspace, if the file or folder exists
+ */
+function existing(arg, from) {
+  return [resolve(from, arg), resolve(root, arg)]
+    .filter((path) => statSync(path, { throwIfNoEntry: false }))
+    .map((path) => relative(root, path))[0];
+}
+
+/**
+ * @param {Spec[]} all
+ * @param {string} path of a spec, a source file or a folder
+ */
+function specsOfPath(all, path) {
+  const exact = all.filter((spec) => spec.path === path);
+  if (exact.length > 0) return exact;
+  const isFolder = statSync(join(root, path)).isDirectory();
+  const found = all.filter(({ kind, path: spec, subject }) =>
+    isFolder
+      ? common.includes(kind) && (path === '' || spec.startsWith(`${path}/`))
+      : subject === path.replace(/\.(tsx?|mjs)$/, ''),
+  );
+  if (found.length === 0) throw new NoTestError(`No test belongs to ${path}.${neighbours(all, path)}`);
+  return found;
+}
+
+/** @param {Spec[]} all @param {string} path */
+function neighbours(all, path) {
+  const folder = path.replace(/[^/]+$/, '');
+  const near = all.filter(
+    ({ path: spec }) => spec.startsWith(folder) && !spec.slice(folder.length).includes('/'),
+  );
+  return near.length > 0 ? ` Tests in the same folder:\n${near.map((spec) => spec.path).join('\n')}` : '';
+}
+
+/**
+ * @param {Spec[]} all
+ * @param {string} name of a project, a spec (its file name without the ending) or a test
+ * @returns {Selection}
+ */
+function specsOfName(all, name) {
+  const quick = all.filter(({ kind }) => common.includes(kind));
+  const ofProject = quick.filter(({ project }) => project.split('/').at(-1) === name);
+  if (ofProject.length > 0) return { specs: ofProject };
+  const ofSpec = quick.filter(({ subject }) => `/${subject}`.endsWith(`/${name}`));
+  if (ofSpec.length > 0) return { specs: ofSpec };
+  const titled = quick.filter(({ path }) => mentions(readFileSync(join(root, path), 'utf8'), name));
+  if (titled.length > 0) return { specs: titled, testName: name };
+  throw new NoTestError(
+    `No test matches "${name}": it is no path, and no project, spec or test has this name.\n` +
+      'Try a spec, a source file with a spec beside it, a folder, or words of a title as the spec spells them.',
+  );
+}
+
+/** What Jest fills in when it makes test names of a title. */
+const PLACEHOLDER = /%[a-z#%]|\$[\w.]+/;
+
+/**
+ * Tells whether a spec may have a test of that name: one of its titles contains it, or is part of it.
+ *
+ * @param {string} source
+ * @param {string} name
+ */
+function mentions(source, name) {
+  const titles = [...source.matchAll(/(['"`])((?:\\.|(?!\1).)+)\1/g)].map(([, , quoted = '']) =>
+    quoted.replace(/\\(.)/g, '$1'),
+  );
+  return titles.some((title) => title.includes(name) || isPart(title, name));
+}
+
+/** @param {string} title @param {string} name */
+function isPart(title, name) {
+  const texts = title.split(PLACEHOLDER);
+  return texts.join('').length >= MIN_TITLE && new RegExp(texts.map(escapePattern).join('.*')).test(name);
+}
+
+/** @param {string} text */
+export const escapePattern = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
