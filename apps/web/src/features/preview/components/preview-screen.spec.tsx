@@ -179,6 +179,23 @@ describe('the trailer screen', () => {
     expect(api.calls(routes.viewing.update).map(({ body }) => body.ranges)).toEqual([[[0, 3.8]]]);
   });
 
+  it('reports what was watched when somebody else ended the access', async () => {
+    api
+      .on(routes.viewing.start, { id: '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11' })
+      .on(routes.viewing.update, () => failure('UNAUTHORIZED'));
+    const { queryClient } = open();
+    const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
+    Object.defineProperty(video, 'played', { value: { length: 1, start: () => 0, end: () => 3.8 } });
+    fireEvent.play(video);
+    await waitFor(() => expect(api.calls(routes.viewing.start)).toHaveLength(1));
+    api.on(routes.auth.status, statuses.stranger);
+    await queryClient.invalidateQueries({ queryKey: [routes.auth.status.path] });
+    expect(await screen.findByRole('button', { name: 'Access Trailer' })).toBeVisible();
+    await waitFor(() =>
+      expect(api.calls(routes.viewing.update).map(({ body }) => body.ranges)).toEqual([[[0, 3.8]]]),
+    );
+  });
+
   it('tells only the console when logging out fails', async () => {
     api.on(routes.auth.logout, () => failure('SERVICE_UNAVAILABLE'));
     const { user } = open();
