@@ -13,22 +13,25 @@ describe('addEnvFile', () => {
   afterEach(() => rmSync(dir, { recursive: true }));
 
   it('adds what the environment does not set, and knows which is which', () => {
-    writeFileSync(file, '# a comment\nPORT=8080\nOWNER_NAME="Ada & Co"\nLOG_LEVEL=debug\nMEDIA_SECRET=m\n');
-    const env: NodeJS.ProcessEnv = {
-      SECURE_PREVIEW_ENV_FILE: file,
-      LOG_LEVEL: '',
-      MEDIA_SECRET_FILE: '/run/media',
-    };
+    writeFileSync(file, '# a comment\nPORT=8080\nOWNER_NAME="Ada & Co"\nLOG_LEVEL=debug\n');
+    const env: NodeJS.ProcessEnv = { SECURE_PREVIEW_ENV_FILE: file, LOG_LEVEL: '' };
     const sourceOf = addEnvFile(env);
     expect(env).toEqual({
       SECURE_PREVIEW_ENV_FILE: file,
       LOG_LEVEL: '',
-      MEDIA_SECRET_FILE: '/run/media',
       PORT: '8080',
       OWNER_NAME: 'Ada & Co',
     });
     expect(sourceOf('PORT')).toBe(file);
     expect(sourceOf('LOG_LEVEL')).toBe('the environment');
+  });
+
+  it('adds no value beside a file that the environment names for it, and no file beside a value', () => {
+    writeFileSync(file, 'MEDIA_SECRET=m\nSESSION_SECRET_FILE=/run/session\n');
+    const env = { SECURE_PREVIEW_ENV_FILE: file, MEDIA_SECRET_FILE: '/run/media', SESSION_SECRET: 's' };
+    const given = { ...env };
+    addEnvFile(env);
+    expect(env).toEqual(given);
   });
 
   it('adds nothing when there is no file, or none is named', () => {
