@@ -14,6 +14,8 @@ import type { Client } from './client.js';
 import { UPLOAD_PASSWORD } from './portal.js';
 
 const screenshots = resolve(import.meta.dirname, '../../../docs/screenshots');
+/** The pictures are tracked files, so a run writes them only on request. */
+const updatesScreenshots = process.env['UPDATE_SCREENSHOTS'] === '1';
 const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
   tablet: { viewport: { width: 768, height: 1024 } },
@@ -151,14 +153,16 @@ export class Visitor {
     }, rate);
   }
 
-  /** Keeps a picture of the page for the documentation. */
+  /** Updates a picture of the page in the documentation, if the run updates screenshots. */
   async screenshot(name: string): Promise<void> {
+    if (!updatesScreenshots) return;
     mkdirSync(screenshots, { recursive: true });
     await this.page.screenshot({ path: `${screenshots}/${name}.png` });
   }
 
   /** The same as a small file, for the many states that a screen has. */
   async snapshot(name: string): Promise<void> {
+    if (!updatesScreenshots) return;
     const folder = `${screenshots}/states`;
     mkdirSync(folder, { recursive: true });
     await this.page.screenshot({ path: `${folder}/${name}.jpg`, type: 'jpeg', quality: 60, scale: 'css' });
