@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { root } from './specs.mjs';
 
 /** Longest time of one step, in milliseconds: a run that hangs names its step before its caller gives up. */
@@ -39,13 +39,13 @@ export function runStep(title, [program = '', ...args], options = {}) {
 /**
  * Runs tests of one kind in one project, as the project's script of that name does.
  *
- * @param {string} project its folder
+ * @param {string} project its folder, relative to the workspace or absolute
  * @param {import('./specs.mjs').Kind} kind
  * @param {string[]} args of Jest
  */
 export function runJest(project, kind, args) {
-  return runStep(`${kind} tests of ${project}`, ['npx', 'jest', ...args], {
-    cwd: join(root, project),
+  return runStep(`${kind} tests of ${project}`, [join(root, 'node_modules/.bin/jest'), ...args], {
+    cwd: resolve(root, project),
     env: { TEST_KIND: kind, NODE_OPTIONS: '--experimental-vm-modules' },
   });
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { kinds, projectFolders, root } from './specs.mjs';
 
 /** @typedef {import('../jest-count-reporter.mjs').SpecOutcome} SpecOutcome */
@@ -10,7 +10,11 @@ import { kinds, projectFolders, root } from './specs.mjs';
  * @typedef {object} Outcome
  * @property {SpecOutcome[]} specs with files relative to the workspace
  * @property {string[]} leftOpen what kept processes running after their tests
+ * @property {string[]} flaky tests that failed and passed when they were run once more
  */
+
+/** Flaky tests that a run passes with. */
+export const MAX_FLAKY = 2;
 
 /** Specs that are listed as the slowest. */
 const SLOWEST = 10;
@@ -25,17 +29,31 @@ export function forgetOutcome() {
 /** @returns {Outcome} */
 export function readOutcome() {
   const runs = projectFolders().flatMap((project) => kinds.map((kind) => readRun(project, kind)));
-  return { specs: runs.flatMap(({ specs }) => specs), leftOpen: runs.flatMap(({ leftOpen }) => leftOpen) };
+  return {
+    specs: runs.flatMap(({ specs }) => specs),
+    leftOpen: runs.flatMap(({ leftOpen }) => leftOpen),
+    flaky: runs.flatMap(({ flaky }) => flaky),
+  };
 }
+
+/**
+ * Returns where a project's last run of a kind left its outcome.
+ *
+ * @param {string} project its folder, relative to the workspace or absolute
+ * @param {import('./specs.mjs').Kind} kind
+ */
+export const outcomeFile = (project, kind) => resolve(root, project, 'test-results', `${kind}.json`);
 
 /** @param {string} project @param {import('./specs.mjs').Kind} kind @returns {Outcome} */
 function readRun(project, kind) {
-  const file = join(root, project, 'test-results', `${kind}.json`);
-  if (!existsSync(file)) return { specs: [], leftOpen: [] };
-  const { specs, leftOpen } = JSON.parse(readFileSync(file, 'utf8'));
+  const file = outcomeFile(project, kind);
+  if (!existsSync(file)) return { specs: [], leftOpen: [], flaky: [] };
+  /** @type {{ specs: SpecOutcome[], leftOpen?: string[], flaky?: string[] }} */
+  const { specs, leftOpen, flaky = [] } = JSON.parse(readFileSync(file, 'utf8'));
   return {
-    specs: specs.map((/** @type {SpecOutcome} */ spec) => ({ ...spec, file: join(project, spec.file) })),
+    specs: specs.map((spec) => ({ ...spec, file: join(project, spec.file) })),
     leftOpen: leftOpen ? [`${project} (${kind}): ${leftOpen.join(', ')}`] : [],
+    flaky: flaky.map((test) => join(project, test)),
   };
 }
 
@@ -52,7 +70,7 @@ export function countTests(specs) {
  * @param {Outcome} outcome
  * @returns {string[]} lines
  */
-export function report({ specs, leftOpen }) {
+export function report({ specs, leftOpen, flaky }) {
   const { passed, failed, skipped } = countTests(specs);
   const slowest = specs.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
   return [
@@ -60,6 +78,8 @@ export function report({ specs, leftOpen }) {
     ...specs.flatMap(({ file, failures }) =>
       failures.map(({ name, why }) => `\nFAILED ${file}${name && `: ${name}`}\n${why}`),
     ),
+    ...flaky.map((test) => `\nFLAKY ${test}`),
+    ...(flaky.length > MAX_FLAKY ? [`\nMore than ${MAX_FLAKY} tests are flaky.`] : []),
     '\nThe slowest specs:',
     ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`),
     `\n${passed} passed, ${failed} failed, ${skipped} skipped`,

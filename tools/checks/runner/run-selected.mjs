@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nx, runJest, runStep } from './commands.mjs';
+import { rerunFailed } from './rerun-failed.mjs';
 import { escapePattern } from './select-specs.mjs';
 import { kinds, root } from './specs.mjs';
 
@@ -21,7 +22,8 @@ export function runSelected({ specs, testName }) {
     if (!build(kind, projects)) return false;
     for (const project of projects) {
       const paths = ofKind.filter((spec) => spec.project === project).map(({ path }) => join(root, path));
-      passed = runJest(project, kind, ['--runTestsByPath', ...paths, ...filter]) && passed;
+      const args = ['--runTestsByPath', ...paths, ...filter];
+      passed = (runJest(project, kind, args) || (kind === 'e2e' && rerunFailed(project, filter))) && passed;
     }
   }
   return passed;

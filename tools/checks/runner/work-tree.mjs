@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { root } from './specs.mjs';
+
+/**
+ * Returns the files of a checkout that are new or differ from the last commit, one line of `git status` each.
+ *
+ * @param {string} [cwd]
+ * @returns {Set<string>} empty without a repository
+ */
+export function uncommittedFiles(cwd = root) {
+  const args = ['status', '--porcelain', '--untracked-files=all'];
+  const { stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' });
+  return new Set((stdout ?? '').split('\n').filter((line) => line !== ''));
+}

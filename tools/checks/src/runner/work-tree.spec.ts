@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { uncommittedFiles } from '../../runner/work-tree.mjs';
+
+describe('the check of the work tree', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'work-tree-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+  it('names new and changed files', () => {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: dir, stdio: 'ignore' });
+    const author = ['-c', 'user.name=Tester', '-c', 'user.email=tester@example.com'];
+    writeFileSync(join(dir, 'kept.png'), 'before');
+    git('init');
+    git('add', '.');
+    git(...author, 'commit', '--no-verify', '-m', 'test: begin');
+    expect(uncommittedFiles(dir)).toEqual(new Set());
+    writeFileSync(join(dir, 'kept.png'), 'after');
+    writeFileSync(join(dir, 'new.png'), 'after');
+    expect(uncommittedFiles(dir)).toEqual(new Set([' M kept.png', '?? new.png']));
+  });
+
+  it('finds nothing outside a repository', () => {
+    expect(uncommittedFiles(dir)).toEqual(new Set());
+  });
+});
