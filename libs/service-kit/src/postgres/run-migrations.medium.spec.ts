@@ -102,6 +102,30 @@ describe('runMigrations', () => {
       ]);
     });
 
+    it('fill the disk with neither temporary tables nor large objects', async () => {
+      const name = `plain_${database.name}`;
+      const server = new Client({ connectionString: postgres.adminUrl() });
+      await server.connect();
+      await server.query(`CREATE DATABASE ${name}`);
+      await server.end();
+      const appUrl = database.appUrl.replace(database.name, name);
+      await runMigrations({ ...settings(), adminUrl: postgres.adminUrl(name), appUrl });
+      const client = new Client({ connectionString: appUrl });
+      await client.connect();
+      try {
+        for (const sql of [
+          'CREATE TEMP TABLE mine ()',
+          'SELECT lo_create(0)',
+          'SELECT lo_creat(-1)',
+          "SELECT lo_from_bytea(0, 'mine')",
+        ]) {
+          await expect(client.query(sql)).rejects.toMatchObject({ code: '42501' });
+        }
+      } finally {
+        await client.end();
+      }
+    });
+
     it('stay as they are where the admin may not change them', async () => {
       await runMigrations({ ...settings(), appUrl: asRole('portal_app', 'not its password') });
       expect(await canLogIn(database.appUrl)).toBe(true);

@@ -4,6 +4,7 @@ import { DataSource, type MigrationInterface } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
 import { dropBrokenIndexes, withPatience } from './concurrent-builds.js';
 import { ensureRole } from './ensure-role.js';
+import { restrictPublic } from './restrict-public.js';
 
 export type Migrations = readonly (new () => MigrationInterface)[];
 
@@ -57,6 +58,7 @@ export async function runMigrations(settings: MigrationSettings): Promise<void> 
   await admin.connect();
   try {
     await untilAlone(admin, logger);
+    await restrictPublic(admin);
     const appRole = await ensureRole(admin, appUrl);
     const workerRole = await ensureRole(admin, workerUrl);
     const roles = [...new Set([appRole, workerRole])];

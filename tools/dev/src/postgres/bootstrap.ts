@@ -47,6 +47,22 @@ export async function createDatabase(
   await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${roles.join(', ')}`);
 }
 
+/**
+ * Takes from PUBLIC what Postgres gives it and no process of the portal needs: the databases of the server itself, and
+ * large objects, which belong to no table.
+ */
+async function restrictPublic(url: string, database: string): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query('REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC');
+  });
+  const inDatabase = Object.assign(new URL(url), { pathname: `/${database}` }).href;
+  await withClient(inDatabase, async (client) => {
+    await client.query(
+      'REVOKE EXECUTE ON FUNCTION lo_create(oid), lo_creat(integer), lo_from_bytea(oid, bytea) FROM PUBLIC',
+    );
+  });
+}
+
 /** Brings a server to where migrations can begin; does nothing to what is already there. */
 export async function createRolesAndDatabase(
   url: string,
@@ -63,4 +79,5 @@ export async function createRolesAndDatabase(
         `GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database)} TO ${roles.join(', ')}`,
       );
   });
+  await restrictPublic(url, database);
 }

@@ -73,8 +73,15 @@ describe('the embedded Postgres', () => {
       'CREATE TEMP TABLE x ()',
       'CREATE ROLE x',
       'CREATE TABLE leads.x ()',
+      'SELECT lo_create(0)',
+      'SELECT lo_creat(-1)',
+      "SELECT lo_from_bytea(0, 'x')",
     ]) {
       await expect(ask(appUrl, sql)).rejects.toThrow('permission denied');
+    }
+    for (const other of ['postgres', 'template1']) {
+      const { href } = Object.assign(new URL(appUrl), { pathname: `/${other}` });
+      await expect(ask(href, 'SELECT 1')).rejects.toThrow('permission denied');
     }
     await expect(ask(appUrl.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
       'password authentication failed',
