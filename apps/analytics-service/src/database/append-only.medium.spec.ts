@@ -49,19 +49,18 @@ describe.each([
 
 describe('the time of evidence', () => {
   const id = () => randomUUID();
+  const ids = () => ({ command_id: id(), session_ref: id(), lead_id: id() });
   const rows: readonly [table: string, time: string, row: Record<string, unknown>][] = [
-    [
-      'leads',
-      'captured_at',
-      { id: id(), name: 'A', email: 'a@example.org', search_text: 'a', session_ref: id(), terms_sha256: 'x' },
-    ],
-    ['access_log', 'at', { session_ref: id(), lead_id: id() }],
-    ['progress_events', 'at', { viewing_session_id: id(), claimed_seconds: 1, claimed_completed: false }],
-    ['segment_deliveries', 'recorded_at', { number: 0, session_ref: id(), lead_id: id(), ago_ms: 0 }],
+    ['terms_texts', 'first_shown_at', { sha256: 'x', version: '1', text: 'x' }],
+    ['leads', 'captured_at', { id: id(), command_id: id(), name: 'A', email: 'a@example.org' }],
+    ['access_log', 'at', ids()],
+    ['viewing_sessions', 'started_at', { id: id(), ...ids(), ip: '::1' }],
+    ['progress_events', 'at', { viewing_session_id: id(), command_id: id(), claimed_seconds: 1 }],
+    ['segment_deliveries', 'recorded_at', { number: 0, ...ids(), ago_ms: 0 }],
   ];
 
   it.each(rows)('is set by Postgres alone in %s', async (table, time, row) => {
-    const values = { command_id: id(), ...row, [time]: '2020-01-01T00:00:00Z' };
+    const values = { ...row, [time]: '2020-01-01T00:00:00Z' };
     const columns = Object.keys(values);
     await expect(
       app.query(

@@ -81,9 +81,11 @@ export class CreateAnalytics1700000000001 implements MigrationInterface {
     `);
     await runner.query(`
       DO $$ BEGIN
-        EXECUTE format('GRANT SELECT, INSERT ON analytics.terms_texts, analytics.viewing_sessions TO %I',
-          current_setting('portal.app_role'));
         -- Every column but the time and the log's own id, which Postgres alone sets. The role cannot back-date rows.
+        EXECUTE format('GRANT SELECT, INSERT (sha256, version, text) ON analytics.terms_texts TO %I',
+          current_setting('portal.app_role'));
+        EXECUTE format('GRANT SELECT, INSERT (id, command_id, session_ref, lead_id, ip, user_agent, trailer_id,
+          trailer_seconds) ON analytics.viewing_sessions TO %I', current_setting('portal.app_role'));
         EXECUTE format('GRANT SELECT, INSERT (id, command_id, name, email, search_text, ip, user_agent, session_ref,
           terms_sha256, verified_by) ON analytics.leads TO %I', current_setting('portal.app_role'));
         EXECUTE format('GRANT SELECT, INSERT (command_id, session_ref, lead_id, ip, user_agent)

@@ -20,7 +20,9 @@ export class CreateAuth1700000000001 implements MigrationInterface {
       );
       DO $$ BEGIN
         EXECUTE format('GRANT SELECT, INSERT, UPDATE ON auth.upload_password TO %I', current_setting('portal.app_role'));
-        EXECUTE format('GRANT SELECT, INSERT ON auth.staff_sessions TO %I', current_setting('portal.app_role'));
+        -- Every column but the time, which Postgres alone sets.
+        EXECUTE format('GRANT SELECT, INSERT (session_ref, ip, user_agent) ON auth.staff_sessions TO %I',
+          current_setting('portal.app_role'));
       END $$;
     `);
   }

@@ -18,7 +18,10 @@ export class AddLeadStanding1700000000002 implements MigrationInterface {
       );
       CREATE INDEX shut_outs_of_lead ON auth.shut_outs (lead_id, id DESC);
       DO $$ BEGIN
-        EXECUTE format('GRANT SELECT, INSERT ON auth.shut_outs TO %I', current_setting('portal.app_role'));
+        EXECUTE format('GRANT INSERT (lead_id) ON auth.staff_sessions TO %I', current_setting('portal.app_role'));
+        -- Every column but the time and the row's own id, which Postgres alone sets.
+        EXECUTE format('GRANT SELECT, INSERT (command_id, lead_id, shut_out, by_session) ON auth.shut_outs TO %I',
+          current_setting('portal.app_role'));
       END $$;
     `);
   }

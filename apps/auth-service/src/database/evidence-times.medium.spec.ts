@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { type RunningAuth, startAuth } from '../testing/running-auth.js';
+
+let auth: RunningAuth;
+let app: Client;
+
+beforeAll(async () => {
+  auth = await startAuth();
+  app = new Client({ connectionString: auth.databaseUrl });
+  await app.connect();
+});
+afterAll(async () => {
+  await app?.end();
+  await auth?.stop();
+});
+
+const id = () => randomUUID();
+
+describe.each([
+  ['staff_sessions', 'since', { session_ref: id(), lead_id: id(), ip: '::1', user_agent: 'test' }],
+  ['shut_outs', 'at', { command_id: id(), lead_id: id(), shut_out: true, by_session: id() }],
+])('%s', (table, time, row) => {
+  const insert = (values: object) => {
+    const places = Object.keys(values).map((_, n) => `$${n + 1}`);
+    return app.query(
+      `INSERT INTO auth.${table} (${Object.keys(values)}) VALUES (${places})
+       RETURNING abs(extract(epoch FROM clock_timestamp() - ${time})) < 60 AS recent`,
+      Object.values(values),
+    );
+  };
+
+  it('takes no time from the service', async () => {
+    await expect(insert({ ...row, [time]: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ code: '42501' });
+  });
+  it('has the time of Postgres', async () => {
+    expect((await insert(row)).rows).toEqual([{ recent: true }]);
+  });
+  it.each(['UPDATE %t SET lead_id = NULL', 'DELETE FROM %t'])('is out of reach of %s', async (sql) => {
+    const statement = sql.replace('%t', `auth.${table}`);
+    await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+});
