@@ -49,6 +49,8 @@ export const services = {
   /** Texts of captions that were added. */
   captions: [] as string[],
   started: [] as RpcParsedInput<typeof viewingRpc.methods.start>[],
+  /** Progress reports that were stored. */
+  updates: [] as RpcParsedInput<typeof viewingRpc.methods.update>[],
   verified: [] as RpcParsedInput<typeof auth.verifyUploadPassword>[],
   contexts: [] as RpcContext[],
   /** Leads that the stand-in for auth-service calls staff. */
@@ -192,7 +194,9 @@ class Analytics
   }
 
   @RpcHandler(analytics.update)
-  async update() {
+  async update(input: RpcParsedInput<typeof viewingRpc.methods.update>) {
+    await waitIfHeld();
+    services.updates.push(input);
     return { ok: true as const };
   }
 

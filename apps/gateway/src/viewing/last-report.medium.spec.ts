@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { redisKeys } from '@secure-preview/contracts';
+import { until } from '@secure-preview/testing';
+import { Redis } from 'ioredis';
+import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import { holdCalls, services } from '../testing/stand-ins.js';
+import { cookieOf, lead, stranger } from '../testing/visitors.js';
+
+let around: Surroundings;
+let gateway: RunningGateway;
+let redis: Redis;
+
+beforeAll(async () => {
+  around = await startSurroundings();
+  await around.serveAll();
+  gateway = await around.readyGateway();
+  redis = new Redis(around.redis.url);
+});
+afterAll(async () => {
+  redis?.disconnect();
+  await around?.stop();
+});
+
+describe('when somebody else ends a session', () => {
+  it.each([
+    [
+      'Exit in another tab',
+      (cookie: string) => stranger(gateway).post('/api/auth/logout').set('cookie', cookie).expect(200),
+    ],
+    ['Shut out', () => redis.set(redisKeys.shutOut(services.leadIds.at(-1) ?? ''), '1')],
+  ])('a report on its way is stored, and none after it: %s', async (_who, end) => {
+    const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
+    const id = randomUUID();
+    const report = (seconds: number) =>
+      stranger(gateway)
+        .patch(`/api/viewing-session/${id}`)
+        .set('cookie', cookie)
+        .send({ duration: `0:0${seconds}`, completed: 'false', ranges: [[0, seconds]] })
+        .then(({ status }) => status);
+    const release = holdCalls();
+    const onItsWay = report(3);
+    await until(() => services.held === 1, { what: 'the report' });
+    await end(cookie);
+    expect(await report(4)).toBe(401);
+    release();
+    expect(await onItsWay).toBe(200);
+    expect(await report(5)).toBe(401);
+    const stored = services.updates.filter((input) => input.id === id);
+    expect(stored.map(({ update }) => update.ranges)).toEqual([[[0, 3]]]);
+  });
+});
