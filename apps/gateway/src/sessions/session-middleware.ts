@@ -60,9 +60,10 @@ return { stored, redis.call('HGETALL', ARGV[2] .. portal.ref) }`;
 class ReadingStore extends RedisStore {
   constructor(
     private readonly redis: Redis,
-    ttl: number,
+    idleSeconds: number,
   ) {
-    super({ client: redis, prefix: SESSION_PREFIX, ttl });
+    // A function: with a number, connect-redis takes the end of the cookie, days away, for that of the session.
+    super({ client: redis, prefix: SESSION_PREFIX, ttl: () => idleSeconds });
   }
 
   override async get(id: string, done?: Found): Promise<void> {

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
 import { holdCalls, services, UPLOAD_PASSWORD } from '../testing/stand-ins.js';
 import { cookieOf, lead, stranger, uploader, viewer } from '../testing/visitors.js';
-import { SESSION_PREFIX } from './session-middleware.js';
+import { SESSION_PREFIX, sessionIdleSeconds } from './session-middleware.js';
 
 let around: Surroundings;
 let gateway: RunningGateway;
@@ -129,12 +129,26 @@ describe('a session', () => {
     await agent.post('/api/access-log').expect(401);
   });
 
-  it('ends later with each request', async () => {
+  it('ends its idle time after the last request, long before the cookie ends', async () => {
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const key = `${SESSION_PREFIX}${idOf(cookie)}`;
     await redis.expire(key, 100);
     await stranger(gateway).get('/api/auth/status').set('cookie', cookie).expect(200);
-    expect(await redis.ttl(key)).toBeGreaterThan(40_000);
+    const idle = sessionIdleSeconds({ SESSION_IDLE_HOURS: 12, SESSION_ABSOLUTE_DAYS: 7 });
+    const left = await redis.ttl(key);
+    expect(left).toBeGreaterThan(idle - 60);
+    expect(left).toBeLessThanOrEqual(idle);
+  });
+
+  it('ends when it was idle for long after a request within it', async () => {
+    const short = await around.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
+    const agent = stranger(short);
+    const cookie = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
+    await agent.get('/api/auth/status').expect(200);
+    const key = `${SESSION_PREFIX}${idOf(cookie)}`;
+    expect(await redis.ttl(key)).toBeLessThanOrEqual(2);
+    await until(async () => (await redis.exists(key)) === 0);
+    await agent.post('/api/access-log').expect(401);
   });
 
   it('ends after its absolute time, but not while it plays', async () => {
