@@ -179,6 +179,26 @@ describe('the trailer screen', () => {
     expect(api.calls(routes.viewing.update).map(({ body }) => body.ranges)).toEqual([[[0, 3.8]]]);
   });
 
+  it.each([
+    ['hidden', () => fireEvent(document, new Event('visibilitychange'))],
+    ['left', () => fireEvent(window, new Event('pagehide'))],
+  ])('reports what was watched when the page is %s, even if it closes meanwhile', async (_how, go) => {
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    api
+      .on(routes.viewing.start, { id: '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11' })
+      .on(routes.viewing.update, { ok: true });
+    open();
+    const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
+    Object.defineProperty(video, 'played', { value: { length: 1, start: () => 0, end: () => 3.8 } });
+    fireEvent.play(video);
+    await waitFor(() => expect(api.calls(routes.viewing.start)).toHaveLength(1));
+    go();
+    await waitFor(() => expect(api.calls(routes.viewing.update)).toHaveLength(1));
+    const [report] = api.calls(routes.viewing.update);
+    expect([report?.body.ranges, report?.init.keepalive]).toEqual([[[0, 3.8]], true]);
+    hidden.mockRestore();
+  });
+
   it('reports what was watched when somebody else ended the access', async () => {
     api
       .on(routes.viewing.start, { id: '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11' })
