@@ -11,6 +11,8 @@ export interface CrewEvents {
   say(line: string): void;
   /** A line that must not reach a log: return true to keep it out. */
   isConfidential(name: string, line: string): boolean;
+  /** Something that went into a log. */
+  output?(name: string, text: string, stream: 'stdout' | 'stderr'): void;
 }
 
 /** All supervised processes of one portal, and their logs in `<dataDir>/logs`. */
@@ -56,6 +58,12 @@ export class Crew {
     }
   }
 
+  /** Ends the named programs and starts them again; resolves once each serves or has ended. */
+  async restart(names: readonly string[], graceMs: number): Promise<void> {
+    const chosen = this.members.filter(({ program }) => names.includes(program.name));
+    await Promise.all(chosen.map((member) => member.restart(graceMs)));
+  }
+
   /** Stops the named programs, each group together, then the others in the reverse order of their start. */
   async stop(groups: readonly (readonly string[])[], graceMs: number): Promise<void> {
     this.stopping = true;
@@ -76,10 +84,17 @@ export class Crew {
     const decoder = new StringDecoder('utf8');
     let rest = '';
     return (chunk, stream) => {
-      if (stream === 'stderr') return log.write(chunk);
+      if (stream === 'stderr') {
+        this.events.output?.(name, chunk.toString(), stream);
+        return log.write(chunk);
+      }
       const lines = (rest + decoder.write(chunk)).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) if (!this.events.isConfidential(name, line)) log.write(`${line}\n`);
+      for (const line of lines) {
+        if (this.events.isConfidential(name, line)) continue;
+        this.events.output?.(name, line, stream);
+        log.write(`${line}\n`);
+      }
     };
   }
 }

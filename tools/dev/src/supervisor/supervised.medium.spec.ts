@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Program } from '../system/program.js';
 import { until } from '../system/until.js';
 import { Supervised } from './supervised.js';
@@ -43,6 +46,31 @@ describe('a supervised program', () => {
     await member.stop();
     expect(seen.pids).toHaveLength(2);
     expect(seen.ends).toHaveLength(1);
+  });
+
+  it('is started again at once when it is to restart, without counting that as a failure', async () => {
+    const { member, seen } = supervise('setInterval(() => {}, 1000)', async () => undefined);
+    await member.start();
+    await member.restart(1_000);
+    await member.restart(1_000);
+    expect(new Set(seen.pids).size).toBe(3);
+    expect(seen.ends).toEqual([]);
+  });
+
+  it('does not wait with a restart until a failed start is tried again', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'restart-'));
+    const script = `if (require('node:fs').existsSync('${dir}/broken')) process.exit(3); setInterval(() => {}, 1000)`;
+    const ready: Program['ready'] = async (pid, gone) => {
+      await until(() => !existsSync(join(dir, 'broken')) && process.kill(pid, 0), { signal: gone });
+    };
+    const { member, seen } = supervise(script, ready);
+    await member.start();
+    writeFileSync(join(dir, 'broken'), '');
+    await member.restart(1_000);
+    expect(seen.ends).toEqual(['exit code 3']);
+    rmSync(dir, { recursive: true });
+    await member.restart(1_000);
+    expect(() => process.kill(seen.pids.at(-1) ?? 0, 0)).not.toThrow();
   });
 
   it('is given up when it keeps ending before it serves', async () => {

@@ -21,6 +21,8 @@ export class Supervised {
   private running: RunningProgram | undefined;
   private stopping = false;
   private wake: (() => void) | undefined;
+  private restarting = false;
+  private restarted: () => void = () => undefined;
   private loop: Promise<void> | undefined;
 
   constructor(
@@ -41,6 +43,17 @@ export class Supervised {
     this.wake?.();
   }
 
+  /** Ends the program and starts it again at once. Resolves once it serves, or has ended before that. */
+  async restart(graceMs: number): Promise<void> {
+    const settled = new Promise<void>((resolve) => {
+      this.restarted = resolve;
+    });
+    this.restarting = true;
+    this.wake?.();
+    await this.running?.stop(graceMs);
+    await settled;
+  }
+
   /** Ends the program for good: politely, by SIGKILL after `graceMs`. */
   async stop(graceMs?: number): Promise<void> {
     this.retire();
@@ -53,15 +66,22 @@ export class Supervised {
     let hasServed = false;
     while (!this.stopping) {
       const startedAt = Date.now();
+      this.restarting = false;
       const how = await this.runOnce(
         () => {
           hasServed = true;
           served();
+          this.restarted();
         },
         // One that ended is tried again; one that runs and does not serve is for the caller to judge.
         (error) => this.running?.alive() && failed(error),
       );
       if (this.stopping) break;
+      if (this.restarting) {
+        failures = 0;
+        continue;
+      }
+      this.restarted();
       failures = Date.now() - startedAt > backoff.forgivenAfterMs ? 1 : failures + 1;
       if (!hasServed && failures >= maxFailedStarts) {
         failed(new Error(`${this.program.name} does not start (${how})`));
@@ -70,6 +90,7 @@ export class Supervised {
       this.events.ended(how, backoffMs(failures));
       await this.pause(backoffMs(failures));
     }
+    this.restarted();
     failed(new Error(`${this.program.name} was stopped`));
   }
 
