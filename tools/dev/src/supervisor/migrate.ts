@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Crew } from './crew.js';
-import { appsDir, type Backing, builtFile, migratedServices, migrationEnv } from './services.js';
+import {
+  appsDir,
+  type Backing,
+  builtFile,
+  type MigratedService,
+  migratedServices,
+  migrationEnv,
+} from './services.js';
 import type { Settings } from './settings.js';
 
 const deadlineMs = 300_000;
@@ -33,13 +40,14 @@ function migrate(
   });
 }
 
-/** Brings every service's schema up to date, one after the other since they take turns anyway, as the database's owner. */
+/** Brings the services' schemas up to date, one after the other since they take turns anyway, as the database's owner. */
 export async function migrateAll(
   env: NodeJS.ProcessEnv,
   settings: Settings,
   backing: Backing,
   crew: Crew,
   signal: AbortSignal,
+  names: readonly MigratedService[] = migratedServices,
 ): Promise<void> {
-  for (const name of migratedServices) await migrate(name, env, settings, backing, crew, signal);
+  for (const name of names) await migrate(name, env, settings, backing, crew, signal);
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFfmpeg } from '../media/find-ffmpeg.js';
 import { namedDatabase } from '../postgres/named-database.js';
@@ -7,16 +7,21 @@ import { type DatabaseAccess, urlsOf } from '../postgres/roles.js';
 import { embeddedRedis, type RedisPurpose } from '../redis/redis.js';
 import type { Say } from '../system/command.js';
 import { isPortFree, keptPort } from '../system/free-port.js';
-import { type Lock, tryLock } from '../system/lock.js';
-import { makeFolder } from '../system/make-folder.js';
 import { identify } from '../system/process-identity.js';
+import type { Program } from '../system/program.js';
 import { keptSecret, namedSecret } from '../system/secrets.js';
 import { Crew } from './crew.js';
 import { migrateAll } from './migrate.js';
 import { embeddedObjectStore } from './object-store.js';
 import { endOrphans, type RunState, removeRunState, writeRunState } from './run-state.js';
-import { type Backing, serviceNames, serviceProgram } from './services.js';
-import { canonical, localHost, type Settings } from './settings.js';
+import {
+  type Backing,
+  type MigratedService,
+  type ServiceName,
+  serviceNames,
+  serviceProgram,
+} from './services.js';
+import { localHost, type Settings } from './settings.js';
 import { isolateWorker } from './worker-isolation.js';
 
 const passwordLine = /^Upload password \(shown once\): (.+)$/;
@@ -27,28 +32,11 @@ export interface PortalEvents {
   uploadPassword(password: string): void;
 }
 
-function lockDataDir(dataDir: string): { dataDir: string; lock: ReturnType<typeof tryLock> } {
-  try {
-    makeFolder(dataDir);
-    const real = canonical(dataDir);
-    // As root, Postgres runs as another user and must be able to pass through; what is private has modes of its own.
-    if (process.getuid?.() === 0) chmodSync(real, statSync(real).mode | 0o011);
-    return { dataDir: real, lock: tryLock(join(real, 'lock')) };
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code ?? message;
-    throw new Error(
-      `The data folder ${dataDir} cannot be used (${reason}). Name another one in PORTAL_DATA_DIR.`,
-    );
-  }
-}
-
-/** Takes the data folder for this process alone; throws a one-line Error when a living portal has it. */
-export function claimDataDir(wanted: string): { dataDir: string; lock: Lock } {
-  const { dataDir, lock } = lockDataDir(wanted);
-  if ('heldBy' in lock)
-    throw new Error(`A portal is already running on ${dataDir} (process ${lock.heldBy}).`);
-  return { dataDir, lock };
+export interface PortalOptions {
+  /** Called with what a process wrote into its log. */
+  output?(name: string, text: string, stream: 'stdout' | 'stderr'): void;
+  /** Flags for the Node that runs a service. */
+  nodeArgs?(name: ServiceName): readonly string[];
 }
 
 /** One portal: its servers, its services, their order of coming and going. */
@@ -58,12 +46,14 @@ export class Portal {
   private readonly state: RunState;
   private readonly leaving = new AbortController();
   private stopped: Promise<void> | undefined;
+  private backing: Backing | undefined;
 
   /** `settings.dataDir` must be claimed. */
   constructor(
     private readonly env: NodeJS.ProcessEnv,
     private readonly settings: Settings,
     private readonly events: PortalEvents,
+    private readonly options: PortalOptions = {},
   ) {
     this.url = `http://${localHost(settings.host)}:${settings.port}`;
     const supervisor = identify(process.pid) ?? { pid: process.pid, startedAt: '' };
@@ -86,6 +76,7 @@ export class Portal {
         if (password !== undefined) events.uploadPassword(password);
         return password !== undefined;
       },
+      output: (name, text, stream) => options.output?.(name, text, stream),
     });
   }
 
@@ -123,11 +114,33 @@ export class Portal {
       worker,
     };
     events.step('Bringing the database up to date');
-    await migrateAll(env, settings, backing, this.crew, this.leaving.signal);
+    this.backing = backing;
+    await this.migrate();
     events.step('Starting the services');
     await this.services(backing);
     this.state.ready = true;
     this.save();
+  }
+
+  /** Runs another program beside the services. Resolves once it serves. */
+  add(program: Program): Promise<void> {
+    return this.crew.add(program);
+  }
+
+  /** Ends these services and starts them again. Resolves once each serves or has ended. */
+  restart(names: readonly ServiceName[], graceMs: number): Promise<void> {
+    return this.crew.restart(names, graceMs);
+  }
+
+  /** Brings the schemas of these services up to date, by default of all. */
+  async migrate(names?: readonly MigratedService[]): Promise<void> {
+    const { env, settings, backing, crew, leaving } = this;
+    if (backing !== undefined) await migrateAll(env, settings, backing, crew, leaving.signal, names);
+  }
+
+  /** How the database is reached, once the portal runs. */
+  get databaseAdminUrl(): string {
+    return this.state.databaseAdminUrl;
   }
 
   /** Stops everything in reverse order. */
@@ -198,7 +211,7 @@ export class Portal {
     for (const name of serviceNames) {
       const port = await keptPort(join(settings.dataDir, 'ports', name));
       this.state.internalPorts[name] = port;
-      programs.push(serviceProgram(name, env, settings, backing, port));
+      programs.push(serviceProgram(name, env, settings, backing, port, this.options.nodeArgs?.(name)));
     }
     await Promise.all(programs.map((program) => this.crew.add(program)));
   }

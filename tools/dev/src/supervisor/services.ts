@@ -45,6 +45,7 @@ export const appOf = (name: ServiceName) => (name === 'media-worker' ? 'media-se
 
 /** Services that own tables. */
 export const migratedServices = ['auth-service', 'media-service', 'analytics-service'] as const;
+export type MigratedService = (typeof migratedServices)[number];
 
 /** Where the built applications lie; tests put stand-ins there. */
 export const appsDir = (env: NodeJS.ProcessEnv) =>
@@ -158,13 +159,14 @@ async function answersOk(url: string): Promise<boolean> {
   return answer.status === 200;
 }
 
-/** How to run one service. */
+/** How to run one service. @param nodeArgs flags for Node itself */
 export function serviceProgram(
   name: ServiceName,
   env: NodeJS.ProcessEnv,
   settings: Settings,
   backing: Backing,
   internalPort: number,
+  nodeArgs: readonly string[] = [],
 ): Program {
   const health = `http://127.0.0.1:${internalPort}/health/ready`;
   // Asked second, and only of the gateway, which logs each refusal there.
@@ -173,7 +175,7 @@ export function serviceProgram(
   return {
     name,
     command: process.execPath,
-    args: [builtFile(env, appOf(name), 'main.js')],
+    args: ['--enable-source-maps', ...nodeArgs, builtFile(env, appOf(name), 'main.js')],
     env: serviceEnv(name, env, settings, backing, internalPort),
     cwd: join(appsDir(env), appOf(name)),
     user: name === 'media-worker' ? backing.worker?.user : undefined,

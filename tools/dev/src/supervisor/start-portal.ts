@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { StartMessage } from '../start.js';
+import type { StartMessage } from './foreground.js';
 import { readRunState } from './run-state.js';
 
 export interface StartPortalOptions {

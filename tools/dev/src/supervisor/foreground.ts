@@ -1,0 +1,110 @@
+import { addEnvFile } from '../system/env-file.js';
+import { requireValidSettings } from './check-settings.js';
+import { claimDataDir } from './claim-data-dir.js';
+import { Portal, type PortalOptions } from './portal.js';
+import { readSettings, type Settings } from './settings.js';
+
+/** What the starter tells a parent process that has a message channel to it. */
+export type StartMessage =
+  | { type: 'ready'; url: string; uploadPassword?: string }
+  | { type: 'failed'; message: string };
+
+/** A portal that this process runs until it is told to stop. */
+export interface RunningPortal {
+  portal: Portal;
+  /** With the data folder as it is really called. */
+  settings: Settings;
+}
+
+export interface ForegroundOptions extends PortalOptions {
+  /** Number of steps of the whole start; the first is done before. */
+  steps: number;
+  /** Changes the settings for the portal itself. */
+  adjust?(settings: Settings): Promise<Settings>;
+  /** Called once the portal runs. Prints what people need to know, and resolves with the address to open. */
+  running(running: RunningPortal): Promise<string>;
+}
+
+export const say = (line: string) => console.log(`      ${line}`);
+
+function printPassword(password: string): void {
+  console.log(`\n  Upload password (shown once): ${password}\n`);
+}
+
+export function tellParent(message: object): void {
+  process.send?.(message);
+}
+
+function report(error: unknown): void {
+  const { message } = error as Error;
+  console.error(message);
+  tellParent({ type: 'failed', message });
+}
+
+/** Runs a portal until a signal or the loss of the parent ends it; then this process exits. */
+async function run(options: ForegroundOptions): Promise<void> {
+  const { steps, running, adjust = async (settings) => settings } = options;
+  let step = 1;
+  const nextStep = (text: string) => {
+    step += 1;
+    console.log(`[${step}/${steps}] ${text} …`);
+  };
+  const sourceOf = addEnvFile(process.env);
+  await requireValidSettings(process.env, sourceOf);
+  const wanted = readSettings(process.env);
+  const { dataDir, lock } = claimDataDir(wanted.dataDir);
+  const settings = await adjust({ ...wanted, dataDir });
+  let serving = false;
+  let uploadPassword: string | undefined;
+  const events = {
+    step: nextStep,
+    say,
+    uploadPassword: (password: string) => {
+      uploadPassword = password;
+      if (serving) printPassword(password);
+    },
+  };
+  const portal = new Portal(process.env, settings, events, options);
+  let leaving = false;
+  const leave = async (exitCode: number) => {
+    if (leaving) {
+      portal.kill();
+      return;
+    }
+    leaving = true;
+    await portal.stop();
+    lock.release();
+    process.exit(exitCode);
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      console.log(leaving ? 'Ending everything at once.' : 'Stopping … (once more to end at once)');
+      void leave(0);
+    });
+  }
+  if (process.send !== undefined) process.on('disconnect', () => void leave(0));
+
+  nextStep('Looking at the data folder');
+  say(dataDir);
+  try {
+    await portal.start();
+    const url = await running({ portal, settings });
+    serving = true;
+    if (uploadPassword !== undefined) printPassword(uploadPassword);
+    tellParent({ type: 'ready', url, ...(uploadPassword === undefined ? {} : { uploadPassword }) });
+  } catch (error) {
+    if (leaving) return;
+    report(error);
+    // It is not shown a second time.
+    if (uploadPassword !== undefined) printPassword(uploadPassword);
+    await leave(1);
+  }
+}
+
+/** Runs a portal in this process's foreground; a start that fails ends the process with exit code 1. */
+export function runInForeground(options: ForegroundOptions): void {
+  run(options).catch((error: unknown) => {
+    report(error);
+    process.exit(1);
+  });
+}
