@@ -2,12 +2,15 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { awaitGateway } from './build/await-gateway.js';
 import { pageWords } from './build/page-words.js';
 import { precompress } from './build/precompress.js';
 import { preloadFont } from './build/preload-font.js';
 
+const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:3000';
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageWords(), preloadFont(), precompress()],
+  plugins: [react(), tailwindcss(), pageWords(), preloadFont(), precompress(), awaitGateway(gateway)],
   resolve: {
     conditions: ['@secure-preview/source', 'module', 'browser', 'development|production'],
   },
@@ -22,7 +25,7 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     port: 5173,
-    proxy: { '/api': { target: process.env['PORTAL_API'] ?? 'http://127.0.0.1:3000', changeOrigin: true } },
+    proxy: { '/api': { target: gateway, changeOrigin: false } },
     fs: { allow: [resolve(import.meta.dirname, '../..')] },
   },
 });

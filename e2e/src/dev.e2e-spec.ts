@@ -1,0 +1,120 @@
+import { until } from '@secure-preview/testing';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, Visitor } from './support/browser.js';
+import { type CheckoutCopy, copyCheckout } from './support/checkout-copy.js';
+import { Client, enterAsViewer } from './support/client.js';
+import { type DevPortal, startDevPortal } from './support/dev-portal.js';
+
+let checkout: CheckoutCopy;
+let portal: DevPortal;
+let browser: Browser;
+const timings: string[] = [];
+
+beforeAll(async () => {
+  checkout = copyCheckout();
+  await timed('start from a fresh checkout', async () => {
+    [portal, browser] = await Promise.all([startDevPortal(checkout.root), launchBrowser()]);
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+  checkout?.dispose();
+  process.stdout.write(`npm run dev: ${timings.join('; ')}\n`);
+});
+
+async function timed(what: string, work: () => Promise<void>): Promise<void> {
+  const from = performance.now();
+  await work();
+  timings.push(`${what} ${((performance.now() - from) / 1000).toFixed(1)} s`);
+}
+
+/** Edits a file and waits until services run the new code. */
+async function editService(file: string, text: string, replacement: string): Promise<readonly string[]> {
+  const restarted = portal.next('restarted');
+  checkout.edit(file, text, replacement);
+  return (await restarted).services ?? [];
+}
+
+describe('npm run dev', () => {
+  it('shows an edited component without losing what was typed', async () => {
+    const visitor = await Visitor.arrive(browser, portal.url);
+    const { page } = visitor;
+    const name = page.getByRole('textbox', { name: 'Full name' });
+    await name.fill('Ada Lovelace');
+    await page.getByRole('checkbox').check();
+    await timed('component', async () => {
+      checkout.edit(
+        'apps/web/src/features/gate/components/gate-form.tsx',
+        '<AcceptTerms',
+        '<p>Edited while typing</p><AcceptTerms',
+      );
+      await page.getByText('Edited while typing').waitFor();
+    });
+    expect(await name.inputValue()).toBe('Ada Lovelace');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com');
+    await page.getByRole('button', { name: 'Access Trailer' }).click();
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+    await visitor.leave();
+  });
+
+  it('restarts the edited service alone, and names its sources in stack traces', async () => {
+    const viewer = await enterAsViewer(portal.url);
+    const tryPassword = () => viewer.post('/api/auth/upload-password', { password: 'a wrong password' });
+    expect((await tryPassword()).status).toBe(401);
+    await timed('service', async () => {
+      const restarted = await editService(
+        'apps/auth-service/src/upload-password/upload-password.service.ts',
+        "if (!stored) throw new AppError('INVALID_PASSWORD');",
+        "if (!stored) throw new Error('edited');",
+      );
+      expect(restarted).toEqual(['auth-service']);
+    });
+    expect((await tryPassword()).status).toBe(500);
+    expect(portal.printed()).toMatch(/Error: edited\n.*upload-password\.service\.ts:\d+/);
+  });
+
+  it('keeps services running when an edit cannot be compiled', async () => {
+    const mended = portal.next('restarted');
+    checkout.edit('apps/gateway/src/main.ts', 'let gateway:', 'let let gateway:');
+    await until(() => portal.printed().includes('Nothing was restarted'), { deadlineMs: 30_000 });
+    expect((await new Client(portal.url).get('/api/health/live')).status).toBe(200);
+    checkout.edit('apps/gateway/src/main.ts', 'let let gateway:', 'let gateway:');
+    expect((await mended).services).toEqual(['gateway']);
+  });
+
+  it('brings an edited contract to services and page', async () => {
+    const { page } = await Visitor.arrive(browser, portal.url);
+    await timed('contract', async () => {
+      const reloaded = page.waitForEvent('load');
+      expect(await editService('libs/contracts/src/limits.ts', 'max: 200 }', 'max: 3 }')).toContain(
+        'gateway',
+      );
+      await reloaded;
+    });
+    await page.goto(portal.url);
+    const form = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
+    const answer = await new Client(portal.url).post('/api/auth/lead-capture', form);
+    expect(answer.json()).toMatchObject({ errors: { name: 'Name must be at most 3 characters' } });
+    await page.getByRole('textbox', { name: 'Full name' }).fill(form.name);
+    await page.getByRole('button', { name: 'Access Trailer' }).click();
+    await page.getByText('Name must be at most').waitFor();
+  });
+
+  it('lets a debugger attach to each process', async () => {
+    const targets = await Promise.all(
+      [0, 1, 2, 3, 4].map(async (place) => {
+        const answer = await fetch(`http://127.0.0.1:${portal.inspectPort + place}/json/list`);
+        return ((await answer.json()) as { url: string }[]).map(({ url }) => /apps\/([\w-]+)/.exec(url)?.[1]);
+      }),
+    );
+    expect(targets.flat()).toEqual([
+      'auth-service',
+      'media-service',
+      'media-service',
+      'analytics-service',
+      'gateway',
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort } from '@secure-preview/dev';
+
+interface Message {
+  readonly type: 'ready' | 'restarted' | 'seeded' | 'failed';
+  readonly message?: string;
+  readonly services?: readonly string[];
+}
+
+export interface DevPortal {
+  readonly url: string;
+  /** Port of the first debugger. */
+  readonly inspectPort: number;
+  /** All that was printed so far. */
+  printed(): string;
+  /** Resolves with the next message of a type. Call it before what causes the message. */
+  next(type: Message['type']): Promise<Message>;
+  stop(): Promise<void>;
+}
+
+/** Runs `npm run dev` in a checkout, on free ports; resolves once it is ready. */
+export async function startDevPortal(root: string, args: readonly string[] = []): Promise<DevPortal> {
+  const [port, inspectPort] = [await freePort(), await freePort()];
+  const { NODE_OPTIONS: _, NODE_ENV: __, ...inherited } = process.env;
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', 'tools/dev/bin/dev.mjs', '--inspect-port', String(inspectPort), ...args],
+    {
+      cwd: root,
+      env: {
+        ...inherited,
+        PORT: String(port),
+        PORTAL_DATA_DIR: join(root, '.portal-dev'),
+        SECURE_PREVIEW_ENV_FILE: '',
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  const exited = once(child, 'exit');
+  const next = (type: Message['type']) =>
+    new Promise<Message>((resolve, reject) => {
+      const take = (message: unknown) => {
+        const known = message as Message;
+        if (known.type !== type && known.type !== 'failed') return;
+        child.off('message', take);
+        if (known.type === type) resolve(known);
+        else reject(new Error(`${known.message}\n${printed}`));
+      };
+      child.on('message', take);
+      void exited.then(() => reject(new Error(`npm run dev has ended\n${printed}`)));
+    });
+  await next('ready');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    inspectPort,
+    printed: () => printed,
+    next,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

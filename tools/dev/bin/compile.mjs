@@ -1,0 +1,52 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, relative, sep } from 'node:path';
+import { transform } from '@swc/core';
+import { swc } from '../../../jest.preset.mjs';
+import { root } from './build.mjs';
+
+const NOT_BUILT = /\.d\.ts$|\.(e2e-)?spec\.ts$|[\\/]testing[\\/]/;
+
+/** The file in `dist` that a source is compiled to. @param {string} source */
+const outputOf = (source) => source.replace(`${sep}src${sep}`, `${sep}dist${sep}`).replace(/\.ts$/, '.js');
+
+/** True for sources that a build compiles. @param {string} file */
+export const isSource = (file) =>
+  file.includes(`${sep}src${sep}`) && file.endsWith('.ts') && !NOT_BUILT.test(file);
+
+/**
+ * Compiles one source into `dist`, without checking types.
+ *
+ * @param {string} source absolute path
+ * @throws Error that shows what cannot be parsed
+ */
+export async function compile(source) {
+  const output = outputOf(source);
+  const options = {
+    ...swc[1],
+    filename: source,
+    sourceFileName: relative(dirname(output), source),
+    sourceMaps: true,
+  };
+  const { code, map } = await transform(await readFile(source, 'utf8'), options);
+  mkdirSync(dirname(output), { recursive: true });
+  writeFileSync(`${output}.map`, map);
+  const name = output.slice(output.lastIndexOf(sep) + 1);
+  writeFileSync(output, `${code}//# sourceMappingURL=${name}.map\n`);
+}
+
+const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Compiles every source of the processes that is newer than its output. @returns the number of files */
+export async function compileStale() {
+  const folders = ['apps', 'libs', 'tools'].flatMap((kind) =>
+    readdirSync(root + kind)
+      .filter((name) => name !== 'web')
+      .map((name) => `${root}${kind}/${name}/src`),
+  );
+  const stale = folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`))
+    .filter((file) => isSource(file) && changedAt(file) > changedAt(outputOf(file)));
+  await Promise.all(stale.map(compile));
+  return stale.length;
+}

@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Compiler } from './development/compiler.js';
+import { printErrors } from './development/console-output.js';
+import { reloader } from './development/reload.js';
+import { watchSources } from './development/watch-sources.js';
+import { webServer } from './development/web-server.js';
+import { runInForeground } from './supervisor/foreground.js';
+import { type ServiceName, serviceNames } from './supervisor/services.js';
+import { localHost, repositoryRoot, type Settings } from './supervisor/settings.js';
+import { isPortFree, keptPort } from './system/free-port.js';
+
+const STEPS = 7;
+/** Node's own default is that of the first process (`.vscode/launch.json`). */
+const FIRST_INSPECT_PORT = 9229;
+
+/** Runs the portal from its sources: Vite for the web app, and services that are restarted after an edit. */
+export function develop(args: readonly string[], compiler: Compiler): void {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { 'inspect-port': { type: 'string', default: String(FIRST_INSPECT_PORT) } },
+  });
+  const inspectPort = (name: ServiceName) => Number(values['inspect-port']) + serviceNames.indexOf(name);
+  let web: Settings;
+  runInForeground({
+    steps: STEPS,
+    output: printErrors,
+    nodeArgs: (name) => [`--inspect=127.0.0.1:${inspectPort(name)}`],
+    adjust: async (settings) => {
+      web = settings;
+      const { host, port, dataDir } = settings;
+      if (!(await isPortFree(port, host)))
+        throw new Error(`Port ${port} is in use; choose another one with PORT.`);
+      mkdirSync(join(dataDir, 'ports'), { recursive: true, mode: 0o700 });
+      return { ...settings, port: await keptPort(join(dataDir, 'ports', 'http'), host) };
+    },
+    running: async ({ portal }) => {
+      console.log(`[6/${STEPS}] Starting Vite …`);
+      await portal.add(webServer(repositoryRoot, web, portal.url));
+      await watchSources(repositoryRoot, reloader(repositoryRoot, portal, compiler));
+      const url = `http://${localHost(web.host)}:${web.port}`;
+      console.log(`[${STEPS}/${STEPS}] Ready\n\nSecure Preview is running from its sources at ${url}`);
+      console.log(`Upload password, unless you have changed it: ${process.env['UPLOAD_PASSWORD']}`);
+      console.log('Debuggers attach to:');
+      for (const name of serviceNames) console.log(`  ${name.padEnd(18)} 127.0.0.1:${inspectPort(name)}`);
+      return url;
+    },
+  });
+}

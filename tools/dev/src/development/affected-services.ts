@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { appOf, type ServiceName, serviceNames } from '../supervisor/services.js';
+
+interface Manifest {
+  name: string;
+  dependencies?: Record<string, string>;
+}
+
+/** Folder of each package of the workspace by its name, and the names that each needs. */
+function readPackages(root: string): Map<string, { folder: string; needs: string[] }> {
+  const folders = ['apps', 'libs'].flatMap((kind) =>
+    readdirSync(join(root, kind)).map((name) => join(kind, name)),
+  );
+  return new Map(
+    folders.map((folder) => {
+      const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+      return [manifest.name, { folder, needs: Object.keys(manifest.dependencies ?? {}) }];
+    }),
+  );
+}
+
+/**
+ * Reads which package needs which.
+ *
+ * @returns the processes that run code of a file: those of its own package and of all that need it
+ */
+export function affectedServices(root: string): (file: string) => ServiceName[] {
+  const packages = readPackages(root);
+  const foldersOf = (name: string): string[] => {
+    const known = packages.get(name);
+    return known === undefined ? [] : [known.folder, ...known.needs.flatMap(foldersOf)];
+  };
+  const used = serviceNames.map(
+    (service) => [service, new Set(foldersOf(`@secure-preview/${appOf(service)}`))] as const,
+  );
+  return (file) => {
+    const folder = relative(root, file).split(sep).slice(0, 2).join(sep);
+    return used.filter(([, folders]) => folders.has(folder)).map(([service]) => service);
+  };
+}

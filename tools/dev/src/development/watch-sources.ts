@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import watcher, { type Event } from '@parcel/watcher';
+
+/** Folders whose code no service runs. */
+const elsewhere = new Set(['web', 'testing']);
+
+/** Calls `onEdit` with what was changed, one batch after the other. */
+export async function watchSources(
+  root: string,
+  onEdit: (events: readonly Event[]) => Promise<void>,
+): Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting: Event[] = [];
+  const handle = () => {
+    const events = waiting;
+    waiting = [];
+    return events.length === 0 ? undefined : onEdit(events);
+  };
+  const folders = ['apps', 'libs'].flatMap((kind) =>
+    readdirSync(join(root, kind))
+      .filter((name) => !elsewhere.has(name))
+      .map((name) => join(root, kind, name, 'src')),
+  );
+  const onEvents = (error: Error | null, events: Event[]) => {
+    if (error !== null) console.error(`Edits are not seen any more: ${error.message}`);
+    waiting.push(...events);
+    last = last.then(handle).catch((failure: Error) => console.error(failure.message));
+  };
+  await Promise.all(folders.map((folder) => watcher.subscribe(folder, onEvents)));
+}

@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ownerVariable } from '../supervisor/run-state.js';
+import { localHost, type Settings } from '../supervisor/settings.js';
+import type { Program } from '../system/program.js';
+import { until } from '../system/until.js';
+
+/** How to run Vite, which serves the web app from its sources and hands calls on to the gateway. */
+export function webServer(root: string, { host, port, dataDir }: Settings, gatewayUrl: string): Program {
+  const cwd = join(root, 'apps', 'web');
+  const manifest = createRequire(join(cwd, 'package.json')).resolve('vite/package.json');
+  const url = `http://${localHost(host)}:${port}/`;
+  const { NODE_OPTIONS: _, NODE_ENV: __, ...env } = process.env;
+  return {
+    name: 'web',
+    command: process.execPath,
+    args: [
+      join(dirname(manifest), 'bin', 'vite.js'),
+      ...['--host', host, '--port', String(port), '--strictPort', '--clearScreen', 'false'],
+    ],
+    env: { ...env, GATEWAY_URL: gatewayUrl, [ownerVariable]: dataDir },
+    cwd,
+    stopSignal: 'SIGTERM',
+    ready: async (_pid, gone) => {
+      await until(async () => (await fetch(url)).ok, {
+        deadlineMs: 60_000,
+        everyMs: 50,
+        signal: gone,
+        what: 'Vite to start',
+      });
+    },
+  };
+}
