@@ -128,15 +128,17 @@ it.each([
 it('counts what was played until Exit, although nothing was reported before', async () => {
   const visitor = await Visitor.arrive(browser, portal.url);
   const { page } = visitor;
-  const reports: string[] = [];
-  page.on('request', (request) => request.method() === 'PATCH' && reports.push(request.url()));
+  // No report of the running film is stored, however slow the machine is.
+  let isLeaving = false;
+  await page.route('**/api/viewing-session/*', (route) =>
+    isLeaving ? route.continue() : route.fulfill({ status: 503, body: '' }),
+  );
   await visitor.enter('Emmy Noether', 'emmy@example.com');
   await visitor.watch(3.8);
-  // A machine that is this slow has reported already, and is looked at all the same.
   const played = await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  isLeaving = true;
   await page.getByRole('button', { name: 'Exit' }).click();
   await page.getByRole('button', { name: 'Access Trailer' }).waitFor();
-  expect(reports.length).toBeGreaterThan(0);
   const answer = await administrator.page.request.get(`${portal.url}/api/lead-captures?q=emmy`);
   expect((await answer.json())[0].watchedSeconds).toBeGreaterThan(played - 0.5);
   await visitor.leave();
