@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, readRunState, startPortal } from '@secure-preview/dev';
+import { type Administrator, freePort, readRunState, signIn, startPortal } from '@secure-preview/dev';
 import { Client } from 'pg';
-import { type Administrator, signIn } from '../portal/administrator.js';
 import { cpuSeconds } from '../portal/cpu-time.js';
 import { median, type Row, report } from '../report.js';
 import { type Query, queries } from './queries.js';

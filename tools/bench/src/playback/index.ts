@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startPortal } from '@secure-preview/dev';
+import { freePort, makeFilm, publishFilm, startPortal } from '@secure-preview/dev';
 import { findChromium } from '@secure-preview/testing';
 import { chromium } from 'playwright-core';
-import { makeFilm } from '../film/make-film.js';
-import { publishFilm } from '../film/publish-film.js';
 import { median, type Row, report } from '../report.js';
 import { openPlain, servePlain } from './plain-player.js';
 import { peakBitsPerSecond, watchOnLine } from './rebuffering.js';

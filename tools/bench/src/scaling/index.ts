@@ -2,9 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, readRunState, type StartedPortal, startPortal } from '@secure-preview/dev';
-import { makeFilm } from '../film/make-film.js';
-import { publishFilm } from '../film/publish-film.js';
+import {
+  freePort,
+  makeFilm,
+  publishFilm,
+  readRunState,
+  type StartedPortal,
+  startPortal,
+} from '@secure-preview/dev';
 import { cpuSeconds, residentMegabytes } from '../portal/cpu-time.js';
 import { type Row, report } from '../report.js';
 import { startProxy } from './proxy.js';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { findFfmpeg } from '@secure-preview/testing';
+import { findFfmpeg } from '../media/find-ffmpeg.js';
 
 export interface FilmShape {
   seconds: number;
@@ -18,10 +18,10 @@ export async function makeFilm(
   dir: string,
   { seconds, size, videoBitsPerSecond }: FilmShape,
 ): Promise<string> {
-  const { ffmpeg } = await findFfmpeg();
+  const { ffmpeg } = await findFfmpeg((line) => console.error(line));
   const run = (...args: string[]) => execFileSync(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args]);
   const clip = join(dir, 'clip.mp4');
-  const film = join(dir, 'bench.mp4');
+  const film = join(dir, 'film.mp4');
   const bits = String(videoBitsPerSecond);
   // Grain makes a picture as expensive as camera pictures are.
   const grain = videoBitsPerSecond === undefined ? '' : ',noise=alls=12:allf=t';

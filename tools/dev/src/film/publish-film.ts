@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
-import { until } from '@secure-preview/testing';
-import { signIn } from '../portal/administrator.js';
+import { until } from '../system/until.js';
+import { signIn } from './administrator.js';
 
 /** Milliseconds for an upload to be published in every size, on a machine that does other things too. */
 const PUBLISH_MS = 1_800_000;
@@ -17,7 +17,12 @@ interface Listed {
 }
 
 /** Uploads a film as the administrator does, and waits until nothing more is made of it. */
-export async function publishFilm(url: string, password: string, film: string): Promise<void> {
+export async function publishFilm(
+  url: string,
+  password: string,
+  film: string,
+  title = 'Test film',
+): Promise<void> {
   const administrator = await signIn(url, password);
   const call = async (...request: Parameters<typeof administrator.call>) =>
     (await administrator.call(...request)).json;
@@ -28,7 +33,7 @@ export async function publishFilm(url: string, password: string, film: string): 
     headers: { 'content-type': 'video/mp4' },
   });
   if (!stored.ok) throw new Error(`the film was not stored: ${stored.status}`);
-  const created = (await call('POST', '/api/trailers', { title: 'Bench', videoURL: uploadURL })) as Listed;
+  const created = (await call('POST', '/api/trailers', { title, videoURL: uploadURL })) as Listed;
   let lastStep = performance.now();
   const published = await until(
     async () => {

@@ -23,7 +23,7 @@ export async function signIn(url: string, password: string): Promise<Administrat
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
     return { headers: response.headers, json: (await response.json()) as unknown };
   };
-  const lead = { name: 'Bench', email: 'bench@example.com', termsAccepted: 'true' };
+  const lead = { name: 'The Administrator', email: 'administrator@example.com', termsAccepted: 'true' };
   await call('POST', '/api/auth/lead-capture', lead);
   await call('POST', '/api/auth/upload-password', { password });
   return { call };
