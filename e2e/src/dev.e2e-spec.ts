@@ -2,18 +2,19 @@ import { until } from '@secure-preview/testing';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { type CheckoutCopy, copyCheckout } from './support/checkout-copy.js';
-import { Client, enterAsViewer } from './support/client.js';
+import { Client, enterAsUploader, enterAsViewer } from './support/client.js';
 import { type DevPortal, startDevPortal } from './support/dev-portal.js';
 
 let checkout: CheckoutCopy;
 let portal: DevPortal;
 let browser: Browser;
+let seeded: Awaited<ReturnType<typeof startSeeded>>;
 const timings: string[] = [];
 
 beforeAll(async () => {
   checkout = copyCheckout();
-  await timed('start from a fresh checkout', async () => {
-    [portal, browser] = await Promise.all([startDevPortal(checkout.root), launchBrowser()]);
+  await timed('start from a fresh checkout, with seed data', async () => {
+    [seeded, browser] = await Promise.all([startSeeded(), launchBrowser()]);
   });
 });
 afterAll(async () => {
@@ -35,6 +36,45 @@ async function editService(file: string, text: string, replacement: string): Pro
   checkout.edit(file, text, replacement);
   return (await restarted).services ?? [];
 }
+
+/** Starts a portal with seed data and returns the seeded leads once they are there. */
+async function startSeeded() {
+  portal = await startDevPortal(checkout.root, ['--seed']);
+  await portal.next('seeded');
+  const uploader = await enterAsUploader(portal.url);
+  const trailers = (await uploader.get('/api/trailers')).json();
+  const answer = await uploader.get('/api/lead-captures?q=visitor-&limit=200&sort=oldest');
+  return { trailers, leads: answer.json(), total: answer.headers.get('x-total-count') };
+}
+
+describe('npm run dev -- --seed', () => {
+  it('adds a trailer and leads with viewings of every kind', async () => {
+    const { trailers, leads, total } = seeded;
+    expect(trailers).toMatchObject([{ title: 'Seeded trailer', active: true }]);
+    expect(total).toBe('200');
+    expect(leads.slice(0, 10)).toMatchObject([
+      { watchedShare: null, lastSeenAt: null },
+      { watchedSeconds: 0, lastSeenAt: expect.any(String) },
+      { watchedShare: expect.closeTo(0.15), deliveredSeconds: expect.any(Number) },
+      { watchedShare: expect.closeTo(0.5) },
+      { name: '王小明', watchedShare: expect.closeTo(0.5) },
+      { watchedShare: 1 },
+      { watchedShare: 1 },
+      { watchedShare: expect.closeTo(0.4) },
+      { watchedShare: 1, shutOut: false },
+      { watchedShare: expect.closeTo(0.3), shutOut: true },
+    ]);
+  });
+
+  it('adds nothing when it is run again', async () => {
+    const { trailers, leads } = seeded;
+    await portal.stop();
+    const again = await startSeeded();
+    expect(again.total).toBe('200');
+    expect(again.leads).toEqual(leads);
+    expect(again.trailers).toHaveLength(trailers.length);
+  });
+});
 
 describe('npm run dev', () => {
   it('shows an edited component without losing what was typed', async () => {

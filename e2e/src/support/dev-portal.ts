@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePort } from '@secure-preview/dev';
+import { UPLOAD_PASSWORD } from './portal.js';
 
 interface Message {
   readonly type: 'ready' | 'restarted' | 'seeded' | 'failed';
@@ -34,6 +35,7 @@ export async function startDevPortal(root: string, args: readonly string[] = [])
         PORT: String(port),
         PORTAL_DATA_DIR: join(root, '.portal-dev'),
         SECURE_PREVIEW_ENV_FILE: '',
+        UPLOAD_PASSWORD,
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },

@@ -35,13 +35,16 @@ export async function compile(source) {
   writeFileSync(output, `${code}//# sourceMappingURL=${name}.map\n`);
 }
 
+/** Folders that the portal does not run, or that Vite compiles. */
+const elsewhere = new Set(['web', 'testing', 'bench', 'checks', 'openapi']);
+
 const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** Compiles every source of the processes that is newer than its output. @returns the number of files */
 export async function compileStale() {
   const folders = ['apps', 'libs', 'tools'].flatMap((kind) =>
     readdirSync(root + kind)
-      .filter((name) => name !== 'web')
+      .filter((name) => !elsewhere.has(name))
       .map((name) => `${root}${kind}/${name}/src`),
   );
   const stale = folders

@@ -6,7 +6,9 @@ import { printErrors } from './development/console-output.js';
 import { reloader } from './development/reload.js';
 import { watchSources } from './development/watch-sources.js';
 import { webServer } from './development/web-server.js';
-import { runInForeground } from './supervisor/foreground.js';
+import { SEEDED_LEADS, seed } from './seed/seed.js';
+import { runInForeground, tellParent } from './supervisor/foreground.js';
+import type { Portal } from './supervisor/portal.js';
 import { type ServiceName, serviceNames } from './supervisor/services.js';
 import { localHost, repositoryRoot, type Settings } from './supervisor/settings.js';
 import { isPortFree, keptPort } from './system/free-port.js';
@@ -15,11 +17,26 @@ const STEPS = 7;
 /** Node's own default is that of the first process (`.vscode/launch.json`). */
 const FIRST_INSPECT_PORT = 9229;
 
+/** Adds the seed while people already work with the portal; a seed that fails ends nothing. */
+async function addSeed({ url, databaseAdminUrl }: Portal): Promise<void> {
+  console.log(`Seeding a trailer and ${SEEDED_LEADS} leads …`);
+  try {
+    await seed({ url, databaseAdminUrl, uploadPassword: process.env['UPLOAD_PASSWORD'] ?? '' });
+    console.log('Seeded.');
+    tellParent({ type: 'seeded' });
+  } catch (error) {
+    console.error(`The seed failed: ${(error as Error).message}`);
+  }
+}
+
 /** Runs the portal from its sources: Vite for the web app, and services that are restarted after an edit. */
 export function develop(args: readonly string[], compiler: Compiler): void {
   const { values } = parseArgs({
     args: [...args],
-    options: { 'inspect-port': { type: 'string', default: String(FIRST_INSPECT_PORT) } },
+    options: {
+      seed: { type: 'boolean', default: false },
+      'inspect-port': { type: 'string', default: String(FIRST_INSPECT_PORT) },
+    },
   });
   const inspectPort = (name: ServiceName) => Number(values['inspect-port']) + serviceNames.indexOf(name);
   let web: Settings;
@@ -44,6 +61,7 @@ export function develop(args: readonly string[], compiler: Compiler): void {
       console.log(`Upload password, unless you have changed it: ${process.env['UPLOAD_PASSWORD']}`);
       console.log('Debuggers attach to:');
       for (const name of serviceNames) console.log(`  ${name.padEnd(18)} 127.0.0.1:${inspectPort(name)}`);
+      if (values.seed) void addSeed(portal);
       return url;
     },
   });
