@@ -216,6 +216,26 @@ describe('the trailer screen', () => {
     );
   });
 
+  it('shows before the first play where playback continues, and goes there as soon as the film arrives', async () => {
+    playbackPosition(statuses.viewer.viewer.email, activeTrailer.id).save(42, 90);
+    open();
+    const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
+    Object.defineProperties(video, {
+      duration: { value: 90 },
+      currentTime: { value: 0, writable: true },
+      readyState: { value: HTMLMediaElement.HAVE_NOTHING, configurable: true },
+    });
+    const clock = screen.getByTestId('control-bar');
+    expect(clock).toHaveTextContent('0:42 / 0:00');
+    fireEvent.durationChange(video);
+    expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '0:42 of 1:30');
+    expect(clock).toHaveTextContent('0:42 / 1:30');
+    Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_METADATA });
+    fireEvent.loadedMetadata(video);
+    expect(video.currentTime).toBe(42);
+    expect(clock).toHaveTextContent('0:42 / 1:30');
+  });
+
   it('tells only the console when logging out fails', async () => {
     api.on(routes.auth.logout, () => failure('SERVICE_UNAVAILABLE'));
     const { user } = open();

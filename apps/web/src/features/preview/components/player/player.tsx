@@ -42,13 +42,14 @@ export function Player(props: PlayerProps) {
   const [touched, setTouched] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
 
-  const playback = usePlayback(videoRef);
   const { fullscreen, filling, toggle: toggleFullscreen } = useFullscreen(playerRef);
   const { idle, stir, rest } = useIdle();
   // Before the source: without it the element no longer knows what it has played.
   useProgressReports(videoRef, onProgress);
   usePositionReports(videoRef, props.onPosition);
   const source = useVideoSource(videoRef, videoUrl, { onUnauthorized, onMissing: props.onMissing, startAt });
+  // After the source, which moves the element to where playback continues: the controls show it there at once.
+  const playback = usePlayback(videoRef, startAt);
   const frameIsSeen = useFirstFrame(videoRef, startAt);
   const captions = useCaptions(videoRef, props.captions ?? NO_CAPTIONS);
   const markKept = useWatermark(playerRef, videoRef, watermark);

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { runPlayerKey } from './player-commands.js';
+import { playerCommands, runPlayerKey } from './player-commands.js';
 
 const fullscreen = jest.fn();
 const captions = jest.fn();
@@ -17,6 +17,7 @@ function videoOf(state: { paused?: boolean; currentTime?: number; duration?: num
     paused: { value: state.paused ?? true },
     duration: { value: state.duration ?? 100, configurable: true },
     currentTime: { value: state.currentTime ?? 0, writable: true },
+    readyState: { value: HTMLMediaElement.HAVE_METADATA, configurable: true },
     play: { value: play },
     pause: { value: pause },
   });
@@ -52,15 +53,27 @@ describe('the player’s keys', () => {
     expect(video.currentTime).toBe(to);
   });
 
-  it('moves as soon as the length is known, as often as was asked', () => {
-    const { video } = videoOf({ duration: Number.NaN });
+  it('moves as soon as the film has arrived, as often as was asked', () => {
+    const { video } = videoOf({});
+    Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_NOTHING });
     press(video, 'ArrowRight');
     press(video, 'ArrowRight');
     expect(video.currentTime).toBe(0);
-    Object.defineProperty(video, 'duration', { value: 100 });
     video.dispatchEvent(new Event('loadedmetadata'));
     video.dispatchEvent(new Event('loadedmetadata'));
     expect(video.currentTime).toBe(10);
+  });
+
+  it('starts from the beginning, also when asked to before a film has arrived that continues elsewhere', () => {
+    const { video, play } = videoOf({});
+    Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_NOTHING });
+    video.addEventListener('loadedmetadata', () => {
+      video.currentTime = 42;
+    });
+    playerCommands.restart(video);
+    expect(play).toHaveBeenCalledTimes(1);
+    video.dispatchEvent(new Event('loadedmetadata'));
+    expect(video.currentTime).toBe(0);
   });
 
   it('m mutes, f toggles fullscreen, c captions', () => {

@@ -1,6 +1,15 @@
 import { playerLimits } from '../../../../lib/constants.js';
 import { logFailure } from '../../../../lib/log.js';
 
+/** Seeks once the source has arrived, so that an early key is not lost and outranks the position it starts at. */
+function seek(video: HTMLVideoElement, positionOf: () => number): void {
+  const go = () => {
+    video.currentTime = positionOf();
+  };
+  if (video.readyState !== HTMLMediaElement.HAVE_NOTHING) go();
+  else video.addEventListener('loadedmetadata', go, { once: true });
+}
+
 /** What the controls and keys do to a video element. */
 export const playerCommands = {
   toggle(video: HTMLVideoElement): void {
@@ -13,7 +22,7 @@ export const playerCommands = {
     }
   },
   restart(video: HTMLVideoElement): void {
-    video.currentTime = 0;
+    seek(video, () => 0);
     if (video.paused) playerCommands.toggle(video);
   },
   toggleMute(video: HTMLVideoElement): void {
@@ -21,20 +30,11 @@ export const playerCommands = {
   },
   /** @param percent 0 to 100 of the video */
   seekTo(video: HTMLVideoElement, percent: number): void {
-    if (Number.isFinite(video.duration))
-      video.currentTime = (percent / playerLimits.slider.max) * video.duration;
+    seek(video, () => (percent / playerLimits.slider.max) * video.duration);
   },
-  /**
-   * Once the length is known, if it is not yet: a key pressed early is not lost.
-   *
-   * @param seconds forward, or back when negative
-   */
+  /** @param seconds forward, or back when negative */
   seekBy(video: HTMLVideoElement, seconds: number): void {
-    if (!Number.isFinite(video.duration)) {
-      video.addEventListener('loadedmetadata', () => playerCommands.seekBy(video, seconds), { once: true });
-      return;
-    }
-    video.currentTime = Math.min(video.duration, Math.max(0, video.currentTime + seconds));
+    seek(video, () => Math.min(video.duration, Math.max(0, video.currentTime + seconds)));
   },
   changeVolume(video: HTMLVideoElement, by: number): void {
     video.volume = Math.min(1, Math.max(0, video.volume + by));

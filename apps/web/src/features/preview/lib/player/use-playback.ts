@@ -42,7 +42,7 @@ const EVENTS = [
   'emptied',
 ] as const;
 
-function read(video: HTMLVideoElement): Playback {
+function read(video: HTMLVideoElement, before: Playback): Playback {
   const playing = !video.paused && !video.ended;
   return {
     playing,
@@ -50,19 +50,24 @@ function read(video: HTMLVideoElement): Playback {
     muted: video.muted,
     buffering: playing && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     seeking: video.seeking,
-    time: video.currentTime,
+    // The element is at 0 until the source has arrived, wherever playback continues.
+    time: video.readyState === HTMLMediaElement.HAVE_NOTHING ? before.time : video.currentTime,
     duration: Number.isFinite(video.duration) ? video.duration : 0,
     aspectRatio: video.videoWidth > 0 ? video.videoWidth / video.videoHeight : null,
   };
 }
 
-/** Follows a video element's state. */
-export function usePlayback(videoRef: RefObject<HTMLVideoElement | null>): Playback {
-  const [playback, setPlayback] = useState(atRest);
+/**
+ * Follows a video element's state.
+ *
+ * @param startAt seconds at which playback starts
+ */
+export function usePlayback(videoRef: RefObject<HTMLVideoElement | null>, startAt = 0): Playback {
+  const [playback, setPlayback] = useState({ ...atRest, time: startAt });
   useEffect(() => {
     const video = videoRef.current;
     if (!video) return;
-    const update = () => setPlayback(read(video));
+    const update = () => setPlayback((before) => read(video, before));
     for (const event of EVENTS) video.addEventListener(event, update);
     update();
     return () => {

@@ -43,6 +43,11 @@ export function attachSource(video: HTMLVideoElement, url: string, options: Sour
     if (!hls) fail();
   };
   video.addEventListener('error', onElementError);
+  // At once: hls.js goes there with the first segment, and some browsers not before the first play.
+  const seekToResume = () => {
+    if (resume) video.currentTime = resume.time;
+  };
+  video.addEventListener('loadedmetadata', seekToResume, { once: true });
 
   loadVideoEngine().then(
     ({ default: Engine }) => {
@@ -63,6 +68,7 @@ export function attachSource(video: HTMLVideoElement, url: string, options: Sour
   return () => {
     detached = true;
     video.removeEventListener('error', onElementError);
+    video.removeEventListener('loadedmetadata', seekToResume);
     hls?.destroy();
     video.removeAttribute('src');
     video.load();
