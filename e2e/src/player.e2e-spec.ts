@@ -445,9 +445,24 @@ describe('a viewing that was interrupted', () => {
     await paused(true);
     const stoppedAt = await time();
 
+    let arrive: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(segments, async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.reload();
     await note.waitFor();
+    // Nothing of the film has arrived yet.
+    expect(await video((element) => element.readyState)).toBe(0);
+    const slider = page.getByRole('slider', { name: 'Position in the video' });
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^0:2\d of 1:00$/);
+    expect(Number(await slider.inputValue())).toBeGreaterThan(33);
+    await page.getByText(/^0:2\d \/ 1:00$/).waitFor();
     expect(await visitor.accessibilityFaults()).toEqual([]);
+    arrive();
     const reported = page.waitForRequest((request) => request.method() === 'PATCH');
     await large.click();
     await playedFrom(stoppedAt + 0.3);
@@ -497,6 +512,42 @@ describe('a viewing that was interrupted', () => {
     await page.getByRole('button', { name: 'Watch again' }).waitFor();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
+
+  it.each(['narrow', 'phone'] as const)(
+    'offers to continue between the mark and the control bar, %s',
+    async (device) => {
+      visitor = await Visitor.arrive(browser, portal.url, { device });
+      page = visitor.page;
+      await visitor.enter('Maximiliane von Hohenstauffen', 'maximiliane@festival-berlin.example.com');
+      await visitor.watch(0.2);
+      await video((element) => {
+        element.currentTime = 20;
+      });
+      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 20.2);
+      await page.keyboard.press('k');
+      await paused(true);
+      await page.reload();
+      const note = page.getByText(/^Continues at 0:2\d$/);
+      await note.waitFor();
+      expect(await visitor.accessibilityFaults()).toEqual([]);
+      const boxOf = async (part: ReturnType<Page['locator']>) => {
+        const box = await part.boundingBox();
+        if (!box) throw new Error('a part of the player is missing');
+        return box;
+      };
+      const mark = await boxOf(page.locator('.watermark'));
+      const [play, restart, slider] = await Promise.all([
+        boxOf(page.getByRole('button', { name: 'Play Long' })),
+        boxOf(page.getByRole('button', { name: 'Start from the beginning' })),
+        boxOf(page.getByRole('slider', { name: 'Position in the video' })),
+      ]);
+      const padding = await page
+        .locator('.watermark')
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingBottom));
+      expect(play.y).toBeGreaterThanOrEqual(mark.y + mark.height - padding - 1);
+      for (const { y, height } of [play, restart]) expect(y + height).toBeLessThanOrEqual(slider.y + 1);
+    },
+  );
 
   it('tells the console alone when what was watched could not be reported', async () => {
     await open();

@@ -42,7 +42,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader>
-        <span className="inline-flex items-center gap-2 rounded-full border border-calm/40 bg-calm/10 px-3 py-1.5 text-sm text-calm max-[26rem]:px-2 max-[26rem]:py-0.5 max-[26rem]:text-xs">
+        <span className="inline-flex items-center gap-2 rounded-full border border-calm/40 bg-calm/10 px-3 py-1.5 text-sm text-calm max-[26rem]:px-2 max-[26rem]:py-0.5 max-[26rem]:text-xs max-[21.5rem]:px-1.5">
           <ShieldCheck className="size-4 max-[26rem]:hidden" aria-hidden="true" />
           {messages.brand.protectedBadge}
         </span>
@@ -74,7 +74,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
         <TrailerArea
           fallbackTitle={fallbackTitle}
           watermark={
-            viewer ? [`${viewer.name} · ${viewer.email}`, viewer.ip] : [messages.player.confidential]
+            viewer ? [`${viewer.name}\u00a0· ${viewer.email}`, viewer.ip] : [messages.player.confidential]
           }
           viewerEmail={viewer?.email}
           onDuration={(seconds) => trailer && setLength({ of: trailer.id, seconds })}

@@ -1,4 +1,5 @@
 import { formatTime } from '@secure-preview/contracts';
+import { clsx } from 'clsx';
 import { Play, TriangleAlert, UserRoundX } from 'lucide-react';
 import { Button } from '../../../../components/ui/button.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
@@ -17,14 +18,22 @@ interface BigPlayButtonProps {
 /** The large button over a picture that stands still. */
 export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlayButtonProps) {
   return (
-    <div className="pointer-events-none absolute inset-0 z-6 grid place-content-center justify-items-center gap-2 bg-black/25 pb-[8%] @lg:gap-4 @lg:pb-[4%]">
+    <div
+      className={clsx(
+        // Small players: between the mark and the control bar.
+        'pointer-events-none absolute inset-0 z-6 grid place-content-center place-items-center gap-3 pt-10 pb-16 @lg:gap-4 @lg:pt-0 @lg:pb-[4%]',
+        continuesAt === undefined
+          ? 'bg-black/25'
+          : 'bg-black/65 @max-lg:grid-cols-[auto_auto] @max-lg:px-3 @lg:bg-black/50',
+      )}
+    >
       <button
         type="button"
         aria-label={words.playTitle(title)}
         onClick={onPlay}
-        className="group pointer-events-auto grid size-14 place-items-center rounded-full border border-lamp/80 bg-space/65 text-lamp-bright backdrop-blur-sm transition-[transform,background-color,color] duration-300 hover:scale-106 hover:bg-lamp hover:text-space @sm:size-16 @lg:size-24"
+        className="group pointer-events-auto grid size-12 place-items-center @xs:size-14 rounded-full border border-lamp/80 bg-space/65 text-lamp-bright backdrop-blur-sm transition-[transform,background-color,color] duration-300 hover:scale-106 hover:bg-lamp hover:text-space @sm:size-16 @lg:size-24"
       >
-        <Play className="size-7 translate-x-0.5 fill-current @lg:size-9" aria-hidden="true" />
+        <Play className="size-6 translate-x-0.5 @xs:size-7 fill-current @lg:size-9" aria-hidden="true" />
       </button>
       {continuesAt !== undefined && <ContinueNote seconds={continuesAt} onRestart={onRestart} />}
     </div>
@@ -34,14 +43,14 @@ export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlay
 /** Says that playback continues where it stopped, and offers the beginning. */
 function ContinueNote({ seconds, onRestart }: { seconds: number; onRestart: () => void }) {
   return (
-    <div className="pointer-events-auto flex animate-appear flex-wrap items-center justify-center rounded-full bg-space/75 px-1 text-sm backdrop-blur-sm">
-      <p role="status" className="px-2.5 text-ivory tabular-nums">
+    <div className="pointer-events-auto grid animate-appear justify-items-start text-sm @lg:flex @lg:items-center @lg:rounded-full @lg:bg-space/75 @lg:px-1 @lg:backdrop-blur-sm">
+      <p role="status" className="text-ivory tabular-nums @lg:px-2.5">
         {words.continuesAt(formatTime(seconds))}
       </p>
       <button
         type="button"
         onClick={onRestart}
-        className="min-h-8 rounded-full px-2.5 text-lamp-bright underline decoration-lamp/60 underline-offset-4 hover:decoration-lamp-bright @lg:min-h-10"
+        className="min-h-7 rounded-full text-lamp-bright underline decoration-lamp/60 underline-offset-4 hover:decoration-lamp-bright @lg:min-h-10 @lg:px-2.5"
       >
         {words.fromBeginning}
       </button>

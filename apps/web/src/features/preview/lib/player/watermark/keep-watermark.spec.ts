@@ -23,6 +23,7 @@ beforeEach(() => {
     return shadow;
   });
   host = document.body.appendChild(document.createElement('section'));
+  Object.defineProperty(host, 'clientHeight', { value: 600, configurable: true });
   const video = host.appendChild(document.createElement('video'));
   visible = true;
   kept = [];
@@ -80,6 +81,21 @@ describe('the watermark', () => {
   it('starts below the edge of the picture and above the large button', () => {
     expect(Number.parseInt(marks(host)[0]?.style.top ?? '', 10)).toBeGreaterThanOrEqual(5);
     expect(Number.parseInt(marks(host)[0]?.style.top ?? '', 10)).toBeLessThanOrEqual(14);
+  });
+
+  it('starts at the upper edge of a low player, and stays there while it is paused', () => {
+    stop();
+    Object.defineProperty(host, 'clientHeight', { value: 206 });
+    stop = keepWatermark({ host, video: document.createElement('video') }, lines, {
+      onKept: () => undefined,
+      fading: false,
+      looksVisible: () => true,
+    });
+    const tops = [0, 9000, 9000, 9000, 9000].map((wait) => {
+      jest.advanceTimersByTime(wait);
+      return Number.parseInt(marks(host)[0]?.style.top ?? '', 10);
+    });
+    expect(Math.max(...tops)).toBeLessThanOrEqual(4);
   });
 
   it('lets clicks and taps through, with priority', () => {

@@ -41,7 +41,7 @@ export function keepWatermark(
   lines: readonly string[],
   { onKept, fading = true, looksVisible = isVisible }: WatermarkOptions,
 ): () => void {
-  let at = startPosition();
+  let at = startPosition(host);
   let mark = makeMark(at);
   /** Marks that fade in or out; the one that is guarded is always fully seen. */
   const passing = new Set<Mark>();
@@ -91,7 +91,7 @@ export function keepWatermark(
       guard.observe(part, { attributes: true, childList: true, characterData: true, subtree: true });
   }
   function move(): void {
-    at = nextPosition(video);
+    at = nextPosition(host, video);
     if (!fading) {
       place(mark, at);
       return;

@@ -12,12 +12,24 @@ const between = (least: number, most: number) => least + Math.random() * (most -
 const ABOVE_BUTTON: Band = [5, 14];
 const BELOW_BUTTON: Band = [68, 76];
 
-/** Returns the first position. */
-export const startPosition = (): MarkPosition => ({ left: between(8, 92), top: between(...ABOVE_BUTTON) });
+/** The same in a low player, where only the upper edge is clear of the large button and the control bar. */
+const UPPER_EDGE: Band = [0, 4];
+/** CSS pixels of height below which a player counts as low. */
+const LOW_PLAYER = 300;
 
-/** Returns a position anywhere over a moving picture, and beside the large button over one that stands still. */
-export function nextPosition({ paused }: Pick<HTMLMediaElement, 'paused'>): MarkPosition {
+type Host = Pick<Element, 'clientHeight'>;
+const isLow = ({ clientHeight }: Host) => clientHeight < LOW_PLAYER;
+
+/** Returns the first position in a player. */
+export const startPosition = (host: Host): MarkPosition => ({
+  left: between(8, 92),
+  top: between(...(isLow(host) ? UPPER_EDGE : ABOVE_BUTTON)),
+});
+
+/** Returns a position anywhere over a moving picture, and clear of the large button over a paused one. */
+export function nextPosition(host: Host, { paused }: Pick<HTMLMediaElement, 'paused'>): MarkPosition {
   const left = between(0, 100);
   if (!paused) return { left, top: between(0, 80) };
+  if (isLow(host)) return { left, top: between(...UPPER_EDGE) };
   return { left, top: between(...(Math.random() < 0.5 ? ABOVE_BUTTON : BELOW_BUTTON)) };
 }
