@@ -3,8 +3,13 @@ import { messages } from '../../messages/index.js';
 /** The portal's mark: a lens with its iris, and the two lines that every page begins with. */
 export function Brand() {
   return (
-    <div className="starless flex w-fit items-center gap-3 max-[26rem]:gap-2">
-      <svg viewBox="0 0 40 40" className="size-10 shrink-0 max-[26rem]:size-8" fill="none" aria-hidden="true">
+    <div className="starless flex w-fit items-center gap-3 max-[26rem]:gap-2 max-[21.5rem]:gap-1.5">
+      <svg
+        viewBox="0 0 40 40"
+        className="size-10 shrink-0 max-[26rem]:size-8 max-[21.5rem]:size-7"
+        fill="none"
+        aria-hidden="true"
+      >
         <circle cx="20" cy="20" r="18.5" stroke="var(--color-lamp)" strokeOpacity=".45" />
         <circle cx="20" cy="20" r="13" stroke="var(--color-lamp)" strokeWidth="1.75" />
         <path d="M17 14.4v11.2l9-5.6z" fill="var(--color-lamp)" />

@@ -40,6 +40,15 @@ describe('the gate', () => {
     expect(screen.getByPlaceholderText('your full name')).toBeVisible();
   });
 
+  it('names the sender and the contact below the form', async () => {
+    await openGate();
+    expect(await screen.findByText('Jonathan Ashworth, Meridian Film')).toBeVisible();
+    const email = screen.getByRole('link', { name: 'press@meridian.example' });
+    expect(email).toHaveAttribute('href', 'mailto:press@meridian.example');
+    const phone = screen.getByRole('link', { name: '+1 (555) 010-2040' });
+    expect(phone).toHaveAttribute('href', 'tel:+15550102040');
+  });
+
   it('names every fault of an empty form, ties it to its field, and sends nothing', async () => {
     const { user, name, email, terms, submit } = await openGate();
     await user.click(submit);

@@ -3,6 +3,7 @@ import { Brand } from '../../../components/layout/brand.js';
 import { panelLook } from '../../../components/ui/panel.js';
 import { useScreen } from '../../../lib/screen.js';
 import { messages } from '../../../messages/index.js';
+import { GateFooter } from './gate-footer.js';
 import { GateForm } from './gate-form.js';
 
 const words = messages.gate;
@@ -17,15 +18,15 @@ export function GateScreen() {
       </header>
       {/* Everything hangs from above, at distances of its own: a sentence of error pushes nothing up. */}
       <main className="mx-auto grid w-full max-w-[38rem] flex-1 content-start gap-x-20 gap-y-8 pt-[clamp(0.75rem,(100dvh-48rem)*0.4,8rem)] pb-10 lg:max-w-none lg:grid-cols-[minmax(0,1.1fr)_minmax(0,28rem)] lg:pt-[clamp(0.75rem,(100dvh-42rem)*0.45,12rem)]">
-        <div className="grid animate-rise content-start gap-4 lg:max-w-2xl lg:gap-6 lg:pt-20 low:lg:pt-0">
+        <div className="starless grid animate-rise content-start gap-4 self-start lg:mt-20 lg:max-w-2xl lg:gap-6 low:lg:mt-0">
           <h1
             ref={heading}
             tabIndex={-1}
-            className="title-wide starless text-[clamp(1.9rem,4.9vw,4.4rem)] lg:text-[clamp(2rem,5.4vw,4.4rem)]"
+            className="title-wide text-[clamp(1.9rem,4.9vw,4.4rem)] lg:text-[clamp(2rem,5.4vw,4.4rem)]"
           >
             {words.title}
           </h1>
-          <p className="starless max-w-xl text-lg text-pretty text-mist sm:text-xl">{words.subtitle}</p>
+          <p className="max-w-xl text-lg text-pretty text-mist sm:text-xl">{words.subtitle}</p>
         </div>
         <div
           className={`${panelLook} grid w-full animate-rise gap-6 p-5 backdrop-blur-lg [animation-delay:90ms] sm:p-8`}
@@ -37,6 +38,7 @@ export function GateScreen() {
           </p>
         </div>
       </main>
+      <GateFooter />
     </div>
   );
 }

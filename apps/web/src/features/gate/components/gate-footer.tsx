@@ -1,0 +1,28 @@
+import { usePortalConfig } from '../../../lib/api/portal-config.js';
+import { messages } from '../../../messages/index.js';
+
+const t = messages.footer;
+const linkClass =
+  'inline-flex min-h-6 items-center text-ivory underline decoration-line-strong underline-offset-4 hover:text-lamp-bright [overflow-wrap:anywhere]';
+
+/** Names the sender of the invitation, and how to reach them, before a visitor enters anything. */
+export function GateFooter() {
+  const { data: config } = usePortalConfig();
+  if (!config) return null;
+  const { ownerName, companyName, contactEmail, contactPhone } = config;
+  return (
+    <footer className="starless mx-auto flex w-full max-w-[38rem] flex-wrap items-center gap-x-6 gap-y-1 pb-6 text-sm text-mist max-lg:justify-center lg:max-w-none">
+      <p>{t.owner(ownerName, companyName)}</p>
+      {contactEmail && (
+        <a className={linkClass} href={`mailto:${contactEmail}`}>
+          {contactEmail}
+        </a>
+      )}
+      {contactPhone && (
+        <a className={linkClass} href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`}>
+          {contactPhone}
+        </a>
+      )}
+    </footer>
+  );
+}
