@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { until } from '@secure-preview/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { type Client, enterAsUploader, enterAsViewer } from './support/client.js';
 import { eventually } from './support/eventually.js';
@@ -135,6 +135,39 @@ describe('without a trailer', () => {
     await upload.button('Remove the waiting poster').click();
     await waits.waitFor({ state: 'detached' });
     expect(await page.evaluate(() => localStorage.getItem('pendingPosterURL'))).toBeNull();
+  });
+});
+
+describe('a toast on a phone', () => {
+  const boxOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    if (!box) throw new Error('nothing is shown');
+    return { top: box.y, bottom: box.y + box.height };
+  };
+  const touch = (a: { top: number; bottom: number }, b: typeof a) => a.top < b.bottom && b.top < a.bottom;
+
+  it('covers neither the links of the header nor the section in use, and moves nothing', async () => {
+    await open('narrow');
+    const section = page.getByRole('region', { name: 'Upload Trailer Video' });
+    const before = await boxOf(section);
+    await upload.button('Select & Upload Video').click();
+    const missing = visitor.toast('Missing Title');
+    await missing.waitFor();
+    const shown = await boxOf(missing);
+    expect(touch(shown, await boxOf(page.getByRole('link', { name: 'Sign Out' })))).toBe(false);
+    expect(touch(shown, await boxOf(section))).toBe(false);
+    expect(await boxOf(section)).toEqual(before);
+    await visitor.dismissToast();
+    expect(await boxOf(section)).toEqual(before);
+
+    const password = page.getByRole('region', { name: 'Change Upload Page Password' });
+    await password.getByLabel('Current password').fill('not the password');
+    await password.getByLabel('New password').fill('another password');
+    await password.evaluate((element) => element.scrollIntoView());
+    await upload.button('Save New Password').click();
+    const failed = visitor.toast('Password Change Failed');
+    await failed.waitFor();
+    expect(touch(await boxOf(failed), await boxOf(password))).toBe(false);
   });
 });
 

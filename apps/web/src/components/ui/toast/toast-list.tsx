@@ -4,6 +4,7 @@ import { Toast } from 'radix-ui';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { toastLimits } from '../../../lib/constants.js';
 import { messages } from '../../../messages/index.js';
+import { placeToasts } from './place-toasts.js';
 import { dismissToast, type Toast as ToastEntry } from './toast-store.js';
 
 const words = messages.common;
@@ -11,7 +12,10 @@ const words = messages.common;
 /** Toasts on screen: at the top on phones, at the bottom right on larger screens. */
 export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] }) {
   const viewport = useRef<HTMLOListElement>(null);
+  const newest = toasts[0]?.id;
   useEffect(() => (viewport.current ? makeRoom(viewport.current) : undefined), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast is placed anew
+  useEffect(() => (viewport.current ? keepPlaced(viewport.current) : undefined), [newest]);
   return (
     <Toast.Provider
       duration={toastLimits.displayMs}
@@ -27,7 +31,7 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
         hotkey={[toastLimits.hotkey]}
         label={words.notificationsLabel}
         style={{ '--toast-width': `${toastLimits.maxWidth}px` } as CSSProperties}
-        className="no-print fixed inset-x-0 top-0 z-100 flex w-full flex-col gap-2 p-4 outline-none empty:p-0 sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 md:max-w-(--toast-width)"
+        className="no-print fixed inset-x-0 top-(--toast-top,0) z-100 flex w-full flex-col gap-2 p-4 outline-none empty:p-0 sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 md:max-w-(--toast-width)"
       />
     </Toast.Provider>
   );
@@ -45,6 +49,13 @@ function makeRoom(viewport: HTMLElement): () => void {
     removeEventListener('scroll', update);
     style.removeProperty('--toast-room');
   };
+}
+
+/** Places a toast, and again where its height changes. */
+function keepPlaced(viewport: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => placeToasts(viewport));
+  observer.observe(viewport);
+  return () => observer.disconnect();
 }
 
 function ToastCard({ entry }: { entry: ToastEntry }) {
