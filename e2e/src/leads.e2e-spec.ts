@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { until } from '@secure-preview/testing';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
-import { enterAsViewer } from './support/client.js';
+import { Client, enterAsViewer } from './support/client.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal } from './support/portal.js';
 import { publishTrailer } from './support/published-trailer.js';
@@ -123,6 +123,22 @@ it.each([
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await faults()).toEqual([]);
   await administrator.screenshot(`leads-${device}`);
+});
+
+it('breaks a long address in its middle, never before its last letters', async () => {
+  const email = 'katharina.bergmann.von.hohenstauffen@studiobabelsberg.example';
+  const someone = new Client(portal.url);
+  await someone.post('/api/auth/lead-capture', { name: 'Katharina', email, termsAccepted: 'true' });
+  const { page } = administrator;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const link = page.getByRole('link', { name: email, exact: true });
+  const [first = 0, second = 0] = await link.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [...range.getClientRects()].map(({ width }) => width);
+  });
+  expect(second).toBeGreaterThan(first / 2);
 });
 
 it('counts what was played until Exit, although nothing was reported before', async () => {

@@ -38,7 +38,8 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
       >
         <a
           href={`mailto:${lead.email}`}
-          className="text-lamp-bright underline decoration-lamp/50 underline-offset-4 hover:decoration-lamp-bright"
+          // A long address breaks in the middle, not before its last letters.
+          className="inline-block break-all text-balance text-lamp-bright underline decoration-lamp/50 underline-offset-4 hover:decoration-lamp-bright max-xl:text-sm"
         >
           {lead.email}
         </a>
