@@ -1,5 +1,5 @@
-import { leadsHeaders, routes } from '@secure-preview/contracts';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { type Lead, leadsHeaders, routes } from '@secure-preview/contracts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { markWork } from '../features/upload/lib/uploads-in-progress.js';
 import { activeTrailerQuery } from '../lib/api/trailers.js';
 import { rememberedGateFields } from '../lib/memory/gate-fields.js';
@@ -184,6 +184,38 @@ describe('the sections of the upload page', () => {
     await user.type(text, 'Soon{Control>}{Enter}{/Control}');
     expect(await screen.findByText('No Active Trailer')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Save & Preview' })).toBeDisabled();
+  });
+});
+
+describe('the overview', () => {
+  const overview = async () => within(await screen.findByRole('region', { name: 'Overview' }));
+  const list = (rows: Lead[], total = rows.length) =>
+    api.on(leads.list, () => answer(leads.list, rows, { [leadsHeaders.total]: String(total) }));
+
+  it('says at once who watched, who came last, and which rows are of staff', async () => {
+    const watched = { watchedSeconds: 12, watchedShare: 0.3 };
+    list([
+      leadOf({ name: 'Ada', email: 'ada@example.org', ...watched, lastSeenAt: '2026-03-01T10:00:00.000Z' }),
+      leadOf({ name: 'Ada', email: 'Ada@example.org', ...watched, lastSeenAt: '2026-03-02T10:00:00.000Z' }),
+      leadOf({ name: 'Zoë', email: 'zoe@example.org', watchedSeconds: 0 }),
+      leadOf({ name: 'Eve', email: 'eve@example.org', ...watched, staff: true }),
+    ]);
+    open();
+    const shown = await overview();
+    expect(await shown.findByText('1 of 2 people')).toBeVisible();
+    expect(shown.getByText('Last: Ada, 0:12, 30 %')).toBeVisible();
+    expect(shown.getByText('2 people, 1 visit of staff')).toBeVisible();
+    expect(shown.getByRole('link', { name: 'Lead Captures (4)' })).toHaveAttribute('href', '#leads');
+    expect(screen.getByRole('heading', { name: 'Lead Captures (4)' })).toBeVisible();
+    expect(shown.getByText(activeTrailer.title)).toBeVisible();
+  });
+
+  it('counts nobody while not all rows are loaded', async () => {
+    list([leadOf({ watchedSeconds: 12 })], 250);
+    open();
+    const shown = await overview();
+    expect(await shown.findByRole('link', { name: 'Lead Captures (250)' })).toBeVisible();
+    expect(shown.queryByText(/people/)).toBeNull();
   });
 });
 

@@ -159,8 +159,18 @@ export const en = {
   },
   admin: {
     title: 'Admin Upload',
-    showing: (title: string) => `Now showing “${title}”`,
-    leadCount: (count: string) => `Lead Captures (${count})`,
+    summary: {
+      label: 'Overview',
+      watched: 'Watched by',
+      watchedBy: (watched: number, people: number) =>
+        people === 1 ? 'the only visitor' : `${watched} of ${people} people`,
+      nobody: 'nobody yet',
+      notCounted: 'see the list',
+      latest: (name: string, watched: string) => `Last: ${name}, ${watched}`,
+      visitors: 'Passed the gate',
+      showing: 'Now showing',
+      nothing: 'No trailer yet',
+    },
     back: 'Back to Trailer',
     signOut: 'Sign Out',
     showPassword: 'Show password',

@@ -80,12 +80,10 @@ export function AdminPage({
         </a>
       </SiteHeader>
       <main className="mx-auto grid w-full max-w-[82rem] flex-1 content-start gap-5 px-3 py-6 sm:px-8 sm:py-10">
-        <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 px-1">
-          <h1 ref={heading} tabIndex={-1} className="title-wide text-3xl sm:text-4xl">
-            {t.title}
-          </h1>
-          <Summary unlocked={unlocked} />
-        </div>
+        <h1 ref={heading} tabIndex={-1} className="title-wide mb-1 px-1 text-3xl sm:text-4xl">
+          {t.title}
+        </h1>
+        <Summary unlocked={unlocked} />
         {notice}
         <div className="grid gap-5 lg:grid-cols-2">
           {uploads}

@@ -1,31 +1,74 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { ArrowDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
+import { hasCode } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
 import { everyLead, leadsQuery } from '../api/leads.js';
-import { formatTotal } from '../lib/lead-text.js';
+import { countLeads, describeCounts } from '../lib/lead-count.js';
+import { formatTotal, formatWatched } from '../lib/lead-text.js';
 
-const t = messages.admin;
+const t = messages.admin.summary;
 
 /** Where the lead captures are in the page. */
 export const LEADS_ID = 'leads';
 
-/** What viewers see now, and the way down to who came. */
+/** Who watched, what viewers see now, and the way down to the list. */
 export function Summary({ unlocked }: { unlocked: boolean }) {
-  const trailer = useQuery({ ...activeTrailerQuery, enabled: unlocked }).data;
-  const leads = useInfiniteQuery({ ...leadsQuery(everyLead), enabled: unlocked }).data?.pages.at(-1);
+  const trailer = useQuery({ ...activeTrailerQuery, enabled: unlocked });
+  const pages = useInfiniteQuery({ ...leadsQuery(everyLead), enabled: unlocked }).data?.pages ?? [];
+  const last = pages.at(-1);
+  const leads = pages.flatMap((page) => page.leads);
+  const counts = last && countLeads(leads, last.total);
+  const none = !trailer.data?.filePath && (trailer.data || hasCode(trailer.error, 'NO_ACTIVE_TRAILER'));
   return (
-    <p className="flex flex-wrap items-center gap-x-5 gap-y-1 text-[0.95rem] text-mist">
-      {trailer?.filePath && <span className="[overflow-wrap:anywhere]">{t.showing(trailer.title)}</span>}
-      {leads && (
-        <a
-          href={`#${LEADS_ID}`}
-          className="inline-flex min-h-9 items-center gap-1.5 text-lamp-bright underline decoration-lamp/50 underline-offset-4 hover:decoration-lamp-bright"
-        >
-          {t.leadCount(formatTotal(leads))}
-          <ArrowDown className="size-4" aria-hidden="true" />
-        </a>
-      )}
-    </p>
+    <section
+      aria-label={t.label}
+      className="panel grid grid-cols-2 gap-x-6 gap-y-4 rounded-panel border border-line bg-panel/92 px-5 py-4 shadow-panel sm:grid-cols-3 sm:gap-x-8 sm:px-7 sm:py-5"
+    >
+      <Fact
+        name={t.watched}
+        className="max-sm:col-span-full"
+        note={counts?.latest && t.latest(counts.latest.name, formatWatched(counts.latest))}
+      >
+        {last && watchedBy(counts)}
+      </Fact>
+      <Fact name={t.visitors} note={describeCounts(counts)}>
+        {last && (
+          <a
+            href={`#${LEADS_ID}`}
+            className="inline-flex items-center gap-1.5 text-lamp-bright underline decoration-lamp/50 underline-offset-4 hover:decoration-lamp-bright"
+          >
+            {messages.admin.leads.titleWithCount(formatTotal(last))}
+            <ArrowDown className="size-4" aria-hidden="true" />
+          </a>
+        )}
+      </Fact>
+      <Fact name={t.showing}>{none ? t.nothing : trailer.data?.title}</Fact>
+    </section>
+  );
+}
+
+function watchedBy(counts: ReturnType<typeof countLeads>): string {
+  if (!counts) return t.notCounted;
+  return counts.watched > 0 ? t.watchedBy(counts.watched, counts.people) : t.nobody;
+}
+
+interface FactProps {
+  name: string;
+  note?: string | undefined;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A fact with its name above and more of it below; it keeps its room until it is known. */
+function Fact({ name, note, className, children }: FactProps) {
+  return (
+    <div className={clsx('grid min-w-0 content-start gap-1 [overflow-wrap:anywhere]', className)}>
+      <p className="text-sm text-mist">{name}</p>
+      <p className="min-h-7 text-lg font-medium text-ivory">{children}</p>
+      <p className="min-h-5 text-sm text-mist max-sm:empty:hidden">{note}</p>
+    </div>
   );
 }

@@ -3,15 +3,43 @@ import { messages } from '../../../messages/index.js';
 
 const t = messages.admin.leads;
 
-/**
- * Says what the rows are, and who stands behind them where all of them are known: one person who comes three times
- * accepts the terms three times.
- */
-export function describeRows(leads: readonly Lead[], total: number): string {
-  if (leads.length < total) return t.rowsNote;
+interface LeadCounts {
+  /** Different addresses of visitors: one person who comes three times accepts the terms three times. */
+  people: number;
+  /** Those of them who have watched something. */
+  watched: number;
+  staffVisits: number;
+  /** The visit that was seen last, of those who watched. */
+  latest: Lead | undefined;
+}
+
+/** Counts who is behind the rows, where all of them are known. */
+export function countLeads(leads: readonly Lead[], total: number): LeadCounts | undefined {
+  if (leads.length < total) return undefined;
   const visitors = leads.filter(({ staff }) => !staff);
-  const people = new Set(visitors.map(({ email }) => email.toLowerCase())).size;
-  const staff = leads.length - visitors.length;
-  const counts = [people > 0 && t.people(people), staff > 0 && t.staffVisits(staff)].filter(Boolean);
-  return counts.length > 0 ? t.rowsNoteWithCounts(counts.join(', ')) : t.rowsNote;
+  const watching = visitors.filter(({ watchedSeconds }) => watchedSeconds >= 1);
+  const [latest] = watching.sort((a, b) => (b.lastSeenAt ?? '').localeCompare(a.lastSeenAt ?? ''));
+  return {
+    people: peopleOf(visitors),
+    watched: peopleOf(watching),
+    staffVisits: leads.length - visitors.length,
+    latest,
+  };
+}
+
+const peopleOf = (leads: readonly Lead[]) => new Set(leads.map(({ email }) => email.toLowerCase())).size;
+
+/** Says how many people and visits of staff the rows are; empty where that is not known. */
+export function describeCounts(counts: LeadCounts | undefined): string {
+  if (!counts) return '';
+  const { people, staffVisits } = counts;
+  return [people > 0 && t.people(people), staffVisits > 0 && t.staffVisits(staffVisits)]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Says what the rows are, and who is behind them. */
+export function describeRows(leads: readonly Lead[], total: number): string {
+  const counts = describeCounts(countLeads(leads, total));
+  return counts ? t.rowsNoteWithCounts(counts) : t.rowsNote;
 }
