@@ -200,6 +200,51 @@ describe.each(states)('in the state $name', ({ name, path, reach }) => {
   );
 });
 
+describe('the cards of the upload page', () => {
+  it.each([768, 1024, 1440])(
+    'are not half empty, %i pixels wide, with a poster that waits',
+    async (width) => {
+      const visitor = await Visitor.arrive(browser, portal.url, { as: uploader, path: null });
+      const { page } = visitor;
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript(() => {
+        const posterURL = `${location.origin}/waiting.png`;
+        localStorage.setItem('pendingPosterURL', posterURL);
+        const details = { posterURL, name: 'key-art-of-the-final-version-3.png' };
+        localStorage.setItem('pendingPosterDetails', JSON.stringify(details));
+      });
+      await page.goto(`${portal.url}/upload`);
+      await page.getByText('A poster is waiting for the next trailer you upload.').waitFor();
+      await page.getByLabel('Captions file').waitFor();
+      const largest = await page.locator('main section').evaluateAll((sections) =>
+        sections.map((section) => {
+          // The largest part of its height in which nothing is drawn.
+          const rects = [
+            ...section.querySelectorAll('h2, p, input, select, textarea, button, img, span, table'),
+          ]
+            .map((element) => element.getBoundingClientRect())
+            .filter(({ height }) => height > 0)
+            .sort((a, b) => a.top - b.top);
+          const card = section.getBoundingClientRect();
+          let end = card.top;
+          let gap = 0;
+          for (const { top, bottom } of rects) {
+            gap = Math.max(gap, top - end);
+            end = Math.max(end, bottom);
+          }
+          return Math.max(gap, card.bottom - end);
+        }),
+      );
+      expect(Math.max(...largest)).toBeLessThan(80);
+      // A name in a column too narrow for it would be one letter a line.
+      const name = await page.getByText('key-art-of-the-final-version-3.png').boundingBox();
+      expect(name?.height).toBeLessThan(90);
+      expect(await visitor.overflow()).toBe(0);
+      await visitor.leave();
+    },
+  );
+});
+
 describe('the gate', () => {
   it('stands in one column in the middle, where errors move nothing that is above them', async () => {
     const visitor = await show(screens[0], { device: 'tablet' });

@@ -13,7 +13,9 @@ export function Notice({ alarming = false, children }: { alarming?: boolean; chi
       )}
     >
       {alarming && <TriangleAlert className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />}
-      <div className="grid min-w-0 flex-1 justify-items-start gap-3 [overflow-wrap:anywhere]">{children}</div>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-3 [overflow-wrap:anywhere] [&>p]:flex-[1_1_14rem]">
+        {children}
+      </div>
     </div>
   );
 }

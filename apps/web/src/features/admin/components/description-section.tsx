@@ -57,8 +57,8 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
     <Panel className="grid-rows-[auto_1fr]" title={words.title} icon={<TextIcon aria-hidden="true" />}>
       <form onSubmit={submit} className="flex flex-col gap-5">
         {unreadable && (
-          <div role="alert" className="grid justify-items-start gap-3 text-[0.95rem]">
-            <p>{words.unreadable}</p>
+          <div role="alert" className="flex flex-wrap items-center gap-3 text-[0.95rem]">
+            <p className="flex-[1_1_14rem]">{words.unreadable}</p>
             <Button look="secondary" pending={query.isFetching} onClick={() => void query.refetch()}>
               {messages.common.tryAgain}
             </Button>
@@ -79,7 +79,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
                 if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
               }}
               style={{ textAlign: alignment }}
-              className={`${inputLook} scroll-quiet min-h-36 resize-y leading-relaxed`}
+              className={`${inputLook} scroll-quiet min-h-36 resize-y lg:min-h-24 leading-relaxed`}
             />
           )}
         </Field>

@@ -65,8 +65,8 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <div className="grid items-start gap-x-4 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <form onSubmit={(event) => void submit(event)} className="grid">
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
         <Field label={t.file} hint={t.fileHint}>
           {(control) => (
             <FileInput
@@ -120,11 +120,11 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
           {add.isPending ? t.adding : t.add}
         </Button>
       </div>
-      <div role="alert" className="empty:-mt-4">
+      <div role="alert" className="not-empty:mt-4">
         <FieldError id="captions-fault">{fault}</FieldError>
       </div>
       {replaces && !fault && (
-        <p className="text-sm text-lamp-bright">{t.replaces(languageName(replaces.language))}</p>
+        <p className="mt-4 text-sm text-lamp-bright">{t.replaces(languageName(replaces.language))}</p>
       )}
     </form>
   );

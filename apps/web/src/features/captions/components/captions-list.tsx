@@ -20,11 +20,14 @@ export function CaptionsList({ trailer }: { trailer: Captioned }) {
   return (
     <>
       <ul
-        className="grid divide-y divide-line rounded-control border border-line sm:w-fit sm:min-w-96"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-2.5"
         aria-label={t.listLabel}
       >
         {trailer.captions.map((caption) => (
-          <li key={caption.id} className="flex min-h-13 items-center gap-3 py-1 pr-1.5 pl-4">
+          <li
+            key={caption.id}
+            className="flex min-h-13 items-center gap-3 rounded-control border border-line py-1 pr-1.5 pl-4"
+          >
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               {languageName(caption.language)}{' '}
               <span className="text-sm text-mist">

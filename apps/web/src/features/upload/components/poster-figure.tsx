@@ -22,8 +22,8 @@ export function PosterFigure({ url, alt, tag, caption, action }: PosterFigurePro
           </span>
         )}
       </div>
-      <figcaption className="flex items-start justify-between gap-3 text-sm text-mist">
-        <span className="min-w-0 [overflow-wrap:anywhere]">{caption}</span>
+      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-mist">
+        <span className="max-w-full min-w-0 text-balance [overflow-wrap:anywhere]">{caption}</span>
         {action}
       </figcaption>
     </figure>

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Image, ImageUp } from 'lucide-react';
 import { useRef } from 'react';
-import { Notice } from '../../../components/ui/notice.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
+import { trailersQuery } from '../../../lib/api/trailers.js';
 import { serverMessage } from '../../../lib/http-error.js';
 import type { Success } from '../../../lib/success.js';
 import { messages } from '../../../messages/index.js';
@@ -13,6 +14,7 @@ import { markWork } from '../lib/uploads-in-progress.js';
 import { useUploadDialog } from '../lib/use-upload-dialog.js';
 import { Posters } from './posters.js';
 import { UploadButton } from './upload-button.js';
+import { UploadFailure } from './upload-failure.js';
 
 const t = messages.upload.poster;
 
@@ -30,7 +32,9 @@ interface PosterSectionProps {
 export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
   const queryClient = useQueryClient();
   const setPoster = useSetPoster();
-  const waiting = usePendingPoster() !== null;
+  const waiting = usePendingPoster();
+  const trailer = useQuery({ ...trailersQuery, enabled: unlocked }).data?.find(({ active }) => active);
+  const both = trailer && waiting;
   const section = useRef<HTMLDivElement>(null);
 
   async function apply(posterURL: string, file: PendingPosterFile) {
@@ -70,27 +74,36 @@ export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
   });
 
   return (
-    <Panel title={t.title} icon={<Image aria-hidden="true" />}>
-      <div ref={section} className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_14.75rem]">
-        <Posters
-          unlocked={unlocked}
-          // The button that had the focus is gone.
-          onRemoved={() => section.current?.querySelector<HTMLElement>('[data-upload]')?.focus()}
-        />
-        <div className="grid content-start gap-4">
-          <UploadButton
-            label={t.button}
-            icon={<ImageUp aria-hidden="true" />}
-            note={t.note}
-            look="secondary"
-            dialog={dialog}
-            onOpen={() => void dialog.open()}
-          />
-          {waiting && (
-            <Notice>
-              <p>{t.pending}</p>
-            </Notice>
+    <Panel className="grid-rows-[auto_1fr]" title={t.title} icon={<Image aria-hidden="true" />}>
+      <div ref={section} className="@container flex flex-col gap-5">
+        <UploadFailure reason={dialog.failure} />
+        <div
+          className={clsx(
+            'grid flex-1 content-start gap-5 @min-[34rem]:grid-cols-[minmax(0,1fr)_14.75rem]',
+            both ? '@sm:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]' : '@sm:grid-cols-[minmax(0,1fr)_14.75rem]',
           )}
+        >
+          <Posters
+            trailer={trailer}
+            waiting={waiting}
+            // The button that had the focus is gone.
+            onRemoved={() => section.current?.querySelector<HTMLElement>('[data-upload]')?.focus()}
+          />
+          <div className="grid content-center gap-3">
+            <UploadButton
+              label={t.button}
+              icon={<ImageUp aria-hidden="true" />}
+              note={t.note}
+              look="secondary"
+              dialog={dialog}
+              onOpen={() => void dialog.open()}
+            />
+            {waiting && (
+              <p role="status" className="border-l-2 border-lamp pl-3 text-sm text-lamp-bright">
+                {t.pending}
+              </p>
+            )}
+          </div>
         </div>
       </div>
     </Panel>

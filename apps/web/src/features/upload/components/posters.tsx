@@ -1,18 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import type { ListedTrailer } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { Button } from '../../../components/ui/button.js';
-import { trailersQuery } from '../../../lib/api/trailers.js';
 import { messages } from '../../../messages/index.js';
-import { pendingPoster, usePendingPoster } from '../lib/pending-poster.js';
+import { type PendingPosterFile, pendingPoster } from '../lib/pending-poster.js';
 import { PosterFigure } from './poster-figure.js';
 
 const t = messages.upload.poster;
 
+interface PostersProps {
+  /** The trailer that is shown. */
+  trailer: ListedTrailer | undefined;
+  waiting: Partial<PendingPosterFile> | null;
+  onRemoved: () => void;
+}
+
 /** The poster that viewers see now, and the one that waits for the next trailer. */
-export function Posters({ unlocked, onRemoved }: { unlocked: boolean; onRemoved: () => void }) {
-  const trailers = useQuery({ ...trailersQuery, enabled: unlocked }).data;
-  const trailer = trailers?.find(({ active }) => active);
-  const waiting = usePendingPoster();
+export function Posters({ trailer, waiting, onRemoved }: PostersProps) {
   const both = trailer && waiting;
   return (
     <div className={clsx('grid content-start gap-4', both && 'grid-cols-2')}>
@@ -34,7 +37,7 @@ export function Posters({ unlocked, onRemoved }: { unlocked: boolean; onRemoved:
             <Button
               look="quiet"
               aria-label={t.removeWaiting}
-              className="-mt-2 -mr-3 shrink-0 px-3 text-sm"
+              className="-my-2 -mr-3 ml-auto min-h-10 px-3 text-sm"
               onClick={() => {
                 pendingPoster.clear();
                 onRemoved();

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { Notice } from '../../../components/ui/notice.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
 import { messages } from '../../../messages/index.js';
 import type { useUploadDialog } from '../lib/use-upload-dialog.js';
@@ -16,16 +15,11 @@ interface UploadButtonProps {
   onOpen: () => void;
 }
 
-/** Opens the upload dialog; shows progress and failure of the upload when the dialog is closed over it. */
+/** Opens the upload dialog; shows the progress of the upload when the dialog is closed over it. */
 export function UploadButton({ label, icon, note, look = 'primary', dialog, onOpen }: UploadButtonProps) {
   const { opening, progress, failure } = dialog;
   return (
     <div className="grid content-start gap-3">
-      {failure !== null && (
-        <Notice alarming>
-          <p>{failure}</p>
-        </Notice>
-      )}
       <Button
         data-upload
         look={look}

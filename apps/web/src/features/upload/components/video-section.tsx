@@ -14,6 +14,7 @@ import { pendingPoster } from '../lib/pending-poster.js';
 import { markWork } from '../lib/uploads-in-progress.js';
 import { useUploadDialog } from '../lib/use-upload-dialog.js';
 import { UploadButton } from './upload-button.js';
+import { UploadFailure } from './upload-failure.js';
 
 const t = messages.upload.video;
 
@@ -79,52 +80,58 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
   const open = () => hasTitle() && void dialog.open();
 
   return (
-    <Panel title={t.title} icon={<Clapperboard aria-hidden="true" />}>
-      <Field label={t.titleLabel}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={titleInput}
-            value={title}
-            required
-            maxLength={limits.trailerTitle.max}
-            placeholder={t.titlePlaceholder}
-            onChange={(event) => setTitle(event.target.value)}
-          />
-        )}
-      </Field>
-      <UploadButton
-        label={t.button}
-        icon={<Upload aria-hidden="true" />}
-        note={t.note}
-        dialog={dialog}
-        onOpen={open}
-      />
-      {create.isPending && (
-        <p role="status" className="text-sm text-mist">
-          {t.saving}
-        </p>
-      )}
-      {unsaved && !create.isPending && (
-        <Notice>
-          <p>{t.unsaved}</p>
-          <Button look="secondary" onClick={() => save(unsaved)}>
-            {t.saveAgain}
-          </Button>
-        </Notice>
-      )}
-      {refusal !== null && (
-        <Notice alarming>
-          <p>
-            <strong className="font-semibold">{t.refused}</strong>
-            <br />
-            {refusal}
+    <Panel className="grid-rows-[auto_1fr]" title={t.title} icon={<Clapperboard aria-hidden="true" />}>
+      <div className="flex flex-col gap-5">
+        <Field label={t.titleLabel}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={titleInput}
+              value={title}
+              required
+              maxLength={limits.trailerTitle.max}
+              placeholder={t.titlePlaceholder}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+          )}
+        </Field>
+        {create.isPending && (
+          <p role="status" className="text-sm text-mist">
+            {t.saving}
           </p>
-          <Button look="secondary" onClick={open}>
-            {t.chooseAnother}
-          </Button>
-        </Notice>
-      )}
+        )}
+        {unsaved && !create.isPending && (
+          <Notice>
+            <p>{t.unsaved}</p>
+            <Button look="secondary" onClick={() => save(unsaved)}>
+              {t.saveAgain}
+            </Button>
+          </Notice>
+        )}
+        {refusal !== null && (
+          <Notice alarming>
+            <p>
+              <strong className="font-semibold">{t.refused}</strong>
+              <br />
+              {refusal}
+            </p>
+            <Button look="secondary" onClick={open}>
+              {t.chooseAnother}
+            </Button>
+          </Notice>
+        )}
+        <UploadFailure reason={dialog.failure} />
+        {/* At the end of a card that is as high as the one beside it. */}
+        <div className="mt-auto">
+          <UploadButton
+            label={t.button}
+            icon={<Upload aria-hidden="true" />}
+            note={t.note}
+            dialog={dialog}
+            onOpen={open}
+          />
+        </div>
+      </div>
     </Panel>
   );
 }
