@@ -61,6 +61,22 @@ describe('the upload dialog', () => {
     await upload.focused('Select & Upload Video');
   });
 
+  it('has a focus ring that touches no other word', async () => {
+    await open();
+    await upload.openVideoDialog('Perihelion');
+    await upload.button('browse this device').focus();
+    const room = await upload.button('browse this device').evaluate((button) => {
+      const before = document.createRange();
+      before.selectNodeContents(button.previousSibling ?? button);
+      const { outlineOffset, outlineWidth } = getComputedStyle(button);
+      const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+      const text = button.previousSibling?.textContent?.trimEnd().length ?? 0;
+      before.setEnd(button.previousSibling ?? button, text);
+      return button.getBoundingClientRect().left - before.getBoundingClientRect().right - ring;
+    });
+    expect(room).toBeGreaterThan(2);
+  });
+
   it('takes a file that is dropped or pasted', async () => {
     await open();
     await upload.openPosterDialog();
@@ -160,6 +176,8 @@ describe('the upload dialog', () => {
       await upload.dialog.getByText('“notes.txt” is not a video.').waitFor();
       await upload.choose(files.film('mp4', 2));
       await upload.button('Upload video').waitFor();
+      // What was said of the other file is said no more.
+      expect(await page.getByText(/^You can only upload/).count()).toBe(0);
       // A frame of the film, not a sign for any video.
       await upload.dialog.locator('img[src^="data:image/jpeg"]').waitFor();
       expect(await visitor.accessibilityFaults()).toEqual([]);
@@ -327,6 +345,9 @@ describe('the upload dialog', () => {
         expect(await toast.getAttribute('data-variant')).toBe('destructive');
         expect(addresses).toBe(5);
         await someone.page.getByRole('button', { name: 'Retry upload' }).first().waitFor();
+        expect(await someone.page.locator('.uppy-DashboardContent-title').textContent()).toBe(
+          'Upload failed',
+        );
         expect(await someone.accessibilityFaults()).toEqual([]);
         await someone.screenshot(`upload-failed-${device}`);
         await toast.getByRole('button', { name: 'Dismiss notification' }).click();

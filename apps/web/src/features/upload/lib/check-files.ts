@@ -49,6 +49,7 @@ export function checkFiles(
   uppy.on('dashboard:modal-open', () => onRefusal(undefined));
   uppy.on('file-added', (file) => {
     onRefusal(undefined);
+    uppy.hidePassingInfo();
     if (!kind.preview || !(file.data instanceof Blob)) return;
     void kind.preview(file.data).then((preview) => {
       if (preview && uppy.getFile(file.id)) uppy.setFileState(file.id, { preview });

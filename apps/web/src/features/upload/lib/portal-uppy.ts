@@ -85,6 +85,11 @@ export class PortalUppy extends Uppy<Meta, Body> {
     }
   }
 
+  /** Hides what was said of another file. */
+  hidePassingInfo(): void {
+    this.setState({ info: this.getState().info.filter(({ message }) => this.held.has(message)) });
+  }
+
   /** Hides the oldest message that is not held. */
   override hideInfo(): void {
     const { info } = this.getState();

@@ -129,7 +129,15 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     dashboard?.setOptions({ note: sentence ?? note });
   });
   let failure = '';
-  const endFailure = () => uppy.release(failure);
+  // The library goes on calling an upload that failed "Uploading" in its title.
+  const setTitle = (key: 'uploadingXFiles' | 'uploadFailed') => {
+    const title = uppy.i18n(key, { smart_count: 1 });
+    dashboard?.setOptions({ locale: { strings: { uploadingXFiles: { 0: title, 1: title } } } });
+  };
+  const endFailure = () => {
+    uppy.release(failure);
+    setTitle('uploadingXFiles');
+  };
   const stopRetrying = retryFailures(uppy, {
     // A full storage is not tried again: somebody has to make room first.
     mayRetry: (error) => !accessLost && refusal === undefined && !isStorageFull(error),
@@ -137,6 +145,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
       options.onProgress(null);
       // The page asks for the password again; the file waits in the dialog.
       if (accessLost) return close();
+      setTitle('uploadFailed');
       failure = reasonOf(error) ?? uppy.i18n('failedToUpload', { file: file.name ?? '' });
       options.onFailed(failure);
       // Later, since the library adds a message of its own, which goes after a while.
