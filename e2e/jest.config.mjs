@@ -1,3 +1,4 @@
 import { nodeProject } from '../jest.preset.mjs';
 
-export default nodeProject(import.meta.url);
+// Browser tests often wait, for films to play: two workers use two cores.
+export default nodeProject(import.meta.url, { maxWorkers: 2 });

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { root } from './specs.mjs';
 
-/** Longest time of one step, in milliseconds: a run that hangs names its step before its caller gives up. */
+/** Longest time of one step, in milliseconds: a run that hangs ends and names its step. */
 const STEP_MS = 40 * 60_000;
 
 export const nx = ['npx', 'nx', 'run-many', '--outputStyle=static'];
@@ -16,24 +17,22 @@ const env = { ...process.env, NX_TUI: 'false', NX_LOAD_DOT_ENV_FILES: 'false' };
  * @param {string} title
  * @param {string[]} command
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
- * @returns {boolean} whether it passed
+ * @returns {Promise<boolean>} whether it passed
  */
-export function runStep(title, [program = '', ...args], options = {}) {
+export async function runStep(title, [program = '', ...args], options = {}) {
   console.log(`\n=== ${title}`);
   const from = Date.now();
-  const { status, error } = spawnSync(program, args, {
+  const child = spawn(program, args, {
     cwd: options.cwd ?? root,
     stdio: 'inherit',
     timeout: STEP_MS,
     env: { ...env, ...options.env },
   });
-  if (error) {
-    const timedOut = 'code' in error && error.code === 'ETIMEDOUT';
-    console.log(`=== ${title}: ${timedOut ? 'took too long' : error.message}`);
-  }
+  const [code, signal] = await once(child, 'exit');
   const seconds = Math.round((Date.now() - from) / 1000);
-  console.log(`=== ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
-  return status === 0;
+  const how = signal ? `FAILED by ${signal}` : code === 0 ? 'passed' : 'FAILED';
+  console.log(`=== ${title}: ${how} in ${seconds} s`);
+  return code === 0;
 }
 
 /**

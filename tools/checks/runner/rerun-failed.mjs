@@ -12,9 +12,9 @@ import { root } from './specs.mjs';
  *
  * @param {string} project its folder, relative to the workspace or absolute
  * @param {string[]} [args] of Jest
- * @returns {boolean} whether they passed
+ * @returns {Promise<boolean>} whether they passed
  */
-export function rerunFailed(project, args = []) {
+export async function rerunFailed(project, args = []) {
   const file = outcomeFile(project, 'e2e');
   if (!existsSync(file)) return false;
   /** @type {{ specs: SpecOutcome[] }} */
@@ -23,7 +23,7 @@ export function rerunFailed(project, args = []) {
   if (failed.length === 0) return false;
   const paths = failed.map((spec) => resolve(root, project, spec.file));
   console.log(`\nOnce more: ${failed.map((spec) => spec.file).join(', ')}`);
-  const passed = runJest(project, 'e2e', ['--runTestsByPath', ...paths, ...args]);
+  const passed = await runJest(project, 'e2e', ['--runTestsByPath', ...paths, ...args]);
   /** @type {{ specs: SpecOutcome[] }} */
   const second = JSON.parse(readFileSync(file, 'utf8'));
   const again = new Map(second.specs.map((spec) => [spec.file, spec]));

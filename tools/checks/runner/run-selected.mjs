@@ -11,19 +11,21 @@ import { kinds, root } from './specs.mjs';
  * Runs the selected specs kind by kind, each kind with the builds that it needs.
  *
  * @param {import('./select-specs.mjs').Selection} selection
- * @returns {boolean} whether all of it passed
+ * @returns {Promise<boolean>} whether all of it passed
  */
-export function runSelected({ specs, testName }) {
+export async function runSelected({ specs, testName }) {
   const filter = testName === undefined ? [] : ['-t', escapePattern(testName)];
   let passed = true;
   for (const kind of kinds) {
     const ofKind = specs.filter((spec) => spec.kind === kind);
     const projects = [...new Set(ofKind.map(({ project }) => project))];
-    if (!build(kind, projects)) return false;
+    if (!(await build(kind, projects))) return false;
     for (const project of projects) {
       const paths = ofKind.filter((spec) => spec.project === project).map(({ path }) => join(root, path));
       const args = ['--runTestsByPath', ...paths, ...filter];
-      passed = (runJest(project, kind, args) || (kind === 'e2e' && rerunFailed(project, filter))) && passed;
+      const done =
+        (await runJest(project, kind, args)) || (kind === 'e2e' && (await rerunFailed(project, filter)));
+      passed = passed && done;
     }
   }
   return passed;
@@ -36,7 +38,7 @@ export function runSelected({ specs, testName }) {
  * @param {Kind} kind
  * @param {string[]} projects
  */
-function build(kind, projects) {
+async function build(kind, projects) {
   if (kind === 'unit' || projects.length === 0) return true;
   if (kind === 'medium') {
     const built = projects
@@ -46,8 +48,8 @@ function build(kind, projects) {
     return names === '' || runStep('builds', [...nx, '-t', 'build', '-p', names]);
   }
   return (
-    runStep('what the tests need', ['npm', 'run', '--silent', 'provision']) &&
-    runStep('builds', [...nx, '-t', 'build'])
+    (await runStep('what the tests need', ['npm', 'run', '--silent', 'provision'])) &&
+    (await runStep('builds', [...nx, '-t', 'build']))
   );
 }
 

@@ -32,17 +32,17 @@ describe('a browser test that fails', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  function run(specs: Record<string, string>) {
+  async function run(specs: Record<string, string>) {
     for (const [name, source] of Object.entries(specs)) {
       writeFileSync(join(dir, `${name}.e2e-spec.ts`), source);
     }
-    const passed = runJest(dir, 'e2e', []) || rerunFailed(dir);
+    const passed = (await runJest(dir, 'e2e', [])) || (await rerunFailed(dir));
     const { specs: outcomes, flaky } = JSON.parse(readFileSync(outcomeFile(dir, 'e2e'), 'utf8'));
     return { passed, flaky, lines: report({ specs: outcomes, leftOpen: [], flaky }) };
   }
 
-  it('is listed as flaky if it passes once more, with what failed for the same reason', () => {
-    const { passed, flaky: found, lines } = run({ sound, flaky });
+  it('is listed as flaky if it passes once more, with what failed for the same reason', async () => {
+    const { passed, flaky: found, lines } = await run({ sound, flaky });
     expect({ passed, found }).toEqual({
       passed: true,
       found: ['flaky.e2e-spec.ts: opens the page (and 1 more for the same reason)'],
@@ -51,8 +51,8 @@ describe('a browser test that fails', () => {
     expect(lines.at(-1)).toBe('\n3 passed, 0 failed, 0 skipped');
   });
 
-  it('fails the run if it fails again', () => {
-    const { passed, flaky: found, lines } = run({ sound, broken });
+  it('fails the run if it fails again', async () => {
+    const { passed, flaky: found, lines } = await run({ sound, broken });
     expect({ passed, found }).toEqual({ passed: false, found: [] });
     expect(lines.join('\n')).toContain('FAILED broken.e2e-spec.ts: is broken');
     expect(lines.at(-1)).toBe('\n1 passed, 1 failed, 0 skipped');
