@@ -4,14 +4,28 @@ import { fileURLToPath } from 'node:url';
 /** Root of the checkout, with a slash at its end. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** Kept for as long as this process runs what was built. */
+let lock;
+
 /**
- * Builds what is stale of the named projects and of all they need; prints a line for each project built, and the whole
- * output only if it fails.
+ * Builds what is stale of the named projects and of all they need, unless another process of this checkout runs what
+ * was built. Waits for a build that is under way.
  *
  * @param {string[]} projects patterns as nx takes them
  * @param {(line: string) => void} say
  */
 export async function build(projects, say = console.log) {
+  const { BuildLock } = await import('./build-lock.mjs');
+  lock = new BuildLock(`${root}.cache/build`);
+  lock.take((pid) => say(`      Waiting for another build of this checkout (process ${pid}) …`));
+  const user = lock.user();
+  if (user === undefined) await runNx(projects, say);
+  else say(`      Process ${user} runs what was built in this checkout. Stop it first to build changes.`);
+  lock.use();
+}
+
+/** Prints a line for each project built, and the whole output only if it fails. */
+async function runNx(projects, say) {
   const args = ['run-many', '-t', 'build', '--outputStyle=static', '-p', projects.join(',')];
   // No background process is left behind by a start, and a build does not depend on `.env`.
   const env = {

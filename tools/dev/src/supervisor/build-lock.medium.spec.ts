@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../system/until.js';
+import { repositoryRoot } from './settings.js';
+
+/** Stands in for nx: empties `dist` as nx does, and fills it once there is a file `go`. */
+const NX = `#!/usr/bin/env node
+const { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
+const dist = 'tools/dev/dist';
+rmSync(dist, { recursive: true, force: true });
+appendFileSync('builds', 'begun ');
+const timer = setInterval(() => {
+  if (!existsSync('go')) return;
+  clearInterval(timer);
+  mkdirSync(dist);
+  writeFileSync(dist + '/start.js', "console.log('started'); process.stdin.resume();");
+}, 10);
+`;
+
+describe('a start in a checkout where others start or run', () => {
+  let root: string;
+  const children: ChildProcess[] = [];
+  const builds = () => (existsSync(join(root, 'builds')) ? readFileSync(join(root, 'builds'), 'utf8') : '');
+  const letBuildsEnd = () => writeFileSync(join(root, 'go'), '');
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'checkout-'));
+    cpSync(join(repositoryRoot, 'tools/dev/bin'), join(root, 'tools/dev/bin'), { recursive: true });
+    mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
+    symlinkSync(join(repositoryRoot, 'node_modules/nx'), join(root, 'node_modules/nx'));
+    writeFileSync(join(root, 'node_modules/.bin/nx'), NX, { mode: 0o755 });
+  });
+  afterEach(async () => {
+    letBuildsEnd();
+    await Promise.all(children.splice(0).map(kill));
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  function start() {
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    const child = spawn(process.execPath, [join(root, 'tools/dev/bin/start.mjs')], { env });
+    children.push(child);
+    const seen = { child, printed: '' };
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        seen.printed += chunk.toString();
+      });
+    return seen;
+  }
+  async function kill(child: ChildProcess): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGKILL');
+    await closed;
+  }
+  const prints = (one: { printed: string }, words: string) =>
+    until(() => one.printed.includes(words), { deadlineMs: 30_000, what: `"${words}"` });
+
+  it('waits for the build that is under way, and runs what was built', async () => {
+    const first = start();
+    await until(() => builds() === 'begun ', { deadlineMs: 30_000 });
+    const second = start();
+    await prints(second, `Waiting for another build of this checkout (process ${first.child.pid}) …\n`);
+    letBuildsEnd();
+    await Promise.all([prints(first, 'started'), prints(second, 'started')]);
+    expect(builds()).toBe('begun ');
+  });
+
+  it('leaves alone what a portal runs, and builds again once that has ended', async () => {
+    letBuildsEnd();
+    const running = start();
+    await prints(running, 'started');
+    const second = start();
+    await prints(second, 'started');
+    expect(second.printed).toContain(
+      `Process ${running.child.pid} runs what was built in this checkout. Stop it first to build changes.\n`,
+    );
+    expect(builds()).toBe('begun ');
+    await Promise.all([kill(running.child), kill(second.child)]);
+    await prints(start(), 'started');
+    expect(builds()).toBe('begun begun ');
+  });
+
+  it('does not wait for a start that was killed while it built', async () => {
+    const first = start();
+    await until(() => builds() === 'begun ', { deadlineMs: 30_000 });
+    await kill(first.child);
+    start();
+    await until(() => builds() === 'begun begun ', { deadlineMs: 30_000 });
+  });
+});
