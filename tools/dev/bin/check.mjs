@@ -1,14 +1,22 @@
-// Checks the settings with what was built last, in a process of its own: the start then loads what it has built anew.
-async function report() {
+// Checks data folder and settings with what was built last, in a process of its own: the start then loads what it has
+// built anew.
+async function findProblem() {
   const { addEnvFile } = await import('../dist/system/env-file.js');
+  const { dataDirProblem } = await import('../dist/supervisor/claim-data-dir.js');
+  const { dataDirOf } = await import('../dist/supervisor/settings.js');
+  const sourceOf = addEnvFile(process.env);
+  const problem = dataDirProblem(dataDirOf(process.env));
+  if (problem !== undefined) return problem;
   const { reportBadSettings } = await import('../dist/supervisor/check-settings.js');
-  return reportBadSettings(process.env, addEnvFile(process.env));
+  const list = await reportBadSettings(process.env, sourceOf);
+  return (
+    list && `${list}\nIf the checkout has changed since it was built, run \`npm run build\` and start again.`
+  );
 }
 
 // What is not built, or does not fit together, is built and then checked by the start.
-const list = await report().catch(() => undefined);
-if (list !== undefined) {
-  console.error(list);
-  console.error('If the checkout has changed since it was built, run `npm run build` and start again.');
+const problem = await findProblem().catch(() => undefined);
+if (problem !== undefined) {
+  console.error(problem);
   process.exitCode = 1;
 }

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   checkSettings,
   type ExaminedService,
@@ -8,10 +6,8 @@ import {
   type SourceOf,
   settingsReport,
 } from '@secure-preview/operations';
-import { makeFolder } from '../system/make-folder.js';
 import { namedSecret } from '../system/secrets.js';
 import { builtFile } from './services.js';
-import { dataDirOf } from './settings.js';
 
 const isSet = (env: NodeJS.ProcessEnv, name: string) => Boolean(env[name] || env[`${name}_FILE`]);
 
@@ -50,22 +46,6 @@ function ownProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
   return problems;
 }
 
-/** Finds out whether the data folder can be created and written to, and leaves nothing behind. */
-function dataFolderProblem(env: NodeJS.ProcessEnv): SettingProblem[] {
-  const dataDir = dataDirOf(env);
-  try {
-    const created = makeFolder(dataDir);
-    rmdirSync(mkdtempSync(join(dataDir, 'probe-')));
-    if (created !== undefined) rmSync(created, { recursive: true });
-    return [];
-  } catch (error) {
-    const rule = `must name a folder that can be created and written to; the system says ${(error as NodeJS.ErrnoException).code}`;
-    return [
-      { name: 'PORTAL_DATA_DIR', rule, ...(env['PORTAL_DATA_DIR'] ? { variable: 'PORTAL_DATA_DIR' } : {}) },
-    ];
-  }
-}
-
 /**
  * Checks every setting of the portal before anything is started. What an application requires and nobody set is no
  * problem: the start provides it.
@@ -80,7 +60,7 @@ export async function reportBadSettings(
   const ofApplications = (await checkSettings(examinedServices, module, env)).filter(
     ({ variable }) => variable !== undefined,
   );
-  const problems = [...ofApplications, ...ownProblems(env), ...dataFolderProblem(env)];
+  const problems = [...ofApplications, ...ownProblems(env)];
   return problems.length > 0 ? settingsReport(problems, sourceOf) : undefined;
 }
 

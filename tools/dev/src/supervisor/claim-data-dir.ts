@@ -1,8 +1,58 @@
-import { chmodSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Lock, tryLock } from '../system/lock.js';
+import { chmodSync, mkdtempSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Lock, lockHolder, tryLock } from '../system/lock.js';
 import { makeFolder } from '../system/make-folder.js';
+import { readRunState } from './run-state.js';
 import { canonical } from './settings.js';
+
+const reasons: Readonly<Record<string, (at: string) => string>> = {
+  EACCES: (at) => `this user may not write to ${at}`,
+  EPERM: (at) => `this user may not write to ${at}`,
+  EROFS: (at) => `the file system of ${at} is read-only`,
+  ENOSPC: () => 'the disk is full',
+};
+
+/** Returns the path itself or its nearest parent that exists and can be looked at. */
+function nearestExisting(path: string): { at: string; isFile: boolean; isFolder: boolean } {
+  try {
+    const stats = statSync(path);
+    return { at: path, isFile: stats.isFile(), isFolder: stats.isDirectory() };
+  } catch (error) {
+    if (dirname(path) === path) throw error;
+    return nearestExisting(dirname(path));
+  }
+}
+
+function unusable(dataDir: string, error: unknown): string {
+  const { at, isFile, isFolder } = nearestExisting(dataDir);
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  const kind = isFile ? 'a file' : 'not a folder';
+  const why = isFolder
+    ? (reason?.(at) ?? `no folder can be created in ${at}`)
+    : `${at === dataDir ? 'it' : at} is ${kind}`;
+  return `The data folder ${dataDir} cannot be used: ${why}. Name another one in PORTAL_DATA_DIR.`;
+}
+
+function inUse(dataDir: string, pid: number): string {
+  const url = readRunState(dataDir)?.url;
+  return url === undefined
+    ? `A portal is just starting on ${dataDir}, or a command uses it (process ${pid}).`
+    : `A portal is already running on ${dataDir} at ${url} (process ${pid}).`;
+}
+
+/** Returns a sentence that says why no portal can start on this folder. Leaves nothing behind. */
+export function dataDirProblem(dataDir: string): string | undefined {
+  try {
+    const holder = lockHolder(join(dataDir, 'lock'));
+    if (holder !== undefined) return inUse(canonical(dataDir), holder);
+    const created = makeFolder(dataDir);
+    rmdirSync(mkdtempSync(join(dataDir, 'probe-')));
+    if (created !== undefined) rmSync(created, { recursive: true });
+    return undefined;
+  } catch (error) {
+    return unusable(dataDir, error);
+  }
+}
 
 function lockDataDir(dataDir: string): { dataDir: string; lock: ReturnType<typeof tryLock> } {
   try {
@@ -12,18 +62,13 @@ function lockDataDir(dataDir: string): { dataDir: string; lock: ReturnType<typeo
     if (process.getuid?.() === 0) chmodSync(real, statSync(real).mode | 0o011);
     return { dataDir: real, lock: tryLock(join(real, 'lock')) };
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code ?? message;
-    throw new Error(
-      `The data folder ${dataDir} cannot be used (${reason}). Name another one in PORTAL_DATA_DIR.`,
-    );
+    throw new Error(unusable(dataDir, error));
   }
 }
 
 /** Takes the data folder for this process alone; throws a one-line Error when a living portal has it. */
 export function claimDataDir(wanted: string): { dataDir: string; lock: Lock } {
   const { dataDir, lock } = lockDataDir(wanted);
-  if ('heldBy' in lock)
-    throw new Error(`A portal is already running on ${dataDir} (process ${lock.heldBy}).`);
+  if ('heldBy' in lock) throw new Error(inUse(dataDir, lock.heldBy));
   return { dataDir, lock };
 }

@@ -1,8 +1,8 @@
 import { addEnvFile } from '../system/env-file.js';
 import { requireValidSettings } from './check-settings.js';
-import { claimDataDir } from './claim-data-dir.js';
+import { claimDataDir, dataDirProblem } from './claim-data-dir.js';
 import { Portal, type PortalOptions } from './portal.js';
-import { readSettings, type Settings } from './settings.js';
+import { dataDirOf, readSettings, type Settings } from './settings.js';
 
 /** What the starter tells a parent process that has a message channel to it. */
 export type StartMessage =
@@ -50,6 +50,8 @@ async function run(options: ForegroundOptions): Promise<void> {
     console.log(`[${step}/${steps}] ${text} …`);
   };
   const sourceOf = addEnvFile(process.env);
+  const problem = dataDirProblem(dataDirOf(process.env));
+  if (problem !== undefined) throw new Error(problem);
   await requireValidSettings(process.env, sourceOf);
   const wanted = readSettings(process.env);
   const { dataDir, lock } = claimDataDir(wanted.dataDir);

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -22,6 +23,8 @@ import { layOutStandInApps, starter } from '../testing/stand-in-apps.js';
 import { serviceNames } from './services.js';
 import { type StartedPortal, startPortal } from './start-portal.js';
 
+/** What `npm start` runs: checks, builds, then does as `starter`. */
+const command = fileURLToPath(new URL('../../bin/start.mjs', import.meta.url));
 const servers = ['postgres', 'redis', 'rpc-redis', 'object-store'];
 
 describe('npm start', () => {
@@ -138,7 +141,10 @@ describe('npm start', () => {
     const portal = await start();
     const second = runStarter({ PORT: String(await freePort()) });
     expect(second.status).toBe(1);
-    expect(second.stderr.trim()).toMatch(/^A portal is already running on \S+ \(process \d+\)\.$/);
+    const running = `A portal is already running on ${realpathSync(dataDir)} at ${portal.url} (process ${portal.pids()['supervisor']}).\n`;
+    expect(second.stderr).toBe(running);
+    const beforeBuild = runStarter({ SECURE_PREVIEW_ENV_FILE: '' }, process.env, command);
+    expect(beforeBuild).toMatchObject({ status: 1, stdout: '', stderr: running });
     expect(identify(portal.pids()['gateway'] ?? 0)).toBeDefined();
 
     const taken = createServer();
@@ -179,22 +185,30 @@ describe('npm start', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it.each(['/proc/nope', '/dev/null/data', 'a file'])('refuses %s as its data folder', (path) => {
-    const folder = path === 'a file' ? join(dir, 'file') : path;
-    if (path === 'a file') writeFileSync(folder, '');
-    const { status, stderr } = runStarter({ PORTAL_DATA_DIR: folder, PORT: '3000' });
-    expect(status).toBe(1);
-    expect(stderr).toMatch(
-      /^These settings cannot be used:\n {2}PORTAL_DATA_DIR: must name a folder that can be created and written to; the system says E[A-Z]+ \(set in the environment\)\n/,
-    );
+  it.each([
+    ['/proc/nope', 'no folder can be created in /proc'],
+    ['/dev/null/data', '/dev/null is not a folder'],
+    ['a file', 'it is a file'],
+    ['a file/data', 'a file is a file'],
+  ])('refuses %s as its data folder in one sentence, before it builds', (path, why) => {
+    const file = join(dir, 'file');
+    writeFileSync(file, '');
+    const folder = path.replace('a file', file);
+    const sentence = `The data folder ${folder} cannot be used: ${why.replace('a file is', `${file} is`)}. Name another one in PORTAL_DATA_DIR.\n`;
+    const more = { PORTAL_DATA_DIR: folder, PORT: '3000', SECURE_PREVIEW_ENV_FILE: '' };
+    for (const program of [command, starter])
+      expect(runStarter(more, process.env, program)).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: sentence,
+      });
   });
 
   it('tells npm start of bad settings before it builds', () => {
-    const program = fileURLToPath(new URL('../../bin/start.mjs', import.meta.url));
-    const more = { PORTAL_DATA_DIR: '/proc/nope', SECURE_PREVIEW_ENV_FILE: '' };
-    const { status, stdout, stderr } = runStarter(more, process.env, program);
+    const more = { PORT: '0', SECURE_PREVIEW_ENV_FILE: '' };
+    const { status, stdout, stderr } = runStarter(more, process.env, command);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^These settings cannot be used:\n {2}PORTAL_DATA_DIR: /);
+    expect(stderr).toMatch(/^These settings cannot be used:\n {2}PORT: .+\n.+\nIf the checkout has changed /);
   });
 
   it('runs beside another portal on a folder and a port of its own', async () => {

@@ -21,6 +21,12 @@ function readHolder(path: string): LockFile | undefined {
   }
 }
 
+/** Returns the pid of the living process that has the lock. */
+export function lockHolder(path: string): number | undefined {
+  const holder = readHolder(path);
+  return holder !== undefined && isRunning(holder) ? holder.pid : undefined;
+}
+
 function linkIfAbsent(from: string, to: string): boolean {
   try {
     linkSync(from, to);
