@@ -3,7 +3,6 @@ import { locale, messages } from '../src/messages/index.js';
 
 const words: Record<string, string> = {
   title: messages.brand.name,
-  tagline: messages.brand.tagline,
   noscript: messages.common.withoutScripts,
 };
 
