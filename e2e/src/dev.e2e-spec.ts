@@ -112,7 +112,9 @@ describe('npm run dev', () => {
       expect(restarted).toEqual(['auth-service']);
     });
     expect((await tryPassword()).status).toBe(500);
-    expect(portal.printed()).toMatch(/Error: edited\n.*upload-password\.service\.ts:\d+/);
+    const trace = /Error: edited\n.*upload-password\.service\.ts:\d+/;
+    // Services gather log lines before they write them.
+    await until(() => trace.test(portal.printed()), { what: `${trace}` });
   });
 
   it('keeps services running when an edit cannot be compiled', async () => {
@@ -120,7 +122,7 @@ describe('npm run dev', () => {
     checkout.edit('apps/gateway/src/main.ts', 'let gateway:', 'let let gateway:');
     await until(() => portal.printed().includes('Nothing was restarted'), { deadlineMs: 30_000 });
     expect((await new Client(portal.url).get('/api/health/live')).status).toBe(200);
-    checkout.edit('apps/gateway/src/main.ts', 'let let gateway:', 'let gateway:');
+    checkout.edit('apps/gateway/src/main.ts', 'let let gateway:', 'console.error();\nlet gateway:');
     expect((await mended).services).toEqual(['gateway']);
   });
 

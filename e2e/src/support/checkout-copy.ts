@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -40,6 +41,8 @@ function linkPackages(from: string, to: string): void {
 /** Copies the sources of this checkout, without what is built, and links the installed packages. */
 export function copyCheckout(): CheckoutCopy {
   const copy = mkdtempSync(join(tmpdir(), 'checkout-'));
+  // Users of their own run Postgres and the media worker, and must reach it.
+  chmodSync(copy, 0o755);
   const listed = execFileSync(
     'git',
     ['ls-files', '-co', '--exclude-standard', 'apps', 'libs', 'tools', '*.*'],

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, sep } from 'node:path';
 import { transform } from '@swc/core';
@@ -18,6 +18,7 @@ export const isSource = (file) =>
  * Compiles one source into `dist`, without checking types.
  *
  * @param {string} source absolute path
+ * @returns {Promise<boolean>} whether the output has changed
  * @throws Error that shows what cannot be parsed
  */
 export async function compile(source) {
@@ -29,10 +30,13 @@ export async function compile(source) {
     sourceMaps: true,
   };
   const { code, map } = await transform(await readFile(source, 'utf8'), options);
+  const name = output.slice(output.lastIndexOf(sep) + 1);
+  const compiled = `${code}//# sourceMappingURL=${name}.map\n`;
+  const changed = !existsSync(output) || readFileSync(output, 'utf8') !== compiled;
   mkdirSync(dirname(output), { recursive: true });
   writeFileSync(`${output}.map`, map);
-  const name = output.slice(output.lastIndexOf(sep) + 1);
-  writeFileSync(output, `${code}//# sourceMappingURL=${name}.map\n`);
+  writeFileSync(output, compiled);
+  return changed;
 }
 
 /** Folders that the portal does not run, or that Vite compiles. */

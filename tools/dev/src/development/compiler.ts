@@ -2,6 +2,9 @@
 export interface Compiler {
   /** True for sources that a build compiles. */
   isSource(file: string): boolean;
-  /** @throws Error that shows what cannot be parsed */
-  compile(source: string): Promise<void>;
+  /**
+   * @returns whether the output has changed
+   * @throws Error that shows what cannot be parsed
+   */
+  compile(source: string): Promise<boolean>;
 }

@@ -18,15 +18,17 @@ export interface RestartedMessage {
   ms: number;
 }
 
-/** Returns whether `dist` holds the new code of all sources. */
-async function compileAll(events: readonly Event[], compiler: Compiler): Promise<boolean> {
+/** Compiles the sources. @returns those whose output has changed; undefined when one cannot be compiled */
+async function compileAll(paths: readonly string[], compiler: Compiler): Promise<string[] | undefined> {
   try {
     // Some programs save a file by deleting and creating it; what a deleted file was compiled to does no harm.
-    await Promise.all(events.map(({ path }) => existsSync(path) && compiler.compile(path)));
-    return true;
+    const changed = await Promise.all(
+      paths.map(async (path) => existsSync(path) && (await compiler.compile(path))),
+    );
+    return paths.filter((_path, place) => changed[place]);
   } catch (error) {
     console.error(`${(error as Error).message}\nNothing was restarted.`);
-    return false;
+    return undefined;
   }
 }
 
@@ -35,10 +37,12 @@ export function reloader(root: string, portal: Portal, compiler: Compiler) {
   const affectedBy = affectedServices(root);
   return async (events: readonly Event[]): Promise<void> => {
     const startedAt = performance.now();
-    const sources = events.filter(({ path }) => compiler.isSource(path));
-    const services = [...new Set(sources.flatMap(({ path }) => affectedBy(path)))];
-    if (services.length === 0 || !(await compileAll(sources, compiler))) return;
-    const migrates = sources.some(({ path }) => path.includes(`${sep}migrations${sep}`));
+    const sources = new Set(events.map(({ path }) => path).filter(compiler.isSource));
+    // A file that is saved once may be reported twice.
+    const changed = await compileAll([...sources], compiler);
+    const services = [...new Set(changed?.flatMap(affectedBy))];
+    if (changed === undefined || services.length === 0) return;
+    const migrates = changed.some((path) => path.includes(`${sep}migrations${sep}`));
     if (migrates) await portal.migrate(migratedServices.filter((name) => services.map(appOf).includes(name)));
     await portal.restart(services, GRACE_MS);
     const ms = Math.round(performance.now() - startedAt);
