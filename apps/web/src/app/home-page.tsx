@@ -10,6 +10,7 @@ import { lazyPart } from '../lib/lazy-part.js';
 import { messages } from '../messages/index.js';
 import { announceSessionExpired } from './session-expiry.js';
 import { UnavailableScreen } from './unavailable-screen.js';
+import { UnsavedUpload } from './unsaved-upload.js';
 
 const ProcessingStrip = lazyPart(() => import('../features/upload/components/processing-strip.js'));
 
@@ -31,13 +32,16 @@ export function HomePage() {
         viewer={status.data.viewer}
         onSessionExpired={onSessionExpired}
         notice={
-          status.data.uploadAuthenticated && (
-            <PartBoundary fallback={() => null}>
-              <Suspense fallback={null}>
-                <ProcessingStrip />
-              </Suspense>
-            </PartBoundary>
-          )
+          <>
+            <UnsavedUpload />
+            {status.data.uploadAuthenticated && (
+              <PartBoundary fallback={() => null}>
+                <Suspense fallback={null}>
+                  <ProcessingStrip />
+                </Suspense>
+              </PartBoundary>
+            )}
+          </>
         }
       />
     </Suspense>

@@ -4,6 +4,7 @@ import { markWork } from '../features/upload/lib/uploads-in-progress.js';
 import { activeTrailerQuery } from '../lib/api/trailers.js';
 import { rememberedGateFields } from '../lib/memory/gate-fields.js';
 import { playbackPosition } from '../lib/memory/playback-positions.js';
+import { uploadDrafts } from '../lib/memory/upload-drafts.js';
 import { answer, FakeApi, failure } from '../testing/fake-api.js';
 import { activeTrailer, config, leadOf, statuses, trailer, trailerId } from '../testing/fixtures.js';
 import { onTestEnd } from '../testing/on-test-end.js';
@@ -98,6 +99,64 @@ describe('the gates of the upload page', () => {
     await user.type(screen.getByLabelText('Upload password'), 'right{Enter}');
     expect(await screen.findByRole('heading', { name: 'Admin Upload' })).toBeVisible();
     expect(screen.getByLabelText('Trailer Title')).toHaveValue('Kept title');
+  });
+});
+
+describe('a session that expires on the upload page', () => {
+  async function typeUntilExpired() {
+    api.on(trailers.setDescription, () => {
+      api.on(auth.status, statuses.stranger);
+      return failure('UNAUTHORIZED');
+    });
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Trailer Title'), 'Kept title');
+    const text = screen.getByLabelText('Description');
+    await waitFor(() => expect(text).toHaveValue('First line\nsecond & last'));
+    await user.clear(text);
+    await user.type(text, 'Kept text');
+    await user.click(screen.getByRole('button', { name: 'Align right' }));
+    await user.type(screen.getByLabelText('Current password'), 'old password');
+    await user.click(screen.getByRole('button', { name: 'Save & Preview' }));
+    await screen.findByText('Authentication Required');
+    return user;
+  }
+  function comeBack() {
+    cleanup();
+    api.on(auth.status, statuses.uploader);
+    return open();
+  }
+
+  it('is announced as expired, not as a failed change', async () => {
+    await typeUntilExpired();
+    expect(await screen.findByText('Session Expired')).toBeVisible();
+    expect(screen.getByText('Please enter the access code again.')).toBeVisible();
+    expect(screen.queryByText('Update Failed')).toBeNull();
+  });
+
+  it('loses nothing that was typed, and stores no password', async () => {
+    await typeUntilExpired();
+    expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('password');
+    const { user } = comeBack();
+    expect(await screen.findByLabelText('Trailer Title')).toHaveValue('Kept title');
+    expect(screen.getByLabelText('Description')).toHaveValue('Kept text');
+    expect(screen.getByRole('button', { name: 'Align right' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByLabelText('Current password')).toHaveValue('');
+
+    await user.click(screen.getByRole('button', { name: 'Discard it' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Description')).toHaveValue('First line\nsecond & last'),
+    );
+    expect(uploadDrafts.description.read()).toBeUndefined();
+  });
+
+  it('keeps a description until it is saved', async () => {
+    await typeUntilExpired();
+    api.on(trailers.setDescription, trailer);
+    const { user } = comeBack();
+    await user.click(await screen.findByRole('button', { name: 'Save & Preview' }));
+    await screen.findByText('Description updated successfully. Redirecting to preview...');
+    expect(uploadDrafts.description.read()).toBeUndefined();
+    expect(uploadDrafts.title.read()).toBe('Kept title');
   });
 });
 

@@ -54,6 +54,10 @@ export const EXIT_KEY = 'exit';
 /** Where what was entered at the gate is kept. */
 export const GATE_FIELDS_KEY = 'gateFields';
 
+/** Where what was typed on the upload page is kept until it is saved. */
+export const TITLE_DRAFT_KEY = 'titleDraft';
+export const DESCRIPTION_DRAFT_KEY = 'descriptionDraft';
+
 /** Playback that continues where it stopped. */
 export const resumeLimits = {
   /** Seconds after the start, and before the end, from which playback starts at the beginning. */

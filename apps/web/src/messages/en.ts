@@ -157,6 +157,10 @@ export const en = {
     deniedFallback: 'Invalid password',
     uncheckedTitle: 'Password Not Checked',
   },
+  unsavedUpload: {
+    text: 'What you typed on the upload page is not saved yet.',
+    link: 'Continue there',
+  },
   admin: {
     title: 'Admin Upload',
     summary: {
@@ -198,6 +202,8 @@ export const en = {
       right: 'Align right',
       submit: 'Save & Preview',
       submitting: 'Saving...',
+      restored: 'You wrote this earlier and did not save it.',
+      discard: 'Discard it',
       unreadable: 'The description could not be loaded. Saving now would replace it unseen.',
       noTrailerTitle: 'No Active Trailer',
       noTrailerText: 'Please upload a trailer first',

@@ -1,6 +1,7 @@
 import { EXIT_KEY } from '../constants.js';
 import { rememberedGateFields } from './gate-fields.js';
 import { forgetPlaybackPositions } from './playback-positions.js';
+import { uploadDrafts } from './upload-drafts.js';
 
 /** Forgets what this browser keeps of a visitor, in every tab. */
 export function forgetVisitor(): void {
@@ -17,6 +18,7 @@ export function forgetVisitor(): void {
 function forgetInThisTab(): void {
   forgetPlaybackPositions();
   rememberedGateFields.forget();
+  uploadDrafts.forget();
 }
 
 addEventListener('storage', ({ key }) => {

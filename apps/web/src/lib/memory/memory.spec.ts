@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
-import { EXIT_KEY, GATE_FIELDS_KEY, POSITIONS_KEY } from '../constants.js';
+import { DESCRIPTION_DRAFT_KEY, EXIT_KEY, GATE_FIELDS_KEY, POSITIONS_KEY } from '../constants.js';
 import { forgetVisitor } from './forget-visitor.js';
 import { rememberedGateFields } from './gate-fields.js';
 import { forgetPlaybackPositions, playbackPosition } from './playback-positions.js';
+import { uploadDrafts } from './upload-drafts.js';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -75,8 +76,25 @@ describe('what was entered at the gate', () => {
   });
 });
 
+describe('what was typed on the upload page', () => {
+  it('is kept until it is forgotten', () => {
+    uploadDrafts.description.save({ text: 'Soon', alignment: 'right' });
+    expect(uploadDrafts.exist()).toBe(true);
+    expect(uploadDrafts.description.read()).toEqual({ text: 'Soon', alignment: 'right' });
+    uploadDrafts.forget();
+    expect(uploadDrafts.exist()).toBe(false);
+  });
+
+  it('survives junk in the storage', () => {
+    sessionStorage.setItem(DESCRIPTION_DRAFT_KEY, '{"alignment": "sideways"}');
+    expect(uploadDrafts.exist()).toBe(false);
+  });
+});
+
 describe('an exit', () => {
   beforeEach(() => {
+    uploadDrafts.title.save('Soon');
+    uploadDrafts.description.save({ text: 'Soon' });
     playbackPosition('amelia@example.org', 'one').save(42, 90);
     rememberedGateFields.save({ name: 'Amelia', email: 'amelia@example.org' });
   });

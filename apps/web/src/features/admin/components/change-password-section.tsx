@@ -5,8 +5,8 @@ import { Button } from '../../../components/ui/button.js';
 import { Field } from '../../../components/ui/field.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { PasswordInput } from '../../../components/ui/password-input.js';
+import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { serverMessage } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
 import { useChangePassword } from '../api/passwords.js';
 
@@ -27,12 +27,7 @@ export function ChangePasswordSection() {
         setForm(empty);
         toast({ title: words.changedTitle, description: words.changedText });
       },
-      onError: (error) =>
-        toast({
-          title: words.failedTitle,
-          description: serverMessage(error, words.failedFallback),
-          variant: 'destructive',
-        }),
+      onError: (error) => toastFailure(error, words.failedTitle, words.failedFallback),
     });
   }
 

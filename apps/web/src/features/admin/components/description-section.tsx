@@ -1,17 +1,20 @@
-import type { ActiveTrailer } from '@secure-preview/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { AlignCenter, AlignLeft, AlignRight, AlignLeft as TextIcon } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Field, inputLook } from '../../../components/ui/field.js';
+import { Notice } from '../../../components/ui/notice.js';
 import { Panel } from '../../../components/ui/panel.js';
+import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
-import { hasCode, serverMessage } from '../../../lib/http-error.js';
+import { hasCode } from '../../../lib/http-error.js';
+import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import type { Success } from '../../../lib/success.js';
 import { messages } from '../../../messages/index.js';
 import { useSaveDescription } from '../api/description.js';
-import { type Alignment, alignments, fromDescription, toDescription } from '../lib/description-text.js';
+import { type Alignment, alignments, toDescription } from '../lib/description-text.js';
+import { useDescriptionDraft } from '../lib/use-description-draft.js';
 
 const words = messages.admin.description;
 const icons = { left: AlignLeft, center: AlignCenter, right: AlignRight };
@@ -27,7 +30,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
   const query = useQuery({ ...activeTrailerQuery, enabled: unlocked });
   const trailer = query.data;
   const unreadable = query.isError && !trailer && !hasCode(query.error, 'NO_ACTIVE_TRAILER');
-  const { text, setText, alignment, setAlignment } = useDescriptionDraft(trailer);
+  const { text, setText, alignment, setAlignment, isRestored, discard } = useDescriptionDraft(trailer);
   const save = useSaveDescription();
   const blocked = text.trim() === '' || !trailer || save.isPending;
 
@@ -41,14 +44,11 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
     save.mutate(
       { trailerId: trailer.id, description: toDescription(text, alignment) },
       {
-        onSuccess: () =>
-          onSaved({ title: words.savedTitle, text: words.savedText, stayingText: words.savedStayingText }),
-        onError: (error) =>
-          toast({
-            title: words.failedTitle,
-            description: serverMessage(error, words.failedFallback),
-            variant: 'destructive',
-          }),
+        onSuccess: () => {
+          uploadDrafts.description.forget();
+          onSaved({ title: words.savedTitle, text: words.savedText, stayingText: words.savedStayingText });
+        },
+        onError: (error) => toastFailure(error, words.failedTitle, words.failedFallback),
       },
     );
   }
@@ -63,6 +63,14 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
               {messages.common.tryAgain}
             </Button>
           </div>
+        )}
+        {isRestored && (
+          <Notice>
+            <p>{words.restored}</p>
+            <Button look="secondary" onClick={discard}>
+              {words.discard}
+            </Button>
+          </Notice>
         )}
         <AlignmentButtons value={alignment} onChange={setAlignment} />
         <Field label={words.label} className="flex-1 grid-rows-[auto_1fr]">
@@ -118,22 +126,4 @@ function AlignmentButtons({ value, onChange }: { value: Alignment; onChange: (va
       })}
     </fieldset>
   );
-}
-
-/** What is being written; begins with the stored description whenever another one is loaded, unless somebody writes. */
-function useDescriptionDraft(trailer: ActiveTrailer | undefined) {
-  const stored = trailer && `${trailer.id}\n${trailer.description ?? ''}`;
-  const [loaded, setLoaded] = useState<string>();
-  const [written, setWritten] = useState<Partial<{ text: string; alignment: Alignment }>>({});
-  const [draft, setDraft] = useState<{ text: string; alignment: Alignment }>({ text: '', alignment: 'left' });
-  if (trailer && stored !== loaded) {
-    setLoaded(stored);
-    setDraft(fromDescription(trailer.description ?? ''));
-  }
-  return {
-    ...draft,
-    ...written,
-    setText: (text: string) => setWritten((before) => ({ ...before, text })),
-    setAlignment: (alignment: Alignment) => setWritten((before) => ({ ...before, alignment })),
-  };
 }

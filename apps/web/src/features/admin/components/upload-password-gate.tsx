@@ -4,8 +4,9 @@ import { Button } from '../../../components/ui/button.js';
 import { Field } from '../../../components/ui/field.js';
 import { PasswordInput } from '../../../components/ui/password-input.js';
 import { StatusScreen } from '../../../components/ui/status-screen.js';
+import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { HttpError, serverMessage } from '../../../lib/http-error.js';
+import { HttpError } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
 import { useUnlock } from '../api/passwords.js';
 
@@ -28,11 +29,11 @@ export function UploadPasswordGate() {
       onError: (error) => {
         const status = error instanceof HttpError ? error.status : 0;
         const wrong = status === 401;
-        toast({
-          title: status >= 400 && status < 500 ? words.deniedTitle : words.uncheckedTitle,
-          description: serverMessage(error, wrong ? words.deniedFallback : messages.common.unavailableText),
-          variant: 'destructive',
-        });
+        toastFailure(
+          error,
+          status >= 400 && status < 500 ? words.deniedTitle : words.uncheckedTitle,
+          wrong ? words.deniedFallback : messages.common.unavailableText,
+        );
         // What nobody looked at may well be right.
         if (wrong) setPassword('');
         input.current?.focus();

@@ -3,8 +3,8 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
+import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { serverMessage } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
 import { useRemoveCaptions } from '../api/captions.js';
 import { languageName } from '../lib/languages.js';
@@ -66,12 +66,7 @@ function RemoveDialog({ trailerId, caption, onClose }: RemoveDialogProps) {
       { trailerId, captionId: caption.id },
       {
         onSuccess: () => toast({ title: t.removedTitle, description: t.removedText(language) }),
-        onError: (error) =>
-          toast({
-            title: t.removeFailedTitle,
-            description: serverMessage(error, t.removeFailedFallback),
-            variant: 'destructive',
-          }),
+        onError: (error) => toastFailure(error, t.removeFailedTitle, t.removeFailedFallback),
         // Before the toast is looked at: an open dialog would lie over it.
         onSettled: onClose,
       },

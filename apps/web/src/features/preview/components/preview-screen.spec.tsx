@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { HomePage } from '../../../app/home-page.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { playbackPosition } from '../../../lib/memory/playback-positions.js';
+import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
 import { activeTrailer, config, previewTexts, statuses } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
@@ -138,7 +139,21 @@ describe('the trailer screen', () => {
     expect(await screen.findByRole('button', { name: 'Access Trailer' })).toBeVisible();
   });
 
+  it('leads back to what was typed on the upload page and not saved', async () => {
+    uploadDrafts.title.save('Kept title');
+    open();
+    expect(await screen.findByText(/What you typed on the upload page is not saved yet/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Continue there' })).toHaveAttribute('href', '/upload');
+  });
+
+  it('says nothing of the upload page where nothing was typed', async () => {
+    open();
+    await screen.findByRole('heading', { name: 'Episode One' });
+    expect(screen.queryByRole('link', { name: 'Continue there' })).toBeNull();
+  });
+
   it('logs out, forgets the viewer and shows the gate', async () => {
+    uploadDrafts.title.save('Kept title');
     rememberedGateFields.save({ name: 'Amelia', email: 'amelia@example.org' });
     playbackPosition('amelia@example.org', activeTrailer.id).save(42, 90);
     api.on(routes.auth.logout, () => {

@@ -3,9 +3,9 @@ import { clsx } from 'clsx';
 import { Image, ImageUp } from 'lucide-react';
 import { useRef } from 'react';
 import { Panel } from '../../../components/ui/panel.js';
+import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { trailersQuery } from '../../../lib/api/trailers.js';
-import { serverMessage } from '../../../lib/http-error.js';
 import type { Success } from '../../../lib/success.js';
 import { messages } from '../../../messages/index.js';
 import { findActiveTrailerId, useSetPoster } from '../api/trailers.js';
@@ -59,7 +59,7 @@ export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
         },
         onError: (error) => {
           markWork('applying', false);
-          announceFailure(serverMessage(error, t.failedFallback));
+          toastFailure(error, t.failedTitle, t.failedFallback);
         },
       },
     );

@@ -5,8 +5,10 @@ import { Button } from '../../../components/ui/button.js';
 import { Field, Input } from '../../../components/ui/field.js';
 import { Notice } from '../../../components/ui/notice.js';
 import { Panel } from '../../../components/ui/panel.js';
+import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { refusesForGood, serverMessage } from '../../../lib/http-error.js';
+import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import type { Success } from '../../../lib/success.js';
 import { messages } from '../../../messages/index.js';
 import { useCreateTrailer } from '../api/trailers.js';
@@ -20,7 +22,7 @@ const t = messages.upload.video;
 
 /** Section 1 of the upload page: a title and a video become a trailer (spec section 4). */
 export function VideoSection({ onSaved }: { onSaved: (success: Success) => void }) {
-  const [title, setTitle] = useState('');
+  const [title, setTitle] = useState(() => uploadDrafts.title.read() ?? '');
   /** A stored video that is no trailer yet, because saving it failed. */
   const [unsaved, setUnsaved] = useState<string | null>(null);
   /** Why the server refused the last video for good. */
@@ -28,6 +30,12 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
   const titleInput = useRef<HTMLInputElement>(null);
   const create = useCreateTrailer();
   useEffect(() => () => markWork('trailer', false), []);
+
+  function changeTitle(changed: string) {
+    setTitle(changed);
+    if (changed === '') uploadDrafts.title.forget();
+    else uploadDrafts.title.save(changed);
+  }
 
   function hasTitle(): boolean {
     if (title.trim() !== '') return true;
@@ -48,7 +56,7 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
         onSuccess: ({ warning }) => {
           pendingPoster.clear();
           setUnsaved(null);
-          setTitle('');
+          changeTitle('');
           markWork('trailer', false);
           onSaved({
             title: t.savedTitle,
@@ -58,11 +66,10 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
           });
         },
         onError: (error) => {
-          const description = serverMessage(error, t.failedFallback);
-          toast({ title: t.failedTitle, description, variant: 'destructive' });
+          toastFailure(error, t.failedTitle, t.failedFallback);
           if (!refusesForGood(error)) return;
           setUnsaved(null);
-          setRefusal(description);
+          setRefusal(serverMessage(error, t.failedFallback));
           markWork('trailer', false);
         },
       },
@@ -91,7 +98,7 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
               required
               maxLength={limits.trailerTitle.max}
               placeholder={t.titlePlaceholder}
-              onChange={(event) => setTitle(event.target.value)}
+              onChange={(event) => changeTitle(event.target.value)}
             />
           )}
         </Field>

@@ -2,8 +2,8 @@ import type { ListedTrailer } from '@secure-preview/contracts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
+import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { serverMessage } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
 import { useActivate, useCancel, useRemove } from '../api/versions.js';
 
@@ -45,12 +45,7 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
     if (pending) return;
     change.mutate(id, {
       onSuccess: () => toast({ title: done.title, description: done.text(title) }),
-      onError: (error) =>
-        toast({
-          title: failed.title,
-          description: serverMessage(error, failed.text),
-          variant: 'destructive',
-        }),
+      onError: (error) => toastFailure(error, failed.title, failed.text),
       // Before the toast is looked at: an open dialog would lie over it.
       onSettled: () => {
         close();

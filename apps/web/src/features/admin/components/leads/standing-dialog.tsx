@@ -2,8 +2,8 @@ import type { Lead } from '@secure-preview/contracts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { Dialog } from '../../../../components/ui/dialog.js';
+import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
-import { serverMessage } from '../../../../lib/http-error.js';
 import { messages } from '../../../../messages/index.js';
 import { useChangeStanding } from '../../api/leads.js';
 
@@ -23,12 +23,7 @@ export function useStandingDialog(): { ask: (lead: Lead) => void; dialog: ReactN
       { leadId: id, shutOut: !shutOut },
       {
         onSuccess: () => toast({ title: now.title, description: now.text(name) }),
-        onError: (error) =>
-          toast({
-            title: failed.title,
-            description: serverMessage(error, failed.text),
-            variant: 'destructive',
-          }),
+        onError: (error) => toastFailure(error, failed.title, failed.text),
         // Before the toast is looked at: an open dialog would lie over it.
         onSettled: close,
       },

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { uploadDrafts } from '../lib/memory/upload-drafts.js';
+import { messages } from '../messages/index.js';
+
+const t = messages.unsavedUpload;
+
+/** Leads back to what was typed on the upload page, such as after a session that expired there. */
+export function UnsavedUpload() {
+  const [isUnsaved] = useState(() => uploadDrafts.exist());
+  if (!isUnsaved) return null;
+  return (
+    <p className="starless text-center text-[0.95rem] text-mist">
+      {t.text}{' '}
+      <Link
+        href="/upload"
+        className="inline-block py-1 text-lamp-bright underline decoration-lamp/60 underline-offset-4 hover:decoration-lamp-bright"
+      >
+        {t.link}
+      </Link>
+    </p>
+  );
+}

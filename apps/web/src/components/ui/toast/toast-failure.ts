@@ -1,0 +1,8 @@
+import { isSessionExpired, serverMessage } from '../../../lib/http-error.js';
+import { toast } from './toast-store.js';
+
+/** Says why a call failed. An expired session has a message of its own, which stays (spec section 8). */
+export function toastFailure(error: Error, title: string, fallback: string): void {
+  if (isSessionExpired(error)) return;
+  toast({ title, description: serverMessage(error, fallback), variant: 'destructive' });
+}

@@ -1,0 +1,40 @@
+import type { ActiveTrailer } from '@secure-preview/contracts';
+import { useState } from 'react';
+import { type DescriptionDraft, uploadDrafts } from '../../../lib/memory/upload-drafts.js';
+import { type Alignment, fromDescription } from './description-text.js';
+
+const unwritten: DescriptionDraft = {};
+
+/**
+ * Returns what is being written. It begins with the stored description whenever another one is loaded; what somebody
+ * writes goes before that, and is kept in this tab until it is saved or discarded.
+ */
+export function useDescriptionDraft(trailer: ActiveTrailer | undefined) {
+  const stored = trailer && `${trailer.id}\n${trailer.description ?? ''}`;
+  const [loaded, setLoaded] = useState<string>();
+  const [restored, setRestored] = useState(() => uploadDrafts.description.read());
+  const [written, setWritten] = useState(restored ?? unwritten);
+  const [draft, setDraft] = useState<{ text: string; alignment: Alignment }>({ text: '', alignment: 'left' });
+  if (trailer && stored !== loaded) {
+    setLoaded(stored);
+    setDraft(fromDescription(trailer.description ?? ''));
+  }
+  function write(change: DescriptionDraft) {
+    const next = { ...written, ...change };
+    setWritten(next);
+    uploadDrafts.description.save(next);
+  }
+  return {
+    ...draft,
+    ...written,
+    setText: (text: string) => write({ text }),
+    setAlignment: (alignment: Alignment) => write({ alignment }),
+    /** Whether it was written before this page was opened. */
+    isRestored: restored !== undefined,
+    discard: () => {
+      uploadDrafts.description.forget();
+      setRestored(undefined);
+      setWritten(unwritten);
+    },
+  };
+}
