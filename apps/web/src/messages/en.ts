@@ -395,7 +395,7 @@ export const en = {
       refused: 'This video was not taken',
       chooseAnother: 'Choose another file',
       typesNote: (file: string) => `“${file}” is not a video. Choose an MP4, MOV, AVI or MKV file.`,
-      sizeNote: (file: string) => `“${file}” is too large. Choose or export a smaller file.`,
+      sizeNote: (refusal: string) => `${refusal}. Choose or export a smaller file.`,
     },
     poster: {
       title: 'Update Poster Image',
@@ -422,7 +422,7 @@ export const en = {
       currentOf: (title: string) => `The poster of “${title}”`,
       none: 'No poster yet',
       typesNote: (file: string) => `“${file}” is not a picture. Choose a JPG, PNG or WebP file.`,
-      sizeNote: (file: string) => `“${file}” is too large. Save the picture smaller, for example as a JPG.`,
+      sizeNote: (refusal: string) => `${refusal}. Save the picture smaller, for example as a JPG.`,
       refused: {
         gif: 'A GIF cannot be a poster. Choose a JPG, PNG or WebP file.',
         format: 'This file is not a JPG, PNG or WebP picture. Choose another one.',
@@ -443,6 +443,7 @@ export const en = {
       fileNamePlaceholder: 'Name of the file',
       submitVideo: 'Upload video',
       submitPoster: 'Upload poster',
+      emptyNote: (file: string) => `“${file}” is empty. Choose another file.`,
       storageFull:
         'The storage is full, so the file was not stored. Ask the operator of the portal to free space, then press Retry.',
       restartNote: 'Pausing stops the upload; resuming starts it again from the beginning.',

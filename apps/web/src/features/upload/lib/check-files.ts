@@ -1,4 +1,4 @@
-import type { Body, Meta, UppyFile } from '@uppy/core';
+import { type Body, type Meta, RestrictionError, type UppyFile } from '@uppy/core';
 import { logFailure } from '../../../lib/log.js';
 import type { PortalUppy } from './portal-uppy.js';
 import type { UploadKindOptions } from './upload-kinds.js';
@@ -19,6 +19,9 @@ export function checkFiles(
   const checked = new WeakMap<object, string | undefined>();
   const types = kind.allowedFileTypes.join(', ');
 
+  /** The dialog shows a refusal only while it asks for a file. */
+  const isNoteShown = () => uppy.getFiles().length === 0;
+
   async function check(file: File, data: Blob): Promise<void> {
     const result = await kind.check?.(data);
     if (result && 'refused' in result) {
@@ -33,6 +36,10 @@ export function checkFiles(
   uppy.setOptions({
     onBeforeFileAdded: (file) => {
       const { data } = file;
+      if (file.size === 0 && isAllowed(file, kind) && isNoteShown()) {
+        onRefusal(kind.emptyNote(file.name ?? ''));
+        return false;
+      }
       // The library refuses types and sizes by itself, in the specified words.
       const unchecked = kind.check && data instanceof Blob && !checked.has(data);
       if (!unchecked || !isAllowed(file, kind)) return true;
@@ -42,8 +49,11 @@ export function checkFiles(
   });
   uppy.on('restriction-failed', (file, error) => {
     const name = file?.name ?? '';
-    if ((file?.size ?? 0) > kind.maxFileSize) onRefusal(kind.sizeNote(name));
-    else if (error.message === uppy.i18n('youCanOnlyUploadFileTypes', { types }))
+    if ((file?.size ?? 0) > kind.maxFileSize) {
+      onRefusal(kind.sizeNote(error.message));
+      // The sentence stays in the dialog, and is not shown a second time.
+      if (error instanceof RestrictionError && isNoteShown()) error.isUserFacing = false;
+    } else if (error.message === uppy.i18n('youCanOnlyUploadFileTypes', { types }))
       onRefusal(kind.typesNote(name));
   });
   uppy.on('dashboard:modal-open', () => onRefusal(undefined));

@@ -23,7 +23,9 @@ export interface UploadKindOptions {
   note: string;
   /** Says in plain words which files are taken, after one was not. */
   typesNote: (file: string) => string;
-  sizeNote: (file: string) => string;
+  /** Takes the library's sentence about the size. */
+  sizeNote: (refusal: string) => string;
+  emptyNote: (file: string) => string;
   addressFailed: string;
   /** Looks at a file of an allowed type before it is taken. */
   check?: (file: Blob) => Promise<PosterCheck>;
@@ -43,6 +45,7 @@ export const uploadKinds: Record<UploadKind, UploadKindOptions> = {
     note: video.note,
     typesNote: video.typesNote,
     sizeNote: video.sizeNote,
+    emptyNote: dialog.emptyNote,
     addressFailed: video.addressFailed,
     preview: frameOf,
   },
@@ -56,6 +59,7 @@ export const uploadKinds: Record<UploadKind, UploadKindOptions> = {
     note: poster.note,
     typesNote: poster.typesNote,
     sizeNote: poster.sizeNote,
+    emptyNote: dialog.emptyNote,
     addressFailed: poster.addressFailed,
     check: checkPoster,
   },
