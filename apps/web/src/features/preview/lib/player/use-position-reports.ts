@@ -3,11 +3,13 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 /** Where playback is: seconds of the duration, or its end. */
 export type PositionReport = { readonly seconds: number; readonly duration: number } | 'ended';
 
-const EVENTS = ['timeupdate', 'pause', 'seeked', 'ended'] as const;
-/** Seconds of the film between two reports while it plays. */
+const EVENTS = ['timeupdate', 'pause', 'seeking', 'seeked', 'ended'] as const;
+/** Events that come in numbers while the film plays or the slider is drawn. */
+const FREQUENT: ReadonlySet<string> = new Set(['timeupdate', 'seeking']);
+/** Seconds of the film between two reports of a frequent event. */
 const LEAST_CHANGE = 1;
 
-/** Reports where playback is, from the first start on. */
+/** Reports where playback is, from the first start on, also when the page is hidden or left. */
 export function usePositionReports(
   videoRef: RefObject<HTMLVideoElement | null>,
   onPosition: ((position: PositionReport) => void) | undefined,
@@ -27,15 +29,19 @@ export function usePositionReports(
       if (!isStarted || video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
       if (video.ended) return report('ended');
       const { currentTime: seconds, duration } = video;
-      if (event.type === 'timeupdate' && Math.abs(seconds - reported) < LEAST_CHANGE) return;
+      if (FREQUENT.has(event.type) && Math.abs(seconds - reported) < LEAST_CHANGE) return;
       reported = seconds;
       report({ seconds, duration });
     };
     video.addEventListener('play', start);
     for (const event of EVENTS) video.addEventListener(event, update);
+    addEventListener('pagehide', update);
+    document.addEventListener('visibilitychange', update);
     return () => {
       video.removeEventListener('play', start);
       for (const event of EVENTS) video.removeEventListener(event, update);
+      removeEventListener('pagehide', update);
+      document.removeEventListener('visibilitychange', update);
     };
   }, [videoRef]);
 }
