@@ -24,6 +24,8 @@ export interface Trailer {
   readonly cancelled: boolean;
   readonly failure: string | null;
   readonly durationSeconds: number | null;
+  /** Width by height of the largest rendition; null until there is one. */
+  readonly aspectRatio: number | null;
   readonly captions: readonly Caption[];
   readonly createdAt: Date;
   readonly active: boolean;
@@ -92,7 +94,7 @@ export function listedTrailerView(trailer: DetailedTrailer, graceDays: number): 
 
 /** As a viewer sees it. */
 export function activeTrailerView(trailer: Trailer): ActiveTrailer {
-  const { id, title, description, status } = trailer;
+  const { id, title, description, status, aspectRatio } = trailer;
   return {
     id,
     title,
@@ -102,5 +104,6 @@ export function activeTrailerView(trailer: Trailer): ActiveTrailer {
     filePath: status === 'ready' ? playlistPath(id) : null,
     posterPath: trailer.posterId === null ? null : posterPath(trailer.posterId),
     captions: trailer.captions.map(captionView),
+    ...(aspectRatio === null ? {} : { aspectRatio }),
   };
 }

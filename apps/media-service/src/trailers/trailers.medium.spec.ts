@@ -194,6 +194,12 @@ describe('the trailer that is shown', () => {
   it('is the one in processing while there is no other, without an address', async () => {
     const { id } = await app.accept(video);
     expect(await shown()).toMatchObject({ id, status: 'processing', filePath: null, progress: 0 });
+    expect(await shown()).not.toHaveProperty('aspectRatio');
+  });
+
+  it('tells the shape of its picture once it can be played', async () => {
+    await makeReady(await app.accept(video));
+    expect(await shown()).toMatchObject({ aspectRatio: 64 / 36 });
   });
 
   it('goes on playing while the next one is processed, and is replaced when that is ready', async () => {

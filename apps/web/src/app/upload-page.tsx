@@ -34,12 +34,13 @@ export default function UploadPage() {
   if (!status.data) return <UnavailableScreen onRetry={() => void status.refetch()} />;
   if (!status.data.authenticated) return <AuthenticationRequired />;
   const { viewer } = status.data;
-  const renderPlayer = ({ videoURL, posterURL, title, captions }: ListedTrailer) =>
+  const renderPlayer = ({ videoURL, posterURL, title, captions, renditions: [largest] }: ListedTrailer) =>
     videoURL && (
       <Suspense fallback={<LoadingPlayer />}>
         <VersionPlayer
           videoUrl={videoURL}
           posterUrl={posterURL}
+          aspectRatio={largest && largest.width / largest.height}
           title={title}
           captions={captions}
           watermark={viewer ? [viewer.name, viewer.email, viewer.ip] : [messages.player.confidential]}

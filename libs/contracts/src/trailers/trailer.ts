@@ -82,5 +82,7 @@ export const activeTrailer = z.object({
   status: trailerStatus,
   progress: z.number(),
   captions: z.array(caption),
+  /** Width by height of the picture; absent while it is not known yet. */
+  aspectRatio: z.optional(z.number().check(z.positive())),
 });
 export type ActiveTrailer = z.infer<typeof activeTrailer>;

@@ -3,6 +3,10 @@ import type { DetailedTrailer, Trailer } from '../trailer.js';
 
 type Queryable = Pick<EntityManager, 'query'>;
 
+const SHAPE = `
+  (SELECT r.width::float8 / r.height FROM rendition r
+   WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL
+   ORDER BY r.width * r.height DESC, r.id LIMIT 1) AS "aspectRatio"`;
 const COLUMNS = `
   t.id, t.title, t.description, t.poster_id AS "posterId",
          nullif(concat_ws(' ', t.warning, t.ladder_warning), '') AS warning, t.status, t.step, t.progress,
@@ -10,7 +14,8 @@ const COLUMNS = `
          t.failure, t.duration_seconds AS "durationSeconds", t.created_at AS "createdAt",
          (a.trailer_id IS NOT NULL) AS active, t.unused_since AS "unusedSince",
          ARRAY(SELECT json_build_object('id', c.id, 'language', c.language, 'label', c.label)
-               FROM caption c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions`;
+               FROM caption c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions,
+         ${SHAPE}`;
 const FROM = 'FROM trailer t LEFT JOIN active_trailer a ON a.trailer_id = t.id';
 /** Sizes that can be chosen; where picture and sound are in one, the size of the picture counts. */
 const RENDITIONS = `

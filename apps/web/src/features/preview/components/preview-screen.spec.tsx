@@ -128,6 +128,16 @@ describe('the trailer screen', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 5000 });
   });
 
+  it.each([
+    ['the shape that the portal names', 9 / 16, 9 / 16],
+    ['16:9 while the shape is unknown', undefined, 16 / 9],
+  ])('gives the player %s before anything of the film has come', async (_shape, aspectRatio, shown) => {
+    api.on(routes.trailers.active, { ...activeTrailer, aspectRatio });
+    open();
+    const player = await screen.findByRole('region', { name: 'Video player: Episode One' });
+    expect(Number(player.style.getPropertyValue('--ratio'))).toBeCloseTo(shown);
+  });
+
   it('returns to the gate with a toast when the session expired', async () => {
     api.on(routes.viewing.accessLog, () => {
       api.on(routes.auth.status, statuses.stranger);

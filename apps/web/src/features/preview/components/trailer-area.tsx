@@ -31,12 +31,13 @@ export function TrailerArea(props: TrailerAreaProps) {
   if (trailer.filePath === null) return <ProcessingPoster trailer={trailer} />;
   return (
     <PartBoundary fallback={({ retry }) => <PlayerMissing onRetry={retry} />}>
-      <Suspense fallback={<PlayerSkeleton />}>
+      <Suspense fallback={<PlayerSkeleton aspectRatio={trailer.aspectRatio} />}>
         <TrailerPlayer
           key={trailer.filePath}
           trailerId={trailer.id}
           videoUrl={trailer.filePath}
           posterUrl={trailer.posterPath}
+          aspectRatio={trailer.aspectRatio}
           title={title}
           captions={trailer.captions}
           watermark={props.watermark}

@@ -12,6 +12,7 @@ export interface TrailerPlayerProps {
   trailerId: string;
   videoUrl: string;
   posterUrl: string | null;
+  aspectRatio: number | undefined;
   title: string;
   captions?: readonly Caption[];
   watermark: readonly string[];

@@ -1,10 +1,14 @@
 import { Play } from 'lucide-react';
 import { messages } from '../../../messages/index.js';
+import { ratioStyle } from '../lib/aspect-ratio.js';
 
 /** The shape of the player while the trailer, or what plays it, is on its way. */
-export function PlayerSkeleton() {
+export function PlayerSkeleton({ aspectRatio }: { aspectRatio?: number | undefined }) {
   return (
-    <div className="skeleton-sweep relative animate-appear grid aspect-video w-full max-w-[calc(var(--stage-height)*16/9)] place-items-center overflow-hidden rounded-[clamp(0.5rem,1.2vw,1.1rem)] bg-panel/92 shadow-screen">
+    <div
+      style={ratioStyle(aspectRatio)}
+      className="skeleton-sweep relative animate-appear grid aspect-(--ratio) w-full max-w-[calc(var(--stage-height)*var(--ratio))] place-items-center overflow-hidden rounded-[clamp(0.5rem,1.2vw,1.1rem)] bg-panel/92 shadow-screen"
+    >
       <span
         aria-hidden="true"
         className="grid size-14 place-items-center rounded-full border border-white/12 text-white/20 sm:size-24"

@@ -6,6 +6,8 @@ import type { Contact } from './end-panel.js';
 export interface PlayerProps {
   videoUrl: string;
   posterUrl: string | null;
+  /** Width by height, where it is known before the video is. */
+  aspectRatio?: number | undefined;
   title: string;
   captions?: readonly Caption[];
   /** Lines of the watermark: who is watching. */

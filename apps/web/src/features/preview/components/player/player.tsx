@@ -1,15 +1,8 @@
 import { type Caption, formatTime } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../../../../messages/index.js';
+import { ratioStyle } from '../../lib/aspect-ratio.js';
 import { useContentProtection } from '../../lib/content-protection.js';
 import { playerCommands, runPlayerKey } from '../../lib/player/player-commands.js';
 import { useCaptions } from '../../lib/player/use-captions.js';
@@ -29,7 +22,6 @@ import { PictureOverlay } from './picture-overlay.js';
 import type { PlayerProps } from './player-props.js';
 import { PosterCover } from './poster-cover.js';
 
-const FALLBACK_RATIO = 16 / 9;
 const NO_CAPTIONS: readonly Caption[] = [];
 
 /** The video with the product's own controls and nothing of the browser's (spec section 2). */
@@ -87,7 +79,6 @@ export function Player(props: PlayerProps) {
     });
   }
 
-  const ratio = playback.aspectRatio ?? FALLBACK_RATIO;
   const isWaitingToContinue = startAt !== undefined && !touched && !frameIsSeen && playback.duration > 0;
   const barVisible = !playback.playing || !idle || menuOpen;
   return (
@@ -100,7 +91,7 @@ export function Player(props: PlayerProps) {
       onPointerLeave={(event) => event.pointerType === 'mouse' && rest()}
       onFocus={stir}
       data-captions={barVisible && !captions.atTop ? 'raised' : 'low'}
-      style={{ '--ratio': ratio } as CSSProperties}
+      style={ratioStyle(props.aspectRatio ?? playback.aspectRatio)}
       className={clsx(
         'player',
         fullscreen && 'player-full',
