@@ -12,9 +12,22 @@ for (const type of ['focusin', 'pointerdown'] as const) {
   });
 }
 
+/** The field in use that was refused, with its sentence. */
+function refusedField(): { top: number; bottom: number } | undefined {
+  const field = document.activeElement;
+  if (field?.getAttribute('aria-invalid') !== 'true') return undefined;
+  const sentence = document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '');
+  return {
+    top: field.getBoundingClientRect().top,
+    bottom: (sentence ?? field).getBoundingClientRect().bottom,
+  };
+}
+
 /**
  * Places the toasts of a phone: at the top, below the header. Where they would cover what is in use, and would not at
  * the bottom, they go there. The place is in `--toast-top` and does not change while the page is scrolled.
+ *
+ * Those of larger screens leave the bottom for the top, by `data-top`, where they would cover a field that was refused.
  */
 export function placeToasts(viewport: HTMLElement): void {
   const dialog = [...document.querySelectorAll('[role="dialog"], dialog[open]')].find((one) =>
@@ -27,4 +40,7 @@ export function placeToasts(viewport: HTMLElement): void {
   const below = Math.max(0, header?.bottom ?? 0);
   const bottom = innerHeight - height;
   viewport.style.setProperty('--toast-top', `${covers(below) && !covers(bottom) ? bottom : below}px`);
+  const field = refusedField();
+  const isCovered = field !== undefined && field.bottom > bottom && field.top >= height;
+  viewport.toggleAttribute('data-top', isCovered);
 }

@@ -31,7 +31,7 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
         hotkey={[toastLimits.hotkey]}
         label={words.notificationsLabel}
         style={{ '--toast-width': `${toastLimits.maxWidth}px` } as CSSProperties}
-        className="no-print fixed inset-x-0 top-(--toast-top,0) z-100 flex w-full flex-col gap-2 p-4 outline-none empty:p-0 sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 md:max-w-(--toast-width)"
+        className="no-print fixed inset-x-0 top-(--toast-top,0) z-100 flex w-full flex-col gap-2 p-4 outline-none empty:p-0 sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:data-top:top-0 sm:data-top:bottom-auto md:max-w-(--toast-width)"
       />
     </Toast.Provider>
   );
