@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { loadAgain } from '../../../lib/load-again.js';
 import { messages } from '../../../messages/index.js';
 
+/** Begins the key of the query that sanitises a description. */
+export const DESCRIPTION_HTML_KEY = ['description-html'] as const;
 const loadSanitiser = loadAgain(() => import('../lib/description-html.js'));
 
 /** The description as the administrator wrote and aligned it. */
 export function DescriptionText({ description }: { description: string }) {
   // A query, so that the sanitiser is loaded beside the video and only with it.
   const { data: html } = useQuery({
-    queryKey: ['description-html', description],
+    queryKey: [...DESCRIPTION_HTML_KEY, description],
     queryFn: async () => (await loadSanitiser()).safeDescriptionHtml(description),
     // A script that is fetched, not a call: without it there would be no description at all.
     retry: 3,

@@ -88,13 +88,16 @@ describe('the trailer screen', () => {
     open();
     expect(await screen.findByText('Loading trailer...')).toBeVisible();
     // The configuration has arrived, and with it what stands in for missing words.
-    await screen.findByText(/© /);
+    const footer = await screen.findByText(/© /);
+    // Seen once nothing above it moves it any more.
+    expect(footer.closest('.invisible')).not.toBeNull();
     expect(document.title).toBe('Loading trailer... · Secure Preview');
     expect(screen.queryByText('The Halcyon')).toBeNull();
     expect(screen.queryByText('A luxury hotel in outer space.')).toBeNull();
     arrive();
     expect(await screen.findByRole('heading', { name: 'The Halcyon' })).toBeVisible();
     expect(await screen.findByText('A luxury hotel in outer space.')).toBeVisible();
+    await waitFor(() => expect(footer.closest('.invisible')).toBeNull());
     expect(document.title).toBe('The Halcyon · Secure Preview');
   });
 

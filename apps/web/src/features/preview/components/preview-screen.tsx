@@ -1,5 +1,5 @@
 import type { AuthStatus } from '@secure-preview/contracts';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useIsFetching, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { LogOut, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -13,6 +13,7 @@ import { useScreen } from '../../../lib/screen.js';
 import { messages } from '../../../messages/index.js';
 import { useLogout } from '../api/logout.js';
 import { useAccessLog } from '../api/viewing.js';
+import { DESCRIPTION_HTML_KEY } from './description-text.js';
 import { TrailerArea } from './trailer-area.js';
 import { TrailerRecord } from './trailer-record.js';
 import { RecordSkeleton } from './trailer-skeleton.js';
@@ -28,9 +29,10 @@ export interface PreviewScreenProps {
 
 /** The trailer screen (spec section 2). */
 export default function PreviewScreen({ viewer, onSessionExpired, notice }: PreviewScreenProps) {
-  const { data: texts } = useQuery(previewTextsQuery);
+  const { data: texts, isPending: isTextPending } = useQuery(previewTextsQuery);
   const query = useQuery(activeTrailerQuery);
   const trailer = query.data;
+  const isDescriptionPending = useIsFetching({ queryKey: DESCRIPTION_HTML_KEY }) > 0;
   const [length, setLength] = useState<{ of: string; seconds: number }>();
   const logout = useLogout();
   useAccessLog();
@@ -94,7 +96,10 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
           </>
         )}
       </main>
-      <SiteFooter />
+      {/* Not seen to move when what is above it takes its full height. */}
+      <div className={clsx((query.isPending || isTextPending || isDescriptionPending) && 'invisible')}>
+        <SiteFooter />
+      </div>
     </div>
   );
 }
