@@ -151,40 +151,6 @@ describe('the gate', () => {
     expect(await page.locator('meta[property^="og:"]').count()).toBe(0);
   });
 
-  it.each(['narrow', 'desktop'] as const)('leaves no patches in the sky behind text, %s', async (device) => {
-    await arrive(device);
-    await page.waitForFunction(() => document.querySelector('.scene canvas'));
-    // The page's policy allows no inline styles, but sheets that scripts make.
-    const addRules = (rules: string) =>
-      page.evaluate((text) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(text);
-        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-      }, rules);
-    await addRules('.scene canvas { visibility: hidden }');
-    const shot = async () => (await page.screenshot()).toString('base64');
-    const withBackdrop = await shot();
-    await addRules('.starless::before { display: none }');
-    const difference = await page.evaluate(
-      async (shots) => {
-        const pixels = await Promise.all(
-          shots.map(async (png) => {
-            const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
-            const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-            const brush = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-            brush?.drawImage(bitmap, 0, 0);
-            return brush?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray();
-          }),
-        );
-        const [one = new Uint8ClampedArray(), other = new Uint8ClampedArray()] = pixels;
-        return one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0);
-      },
-      [withBackdrop, await shot()],
-    );
-    // Of 255.
-    expect(difference).toBeLessThan(5);
-  });
-
   it('lets no toast cover the header or the player of the page behind it on phones', async () => {
     const uploader = await enterAsUploader(portal.url);
     await arrive({ device: 'narrow', as: uploader, path: '/upload' });

@@ -544,7 +544,7 @@ describe('a viewing that was interrupted', () => {
       const padding = await page
         .locator('.watermark')
         .evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingBottom));
-      expect(play.y).toBeGreaterThanOrEqual(mark.y + mark.height - padding - 1);
+      expect(play.y).toBeGreaterThanOrEqual(mark.y + mark.height - padding - 2);
       for (const { y, height } of [play, restart]) expect(y + height).toBeLessThanOrEqual(slider.y + 1);
     },
   );

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { type Client, enterAsUploader } from './support/client.js';
+import { eventually } from './support/eventually.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal } from './support/portal.js';
 import { failing, UploadPage } from './support/upload-page.js';
@@ -177,7 +178,7 @@ describe('the upload dialog', () => {
       await upload.choose(files.film('mp4', 2));
       await upload.button('Upload video').waitFor();
       // What was said of the other file is said no more.
-      expect(await page.getByText(/^You can only upload/).count()).toBe(0);
+      await eventually(() => page.getByText(/^You can only upload/).count(), 0);
       // A frame of the film, not a sign for any video.
       await upload.dialog.locator('img[src^="data:image/jpeg"]').waitFor();
       expect(await visitor.accessibilityFaults()).toEqual([]);

@@ -1,5 +1,7 @@
 /** What toasts leave clear, from the inside out: the row, entry or section in use. */
 const IN_USE = 'tr, li, section';
+/** And where nothing of that is in use: the film. */
+const FILM = '.player';
 /** The header of a page that does not make room by itself. */
 const HEADER = '[data-toasts="below"]';
 
@@ -34,7 +36,8 @@ export function placeToasts(viewport: HTMLElement): void {
     one.checkVisibility(),
   );
   const header = dialog ? undefined : document.querySelector(HEADER)?.getBoundingClientRect();
-  const used = (dialog ?? lastUsed?.closest(IN_USE))?.getBoundingClientRect();
+  const inUse = (lastUsed?.isConnected && lastUsed.closest(IN_USE)) || document.querySelector(FILM);
+  const used = (dialog ?? inUse)?.getBoundingClientRect();
   const { offsetHeight: height } = viewport;
   const covers = (top: number) => used !== undefined && used.top < top + height && used.bottom > top;
   const below = Math.max(0, header?.bottom ?? 0);

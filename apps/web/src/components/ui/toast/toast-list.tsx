@@ -14,8 +14,7 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
   const viewport = useRef<HTMLOListElement>(null);
   const newest = toasts[0]?.id;
   useEffect(() => (viewport.current ? makeRoom(viewport.current) : undefined), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast is placed anew
-  useEffect(() => (viewport.current ? keepPlaced(viewport.current) : undefined), [newest]);
+  useEffect(() => (newest && viewport.current ? keepPlaced(viewport.current) : undefined), [newest]);
   return (
     <Toast.Provider
       duration={toastLimits.displayMs}
@@ -51,11 +50,17 @@ function makeRoom(viewport: HTMLElement): () => void {
   };
 }
 
-/** Places a toast, and again where its height changes. */
+/** Places a toast, and again where its height or the page behind it changes, as after a redirect. */
 function keepPlaced(viewport: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => placeToasts(viewport));
-  observer.observe(viewport);
-  return () => observer.disconnect();
+  const place = () => placeToasts(viewport);
+  const size = new ResizeObserver(place);
+  size.observe(viewport);
+  const page = new MutationObserver(place);
+  page.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    size.disconnect();
+    page.disconnect();
+  };
 }
 
 function ToastCard({ entry }: { entry: ToastEntry }) {
