@@ -15,7 +15,7 @@ export { metric, metricsText, secondsSince } from './metrics/registry.js';
 export { sharedRead } from './metrics/shared-read.js';
 export { Watched } from './metrics/watched.js';
 export * from './net/ip-address.js';
-export * from './net/place-of.js';
+export * from './net/rate-limit-key.js';
 export * from './rpc/observe-client.js';
 export * from './rpc/observe-server.js';
 export * from './service/on-shutdown.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
-import { placeOf } from '@secure-preview/service-kit';
+import { rateLimitKey } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, REDIS } from '../environment.js';
 import { GIVE_BACK, TAKE } from './scripts.js';
@@ -77,7 +77,7 @@ export class AttemptsService {
     const each = { limit: this.settings.UPLOAD_PASSWORD_TRIES_PER_IP, window: PLACE_SECONDS };
     if (knownBrowser !== null) return [{ key: `portal:tries:browser:${knownBrowser}`, ...each }];
     return [
-      { key: `portal:tries:place:${placeOf(ip)}`, ...each },
+      { key: `portal:tries:address:${rateLimitKey(ip)}`, ...each },
       { key: 'portal:tries:all', limit: this.settings.UPLOAD_PASSWORD_TRIES_TOTAL, window: PORTAL_SECONDS },
     ];
   }

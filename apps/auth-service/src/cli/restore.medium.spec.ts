@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 it('ends all that Redis has of visitors when the portal is filled from a backup', async () => {
-  const counters = ['portal:tries:place:203.0.113.1', 'portal:leads:203.0.113.1'];
+  const counters = ['portal:tries:address:203.0.113.1', 'portal:leads:203.0.113.1'];
   const visitors = [
     ...['portal:session:abc', 'portal:session-id:ref', 'portal:shut-out-version:lead'],
     ...[redisKeys.uploaderIdle('ref'), redisKeys.given('ref'), redisKeys.playing('ref')],

@@ -124,7 +124,7 @@ describe('verify', () => {
     const ip = '203.0.113.16';
     for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip }));
     await Promise.all(Array.from({ length: 20 }, () => guess('wrong', from({ ip }))));
-    const key = `portal:tries:place:${ip}`;
+    const key = `portal:tries:address:${ip}`;
     const left = await redis.ttl(key);
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(15 * 60);

@@ -42,17 +42,17 @@ function readBody(request: Request, response: Response, next: NextFunction): voi
   (parsers.get(route.maxBodyBytes ?? 0) ?? parse)(request, response, next);
 }
 
-/** Reads the body, for which a request gives its place away meanwhile; afterwards there may be none left. */
+/** Reads the body, for which a request gives its slot away meanwhile; afterwards there may be none left. */
 export function jsonBody(request: Request, response: Response, next: NextFunction): void {
-  const { place } = stateOf(request);
-  if (!place || !hasBody(request)) {
+  const { slot } = stateOf(request);
+  if (!slot || !hasBody(request)) {
     readBody(request, response, next);
     return;
   }
-  place.lend();
+  slot.lend();
   readBody(request, response, (error?: unknown) => {
     if (error) next(error);
-    else if (place.take()) next();
+    else if (slot.take()) next();
   });
 }
 

@@ -5,7 +5,7 @@ import type { RouteMatch } from '../access/route-table.js';
 import type { Identity } from '../sessions/levels.js';
 
 /** What a request holds while the portal works on it (`overload/admission`). */
-export interface HeldPlace {
+export interface HeldSlot {
   lend(): void;
   take(): boolean;
 }
@@ -19,7 +19,7 @@ export interface PortalState {
   /** Declared routes of any method on the request's path. */
   onPath: readonly HttpRoute[];
   identity: Identity;
-  place?: HeldPlace;
+  slot?: HeldSlot;
 }
 
 const states = new WeakMap<Request, PortalState>();

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
-import { type Logger, metric, networkOf, placeOf } from '@secure-preview/service-kit';
+import { type Logger, metric, networkOf, rateLimitKey } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, LOGGER, REDIS } from '../environment.js';
@@ -33,7 +33,7 @@ export class LeadLimit {
 
   /** @throws AppError `TOO_MANY_REQUESTS` with seconds to wait */
   async take(ip: string): Promise<void> {
-    await consume(this.perAddress, placeOf(ip));
+    await consume(this.perAddress, rateLimitKey(ip));
     const network = networkOf(ip);
     if (network !== undefined) await consume(this.perNetwork, network);
     // A crowd of machines must not close the gate for everybody, so the total only raises an alarm.

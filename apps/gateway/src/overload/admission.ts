@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { type HeldPlace, stateOf } from '../http/portal-request.js';
+import { type HeldSlot, stateOf } from '../http/portal-request.js';
 import type { ConnectionRoom } from './connection-room.js';
 import type { Pressure } from './pressure.js';
 import { classOf, type RequestClass } from './request-class.js';
@@ -15,10 +15,10 @@ export interface AdmissionParts {
 }
 
 /**
- * The place that a request takes while the portal works on it. While its client sends the body or reads the answer it
- * takes none: whoever is slow holds a connection, and nobody else's place.
+ * The slot that a request takes while the portal works on it. While its client sends the body or reads the answer it
+ * takes none: whoever is slow holds a connection, and nobody else's slot.
  */
-class Place implements HeldPlace {
+class AdmissionSlot implements HeldSlot {
   #taken = false;
   #over = false;
 
@@ -91,10 +91,10 @@ export function admission(parts: AdmissionParts): RequestHandler {
       parts.connections.work(request.socket);
       return next();
     }
-    const place = new Place(parts, request, response, kind);
-    if (!place.take()) return;
-    place.endWithAnswer();
-    stateOf(request).place = place;
+    const slot = new AdmissionSlot(parts, request, response, kind);
+    if (!slot.take()) return;
+    slot.endWithAnswer();
+    stateOf(request).slot = slot;
     next();
   };
 }

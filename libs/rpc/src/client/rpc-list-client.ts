@@ -146,7 +146,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     if (!this.isReady()) return Promise.reject(unavailable());
     this.#lastId += 1;
     const id = this.#lastId;
-    const place = { service, urgent: method.urgent === true };
+    const destination = { service, urgent: method.urgent === true };
     const { requestId, traceparent, actor, commandId = randomUUID(), withinMs } = context;
     const deadlineMs = context.deadlineMs ?? method.deadlineMs ?? DEFAULT_DEADLINE_MS;
     return new Promise((resolve, reject) => {
@@ -164,7 +164,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
         }),
         deadlineMs: Math.max(0, Math.min(deadlineMs, withinMs ?? Number.POSITIVE_INFINITY)),
         attemptMs: method.attemptMs ?? DEFAULT_ATTEMPT_MS,
-        send: (message, done) => this.#enqueuer.enqueue(place, message, done),
+        send: (message, done) => this.#enqueuer.enqueue(destination, message, done),
         onAgain: () => this.#observer?.sentAgain?.(service),
         onSettled: (outcome) => {
           this.#pending.delete(id);

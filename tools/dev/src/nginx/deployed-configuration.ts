@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../supervisor/settings.js';
 
-interface Place {
+interface NginxAddresses {
   /** For its files. */
   home: string;
   port: number;
@@ -19,7 +19,7 @@ function replaced(text: string, from: string | RegExp, to: string): string {
 }
 
 /** The proxy's configuration as it is deployed, but for where the gateways are and where it may write. */
-export function deployedNginxConfiguration({ home, port, gateways }: Place): string {
+export function deployedNginxConfiguration({ home, port, gateways }: NginxAddresses): string {
   // As with addresses that a name server gives: one that failed is tried again the next time.
   const servers = gateways.map((gateway) => `server 127.0.0.1:${gateway} max_fails=0;`).join(' ');
   let text = readFileSync(deployed, 'utf8');

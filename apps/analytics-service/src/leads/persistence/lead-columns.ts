@@ -13,7 +13,7 @@ const orders: Record<LeadOrder, { column: string; type: string; descending: bool
 };
 
 /** Where a page begins: behind the lead that the one before ended with. */
-export interface Place {
+export interface CursorPosition {
   /** What the order compares, as text: a JavaScript date would lose the microseconds. */
   readonly value: string;
   readonly id: string;
@@ -29,15 +29,15 @@ export function orderSql(order: LeadOrder) {
     /** The same order, in words in which the planner does not recognise the index that has it. */
     bySorting: `greatest(${column}) ${direction}, id ${direction}`,
     /**
-     * True of what comes behind a place, whose value and id are the parameters numbered `first` and the next.
+     * True of what comes behind a position, whose value and id are the parameters numbered `first` and the next.
      * `compared` is the order's column unless told.
      */
-    behind: (place: Place | undefined, first: number, compared = column) =>
-      place === undefined
+    behind: (position: CursorPosition | undefined, first: number, compared = column) =>
+      position === undefined
         ? 'true'
         : `(${compared}, id) ${descending ? '<' : '>'} ($${first}::${type}, $${first + 1}::uuid)`,
   };
 }
 
-export const placeParameters = (place: Place | undefined) =>
-  place === undefined ? [] : [place.value, place.id];
+export const positionParameters = (position: CursorPosition | undefined) =>
+  position === undefined ? [] : [position.value, position.id];

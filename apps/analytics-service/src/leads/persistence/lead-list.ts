@@ -2,7 +2,7 @@ import { limits } from '@secure-preview/contracts';
 import type { DataSource } from 'typeorm';
 import type { LeadOrder, StoredLead } from '../lead.js';
 import type { LeadPage, LeadSelection } from '../lead.repository.js';
-import { orderSql, type Place, placeParameters, STORED } from './lead-columns.js';
+import { type CursorPosition, orderSql, positionParameters, STORED } from './lead-columns.js';
 import { areSurelyMore, type Estimates, estimate } from './lead-estimates.js';
 import { type PageOfSearch, sortAllMatches, sortMatches, walk } from './lead-search.js';
 
@@ -22,17 +22,17 @@ const WALKED_SHARE = 0.58;
 /** Undefined when the lead that the page should begin after is not known. */
 export async function listLeads(db: DataSource, selection: LeadSelection): Promise<LeadPage | undefined> {
   const { order, limit, after, search } = selection;
-  let place: Place | undefined;
+  let position: CursorPosition | undefined;
   if (after !== undefined) {
-    place = await placeOf(db, order, after);
-    if (place === undefined) return undefined;
+    position = await positionOf(db, order, after);
+    if (position === undefined) return undefined;
   }
   return search === undefined
-    ? listAll(db, { order, limit, place })
-    : listFound(db, { order, limit, place, search });
+    ? listAll(db, { order, limit, position })
+    : listFound(db, { order, limit, position, search });
 }
 
-async function placeOf(db: DataSource, order: LeadOrder, id: string): Promise<Place | undefined> {
+async function positionOf(db: DataSource, order: LeadOrder, id: string): Promise<CursorPosition | undefined> {
   const { column } = orderSql(order);
   const [last]: { value: string }[] = await db.query(
     `SELECT ${column}::text AS value FROM analytics.leads WHERE id = $1`,
@@ -43,12 +43,12 @@ async function placeOf(db: DataSource, order: LeadOrder, id: string): Promise<Pl
 
 async function listAll(
   db: DataSource,
-  { order, limit, place }: Omit<PageOfSearch, 'search'>,
+  { order, limit, position }: Omit<PageOfSearch, 'search'>,
 ): Promise<LeadPage> {
   const { by, behind } = orderSql(order);
   const page: Promise<StoredLead[]> = db.query(
-    `SELECT ${STORED} FROM analytics.leads l WHERE ${behind(place, 2)} ORDER BY ${by} LIMIT $1`,
-    [limit, ...placeParameters(place)],
+    `SELECT ${STORED} FROM analytics.leads l WHERE ${behind(position, 2)} ORDER BY ${by} LIMIT $1`,
+    [limit, ...positionParameters(position)],
   );
   const [leads, total] = await Promise.all([page, totalOfAll(db)]);
   return { leads, ...total };

@@ -1,13 +1,13 @@
 import type { DataSource } from 'typeorm';
 import type { LeadOrder, StoredLead } from '../lead.js';
 import { containing, foldForSearch } from '../search-text.js';
-import { orderSql, type Place, placeParameters, STORED } from './lead-columns.js';
+import { type CursorPosition, orderSql, positionParameters, STORED } from './lead-columns.js';
 
 /** What is asked of both ways to find a page. */
 export interface PageOfSearch {
   readonly order: LeadOrder;
   readonly limit: number;
-  readonly place: Place | undefined;
+  readonly position: CursorPosition | undefined;
   readonly search: string;
 }
 
@@ -28,19 +28,19 @@ const MATCHES = `analytics.search_parts(search_text) @>
  */
 export async function sortMatches(
   db: DataSource,
-  { order, limit, place, search }: PageOfSearch,
+  { order, limit, position, search }: PageOfSearch,
   most: number,
 ): Promise<{ leads: StoredLead[]; found: number }> {
   const { column, by, behind } = orderSql(order);
   const rows: (StoredLead & { found: number })[] = await db.query(
     `WITH matches AS MATERIALIZED (
        SELECT id, ${column} FROM analytics.leads WHERE ${MATCHES} LIMIT $2),
-     page AS (SELECT id FROM matches WHERE ${behind(place, 4)} ORDER BY ${by} LIMIT $3)
+     page AS (SELECT id FROM matches WHERE ${behind(position, 4)} ORDER BY ${by} LIMIT $3)
      SELECT ${STORED}, counted.found
      FROM (SELECT count(*)::int AS found FROM matches) AS counted
        LEFT JOIN (page JOIN analytics.leads l USING (id)) ON true
      ORDER BY l.${by.replace(', id', ', l.id')}`,
-    [foldForSearch(search), most, limit, ...placeParameters(place)],
+    [foldForSearch(search), most, limit, ...positionParameters(position)],
   );
   const found = rows[0]?.found ?? 0;
   // Beside the number of those found there is one row without a lead where the page is empty.
@@ -49,35 +49,35 @@ export async function sortMatches(
 }
 
 /**
- * Sorts all matches behind the place, however many they are, and counts none. What it costs is reading them; planned by
+ * Sorts all matches behind the position, however many they are, and counts none. What it costs is reading them; planned by
  * the order's index it would be a walk through all leads.
  */
 export function sortAllMatches(
   db: DataSource,
-  { order, limit, place, search }: PageOfSearch,
+  { order, limit, position, search }: PageOfSearch,
 ): Promise<StoredLead[]> {
   const { column, by, bySorting, behind } = orderSql(order);
   return db.query(
     `SELECT ${STORED}
-     FROM (SELECT id FROM analytics.leads WHERE ${MATCHES} AND ${behind(place, 3, `greatest(${column})`)}
+     FROM (SELECT id FROM analytics.leads WHERE ${MATCHES} AND ${behind(position, 3, `greatest(${column})`)}
            ORDER BY ${bySorting} LIMIT $2) AS page
        JOIN analytics.leads l USING (id)
      ORDER BY l.${by.replace(', id', ', l.id')}`,
-    [foldForSearch(search), limit, ...placeParameters(place)],
+    [foldForSearch(search), limit, ...positionParameters(position)],
   );
 }
 
 /** Walks through the leads in their order and looks at `most` of them. Good where many match. */
 export function walk(
   db: DataSource,
-  { order, limit, place, search }: PageOfSearch,
+  { order, limit, position, search }: PageOfSearch,
   most: number,
 ): Promise<StoredLead[]> {
   const { by, behind } = orderSql(order);
   return db.query(
     `SELECT ${STORED}
-     FROM (SELECT * FROM analytics.leads WHERE ${behind(place, 4)} ORDER BY ${by} LIMIT $3) AS l
+     FROM (SELECT * FROM analytics.leads WHERE ${behind(position, 4)} ORDER BY ${by} LIMIT $3) AS l
      WHERE search_text LIKE $1 ORDER BY ${by} LIMIT $2`,
-    [containing(search), limit, most, ...placeParameters(place)],
+    [containing(search), limit, most, ...positionParameters(position)],
   );
 }

@@ -50,11 +50,11 @@ export class PostgresLeadRepository extends LeadRepository {
 
   evidence(after: StoredLead | undefined, limit: number): Promise<LeadEvidence[]> {
     // Values, not a subquery, in the comparison: only those let it use the index.
-    const place = after === undefined ? '' : 'WHERE (l.captured_at, l.id) > ($2::timestamptz, $3::uuid)';
+    const position = after === undefined ? '' : 'WHERE (l.captured_at, l.id) > ($2::timestamptz, $3::uuid)';
     return this.dataSource.query(
       `SELECT ${STORED}, l.user_agent AS "userAgent", t.version AS "termsVersion", t.sha256 AS "termsSha256"
        FROM analytics.leads l JOIN analytics.terms_texts t ON t.sha256 = l.terms_sha256
-       ${place} ORDER BY l.captured_at, l.id LIMIT $1`,
+       ${position} ORDER BY l.captured_at, l.id LIMIT $1`,
       after === undefined ? [limit] : [limit, after.capturedAt, after.id],
     );
   }

@@ -10,17 +10,17 @@ import {
 } from '@aws-sdk/client-s3';
 import { type ChildStore, CREDENTIALS, REGION, startChildStore } from './child-store.js';
 
-interface Place {
+interface StoreLocation {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly credentials: typeof CREDENTIALS;
 }
 
-type ClientOptions = Omit<Place, 'bucket'> & { readonly maxAttempts?: number };
+type ClientOptions = Omit<StoreLocation, 'bucket'> & { readonly maxAttempts?: number };
 
 /** The server that the suite runs against. */
-export interface Target extends Place {
+export interface Target extends StoreLocation {
   readonly client: S3Client;
   /** Begins every key of this test file, so that a real bucket's own objects are left alone. */
   readonly prefix: string;
@@ -62,7 +62,7 @@ async function removeAll(client: S3Client, bucket: string, prefix: string): Prom
 export async function openTarget(): Promise<Target> {
   const prefix = `conformance-${randomUUID()}/`;
   if (process.env['S3_ENDPOINT']) {
-    const place = {
+    const location = {
       endpoint: process.env['S3_ENDPOINT'],
       region: setting('S3_REGION'),
       bucket: setting('S3_BUCKET'),
@@ -71,23 +71,23 @@ export async function openTarget(): Promise<Target> {
         secretAccessKey: setting('S3_SECRET_ACCESS_KEY'),
       },
     };
-    const client = clientFor(place);
+    const client = clientFor(location);
     const close = async () => {
-      await removeAll(client, place.bucket, prefix);
+      await removeAll(client, location.bucket, prefix);
       client.destroy();
     };
-    return { ...place, prefix, client, close };
+    return { ...location, prefix, client, close };
   }
   const root = await mkdtemp(join(tmpdir(), 'object-store-'));
   const dataDir = join(root, 'data');
   const store = await startChildStore(dataDir);
-  const place = { endpoint: store.url, region: REGION, bucket: 'conformance', credentials: CREDENTIALS };
-  const client = clientFor(place);
-  await client.send(new CreateBucketCommand({ Bucket: place.bucket }));
+  const location = { endpoint: store.url, region: REGION, bucket: 'conformance', credentials: CREDENTIALS };
+  const client = clientFor(location);
+  await client.send(new CreateBucketCommand({ Bucket: location.bucket }));
   const close = async () => {
     client.destroy();
     await store.stop();
     await rm(root, { recursive: true });
   };
-  return { ...place, prefix, client, own: { store, root, dataDir }, close };
+  return { ...location, prefix, client, own: { store, root, dataDir }, close };
 }

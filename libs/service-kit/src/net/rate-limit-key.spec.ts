@@ -1,6 +1,6 @@
-import { networkOf, placeOf } from './place-of.js';
+import { networkOf, rateLimitKey } from './rate-limit-key.js';
 
-describe('placeOf', () => {
+describe('rateLimitKey', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -11,8 +11,8 @@ describe('placeOf', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s is %s', (ip, place) => {
-    expect(placeOf(ip)).toBe(place);
+  ])('%s is %s', (ip, key) => {
+    expect(rateLimitKey(ip)).toBe(key);
   });
 });
 

@@ -15,7 +15,7 @@ function groups(address: string): string[] {
  * What counts as one place for limits: an IPv4 address, or the /64 of an IPv6 one, since that is what one line is
  * given (RFC 6177).
  */
-export function placeOf(ip: string): string {
+export function rateLimitKey(ip: string): string {
   const address = ipAddressOf(ip) ?? ip;
   return isIPv6(address) ? `${groups(address).slice(0, 4).join(':')}::/64` : address;
 }
