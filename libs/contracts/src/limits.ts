@@ -47,7 +47,7 @@ export const limits = {
     minMsBetweenEvents: 1000,
     maxDeliveriesPerCommand: 500,
     /** Trailers that a session may be in the middle of. */
-    trailersGiven: 50,
+    grantedTrailers: 50,
     /** Seconds before its viewing session began that may have been watched: analytics-service may have been away. */
     longestLead: 12 * 60 * 60,
   },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => analytics?.stop());
 
-const trailer = { id: randomUUID(), durationSeconds: 90, givenAgoMs: 600_000 };
+const trailer = { id: randomUUID(), durationSeconds: 90, grantedAgoMs: 600_000 };
 const other = { ...trailer, id: randomUUID(), durationSeconds: 30 };
 
 async function watch(leadId: string, seen: typeof trailer | null, ranges: [number, number][]) {

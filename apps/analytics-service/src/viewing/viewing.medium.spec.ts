@@ -192,7 +192,7 @@ describe('update', () => {
   });
 
   it('believes what was watched before its viewing could be begun, and not before it was there', async () => {
-    const late = { watcher: watching().watcher, trailer: { ...trailer, givenAgoMs: 60_000 } };
+    const late = { watcher: watching().watcher, trailer: { ...trailer, grantedAgoMs: 60_000 } };
     const { sessionRef } = late.watcher;
     const begun = await viewing.begin(late, randomUUID());
     const seen: ViewingUpdate = {
@@ -213,7 +213,7 @@ describe('update', () => {
   });
 
   it('looks back half a day at most', async () => {
-    const long = { id: randomUUID(), durationSeconds: 80_000, givenAgoMs: 1e10 };
+    const long = { id: randomUUID(), durationSeconds: 80_000, grantedAgoMs: 1e10 };
     const begun = await viewing.begin({ ...who, trailer: long }, randomUUID());
     const all: ViewingUpdate = { duration: '0:00', completed: 'false', ranges: [[0, 80_000]] };
     await viewing.update(begun, who.watcher.sessionRef, all, randomUUID());
@@ -225,8 +225,8 @@ describe('update', () => {
   it('does not let the first grant of a session move once it was recorded', async () => {
     const { watcher } = watching();
     const all: ViewingUpdate = { duration: '0:00', completed: 'false', ranges: [[0, 90]] };
-    for (const givenAgoMs of [0, 60_000]) {
-      const begun = await viewing.begin({ watcher, trailer: { ...trailer, givenAgoMs } }, randomUUID());
+    for (const grantedAgoMs of [0, 60_000]) {
+      const begun = await viewing.begin({ watcher, trailer: { ...trailer, grantedAgoMs } }, randomUUID());
       await viewing.update(begun, watcher.sessionRef, all, randomUUID());
       expect((await summaryOf(begun)).watched_seconds).toBeLessThan(60);
     }

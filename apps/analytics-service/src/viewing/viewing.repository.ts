@@ -9,7 +9,7 @@ export interface NewViewing {
     readonly id: string;
     readonly durationSeconds: number | null;
     /** Milliseconds since the visitor's session was first given it; only the first value of a session counts. */
-    readonly givenAgoMs?: number;
+    readonly grantedAgoMs?: number;
   } | null;
 }
 

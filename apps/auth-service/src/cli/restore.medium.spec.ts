@@ -50,7 +50,7 @@ it('ends all that Redis has of visitors when the portal is filled from a backup'
   const counters = ['portal:tries:address:203.0.113.1', 'portal:leads:203.0.113.1'];
   const visitors = [
     ...['portal:session:abc', 'portal:session-id:ref', 'portal:shut-out-version:lead'],
-    ...[redisKeys.uploaderIdle('ref'), redisKeys.given('ref'), redisKeys.playing('ref')],
+    ...[redisKeys.uploaderIdle('ref'), redisKeys.grants('ref'), redisKeys.playing('ref')],
     ...[redisKeys.shutOut('lead'), redisKeys.uploadEpoch],
     ...Array.from({ length: 3000 }, (_, number) => `portal:session:${number}`),
   ];

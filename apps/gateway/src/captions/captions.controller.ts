@@ -27,7 +27,7 @@ export class CaptionsController {
 
   @Route(captions.read)
   async read({ params }: RouteInput<typeof captions.read>, http: RequestContext): Promise<undefined> {
-    const input = { ...params, ...this.watching.askerOf(http) };
+    const input = { ...params, ...this.watching.requesterOf(http) };
     http.send(CAPTIONS_TYPE, (await this.captions.readCaptions(input, http.call)).body);
   }
 }

@@ -12,7 +12,7 @@ import { methodOf, routeOf } from './request-metrics.js';
 const spans = new WeakMap<Request, RequestSpan>();
 
 /** The trace that a proxy of ours began; a visitor could join any number of requests into one, and have them kept. */
-function givenTrace(request: Request): TraceContext | undefined {
+function callersTrace(request: Request): TraceContext | undefined {
   const isTrusted = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   const { remoteAddress } = request.socket;
   if (remoteAddress === undefined || !isTrusted(remoteAddress, 0)) return undefined;
@@ -24,7 +24,7 @@ const isTold = ({ path }: Request) => path.startsWith('/api/') && !path.startsWi
 
 /** The trace under which a request is found; begins its span where traces are kept. */
 export function beginTrace(request: Request): TraceContext {
-  const given = givenTrace(request);
+  const given = callersTrace(request);
   const span = isTold(request) ? beginRequestSpan('request', given) : undefined;
   if (span) spans.set(request, span);
   return span?.trace ?? given ?? unrecordedTrace();

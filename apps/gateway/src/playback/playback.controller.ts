@@ -43,7 +43,7 @@ export class PlaybackController {
     http: RequestContext,
   ): Promise<undefined> {
     const { body, trailer } = await this.playback.masterPlaylist(
-      { ...params, mayPreview: this.watching.askerOf(http).mayPreview },
+      { ...params, mayPreview: this.watching.requesterOf(http).mayPreview },
       http.call,
     );
     await this.watching.remember(http, trailer);
@@ -55,11 +55,11 @@ export class PlaybackController {
     { params }: RouteInput<typeof playback.mediaPlaylist>,
     http: RequestContext,
   ): Promise<undefined> {
-    const asker = this.watching.askerOf(http);
+    const requester = this.watching.requesterOf(http);
     const call = http.callsWithin(PIECES_MS);
     let body = '';
     for (let from: number | null = 0; from !== null; ) {
-      const input = { ...params, ...asker, from };
+      const input = { ...params, ...requester, from };
       const piece: Awaited<ReturnType<PlaybackClient['mediaPlaylist']>> = await this.playback.mediaPlaylist(
         input,
         call(),
@@ -72,14 +72,14 @@ export class PlaybackController {
 
   @Route(playback.key)
   async key({ params }: RouteInput<typeof playback.key>, http: RequestContext): Promise<undefined> {
-    const input = { ...params, ...this.watching.askerOf(http) };
+    const input = { ...params, ...this.watching.requesterOf(http) };
     const { key } = await this.playback.key(input, http.call);
     http.send(KEY_TYPE, Buffer.from(key, 'base64'));
   }
 
   @Route(playback.segment)
   async segment({ params }: RouteInput<typeof playback.segment>, http: RequestContext): Promise<undefined> {
-    const input = { ...params, ...this.watching.askerOf(http), browser: http.browser };
+    const input = { ...params, ...this.watching.requesterOf(http), browser: http.browser };
     const { content, ...address } = await this.playback.signSegment(input, http.call);
     if (http.request.method === 'HEAD') {
       // Its address would be the segment, and nothing of it would be recorded.
@@ -92,7 +92,7 @@ export class PlaybackController {
 
   @Route(playback.poster)
   async poster({ params }: RouteInput<typeof playback.poster>, http: RequestContext): Promise<undefined> {
-    const input = { ...params, ...this.watching.askerOf(http), browser: http.browser };
+    const input = { ...params, ...this.watching.requesterOf(http), browser: http.browser };
     await this.answer(await this.playback.signPoster(input, http.call), http);
   }
 

@@ -67,7 +67,7 @@ describe('playback', () => {
     const again = Date.now();
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
     await agent.post('/api/viewing-session').send({ trailerId: trailer.id }).expect(200);
-    const ago = services.started.at(-1)?.trailer?.givenAgoMs ?? 0;
+    const ago = services.started.at(-1)?.trailer?.grantedAgoMs ?? 0;
     expect(ago).toBeGreaterThanOrEqual(again - there);
     expect(ago).toBeLessThanOrEqual(Date.now() - given);
   });
@@ -83,14 +83,14 @@ describe('playback', () => {
       'captions/c',
     ];
     for (const part of parts) {
-      services.askers = [];
+      services.requesters = [];
       for (const one of [agent, other, admin]) await one.get(`/api/media/${part}`);
-      expect([part, services.askers.slice(0, 3)]).toEqual([
+      expect([part, services.requesters.slice(0, 3)]).toEqual([
         part,
         [
-          { mayPreview: false, given: [trailer.id] },
-          { mayPreview: false, given: [] },
-          { mayPreview: true, given: [] },
+          { mayPreview: false, grantedTrailers: [trailer.id] },
+          { mayPreview: false, grantedTrailers: [] },
+          { mayPreview: true, grantedTrailers: [] },
         ],
       ]);
     }
@@ -107,18 +107,18 @@ describe('playback', () => {
       await admin.post('/api/viewing-session').send(body).expect(200);
       return services.started.at(-1)?.trailer?.id;
     };
-    const asker = async () => {
+    const requester = async () => {
       await admin.get('/api/media/keys/k').expect(200);
-      return services.askers.at(-1);
+      return services.requesters.at(-1);
     };
     expect([await started(), await started({ trailerId: preview })]).toEqual([preview, preview]);
-    expect(await asker()).toEqual({ mayPreview: true, given: [trailer.id] });
+    expect(await requester()).toEqual({ mayPreview: true, grantedTrailers: [trailer.id] });
 
     services.epoch += 1;
     await publishEpoch();
     await watch(preview).expect(404);
     expect([await started(), await started({ trailerId: preview })]).toEqual([trailer.id, undefined]);
-    expect(await asker()).toEqual({ mayPreview: false, given: [trailer.id] });
+    expect(await requester()).toEqual({ mayPreview: false, grantedTrailers: [trailer.id] });
     services.hidden = [];
   });
 
@@ -127,10 +127,10 @@ describe('playback', () => {
     const agent = await viewer(hasty);
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
     await agent.get('/api/media/keys/k').expect(200);
-    expect(services.askers.at(-1)?.given).toEqual([trailer.id]);
+    expect(services.requesters.at(-1)?.grantedTrailers).toEqual([trailer.id]);
     await until(async () => {
       await agent.get('/api/media/keys/k').expect(200);
-      return services.askers.at(-1)?.given.length === 0;
+      return services.requesters.at(-1)?.grantedTrailers.length === 0;
     });
   });
 

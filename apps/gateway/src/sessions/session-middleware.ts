@@ -10,8 +10,8 @@ declare module 'express-session' {
   interface SessionData {
     /** The product's record; absent in a session that nobody entered. */
     portal?: SessionRecord;
-    /** What `givenTrailers` reads; not part of the record. */
-    given?: string[];
+    /** What `playbackGrants` reads; not part of the record. */
+    grants?: string[];
   }
 }
 
@@ -68,10 +68,10 @@ class ReadingStore extends RedisStore {
 
   override async get(id: string, done?: Found): Promise<void> {
     try {
-      const prefixes = [redisKeys.shutOut(''), redisKeys.given('')];
+      const prefixes = [redisKeys.shutOut(''), redisKeys.grants('')];
       const found = await this.redis.eval(READ, 1, SESSION_PREFIX + id, ...prefixes);
-      const [stored, given] = (found ?? []) as [stored?: string, given?: string[]];
-      done?.(null, stored === undefined ? null : { ...JSON.parse(stored), given });
+      const [stored, grants] = (found ?? []) as [stored?: string, grants?: string[]];
+      done?.(null, stored === undefined ? null : { ...JSON.parse(stored), grants });
     } catch (error) {
       done?.(error);
     }

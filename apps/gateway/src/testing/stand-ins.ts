@@ -3,7 +3,6 @@ import { Controller, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   AppError,
-  type Asker,
   authRpc,
   captionsRpc,
   type Delivery,
@@ -11,6 +10,7 @@ import {
   leadStandingRpc,
   leadsRpc,
   playbackRpc,
+  type Requester,
   type RpcGroup,
   type RpcParsedInput,
   type RpcResult,
@@ -45,7 +45,7 @@ export const services = {
   /** Trailers that are not the one being shown. */
   hidden: [] as string[],
   /** For whom parts of trailers were asked. */
-  askers: [] as Asker[],
+  requesters: [] as Requester[],
   /** Texts of captions that were added. */
   captions: [] as string[],
   started: [] as RpcParsedInput<typeof viewingRpc.methods.start>[],
@@ -275,8 +275,8 @@ class Media
   }
 
   @RpcHandler(media.readCaptions)
-  async readCaptions({ mayPreview, given }: RpcParsedInput<typeof media.readCaptions>) {
-    services.askers.push({ mayPreview, given });
+  async readCaptions({ mayPreview, grantedTrailers }: RpcParsedInput<typeof media.readCaptions>) {
+    services.requesters.push({ mayPreview, grantedTrailers });
     return { body: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n' };
   }
 
@@ -293,8 +293,8 @@ class Media
   }
 
   @RpcHandler(media.mediaPlaylist)
-  async mediaPlaylist({ from = 0, mayPreview, given }: RpcParsedInput<typeof media.mediaPlaylist>) {
-    services.askers.push({ mayPreview, given });
+  async mediaPlaylist({ from = 0, mayPreview, grantedTrailers }: RpcParsedInput<typeof media.mediaPlaylist>) {
+    services.requesters.push({ mayPreview, grantedTrailers });
     if (!mayPreview) throw new AppError('NOT_FOUND');
     // As that of a long film, in two pieces.
     const half = Math.floor(playlist.body.length / 2);
@@ -304,20 +304,20 @@ class Media
   }
 
   @RpcHandler(media.key)
-  async key({ mayPreview, given }: RpcParsedInput<typeof media.key>) {
-    services.askers.push({ mayPreview, given });
+  async key({ mayPreview, grantedTrailers }: RpcParsedInput<typeof media.key>) {
+    services.requesters.push({ mayPreview, grantedTrailers });
     return { key: segmentKey.toString('base64') };
   }
 
   @RpcHandler(media.signSegment)
-  async signSegment({ browser, mayPreview, given }: RpcParsedInput<typeof media.signSegment>) {
-    services.askers.push({ mayPreview, given });
+  async signSegment({ browser, mayPreview, grantedTrailers }: RpcParsedInput<typeof media.signSegment>) {
+    services.requesters.push({ mayPreview, grantedTrailers });
     return signed(browser.hostname);
   }
 
   @RpcHandler(media.signPoster)
-  async signPoster({ browser, mayPreview, given }: RpcParsedInput<typeof media.signPoster>) {
-    services.askers.push({ mayPreview, given });
+  async signPoster({ browser, mayPreview, grantedTrailers }: RpcParsedInput<typeof media.signPoster>) {
+    services.requesters.push({ mayPreview, grantedTrailers });
     return signed(browser.hostname);
   }
 }

@@ -1,19 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Asker, limits, type playbackRpc, type RpcOutput, redisKeys } from '@secure-preview/contracts';
+import {
+  limits,
+  type playbackRpc,
+  type Requester,
+  type RpcOutput,
+  redisKeys,
+} from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
-import { type GivenTrailer, givenTrailers, rememberGiven } from '../sessions/given-trailers.js';
 import { PLAYING_SECONDS } from '../sessions/levels.js';
+import { type PlaybackGrant, playbackGrants, rememberGrant } from '../sessions/playback-grants.js';
 import { sessionIdleSeconds } from '../sessions/session-middleware.js';
 
 /** A trailer as its first playlist was answered; `active` if every viewer is shown it. */
 type PlaylistTrailer = RpcOutput<typeof playbackRpc.methods.masterPlaylist>['trailer'];
 
 /** A trailer as a viewing session is bound to it. */
-interface WatchedTrailer extends Pick<GivenTrailer, 'id' | 'durationSeconds'> {
+interface WatchedTrailer extends Pick<PlaybackGrant, 'id' | 'durationSeconds'> {
   /** Milliseconds. */
-  readonly givenAgoMs: number;
+  readonly grantedAgoMs: number;
 }
 
 /**
@@ -33,22 +39,22 @@ export class WatchingService {
    * one given. Previews count as long as the session is the administrator's.
    */
   trailerOf(http: RequestContext, claimed: string | undefined): WatchedTrailer | null {
-    const given = this.#givenTo(http).filter(({ preview }) => !preview || http.level === 'uploader');
-    const found = claimed === undefined ? given[0] : given.find(({ id }) => id === claimed);
+    const grants = this.#grantsOf(http).filter(({ preview }) => !preview || http.level === 'uploader');
+    const found = claimed === undefined ? grants[0] : grants.find(({ id }) => id === claimed);
     if (!found) return null;
     const { id, durationSeconds, firstAt } = found;
-    return { id, durationSeconds, givenAgoMs: Math.max(0, Date.now() - firstAt) };
+    return { id, durationSeconds, grantedAgoMs: Math.max(0, Date.now() - firstAt) };
   }
 
   /** What decides whether somebody may have a part of a trailer. */
-  askerOf(http: RequestContext): Asker {
-    const given = this.#givenTo(http).filter(({ preview }) => !preview);
-    const ids = given.map(({ id }) => id).slice(0, limits.viewing.trailersGiven);
-    return { mayPreview: http.level === 'uploader', given: ids };
+  requesterOf(http: RequestContext): Requester {
+    const grants = this.#grantsOf(http).filter(({ preview }) => !preview);
+    const ids = grants.map(({ id }) => id).slice(0, limits.viewing.grantedTrailers);
+    return { mayPreview: http.level === 'uploader', grantedTrailers: ids };
   }
 
   async remember({ session }: RequestContext, { active, ...trailer }: PlaylistTrailer): Promise<void> {
-    await rememberGiven(this.redis, session.ref, { ...trailer, preview: !active }, this.#seconds);
+    await rememberGrant(this.redis, session.ref, { ...trailer, preview: !active }, this.#seconds);
   }
 
   /** Keeps the absolute time-out of a session away while it plays. */
@@ -56,8 +62,8 @@ export class WatchingService {
     await this.redis.set(redisKeys.playing(sessionRef), 1, 'EX', PLAYING_SECONDS);
   }
 
-  #givenTo({ request }: RequestContext): GivenTrailer[] {
-    return givenTrailers(request.session.given ?? [], this.#seconds);
+  #grantsOf({ request }: RequestContext): PlaybackGrant[] {
+    return playbackGrants(request.session.grants ?? [], this.#seconds);
   }
 
   /** As long as a page may lie idle that was given a trailer. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Asker, CaptionForm } from '@secure-preview/contracts';
+import type { CaptionForm, Requester } from '@secure-preview/contracts';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
@@ -31,8 +31,8 @@ const add = (over: Partial<CaptionForm> = {}, commandId = randomUUID() as string
   app.captions.addCaptions({ trailerId, language: 'en', text: srt('Hello'), ...over }, call(commandId));
 const remove = (captionId: string, commandId = randomUUID() as string) =>
   app.captions.removeCaptions({ trailerId, captionId }, call(commandId));
-const read = async (captionId: string, asker: Partial<Asker> = { mayPreview: true }) =>
-  (await app.captions.readCaptions({ captionId, ...asker }, call())).body;
+const read = async (captionId: string, requester: Partial<Requester> = { mayPreview: true }) =>
+  (await app.captions.readCaptions({ captionId, ...requester }, call())).body;
 const listed = async () => (await app.find(trailerId)).captions ?? [];
 
 describe('captions of a trailer', () => {
@@ -97,8 +97,8 @@ describe('captions of a trailer', () => {
     const before = trailerId;
     await app.accept(video);
     await expect(read(id, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(read(id, { given: [randomUUID()] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await read(id, { given: [randomUUID(), before] })).toContain('Hello');
+    await expect(read(id, { grantedTrailers: [randomUUID()] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await read(id, { grantedTrailers: [randomUUID(), before] })).toContain('Hello');
     expect(await read(id, { mayPreview: true })).toContain('Hello');
   });
 

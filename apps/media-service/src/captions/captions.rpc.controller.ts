@@ -31,8 +31,8 @@ export class CaptionsRpcController implements RpcServer<typeof captionsRpc> {
   @RpcHandler(methods.readCaptions)
   async readCaptions({
     captionId,
-    ...asker
+    ...requester
   }: RpcParsedInput<Methods['readCaptions']>): Promise<RpcResult<Methods['readCaptions']>> {
-    return { body: await this.captions.read(captionId, asker) };
+    return { body: await this.captions.read(captionId, requester) };
   }
 }

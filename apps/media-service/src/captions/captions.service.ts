@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, type Asker } from '@secure-preview/contracts';
+import { AppError, type Requester } from '@secure-preview/contracts';
 import { mayWatch } from '../trailers/may-watch.js';
 import { isUuid } from '../uuid.js';
 import { type Caption, canonicalLanguage, nameOfLanguage } from './caption.js';
@@ -48,9 +48,9 @@ export class CaptionsService {
    *
    * @throws AppError `NOT_FOUND`
    */
-  async read(id: string, asker: Asker): Promise<string> {
+  async read(id: string, requester: Requester): Promise<string> {
     const found = isUuid(id) ? await this.captions.text(id) : undefined;
-    if (found === undefined || !mayWatch(found.trailer, asker)) throw new AppError('NOT_FOUND');
+    if (found === undefined || !mayWatch(found.trailer, requester)) throw new AppError('NOT_FOUND');
     return found.body;
   }
 }

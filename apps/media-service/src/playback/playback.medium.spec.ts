@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import type { Asker } from '@secure-preview/contracts';
+import type { Requester } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { SecretBox } from '../secrets/secret-box.js';
 import { TrailerKeys } from '../secrets/trailer-keys.js';
@@ -327,17 +327,18 @@ describe('parts of a trailer that is not the active one', () => {
     other = await makeTrailer();
   });
 
-  const parts: [string, (asker: Partial<Asker>) => Promise<unknown>][] = [
+  const parts: [string, (requester: Partial<Requester>) => Promise<unknown>][] = [
     [
       'its playlists',
-      (asker) => fresh().playback.mediaPlaylist({ renditionId: made.videoId, ...asker }, call()),
+      (requester) => fresh().playback.mediaPlaylist({ renditionId: made.videoId, ...requester }, call()),
     ],
-    ['its key', (asker) => fresh().playback.key({ keyId: made.keyId, ...asker }, call())],
+    ['its key', (requester) => fresh().playback.key({ keyId: made.keyId, ...requester }, call())],
     [
       'its segments',
-      (asker) => fresh().playback.signSegment({ renditionId: made.videoId, name, browser, ...asker }, call()),
+      (requester) =>
+        fresh().playback.signSegment({ renditionId: made.videoId, name, browser, ...requester }, call()),
     ],
-    ['its poster', (asker) => fresh().playback.signPoster({ posterId, browser, ...asker }, call())],
+    ['its poster', (requester) => fresh().playback.signPoster({ posterId, browser, ...requester }, call())],
   ];
   /** Past what was read of the renditions in the last seconds. */
   const fresh = () => {
@@ -348,10 +349,10 @@ describe('parts of a trailer that is not the active one', () => {
 
   it.each(parts)('%s are for nobody who was given another trailer, or none', async (_what, ask) => {
     await expect(ask({})).rejects.toMatchObject(unknown);
-    await expect(ask({ given: [other.trailerId, randomUUID()] })).rejects.toMatchObject(unknown);
+    await expect(ask({ grantedTrailers: [other.trailerId, randomUUID()] })).rejects.toMatchObject(unknown);
   });
   it.each(parts)('%s are for who was given it, and for the administrator', async (_what, ask) => {
-    await ask({ given: [other.trailerId, made.trailerId] });
+    await ask({ grantedTrailers: [other.trailerId, made.trailerId] });
     await ask({ mayPreview: true });
   });
   it('are for everybody while it is the active one', async () => {
@@ -363,9 +364,9 @@ describe('parts of a trailer that is not the active one', () => {
   });
   it('are a poster that none has any more: for the administrator only', async () => {
     const left = await insertPoster(null);
-    const ask = (asker: Partial<Asker>) =>
-      app.playback.signPoster({ posterId: left, browser, ...asker }, call());
-    await expect(ask({ given: [made.trailerId] })).rejects.toMatchObject(unknown);
+    const ask = (requester: Partial<Requester>) =>
+      app.playback.signPoster({ posterId: left, browser, ...requester }, call());
+    await expect(ask({ grantedTrailers: [made.trailerId] })).rejects.toMatchObject(unknown);
     await ask({ mayPreview: true });
   });
 });

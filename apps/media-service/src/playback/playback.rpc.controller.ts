@@ -22,14 +22,14 @@ export class PlaybackRpcController implements RpcServer<typeof playbackRpc> {
   mediaPlaylist({
     renditionId,
     from,
-    ...asker
+    ...requester
   }: RpcParsedInput<Methods['mediaPlaylist']>): Promise<RpcResult<Methods['mediaPlaylist']>> {
-    return this.playback.mediaPlaylist(renditionId, asker, from);
+    return this.playback.mediaPlaylist(renditionId, requester, from);
   }
 
   @RpcHandler(methods.key)
-  async key({ keyId, ...asker }: RpcParsedInput<Methods['key']>): Promise<RpcResult<Methods['key']>> {
-    return { key: (await this.playback.key(keyId, asker)).toString('base64') };
+  async key({ keyId, ...requester }: RpcParsedInput<Methods['key']>): Promise<RpcResult<Methods['key']>> {
+    return { key: (await this.playback.key(keyId, requester)).toString('base64') };
   }
 
   @RpcHandler(methods.signSegment)
@@ -37,17 +37,17 @@ export class PlaybackRpcController implements RpcServer<typeof playbackRpc> {
     renditionId,
     name,
     browser,
-    ...asker
+    ...requester
   }: RpcParsedInput<Methods['signSegment']>): Promise<RpcResult<Methods['signSegment']>> {
-    return this.playback.signSegment({ renditionId, name }, asker, browser);
+    return this.playback.signSegment({ renditionId, name }, requester, browser);
   }
 
   @RpcHandler(methods.signPoster)
   signPoster({
     posterId,
     browser,
-    ...asker
+    ...requester
   }: RpcParsedInput<Methods['signPoster']>): Promise<RpcResult<Methods['signPoster']>> {
-    return this.playback.signPoster(posterId, asker, browser);
+    return this.playback.signPoster(posterId, requester, browser);
   }
 }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   AppError,
-  type Asker,
   type BrowserAddress,
   limits,
   type playbackRpc,
+  type Requester,
   type RpcResult,
 } from '@secure-preview/contracts';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
@@ -58,16 +58,16 @@ export class PlaybackService {
   /**
    * A piece of a media playlist; it never changes once the rendition is published.
    *
-   * @param asker who must be allowed to watch its trailer
+   * @param requester who must be allowed to watch its trailer
    * @param from character that the piece begins at; `next` is that of the piece after it
    * @throws AppError `NOT_FOUND`
    */
   async mediaPlaylist(
     renditionId: string,
-    asker: Asker,
+    requester: Requester,
     from = 0,
   ): Promise<Playlist & { next: number | null }> {
-    const rendition = await this.rendition(renditionId, asker);
+    const rendition = await this.rendition(renditionId, requester);
     const whole = mediaPlaylist(rendition);
     const end = from + PIECE_CHARACTERS;
     return {
@@ -78,8 +78,8 @@ export class PlaybackService {
   }
 
   /** The 16 bytes of a key. @throws AppError `NOT_FOUND` */
-  async key(keyId: string, asker: Asker): Promise<Buffer> {
-    const key = await this.keys.find(keyId, (trailer) => mayWatch(trailer, asker));
+  async key(keyId: string, requester: Requester): Promise<Buffer> {
+    const key = await this.keys.find(keyId, (trailer) => mayWatch(trailer, requester));
     if (key === undefined) throw new AppError('NOT_FOUND');
     return key;
   }
@@ -87,10 +87,10 @@ export class PlaybackService {
   /** An address that lives for at most a minute, and what it shows. @throws AppError `NOT_FOUND` */
   async signSegment(
     { renditionId, name }: { renditionId: string; name: string },
-    asker: Asker,
+    requester: Requester,
     browser: BrowserAddress,
   ): Promise<SignedSegment> {
-    const rendition = await this.rendition(renditionId, asker);
+    const rendition = await this.rendition(renditionId, requester);
     const segment = rendition.byName.get(name);
     if (segment === undefined) throw new AppError('NOT_FOUND');
     const { objectKey, position, from, to } = segment;
@@ -100,18 +100,18 @@ export class PlaybackService {
   }
 
   /** An address that lives for at most a minute. @throws AppError `NOT_FOUND` */
-  async signPoster(posterId: string, asker: Asker, browser: BrowserAddress): Promise<SignedAddress> {
+  async signPoster(posterId: string, requester: Requester, browser: BrowserAddress): Promise<SignedAddress> {
     const poster = isUuid(posterId) ? await this.posters.find(posterId) : undefined;
-    const allowed = asker.mayPreview || poster?.trailers.some((trailer) => mayWatch(trailer, asker));
+    const allowed = requester.mayPreview || poster?.trailers.some((trailer) => mayWatch(trailer, requester));
     if (poster === undefined || !allowed) throw new AppError('NOT_FOUND');
     return this.sign(poster.objectKey, browser, poster.contentType);
   }
 
-  private async rendition(renditionId: string, asker: Asker): Promise<RecentRendition> {
+  private async rendition(renditionId: string, requester: Requester): Promise<RecentRendition> {
     const found = isUuid(renditionId) ? await this.recent.find(renditionId) : undefined;
     if (found === undefined) throw new AppError('NOT_FOUND');
     const { id, active } = found.trailer;
-    if (!mayWatch({ id, shown: active }, asker)) throw new AppError('NOT_FOUND');
+    if (!mayWatch({ id, shown: active }, requester)) throw new AppError('NOT_FOUND');
     return found;
   }
 

@@ -1,7 +1,7 @@
-import type { Asker } from '@secure-preview/contracts';
+import type { Requester } from '@secure-preview/contracts';
 
 /** Whether somebody may have a part of a trailer; `shown` tells whether it is the one that every viewer is shown. */
 export const mayWatch = (
   { id, shown }: { readonly id: string; readonly shown: boolean },
-  { mayPreview, given }: Asker,
-): boolean => shown || mayPreview || given.includes(id);
+  { mayPreview, grantedTrailers }: Requester,
+): boolean => shown || mayPreview || grantedTrailers.includes(id);

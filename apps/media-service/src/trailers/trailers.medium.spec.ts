@@ -372,7 +372,7 @@ describe('playing', () => {
       active: false,
     });
     const [, renditionId = ''] = /renditions\/([^/]+)\//.exec(body) ?? [];
-    const goesOn = await app.playback.mediaPlaylist({ renditionId, given: [first.id] }, call());
+    const goesOn = await app.playback.mediaPlaylist({ renditionId, grantedTrailers: [first.id] }, call());
     expect(goesOn.body).toContain('#EXT-X-ENDLIST');
   });
 

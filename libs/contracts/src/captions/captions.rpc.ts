@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { asker } from '../media/asker.js';
+import { requester } from '../media/requester.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { caption } from './caption.js';
 import { captionsRoutes } from './captions.routes.js';
@@ -27,7 +27,7 @@ export const captionsRpc = rpcGroup('media', {
   readCaptions: rpc({
     kind: 'query',
     pattern: 'media.captions.read',
-    input: z.object({ captionId: z.string(), ...asker.shape }),
+    input: z.object({ captionId: z.string(), ...requester.shape }),
     output: z.object({ body: z.string() }),
     errors: captionsRoutes.read.errors,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
-import { asker } from './asker.js';
+import { requester } from './requester.js';
 import { browserAddress } from './storage-address.js';
 
 const opaque = z.string();
@@ -86,7 +86,7 @@ export const playbackRpc = rpcGroup('media', {
   masterPlaylist: rpc({
     kind: 'query',
     pattern: 'media.playback.masterPlaylist',
-    input: z.object({ trailerId: z.string(), mayPreview: asker.shape.mayPreview }),
+    input: z.object({ trailerId: z.string(), mayPreview: requester.shape.mayPreview }),
     output: z.extend(playlist, {
       /** `active` if every viewer is shown it; another one is a preview of the administrator's. */
       trailer: z.extend(playedTrailer, { active: z._default(z.boolean(), false) }),
@@ -97,28 +97,33 @@ export const playbackRpc = rpcGroup('media', {
     kind: 'query',
     pattern: 'media.playback.mediaPlaylist',
     /** A long film's playlist is more than one message carries, and is asked for piece by piece. */
-    input: z.object({ renditionId: z.string(), from: z.optional(z.int()), ...asker.shape }),
+    input: z.object({ renditionId: z.string(), from: z.optional(z.int()), ...requester.shape }),
     output: z.extend(playlist, { next: z._default(z.nullable(z.int()), null) }),
     errors: ['NOT_FOUND'],
   }),
   key: rpc({
     kind: 'query',
     pattern: 'media.playback.key',
-    input: z.object({ keyId: z.string(), ...asker.shape }),
+    input: z.object({ keyId: z.string(), ...requester.shape }),
     output: z.object({ key: z.base64() }),
     errors: ['NOT_FOUND'],
   }),
   signSegment: rpc({
     kind: 'query',
     pattern: 'media.playback.signSegment',
-    input: z.object({ renditionId: z.string(), name: z.string(), browser: browserAddress, ...asker.shape }),
+    input: z.object({
+      renditionId: z.string(),
+      name: z.string(),
+      browser: browserAddress,
+      ...requester.shape,
+    }),
     output: z.extend(signedAddress, { content: z._default(z.nullable(segmentContent), null) }),
     errors: ['NOT_FOUND'],
   }),
   signPoster: rpc({
     kind: 'query',
     pattern: 'media.playback.signPoster',
-    input: z.object({ posterId: z.string(), browser: browserAddress, ...asker.shape }),
+    input: z.object({ posterId: z.string(), browser: browserAddress, ...requester.shape }),
     output: signedAddress,
     errors: ['NOT_FOUND'],
   }),

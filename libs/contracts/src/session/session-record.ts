@@ -22,7 +22,7 @@ export const redisKeys = {
   /** Lives as long as an uploader is not idle. */
   uploaderIdle: (sessionRef: string) => `portal:uploader:${sessionRef}`,
   /** The trailers whose first playlist a session was given, by id; those of previews apart. */
-  given: (sessionRef: string) => `portal:given:${sessionRef}`,
+  grants: (sessionRef: string) => `portal:grants:${sessionRef}`,
   /** Lives as long as a session sends playback progress. */
   playing: (sessionRef: string) => `portal:playing:${sessionRef}`,
 } as const;

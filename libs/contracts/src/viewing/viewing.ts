@@ -86,7 +86,7 @@ export const viewingRpc = rpcGroup('analytics', {
           id: z.uuid(),
           durationSeconds: z.nullable(z.number()),
           /** Milliseconds since this session was first given it; the time itself is told by the database's clock. */
-          givenAgoMs: z._default(z.int().check(z.nonnegative()), 0),
+          grantedAgoMs: z._default(z.int().check(z.nonnegative()), 0),
         }),
       ),
     }),

@@ -90,7 +90,7 @@ async function insert(
   );
   await db.query(
     `INSERT INTO analytics.playback_grants (lead_id, trailer_id, ago_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
-    [leadId, trailerId, Math.min(trailer?.givenAgoMs ?? 0, limits.viewing.longestLead * 1000)],
+    [leadId, trailerId, Math.min(trailer?.grantedAgoMs ?? 0, limits.viewing.longestLead * 1000)],
   );
   await db.query('INSERT INTO analytics.viewing_summaries (viewing_session_id) VALUES ($1)', [id]);
   await seenWith(db, { leadId, trailerId, trailerSeconds });
