@@ -38,7 +38,7 @@ it('tables locked by others', async () => {
   });
 });
 
-// The second is longer than a caller waits before it asks once more, and shorter than its patience.
+// The second is longer than a caller waits before it asks once more, and shorter than its timeouts.
 it.each([0.5, 2.5])('every row written takes %d s', async (seconds) => {
   await tryOut(fleet, {
     what: `Postgres: each row written takes ${seconds} s`,

@@ -9,7 +9,7 @@ import type { GatewayEnvironment } from './environment.js';
 import { StartupService } from './health/startup.service.js';
 import { openDoors } from './http/doors.js';
 import { installEdge } from './http/edge.js';
-import { BACKLOG, PatientExpress } from './http/http-server.js';
+import { BACKLOG, TimeoutExpressAdapter } from './http/http-server.js';
 import { stopAccepting } from './http/stop-accepting.js';
 import { UnknownPaths } from './http/unknown-paths.js';
 import { protection } from './overload/protection.js';
@@ -37,7 +37,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
   const unknownPaths = new UnknownPaths(logger);
   installEdge(server, { redis, settings, logger, overload: guard.parts, unknownPaths });
   const module = appModule({ settings, logger, redis, report: guard.parts.report });
-  const app = await NestFactory.create(module, new PatientExpress(server), {
+  const app = await NestFactory.create(module, new TimeoutExpressAdapter(server), {
     bodyParser: false,
     logger: nestLogger(logger),
     abortOnError: false,

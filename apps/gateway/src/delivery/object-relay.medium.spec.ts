@@ -9,7 +9,7 @@ import { ObjectRelay, type Sent } from './object-relay.js';
 
 /** As it is, less patient. */
 class HastyRelay extends ObjectRelay {
-  protected override readonly patience = { answer: 200, store: 200, browser: 600 };
+  protected override readonly timeouts = { answer: 200, store: 200, browser: 600 };
 }
 
 const OBJECT = Buffer.from(Array.from({ length: 1000 }, (_, n) => n % 251));

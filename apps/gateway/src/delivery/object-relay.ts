@@ -33,7 +33,7 @@ function isWhole({ statusCode, headers }: IncomingMessage): boolean {
 @Injectable()
 export class ObjectRelay implements OnApplicationShutdown {
   /** Milliseconds. */
-  protected readonly patience = {
+  protected readonly timeouts = {
     /** Until the store has begun to answer, connection included. */
     answer: 8000,
     /** While the store sends nothing, although the browser would take it. */
@@ -77,7 +77,7 @@ export class ObjectRelay implements OnApplicationShutdown {
         const value = answer.headers[name];
         if (value !== undefined) response.setHeader(name, value);
       }
-      response.status(status).setTimeout(this.patience.browser, () => response.destroy());
+      response.status(status).setTimeout(this.timeouts.browser, () => response.destroy());
       // Those of the edge and those of the pipeline are a few more than Node takes for a leak.
       response.setMaxListeners(20);
       begun = 'part';
@@ -105,11 +105,11 @@ export class ObjectRelay implements OnApplicationShutdown {
           ? httpsRequest(url, { agent: this.#https, headers, signal })
           : httpRequest(url, { agent: this.#http, headers, signal });
       const late = () => asked.destroy(new Error('the store does not answer'));
-      const timer = setTimeout(late, this.patience.answer);
+      const timer = setTimeout(late, this.timeouts.answer);
       asked
         .once('response', (answer) => {
           clearTimeout(timer);
-          asked.setTimeout(this.patience.store, () => {
+          asked.setTimeout(this.timeouts.store, () => {
             if (isWaiting()) answer.destroy(new Error('the store stopped in the middle'));
           });
           resolve(answer);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 
 /** Milliseconds. */
-const patience = {
+const timeouts = {
   /** For the head of a request, from the moment that its connection is open; of a further one from its first byte. */
   headersTimeout: 10_000,
   /** For all of a request; the largest body is 256 KB. */
@@ -17,9 +17,9 @@ const patience = {
 export const BACKLOG = 4096;
 
 /** Express over a server that waits for slow clients so long and no longer. */
-export class PatientExpress extends ExpressAdapter {
+export class TimeoutExpressAdapter extends ExpressAdapter {
   override initHttpServer(): void {
-    this.httpServer = createServer(patience, this.getInstance());
+    this.httpServer = createServer(timeouts, this.getInstance());
   }
 
   override listen(port: string | number, ...rest: (string | (() => void) | undefined)[]): Server {

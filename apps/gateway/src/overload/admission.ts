@@ -1,16 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type HeldSlot, stateOf } from '../http/portal-request.js';
-import type { ConnectionRoom } from './connection-room.js';
-import type { Pressure } from './pressure.js';
+import type { ConnectionLimiter } from './connection-limiter.js';
+import type { LoadMonitor } from './load-monitor.js';
 import { classOf, type RequestClass } from './request-class.js';
+import type { ResponseTimeouts } from './response-timeouts.js';
 import { sendShed } from './shed-answer.js';
 import type { ShedReport } from './shed-report.js';
-import type { Transfers } from './transfers.js';
 
 export interface AdmissionParts {
-  pressure: Pressure;
-  connections: ConnectionRoom;
-  transfers: Transfers;
+  pressure: LoadMonitor;
+  connections: ConnectionLimiter;
+  transfers: ResponseTimeouts;
   report: ShedReport;
 }
 

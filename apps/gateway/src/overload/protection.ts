@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import { type Logger, metric, Watched } from '@secure-preview/service-kit';
 import type { GatewayEnvironment } from '../environment.js';
 import type { AdmissionParts } from './admission.js';
-import { ConnectionRoom } from './connection-room.js';
+import { ConnectionLimiter } from './connection-limiter.js';
+import { LoadMonitor } from './load-monitor.js';
 import { LoopDelay } from './loop-delay.js';
-import { Pressure } from './pressure.js';
+import { ResponseTimeouts } from './response-timeouts.js';
 import { ShedReport } from './shed-report.js';
-import { Transfers } from './transfers.js';
 
 const levels = new Watched<() => number>();
 metric.gauge(
@@ -33,9 +33,9 @@ export function protection(settings: GatewayEnvironment, logger: Logger): Protec
     maxDelayMs: settings.MAX_EVENT_LOOP_DELAY_MS,
   };
   const parts = {
-    pressure: new Pressure(limits, loop),
-    connections: new ConnectionRoom(settings.MAX_CONNECTIONS),
-    transfers: new Transfers(settings.MAX_TRANSFER_SECONDS * 1000),
+    pressure: new LoadMonitor(limits, loop),
+    connections: new ConnectionLimiter(settings.MAX_CONNECTIONS),
+    transfers: new ResponseTimeouts(settings.MAX_TRANSFER_SECONDS * 1000),
     report: new ShedReport(logger),
   };
   return {

@@ -1,5 +1,5 @@
 import { type Logger, metric } from '@secure-preview/service-kit';
-import type { ShedReason } from './pressure.js';
+import type { ShedReason } from './load-monitor.js';
 import { type RequestClass, requestClasses } from './request-class.js';
 
 const shed = metric.counter(

@@ -10,7 +10,7 @@ import {
 import { inChildSpan } from '@secure-preview/service-kit';
 import { DeliveryLog } from '../delivery/delivery-log.js';
 import { ObjectRelay, type Sent } from '../delivery/object-relay.js';
-import { RelayRoom } from '../delivery/relay-room.js';
+import { RelayLimiter } from '../delivery/relay-limiter.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { PLAYBACK, type PlaybackClient } from '../rpc/rpc.module.js';
@@ -33,7 +33,7 @@ export class PlaybackController {
     @Inject(PLAYBACK) private readonly playback: PlaybackClient,
     private readonly watching: WatchingService,
     private readonly relay: ObjectRelay,
-    private readonly room: RelayRoom,
+    private readonly room: RelayLimiter,
     private readonly deliveries: DeliveryLog,
   ) {}
 

@@ -14,10 +14,10 @@ import {
 import { toWire, unavailable } from '../wire/errors.js';
 import type { ScriptedRedis } from '../wire/scripts.js';
 import { HandlerContext } from './handler-context.js';
+import type { QueueDelayController } from './queue-delay-controller.js';
 import type { RedisClock } from './redis-clock.js';
 import type { ReplySender } from './reply-sender.js';
 import { METHOD_EXTRA } from './rpc-handler.js';
-import type { StandingQueue } from './standing-queue.js';
 
 interface AnswererOptions {
   handlers: ReadonlyMap<string, MessageHandler>;
@@ -29,7 +29,7 @@ interface AnswererOptions {
   translateError: (error: unknown) => unknown;
   observer?: ServerObserver | undefined;
   /** Of the list that the requests come from. */
-  queue: StandingQueue;
+  queue: QueueDelayController;
 }
 
 /** Runs the handlers of requests and sends what the callers may know of the outcome. */

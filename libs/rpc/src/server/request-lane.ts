@@ -4,11 +4,11 @@ import type { RedisFactory } from '../connection/redis-from-url.js';
 import type { RpcLogger } from '../logger.js';
 import type { ServerObserver } from '../observer.js';
 import type { ScriptedRedis } from '../wire/scripts.js';
+import { QueueDelayController } from './queue-delay-controller.js';
 import type { RedisClock } from './redis-clock.js';
 import type { ReplySender } from './reply-sender.js';
 import { RequestAnswerer } from './request-answerer.js';
 import { RequestReader } from './request-reader.js';
-import { StandingQueue } from './standing-queue.js';
 
 /** What the lanes of a server share. */
 export interface LaneSurroundings {
@@ -35,7 +35,7 @@ interface LaneOptions {
 export class RequestLane {
   readonly #connection: Connection;
   readonly #reader: RequestReader;
-  readonly #queue: StandingQueue;
+  readonly #queue: QueueDelayController;
   readonly #redis: ScriptedRedis;
 
   constructor(surroundings: LaneSurroundings, { list, connectionName, maxInFlight, yieldsTo }: LaneOptions) {
@@ -46,7 +46,7 @@ export class RequestLane {
       blockingTimeout: 10_000,
       blockingTimeoutGrace: 10_000,
     });
-    this.#queue = new StandingQueue(maxWaitMs);
+    this.#queue = new QueueDelayController(maxWaitMs);
     const answerer = new RequestAnswerer({ ...surroundings, queue: this.#queue });
     this.#reader = new RequestReader({
       connection: this.#connection,

@@ -2,7 +2,7 @@ import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
 import { RpcListServer } from './rpc-list-server.js';
 
 const logger = { error: () => undefined, warn: () => undefined, info: () => undefined };
-const patience = { deadlineMs: 20_000, everyMs: 50 };
+const timeouts = { deadlineMs: 20_000, everyMs: 50 };
 let redis: TestRedis;
 let server: RpcListServer;
 
@@ -22,9 +22,9 @@ it('a replica says that it serves while callers find it, and only then', async (
   await listening();
   expect(server.isServing).toBe(true);
   await redis.kill9();
-  await until(() => !server.isServing, { ...patience, what: 'the replica to be out of reach' });
+  await until(() => !server.isServing, { ...timeouts, what: 'the replica to be out of reach' });
   await redis.restart();
-  await until(() => server.isServing, { ...patience, what: 'the replica to be back' });
+  await until(() => server.isServing, { ...timeouts, what: 'the replica to be back' });
   await server.close();
   expect(server.isServing).toBe(false);
 });
@@ -35,6 +35,6 @@ it('a replica that Redis refuses does not serve, however long it goes on', async
   const counting = { ...logger, warn: (...args: unknown[]) => void refusals.push(args) };
   server = new RpcListServer({ url: `redis://:wrong@127.0.0.1:${port}`, service: 'told', logger: counting });
   void server.listen(() => undefined);
-  await until(() => refusals.length > 0, { ...patience, what: 'Redis to refuse it' });
+  await until(() => refusals.length > 0, { ...timeouts, what: 'Redis to refuse it' });
   expect(server.isServing).toBe(false);
 });

@@ -2,7 +2,7 @@ import { patiently } from './patiently.js';
 
 const warnings: unknown[] = [];
 const logger = { warn: (about: unknown) => void warnings.push(about) };
-const patience = { forMs: 60_000, everyMs: 1 };
+const timeouts = { forMs: 60_000, everyMs: 1 };
 const failing = (...errors: Error[]) => {
   let tries = 0;
   return async () => {
@@ -21,16 +21,16 @@ it.each([
   ['a lock that somebody else holds', coded('55P03')],
 ])('waits for %s', async (_what, error) => {
   warnings.length = 0;
-  expect(await patiently(failing(error, error), patience, logger)).toBe(3);
+  expect(await patiently(failing(error, error), timeouts, logger)).toBe(3);
   expect(warnings).toEqual([{ err: error }, { err: error }]);
 });
 
 it('does not wait for what no other try mends', async () => {
   const error = coded('42601');
-  await expect(patiently(failing(error), patience, logger)).rejects.toBe(error);
+  await expect(patiently(failing(error), timeouts, logger)).rejects.toBe(error);
 });
 
 it('gives up in the end', async () => {
   const error = coded('ECONNREFUSED');
-  await expect(patiently(failing(error, error), { ...patience, forMs: 0 }, logger)).rejects.toBe(error);
+  await expect(patiently(failing(error, error), { ...timeouts, forMs: 0 }, logger)).rejects.toBe(error);
 });

@@ -48,11 +48,11 @@ export async function watchOnLine(browser: Browser, url: string, bitsPerSecond: 
     await page.locator('video').waitFor();
     await pressPlay(page);
     return await page.evaluate(
-      ({ seconds, patience }) =>
+      ({ seconds, timeouts }) =>
         new Promise<Watched>((resolve, reject) => {
           const video = document.querySelector('video');
           if (!video) return reject(new Error('there is no video'));
-          setTimeout(() => reject(new Error('the film did not go on')), patience + seconds * 1000);
+          setTimeout(() => reject(new Error('the film did not go on')), timeouts + seconds * 1000);
           const seen = { stalls: 0, stalledMs: 0, lines: 0 };
           let stalledSince: number | undefined;
           video.addEventListener('waiting', () => {
@@ -69,7 +69,7 @@ export async function watchOnLine(browser: Browser, url: string, bitsPerSecond: 
             if (video.currentTime >= until) resolve(seen);
           });
         }),
-      { seconds: WATCHED, patience: PATIENCE_MS },
+      { seconds: WATCHED, timeouts: PATIENCE_MS },
     );
   } finally {
     await context.close();

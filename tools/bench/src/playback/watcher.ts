@@ -31,12 +31,12 @@ export async function openPlayer(
 /** Presses play and returns milliseconds until the first frame was presented. */
 export async function pressPlay(page: Page): Promise<number> {
   return await page.evaluate(
-    (patience) =>
+    (timeouts) =>
       new Promise<number>((resolve, reject) => {
         const video = document.querySelector('video');
         const button = document.querySelector<HTMLButtonElement>('button[aria-label^="Play "]');
         if (!video || !button) return reject(new Error('there is no player'));
-        setTimeout(() => reject(new Error('no picture after play')), patience);
+        setTimeout(() => reject(new Error('no picture after play')), timeouts);
         video.muted = true;
         const from = performance.now();
         video.requestVideoFrameCallback((now) => resolve(now - from));
@@ -52,11 +52,11 @@ export async function pressPlay(page: Page): Promise<number> {
  */
 export async function seekFar(page: Page): Promise<number | undefined> {
   return await page.evaluate(
-    (patience) =>
+    (timeouts) =>
       new Promise<number | undefined>((resolve, reject) => {
         const video = document.querySelector('video');
         if (!video) return reject(new Error('there is no video'));
-        setTimeout(() => reject(new Error('no picture after a seek')), patience);
+        setTimeout(() => reject(new Error('no picture after a seek')), timeouts);
         const { buffered, duration } = video;
         let reach = 0;
         for (let range = 0; range < buffered.length; range += 1) reach = Math.max(reach, buffered.end(range));

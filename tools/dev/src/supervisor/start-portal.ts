@@ -67,9 +67,9 @@ export async function startPortal(options: StartPortalOptions): Promise<StartedP
   });
   if (message.type === 'failed') {
     // It is already stopping, unless it was too slow; a signal now would tell it to drop everything.
-    const patience = setTimeout(() => void stop(), timedOut ? 0 : 20_000);
+    const timeouts = setTimeout(() => void stop(), timedOut ? 0 : 20_000);
     await exited;
-    clearTimeout(patience);
+    clearTimeout(timeouts);
     throw new Error(`${message.message}\n${printed}`);
   }
   return {

@@ -85,10 +85,10 @@ export async function endProcess(
   polite: NodeJS.Signals,
   graceMs: number,
 ): Promise<void> {
-  const patience = Date.now() + graceMs;
+  const timeouts = Date.now() + graceMs;
   if (isRunning(identity)) signal(identity.pid, polite);
   while (isRunning(identity)) {
-    if (Date.now() > patience) signal(identity.pid, 'SIGKILL');
+    if (Date.now() > timeouts) signal(identity.pid, 'SIGKILL');
     await sleep(20);
   }
 }

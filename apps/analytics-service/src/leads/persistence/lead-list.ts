@@ -12,7 +12,7 @@ const EXACT_TOTAL = limits.leadsPage.exactTotal;
  * many that the walk takes a quarter of what sorting takes, since those of one name lie together (1.2 µs for each lead,
  * 1.4 µs for each match; ADR 11).
  */
-const patience = (limit: number, { all, matching }: Estimates) =>
+const timeouts = (limit: number, { all, matching }: Estimates) =>
   Math.ceil(Math.max((2 * limit * all) / matching, 0.3 * matching));
 /** Matches that are found and sorted where nothing tells that there are more. */
 const SORTED_AT_ONCE = 50_000;
@@ -74,7 +74,7 @@ async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> 
   const estimates = await estimate(db, page.search);
   const { all, matching } = estimates;
   if (areSurelyMore(estimates, EXACT_TOTAL)) {
-    const near = await walk(db, page, patience(page.limit, estimates));
+    const near = await walk(db, page, timeouts(page.limit, estimates));
     const leads = near.length === page.limit ? near : await farFromHere(db, page, matching / all);
     return { leads, total: matching, estimated: true };
   }

@@ -8,7 +8,7 @@ const BURST_MS = 1500;
  * until all are done for callers that have given up; refusing those that waited too long keeps the wait short for the
  * others, however fast the service is. (After CoDel, RFC 8289: what counts is how long the shortest wait was too long.)
  */
-export class StandingQueue {
+export class QueueDelayController {
   #ended = false;
   #since = 0;
   #last = Number.NEGATIVE_INFINITY;

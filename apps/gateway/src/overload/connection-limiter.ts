@@ -17,7 +17,7 @@ metric.gauge('portal_http_connections', 'Open connections to the public port.', 
  * send its first or next request, the rest of one, or to read an answer. Who holds many connections open and does
  * nothing on them only loses them to others.
  */
-export class ConnectionRoom {
+export class ConnectionLimiter {
   readonly #open = new Set<Socket>();
   /** Since when they are waited for is told by the order. */
   readonly #waitedFor = new Set<Socket>();

@@ -10,7 +10,7 @@ const cut = metric.counter(
 const LOOK_MS = 1000;
 
 /** Ends answers that take their client too long to read: each holds a connection and what was not sent of it. */
-export class Transfers {
+export class ResponseTimeouts {
   readonly #since = new Map<ServerResponse, number>();
   #timer: NodeJS.Timeout | undefined;
 

@@ -1,9 +1,9 @@
-import { Pressure } from './pressure.js';
+import { LoadMonitor } from './load-monitor.js';
 import { type RequestClass, requestClasses } from './request-class.js';
 
 const loop = { delayMs: 0 };
 const inOrder: RequestClass[] = ['arrival', 'page', 'administrator', 'watching', 'lead'];
-let pressure: Pressure;
+let pressure: LoadMonitor;
 const refused = () => inOrder.filter((kind) => pressure.refuses(kind) !== undefined);
 const enter = (count: number) => {
   for (let index = 0; index < count; index += 1) pressure.enter();
@@ -11,7 +11,7 @@ const enter = (count: number) => {
 
 beforeEach(() => {
   loop.delayMs = 0;
-  pressure = new Pressure({ maxInFlight: 10, maxDelayMs: 100 }, loop);
+  pressure = new LoadMonitor({ maxInFlight: 10, maxDelayMs: 100 }, loop);
 });
 
 it('every class is there, and leads may have all the room there is', () => {

@@ -14,7 +14,7 @@ export type ShedReason = 'in_flight' | 'event_loop';
 const LEADS_LATENESS = 4;
 
 /** How much a gateway has to do, as a share of what it can bear. */
-export class Pressure {
+export class LoadMonitor {
   #inFlight = 0;
 
   constructor(

@@ -1,7 +1,7 @@
-import { StandingQueue } from './standing-queue.js';
+import { QueueDelayController } from './queue-delay-controller.js';
 
 let now = 0;
-let queue: StandingQueue;
+let queue: QueueDelayController;
 /** Takes a call every 100 ms for so long. @returns which were refused */
 const take = (waitedMs: number, forMs: number): boolean[] =>
   Array.from({ length: forMs / 100 }, () => {
@@ -10,7 +10,7 @@ const take = (waitedMs: number, forMs: number): boolean[] =>
   });
 
 beforeEach(() => {
-  queue = new StandingQueue(500, () => now);
+  queue = new QueueDelayController(500, () => now);
 });
 
 it('a short wait is never refused', () => {
