@@ -53,7 +53,7 @@ it('makes a film when there is room again that did not fit before', async () => 
   await tryOut(fleet, {
     what: 'object store: disk full while a film is made',
     fault: async () => {
-      await until(async () => (await stepOf(id)) === 'storage-away', {
+      await until(async () => (await stepOf(id)) === 'storage-unavailable', {
         deadlineMs: 120_000,
         everyMs: 200,
         what: 'the film to wait for the storage',

@@ -118,7 +118,7 @@ it('tries again when the store was away', async () => {
   await servers.store.kill9();
   start('worker');
   try {
-    expect(await app.once(id, ({ step }) => step === 'storage-away')).toMatchObject({
+    expect(await app.once(id, ({ step }) => step === 'storage-unavailable')).toMatchObject({
       ...{ status: 'processing', failure: null, secondsLeft: null },
     });
     const [job] = await app.database.query<object[]>(

@@ -10,7 +10,9 @@ const DECEPTIVE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u2028\u2029]/u;
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /** Refuses text on one line that could pass for another text. */
-export const honestLine = (sentence: string) => z.refine<string>((text) => !DECEPTIVE.test(text), sentence);
+export const displayableText = (sentence: string) =>
+  z.refine<string>((text) => !DECEPTIVE.test(text), sentence);
 
 /** Refuses text that a database would refuse. */
-export const storable = (sentence: string) => z.refine<string>((text) => !UNSTORABLE.test(text), sentence);
+export const noNulOrLoneSurrogates = (sentence: string) =>
+  z.refine<string>((text) => !UNSTORABLE.test(text), sentence);

@@ -2,7 +2,6 @@ export { PartWriter, sealedPart } from './archive/part.js';
 export { type ArchiveEntry, readArchive, readWhole } from './archive/tar.js';
 export { SAVED_IN_PART } from './backup/saved-in-part.js';
 export { type ExaminedService, examinedServices, type Need } from './commands.js';
-export { Misused } from './misused.js';
 export { commandOf, runPortal } from './run-portal.js';
 export { checkSettings } from './settings/check-settings.js';
 export {
@@ -11,4 +10,5 @@ export {
   type SourceOf,
   settingsReport,
 } from './settings/settings-report.js';
+export { UsageError } from './usage-error.js';
 export { writeOutput } from './write-output.js';

@@ -1,10 +1,10 @@
 import { backup, backupArgs } from './backup/backup.js';
 import { restore, restoreArgs } from './backup/restore.js';
 import { commandList, examinedServices, type PortalCommand, portalCommands } from './commands.js';
-import { Misused } from './misused.js';
 import { type PortalPrograms, runService } from './run-service.js';
 import { checkSettings } from './settings/check-settings.js';
 import { settingsReport } from './settings/settings-report.js';
+import { UsageError } from './usage-error.js';
 
 const DOCTOR = `Check everything that the portal depends on, and say what to do.
 
@@ -77,7 +77,7 @@ export async function runPortal(
     return await (name === 'backup' ? backup : restore)(rest, programs);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
-    if (!(error instanceof Misused)) return 1;
+    if (!(error instanceof UsageError)) return 1;
     process.stderr.write(error.isExplained ? `\n${helps[name]}\n` : `See: ${program} --help\n`);
     return 2;
   }

@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { access, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
-import { Misused } from './misused.js';
+import { UsageError } from './usage-error.js';
 
 async function openDraft(draft: string): Promise<WriteStream> {
   const stream = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
@@ -23,7 +23,7 @@ async function openDraft(draft: string): Promise<WriteStream> {
  * appears when it is whole; a failure leaves none.
  *
  * @param write is given the stream and does not end it when it is standard output
- * @throws Misused when the file exists and may not be replaced
+ * @throws UsageError when the file exists and may not be replaced
  */
 export async function writeOutput(
   file: string | undefined,
@@ -35,7 +35,7 @@ export async function writeOutput(
     () => true,
     () => false,
   );
-  if (exists && !options.replace) throw new Misused(`${file} exists already; --force replaces it.`);
+  if (exists && !options.replace) throw new UsageError(`${file} exists already; --force replaces it.`);
   const draft = `${file}.${process.pid}.part`;
   try {
     await write(await openDraft(draft), true);

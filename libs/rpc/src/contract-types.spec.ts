@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { createRpcClient } from './client/create-rpc-client.js';
 import type { RpcTransport } from './client/rpc-list-client.js';
 import type { RpcContext } from './context.js';
-import { RpcHandler, type RpcServer, WrongAnswerError } from './server/rpc-handler.js';
+import { ResponseContractError, RpcHandler, type RpcServer } from './server/rpc-handler.js';
 
 const pricesRpc = rpcGroup('prices', {
   find: rpc({
@@ -46,7 +46,7 @@ describe('a handler', () => {
     await expect(new Prices().forget({ item: 1 as unknown as string })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
     });
-    await expect(new Prices().forget({ item: 'wrong' })).rejects.toThrow(WrongAnswerError);
+    await expect(new Prices().forget({ item: 'wrong' })).rejects.toThrow(ResponseContractError);
   });
 });
 

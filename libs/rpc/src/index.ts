@@ -19,9 +19,9 @@ export type {
   ServerObserver,
 } from './observer.js';
 export {
+  ResponseContractError,
   RpcHandler,
   type RpcHandlerFunction,
   type RpcServer,
-  WrongAnswerError,
 } from './server/rpc-handler.js';
 export { RpcListServer, type RpcListServerOptions } from './server/rpc-list-server.js';

@@ -22,7 +22,7 @@ export interface ClientObserver {
    */
   call(call: OutgoingCall, send: (traceparent: string | undefined) => Promise<unknown>): Promise<unknown>;
   /** No answer came in time; the call is sent once more. */
-  sentAgain?(service: string): void;
+  retried?(service: string): void;
 }
 
 export interface IncomingCall {

@@ -1,8 +1,8 @@
 export * from './cli/run-cli.js';
 export * from './environment/index.js';
 export { CancelledError } from './errors/cancelled-error.js';
-export * from './errors/dependency-away.js';
-export * from './errors/fault-sentence.js';
+export * from './errors/connection-errors.js';
+export * from './errors/format-error.js';
 export { beforeStart, type Checks, statesOf } from './health/dependency-checks.js';
 export * from './health/internal-server.js';
 export * from './logging/logger.js';

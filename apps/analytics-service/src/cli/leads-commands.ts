@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formatTime } from '@secure-preview/contracts';
-import { Misused, writeOutput } from '@secure-preview/operations';
-import { command, exitCode, orElse } from '@secure-preview/service-kit';
+import { UsageError, writeOutput } from '@secure-preview/operations';
+import { command, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
 import type { LeadOrder, WatchedLead } from '../leads/lead.js';
 import { exportedLeads } from '../leads/lead-export.js';
 import { csvLeads, jsonLeads } from '../leads/lead-formats.js';
@@ -42,11 +42,11 @@ Columns: when they accepted the terms (UTC), what they have watched of the trail
   run: async ({ limit, search, sort }) => {
     const size = Number(limit);
     if (!Number.isInteger(size) || size < 1 || size > MAX_LISTED) {
-      throw new Misused(`--limit must be a whole number from 1 to ${MAX_LISTED}.`);
+      throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LISTED}.`);
     }
     const order = orders.find((one) => one === sort);
-    if (order === undefined) throw new Misused(`--sort must be one of ${orders.join(', ')}.`);
-    return orElse('The leads could not be read', () =>
+    if (order === undefined) throw new UsageError(`--sort must be one of ${orders.join(', ')}.`);
+    return withErrorPrefix('The leads could not be read', () =>
       withLeads(async ({ leads, figures }) => {
         const selection = { order, limit: size, after: undefined, search: search || undefined };
         const page = await leads.list(selection);
@@ -75,9 +75,9 @@ It holds personal data: delete it when it has served. Who was shut out, or is st
     force: { type: 'boolean', default: false },
   },
   run: async ({ format, output, force }) => {
-    if (!isKeyOf(formats, format)) throw new Misused('--format must be csv or json.');
+    if (!isKeyOf(formats, format)) throw new UsageError('--format must be csv or json.');
     let count = 0;
-    await orElse('The leads were not exported', () =>
+    await withErrorPrefix('The leads were not exported', () =>
       writeOutput(output, { replace: force }, (to, end) =>
         withLeads(async ({ leads, figures }) => {
           async function* counted() {

@@ -1,6 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, emailAddress, limits, parseInput, personName, storable } from '@secure-preview/contracts';
+import {
+  AppError,
+  emailAddress,
+  limits,
+  noNulOrLoneSurrogates,
+  parseInput,
+  personName,
+} from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 import { leadsCaptured } from '../metrics.js';
 import type { LeadOrder, NewLead, WatchedLead } from './lead.js';
@@ -27,10 +34,10 @@ export interface LeadsPage {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const person = z.object({ name: personName, email: emailAddress });
-const storableText = (field: string) =>
-  z.string().check(storable(`${field} contains characters that cannot be stored`));
-const termsText = z.object({ version: storableText('version'), text: storableText('text') });
-const searchText = z.object({ q: z.optional(storableText('q')) });
+const textWithoutNul = (field: string) =>
+  z.string().check(noNulOrLoneSurrogates(`${field} contains characters that cannot be stored`));
+const termsText = z.object({ version: textWithoutNul('version'), text: textWithoutNul('text') });
+const searchText = z.object({ q: z.optional(textWithoutNul('q')) });
 
 /** Keeps the evidence of who accepted which terms, and shows it to the administrator. */
 @Injectable()

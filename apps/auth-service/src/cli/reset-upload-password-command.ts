@@ -1,6 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { limits } from '@secure-preview/contracts';
-import { command, createLogger, env, environmentOrExit, exitCode, orElse } from '@secure-preview/service-kit';
+import {
+  command,
+  createLogger,
+  env,
+  environmentOrExit,
+  exitCode,
+  withErrorPrefix,
+} from '@secure-preview/service-kit';
 import * as z from 'zod';
 import { generatePassword } from '../upload-password/upload-password.js';
 import { resetUploadPassword } from './reset-upload-password.js';
@@ -33,7 +40,9 @@ export const resetUploadPasswordCommand = command({
       process.exit(1);
     }, DEADLINE_MS).unref();
     const password = given ?? generatePassword();
-    await orElse('The upload password was not set', () => resetUploadPassword(password, environment, logger));
+    await withErrorPrefix('The upload password was not set', () =>
+      resetUploadPassword(password, environment, logger),
+    );
     process.stdout.write(
       given === undefined ? `Upload password (shown once): ${password}\n` : 'The upload password is set.\n',
     );

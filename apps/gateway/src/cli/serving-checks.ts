@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RpcListClient, redisFromUrl } from '@secure-preview/rpc';
-import { faultSentence } from '@secure-preview/service-kit';
+import { formatError } from '@secure-preview/service-kit';
 import { type Check, type Diagnosis, fault, ok, warning } from '@secure-preview/service-kit/doctor';
 import { services } from '../rpc/rpc.module.js';
 
@@ -63,7 +63,7 @@ export function servingCheck({ RPC_REDIS_URL: url }: { RPC_REDIS_URL: string }):
           ),
         ];
       } catch (error) {
-        return [fault(`who serves could not be asked (${faultSentence(error)})`, 'See “redis (calls)”.')];
+        return [fault(`who serves could not be asked (${formatError(error)})`, 'See “redis (calls)”.')];
       }
     },
   };
@@ -89,7 +89,7 @@ export function gatewayCheck(portalUrl: string): Check {
         if (status === 200) status = await statusOf(new URL('/api/config', origin));
       } catch (error) {
         return warning(
-          `${origin} cannot be reached from here (${faultSentence((error as Error).cause ?? error)})`,
+          `${origin} cannot be reached from here (${formatError((error as Error).cause ?? error)})`,
           'Try it where browsers are. If it is not reached from there either: start gateway and proxy.',
         );
       }

@@ -21,10 +21,10 @@ export type RouteHandler<R extends HttpRoute> = (
 export const ROUTE_METADATA = 'portal:route';
 
 /** An answer that is not what the contract promises: a bug, of which the client sees `INTERNAL`. */
-class WrongAnswerError extends Error {
+class ResponseContractError extends Error {
   constructor({ method, path }: HttpRoute, cause: unknown) {
     super(`The answer of ${method} ${path} is not what its contract promises`, { cause });
-    this.name = 'WrongAnswerError';
+    this.name = 'ResponseContractError';
   }
 }
 
@@ -40,11 +40,11 @@ function read<R extends HttpRoute>(route: R, request: Request): RouteInput<R> {
 
 function answer(route: HttpRoute, response: Response, result: unknown): void {
   if (!route.response) {
-    if (!response.headersSent) throw new WrongAnswerError(route, 'nothing was sent');
+    if (!response.headersSent) throw new ResponseContractError(route, 'nothing was sent');
     return;
   }
   const checked = z.safeParse(route.response, result);
-  if (!checked.success) throw new WrongAnswerError(route, checked.error);
+  if (!checked.success) throw new ResponseContractError(route, checked.error);
   response.status(route.status ?? 200).json(checked.data);
 }
 

@@ -1,5 +1,5 @@
 import { AppError, type ErrorBody, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
-import { awayAsUnavailable, type Logger } from '@secure-preview/service-kit';
+import { type Logger, mapConnectionError } from '@secure-preview/service-kit';
 import type { Request, Response } from 'express';
 import { fromBodyParser } from './json-body.js';
 import { stateOf } from './portal-request.js';
@@ -9,7 +9,7 @@ const DEFAULT_RETRY_SECONDS = 2;
 
 /** The error that the client may see; anything unexpected is `INTERNAL`. */
 function visible(error: unknown): AppError {
-  const known = awayAsUnavailable(fromBodyParser(error));
+  const known = mapConnectionError(fromBodyParser(error));
   if (known instanceof AppError) return known;
   return new AppError('INTERNAL', { cause: error });
 }

@@ -1,5 +1,5 @@
-import { Misused } from '@secure-preview/operations';
-import { command, environmentOrExit, exitCode, orElse } from '@secure-preview/service-kit';
+import { UsageError } from '@secure-preview/operations';
+import { command, environmentOrExit, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
 import type { DataSource } from 'typeorm';
 import { mediaEnvironment } from '../environment.js';
 import { PostgresRequeueRepository } from '../processing/persistence/postgres-requeue.repository.js';
@@ -40,7 +40,7 @@ export const listTrailers = command({
 Columns: id, whether viewers are shown it, when it was uploaded (UTC), title, state.`,
   options: {},
   run: () =>
-    orElse('The trailers could not be read', () =>
+    withErrorPrefix('The trailers could not be read', () =>
       withDatabase(async (dataSource) => {
         const trailers = await trailersIn(dataSource).list(LISTED);
         const lines = trailers.length === 0 ? ['There is no trailer yet.'] : trailers.map(line);
@@ -60,9 +60,10 @@ export const activateTrailer = command({
   options: {},
   takesArguments: true,
   run: async (_options, [id, ...more]) => {
-    if (id === undefined || more.length > 0) throw new Misused('Give the id of one trailer.');
-    if (!isUuid(id)) throw new Misused(`${id} is no id of a trailer; \`portal list-trailers\` shows them.`);
-    return orElse('Nothing was changed', () =>
+    if (id === undefined || more.length > 0) throw new UsageError('Give the id of one trailer.');
+    if (!isUuid(id))
+      throw new UsageError(`${id} is no id of a trailer; \`portal list-trailers\` shows them.`);
+    return withErrorPrefix('Nothing was changed', () =>
       withDatabase(async (dataSource) => {
         const trailer = await trailersIn(dataSource).activate(id);
         if (trailer === undefined) throw new Error(NO_SUCH_TRAILER);
@@ -97,8 +98,8 @@ Exit code 1 when one of them cannot be processed.`,
   options: { failed: { type: 'boolean', default: false } },
   takesArguments: true,
   run: async ({ failed }, ids) => {
-    if (failed && ids.length > 0) throw new Misused('Give either --failed or ids.');
-    return orElse('Not all of it was done', () =>
+    if (failed && ids.length > 0) throw new UsageError('Give either --failed or ids.');
+    return withErrorPrefix('Not all of it was done', () =>
       withDatabase(async (dataSource) => {
         const requeue = new Requeue(new PostgresRequeueRepository(dataSource), objectStore());
         const work = ids.length > 0 ? requeue.named(ids) : requeue.all({ failed });

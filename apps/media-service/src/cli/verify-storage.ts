@@ -1,5 +1,5 @@
-import { Misused } from '@secure-preview/operations';
-import { command, exitCode, orElse } from '@secure-preview/service-kit';
+import { UsageError } from '@secure-preview/operations';
+import { command, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
 import { describeVerification } from '../storage/verification/describe.js';
 import { isLeft } from '../storage/verification/finding.js';
 import { PostgresVerificationRepository } from '../storage/verification/persistence/postgres-verification.repository.js';
@@ -23,8 +23,8 @@ Exit code 1 when they differ, or when something could not be repaired.`,
     'all-is-lost': { type: 'boolean', default: false },
   },
   run: ({ repair, 'all-is-lost': allIsLost }) => {
-    if (allIsLost && !repair) throw new Misused('--all-is-lost is of use with --repair alone.');
-    return orElse('Storage was not verified', () =>
+    if (allIsLost && !repair) throw new UsageError('--all-is-lost is of use with --repair alone.');
+    return withErrorPrefix('Storage was not verified', () =>
       withDatabase(async (dataSource) => {
         const rows = new PostgresVerificationRepository(dataSource);
         const verification = await new StorageVerification(objectStore(), rows)

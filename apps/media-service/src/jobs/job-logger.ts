@@ -1,6 +1,6 @@
 import type { Logger } from '@secure-preview/service-kit';
 import { Logger as JobLogger } from 'graphile-worker';
-import { AttemptSuperseded } from '../processing/file-fault.js';
+import { AttemptSupersededError } from '../processing/processing-errors.js';
 
 /**
  * Sends the job library's messages to the process's logger. An attempt that was cancelled or taken over fails its job,
@@ -9,7 +9,7 @@ import { AttemptSuperseded } from '../processing/file-fault.js';
 export function jobLogger(logger: Logger): JobLogger {
   return new JobLogger((scope) => (level, message, meta) => {
     const error = meta?.['error'];
-    if (error instanceof AttemptSuperseded) {
+    if (error instanceof AttemptSupersededError) {
       logger.info({ jobs: scope.label, reason: error.message }, 'attempt given up');
       return;
     }

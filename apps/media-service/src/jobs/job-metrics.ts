@@ -1,5 +1,5 @@
 import { type Logger, metric, secondsSince } from '@secure-preview/service-kit';
-import { AttemptSuperseded } from '../processing/file-fault.js';
+import { AttemptSupersededError } from '../processing/processing-errors.js';
 import { type ObservedJob, onAccountOfJob } from './job-trace.js';
 
 /** Upper bounds in seconds: from a sweep that finds nothing to the encoding of a long film. */
@@ -25,7 +25,7 @@ export function observeJob(
 type Outcome = 'ok' | 'failed' | 'superseded' | 'stopped';
 
 function outcomeOf(error: unknown, abortSignal: AbortSignal | undefined): Outcome {
-  if (error instanceof AttemptSuperseded) return 'superseded';
+  if (error instanceof AttemptSupersededError) return 'superseded';
   return abortSignal?.aborted ? 'stopped' : 'failed';
 }
 

@@ -123,7 +123,7 @@ it('goes on elsewhere when a worker is killed while the store keeps it waiting',
     const { id } = await app.accept(source[kind]());
     await servers.store.kill9();
     const first = start();
-    await until(async () => (await row(id)).step === 'storage-away', {
+    await until(async () => (await row(id)).step === 'storage-unavailable', {
       deadlineMs: PROCESSING_MS,
       what: 'an attempt to find the store away',
     });

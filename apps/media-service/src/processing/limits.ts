@@ -1,8 +1,8 @@
 import { formatTime } from '@secure-preview/contracts';
 import { MAX_PIXELS } from './ffmpeg/untrusted-input.js';
-import { FileFault } from './file-fault.js';
 import type { PacketFacts } from './probe/packet-scan.js';
 import { clockMayLeap, type SourceFacts } from './probe/source-facts.js';
+import { InvalidMediaError } from './processing-errors.js';
 
 /** Seconds; a trailer takes minutes, and this bounds disk and time of a forged file. */
 const MAX_SECONDS = 6 * 3600;
@@ -10,15 +10,16 @@ const MAX_SECONDS = 6 * 3600;
 const MISSING_SHARE = 0.05;
 const MISSING_SECONDS = 1.5;
 
-/** @throws FileFault for a file that is longer than 6 h */
+/** @throws InvalidMediaError for a file that is longer than 6 h */
 export function requireAcceptableLength(seconds: number | null): void {
-  if (seconds !== null && seconds > MAX_SECONDS) throw new FileFault('The video is longer than 6 hours.');
+  if (seconds !== null && seconds > MAX_SECONDS)
+    throw new InvalidMediaError('The video is longer than 6 hours.');
 }
 
-/** @throws FileFault for a picture of more pixels than ffmpeg is let decode */
+/** @throws InvalidMediaError for a picture of more pixels than ffmpeg is let decode */
 export function requireAcceptableSize({ width, height }: { width: number; height: number }): void {
   if (width * height <= MAX_PIXELS) return;
-  throw new FileFault(`The picture is too large: ${width}×${height}, where 8192×4352 is the most.`);
+  throw new InvalidMediaError(`The picture is too large: ${width}×${height}, where 8192×4352 is the most.`);
 }
 
 /** Seconds by which cuts of two renditions may differ: what a list of durations loses by rounding. */
@@ -27,13 +28,14 @@ const CUT_TOLERANCE = 0.02;
 /**
  * Players change between renditions at the ends of segments.
  *
- * @throws FileFault when these are not at the same times in all
+ * @throws InvalidMediaError when these are not at the same times in all
  */
 export function requireAligned(cuts: readonly number[], others: readonly (readonly number[])[]): void {
   const alike = (other: readonly number[]) =>
     other.length === cuts.length &&
     other.every((cut, position) => Math.abs(cut - (cuts[position] ?? 0)) <= CUT_TOLERANCE);
-  if (!others.every(alike)) throw new FileFault('Further sizes do not fit the one that was made first.');
+  if (!others.every(alike))
+    throw new InvalidMediaError('Further sizes do not fit the one that was made first.');
 }
 
 /**
@@ -41,7 +43,7 @@ export function requireAligned(cuts: readonly number[], others: readonly (readon
  * is missing are packets. Where nothing is claimed for the picture, the container's length counts, which is that of
  * the longest stream.
  *
- * @throws FileFault when the end is missing
+ * @throws InvalidMediaError when the end is missing
  */
 export function requireWhole(
   { picture, sound, brokenOff }: Pick<PacketFacts, 'picture' | 'sound' | 'brokenOff'>,
@@ -66,7 +68,7 @@ const MOST_APART = 10;
  *
  * @param made seconds of the picture, and of the sound; null when there is none
  * @param promised seconds; null when they are not known
- * @throws FileFault when the end is missing, or picture and sound do not end together
+ * @throws InvalidMediaError when the end is missing, or picture and sound do not end together
  */
 export function requireComplete(
   made: { picture: number; sound: number | null },
@@ -74,13 +76,13 @@ export function requireComplete(
 ): void {
   if (promised !== null) requireEnd(made.picture, promised);
   if (made.sound === null || Math.abs(made.picture - made.sound) <= MOST_APART) return;
-  throw new FileFault('The file is damaged: its picture and its sound do not end together.');
+  throw new InvalidMediaError('The file is damaged: its picture and its sound do not end together.');
 }
 
 function requireEnd(playable: number, claimed: number): void {
   const missing = claimed - playable;
   if (missing <= MISSING_SECONDS || missing <= claimed * MISSING_SHARE) return;
-  throw new FileFault(
+  throw new InvalidMediaError(
     `The file is incomplete: only ${formatTime(playable)} of its ${formatTime(claimed)} minutes can be read.`,
   );
 }

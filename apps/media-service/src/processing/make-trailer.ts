@@ -27,7 +27,7 @@ import {
 } from './processing.repository.js';
 import type { ProgressWriter } from './progress-writer.js';
 import { RenditionStore } from './rendition-store.js';
-import { fromStorage } from './storage-away.js';
+import { fromStorage } from './storage-unavailable.js';
 import { copySource, encodeRungs, type MadeRendition, type Transcode } from './transcode.js';
 
 /** What one attempt works with. */
@@ -67,7 +67,7 @@ export class TrailerMaker {
    *
    * @param onPublished called once the trailer can be played
    * @returns whether larger sizes are left to be made
-   * @throws FileFault for what is the file's own fault, StorageAway
+   * @throws InvalidMediaError for what is the file's own fault, StorageUnavailableError
    */
   async makePlayable(bench: Bench, onPublished: () => void): Promise<boolean> {
     const { job, plan } = await this.look(bench);
@@ -80,7 +80,7 @@ export class TrailerMaker {
   /**
    * Makes what is missing of a trailer that can be played, in one run.
    *
-   * @throws FileFault for what is the file's own fault, StorageAway
+   * @throws InvalidMediaError for what is the file's own fault, StorageUnavailableError
    */
   async makeRest(bench: Bench): Promise<void> {
     const { attempt, upload, progress } = bench;

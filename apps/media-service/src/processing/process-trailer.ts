@@ -4,12 +4,12 @@ import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import type { TrailerJobName } from '../jobs/enqueue.js';
 import { ObjectChangedError } from '../storage/object-store.js';
-import { AttemptSuperseded, FileFault } from './file-fault.js';
 import { type Bench, TrailerMaker } from './make-trailer.js';
 import { type Attempt, type NextJob, ProcessingRepository, type Source } from './processing.repository.js';
+import { AttemptSupersededError, InvalidMediaError } from './processing-errors.js';
 import { processed } from './processing-metrics.js';
 import { ProgressWriter } from './progress-writer.js';
-import { StorageAway, secondsToWait } from './storage-away.js';
+import { StorageUnavailableError, secondsToWait } from './storage-unavailable.js';
 import { withWorkFolder } from './work-folder.js';
 
 /** A file that has brought down this many workers is not given to another one. */
@@ -99,12 +99,12 @@ export class TrailerProcessor {
     attempt: Attempt,
     playable: boolean,
   ): Promise<void> {
-    if (error instanceof AttemptSuperseded) throw error;
-    if (error instanceof StorageAway && !stop.aborted) {
+    if (error instanceof AttemptSupersededError) throw error;
+    if (error instanceof StorageUnavailableError && !stop.aborted) {
       const delaySeconds = secondsToWait(storageWaits);
       this.logger.warn({ err: error, ...attempt, delaySeconds }, 'the storage is away; trying again later');
       const next = { job, alone, storageWaits: storageWaits + 1, delaySeconds };
-      return this.processing.putOff(attempt, { ...next, step: 'storage-away' });
+      return this.processing.putOff(attempt, { ...next, step: 'storage-unavailable' });
     }
     const sentence = failureSentence(error, lastChance && !stop.aborted);
     if (sentence === undefined) {
@@ -126,12 +126,12 @@ export class TrailerProcessor {
 }
 
 function requireFewLosses({ lostAttempts }: Source): void {
-  if (lostAttempts > MAX_LOST_ATTEMPTS) throw new FileFault('The file cannot be processed.');
+  if (lostAttempts > MAX_LOST_ATTEMPTS) throw new InvalidMediaError('The file cannot be processed.');
 }
 
 /** What to tell the administrator; undefined when another attempt may do better. */
 function failureSentence(error: unknown, lastChance: boolean): string | undefined {
-  if (error instanceof FileFault) return error.message;
+  if (error instanceof InvalidMediaError) return error.message;
   if (error instanceof ObjectChangedError) {
     return 'The uploaded file was removed or replaced after it was accepted.';
   }

@@ -92,7 +92,7 @@ export abstract class ProcessingRepository {
   /**
    * Ends the attempt and leaves the rest to a job that exists once this is committed.
    *
-   * @throws AttemptSuperseded
+   * @throws AttemptSupersededError
    */
   abstract putOff(attempt: Attempt, next: NextJob): Promise<void>;
   /** Ends processing of what cannot be played with a sentence for the administrator. */
@@ -100,13 +100,13 @@ export abstract class ProcessingRepository {
   /**
    * Makes the trailer playable and, unless a newer upload was shown since, the active one.
    *
-   * @throws AttemptSuperseded
+   * @throws AttemptSupersededError
    */
   abstract publish(attempt: Attempt, renditions: readonly NewRendition[]): Promise<void>;
   /**
    * Adds renditions to a trailer that can be played already, and retires its provisional ones.
    *
-   * @throws AttemptSuperseded
+   * @throws AttemptSupersededError
    */
   abstract extend(attempt: Attempt, renditions: readonly NewRendition[]): Promise<void>;
   /** Leaves a sentence for the administrator about what will not be as in the upload, in place of an earlier one. */
@@ -119,7 +119,7 @@ export abstract class ProcessingRepository {
    * Ends the processing of a trailer that can be played.
    *
    * @param warning a sentence for the administrator when not all was made; null when all is well
-   * @throws AttemptSuperseded
+   * @throws AttemptSupersededError
    */
   abstract finish(attempt: Attempt, keepSource: boolean, warning: string | null): Promise<void>;
   /** Gives the objects of renditions that were retired a day ago to the sweep. */

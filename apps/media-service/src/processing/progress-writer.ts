@@ -1,5 +1,5 @@
-import { AttemptSuperseded } from './file-fault.js';
 import type { Attempt, ProcessingRepository } from './processing.repository.js';
+import { AttemptSupersededError } from './processing-errors.js';
 import { stepDuration } from './processing-metrics.js';
 import { ProgressEstimate, type Stage } from './progress-estimate.js';
 
@@ -94,7 +94,7 @@ export class ProgressWriter {
     const { step } = progress;
     try {
       if (!(await this.repository.report(this.attempt, { ...progress, step: this.besides ?? step }))) {
-        this.superseded.abort(new AttemptSuperseded());
+        this.superseded.abort(new AttemptSupersededError());
       }
     } catch {
       // Progress is of no use while the database is away; the next write will tell.

@@ -7,7 +7,7 @@ import type { StoredObjectsRepository } from '../storage/stored-objects.reposito
 import { encryptFile } from './encrypt-file.js';
 import type { OutputFile } from './hls/read-output.js';
 import type { Attempt, NewRendition, StoredSegment } from './processing.repository.js';
-import { fromStorage } from './storage-away.js';
+import { fromStorage } from './storage-unavailable.js';
 import type { MadeRendition } from './transcode.js';
 
 const PARALLEL_UPLOADS = 4;

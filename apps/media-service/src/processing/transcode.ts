@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { MediaPrograms } from './ffmpeg/media-programs.js';
 import { runFfmpeg } from './ffmpeg/run-ffmpeg.js';
 import type { Priority } from './ffmpeg/run-program.js';
-import { FileFault } from './file-fault.js';
 import { type Output, readOutput } from './hls/read-output.js';
 import { encodeArgs } from './plan/encode-args.js';
 import type { FilmEnd } from './plan/film-end.js';
 import { remuxArgs } from './plan/remux-args.js';
 import { linesOf, type Rung } from './plan/rungs.js';
 import type { SourceFacts } from './probe/source-facts.js';
+import { InvalidMediaError } from './processing-errors.js';
 
 export interface Transcode {
   readonly programs: MediaPrograms;
@@ -41,7 +41,7 @@ async function folders(dir: string, ...names: string[]): Promise<void> {
 
 async function madeVideo(dir: string, lines?: number): Promise<MadeRendition> {
   const output = await readOutput(dir, 'video');
-  if (output?.size == null) throw new FileFault(NO_PICTURE);
+  if (output?.size == null) throw new InvalidMediaError(NO_PICTURE);
   return { output, lines: lines ?? linesOf(output.size), channels: null };
 }
 
@@ -54,7 +54,7 @@ async function madeAudio(dir: string, channels: number): Promise<MadeRendition[]
 /**
  * Copies the source's packets into segments: picture, and sound if there is any.
  *
- * @throws FileFault when nothing playable comes out of it
+ * @throws InvalidMediaError when nothing playable comes out of it
  */
 export async function copySource(job: Transcode): Promise<MadeRendition[]> {
   const { programs, file, dir, source, segmentSeconds, signal, onProgress } = job;
@@ -70,7 +70,7 @@ export async function copySource(job: Transcode): Promise<MadeRendition[]> {
 /**
  * Encodes sizes of the picture, and the sound if wanted, in one run.
  *
- * @throws FileFault when nothing playable comes out of it
+ * @throws InvalidMediaError when nothing playable comes out of it
  */
 export async function encodeRungs(
   job: Transcode,

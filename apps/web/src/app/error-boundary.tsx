@@ -11,8 +11,8 @@ const words = messages.common;
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <PartBoundary
-      fallback={({ partMissing, retry }) =>
-        partMissing ? (
+      fallback={({ chunkMissing, retry }) =>
+        chunkMissing ? (
           <StatusScreen
             icon={<CloudOff aria-hidden="true" />}
             title={words.partMissingTitle}

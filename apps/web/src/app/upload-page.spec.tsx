@@ -320,7 +320,7 @@ describe('a trailer that was uploaded before', () => {
 
   it.each([
     [null, '“Episode One” waits to be processed'],
-    ['storage-away', /^“Episode One” waits for the storage, which cannot be reached/],
+    ['storage-unavailable', /^“Episode One” waits for the storage, which cannot be reached/],
   ])('shows what it waits for at step %s', async (step, text) => {
     api.on(trailers.list, [{ ...listed, step, progress: 0 }]);
     open();

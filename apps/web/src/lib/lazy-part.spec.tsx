@@ -14,9 +14,9 @@ const loading = () => jest.fn<() => Promise<Module>>().mockResolvedValue(module)
 /** What the page shows of a part, whatever becomes of it. */
 const page = (Part: LazyPart<Props>) => (
   <PartBoundary
-    fallback={({ partMissing, retry }) => (
+    fallback={({ chunkMissing, retry }) => (
       <button type="button" onClick={retry}>
-        {partMissing ? 'It did not arrive' : 'It is broken'}
+        {chunkMissing ? 'It did not arrive' : 'It is broken'}
       </button>
     )}
   >

@@ -10,10 +10,10 @@ export interface LazyPart<Props> {
 }
 
 /** A part of the interface did not arrive; see {@link retryParts}. */
-export class PartMissing extends Error {
+export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be loaded', { cause });
-    this.name = 'PartMissing';
+    this.name = 'ChunkLoadError';
   }
 }
 
@@ -48,7 +48,7 @@ export function lazyPart<Props extends object>(
         retries.add(() => {
           Later = later();
         });
-        throw new PartMissing(error);
+        throw new ChunkLoadError(error);
       }
     }) as unknown as ComponentType<Props>;
   let Later = later();

@@ -331,13 +331,14 @@ export const en = {
       encode: 'Encoding',
       store: 'Storing',
       poster: 'Choosing a picture',
-      'storage-away': 'Waiting for the storage, which cannot be reached; it is tried again every few minutes',
+      'storage-unavailable':
+        'Waiting for the storage, which cannot be reached; it is tried again every few minutes',
     } satisfies Record<ProcessingStep, string> as Record<string, string>,
     otherStep: 'Processing',
     waiting: 'Waiting to be processed',
     moreSizes: 'Playable already; more sizes are being made',
     moreSizesWait: 'Playable already; more sizes wait for their turn',
-    moreSizesStorageAway: 'Playable already; more sizes wait for the storage, which cannot be reached',
+    moreSizesStorageUnavailable: 'Playable already; more sizes wait for the storage, which cannot be reached',
     percent: (percent: number) => `${percent}\u00a0%`,
     lessThanAMinute: 'less than a minute left',
     minutesLeft: (minutes: number) => `about ${minutes}\u00a0min left`,
@@ -458,7 +459,7 @@ export const en = {
     showDialog: 'Show upload',
     processing: (title: string) => `“${title}” is being processed`,
     processingWaits: (title: string) => `“${title}” waits to be processed`,
-    processingStorageAway: (title: string) =>
+    processingStorageUnavailable: (title: string) =>
       `“${title}” waits for the storage, which cannot be reached; it is tried again every few minutes`,
     processingLive: 'The new trailer is live.',
     processingFailed: (title: string) => `“${title}” could not be processed`,

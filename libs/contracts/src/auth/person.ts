@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.js';
-import { honestLine } from '../text.js';
+import { displayableText } from '../text.js';
 
 /** At least one character that leaves a mark: not white space, format character or filler. */
 const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Mn}\p{Me}\u115F\u1160\u3164\uFFA0\u2800]/u;
@@ -19,7 +19,7 @@ export const personName = z.string({ error: nameRequired }).check(
   z.trim(),
   z.minLength(limits.name.min, nameRequired),
   z.maxLength(limits.name.max, nameTooLong),
-  honestLine(nameUnshowable),
+  displayableText(nameUnshowable),
   z.refine((name) => name === '' || VISIBLE.test(name), nameRequired),
 );
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.js';
-import { honestLine, storable } from '../text.js';
+import { displayableText, noNulOrLoneSurrogates } from '../text.js';
 
 /** Captions of a trailer in one language, ready to be shown over the picture. */
 export const caption = z.object({
@@ -40,7 +40,7 @@ export const captionForm = z.object({
       .check(
         z.trim(),
         z.maxLength(label.max, LABEL),
-        honestLine('The name of the captions contains characters that cannot be shown'),
+        displayableText('The name of the captions contains characters that cannot be shown'),
       ),
   ),
   text: z
@@ -48,7 +48,7 @@ export const captionForm = z.object({
     .check(
       z.minLength(1, TEXT),
       z.maxLength(maxBytes, `The captions must be at most ${maxBytes} bytes`),
-      storable('The captions contain characters that cannot be stored'),
+      noNulOrLoneSurrogates('The captions contain characters that cannot be stored'),
     ),
 });
 export type CaptionForm = z.input<typeof captionForm>;

@@ -4,7 +4,7 @@ import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { visitor } from '../session/visitor.js';
-import { storable } from '../text.js';
+import { noNulOrLoneSurrogates } from '../text.js';
 
 /** How it is known that a name belongs to the person: `none` means that it was only typed. */
 export const verifiedBy = z.enum(['none']);
@@ -55,7 +55,9 @@ export const leadsQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   /** Part of a name or e-mail, any case. */
   q: z.optional(
-    z.string().check(z.maxLength(200), storable('q contains characters that cannot be searched')),
+    z
+      .string()
+      .check(z.maxLength(200), noNulOrLoneSurrogates('q contains characters that cannot be searched')),
   ),
   sort: z._default(leadSort, 'newest'),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.js';
-import { honestLine, storable } from '../text.js';
+import { displayableText, noNulOrLoneSurrogates } from '../text.js';
 
 const uploadUrl = (sentence: string) =>
   z.string({ error: sentence }).check(z.minLength(1, sentence), z.maxLength(4096, sentence));
@@ -9,7 +9,7 @@ const description = z
   .string({ error: 'Description must be text' })
   .check(
     z.maxLength(limits.description.max, `Description must be at most ${limits.description.max} characters`),
-    storable('Description contains characters that cannot be stored'),
+    noNulOrLoneSurrogates('Description contains characters that cannot be stored'),
   );
 
 export const newTrailerForm = z.object({
@@ -19,7 +19,7 @@ export const newTrailerForm = z.object({
       z.trim(),
       z.minLength(limits.trailerTitle.min, 'Please enter a trailer title before uploading'),
       z.maxLength(limits.trailerTitle.max, `Title must be at most ${limits.trailerTitle.max} characters`),
-      honestLine('Title contains characters that cannot be shown'),
+      displayableText('Title contains characters that cannot be shown'),
     ),
   videoURL: uploadUrl('videoURL is required'),
   posterURL: z.nullish(uploadUrl('posterURL must be an upload address')),

@@ -8,7 +8,7 @@ import { caption } from '../captions/caption.js';
 export const trailerStatus = z.enum(['processing', 'ready', 'failed', 'expired']);
 
 /**
- * What a worker does for a trailer, or what keeps it from it: `storage-away` stands until the next try, some minutes
+ * What a worker does for a trailer, or what keeps it from it: `storage-unavailable` stands until the next try, some minutes
  * later at most.
  */
 export const processingStep = z.enum([
@@ -18,7 +18,7 @@ export const processingStep = z.enum([
   'encode',
   'store',
   'poster',
-  'storage-away',
+  'storage-unavailable',
 ]);
 export type ProcessingStep = z.infer<typeof processingStep>;
 

@@ -6,8 +6,8 @@ import { finished, pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { END_OF_ARCHIVE, writeEntry } from '../archive/tar.js';
 import { commandServices } from '../commands.js';
-import { Misused } from '../misused.js';
 import { ownEnvironment, type Programs } from '../run-service.js';
+import { UsageError } from '../usage-error.js';
 import { writeOutput } from '../write-output.js';
 import { FORMAT, HEAD, type Head } from './head.js';
 import { SAVED_IN_PART } from './saved-in-part.js';
@@ -27,18 +27,18 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** @throws Misused when the backup could not be written there, before anything is read */
+/** @throws UsageError when the backup could not be written there, before anything is read */
 function requireTarget(target: string): void {
   if (target === '-' || isFolder(target)) return;
   if (!target.endsWith('.tar')) {
     const advice = 'Create it first, or name a file that ends in .tar.';
-    throw new Misused(`There is no folder ${target}. ${advice}`, false);
+    throw new UsageError(`There is no folder ${target}. ${advice}`, false);
   }
   if (!isFolder(dirname(target)))
-    throw new Misused(`There is no folder ${dirname(target)}. Create it first.`, false);
+    throw new UsageError(`There is no folder ${dirname(target)}. Create it first.`, false);
 }
 
-/** @throws Misused */
+/** @throws UsageError */
 export function backupArgs(args: readonly string[]): BackupArgs {
   try {
     const no = { type: 'boolean', default: false } as const;
@@ -46,11 +46,13 @@ export function backupArgs(args: readonly string[]): BackupArgs {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [target, ...more] = positionals;
     if (target === undefined || more.length > 0)
-      throw new Misused('Missing destination: a folder, a file that ends in .tar, or - for standard output.');
+      throw new UsageError(
+        'Missing destination: a folder, a file that ends in .tar, or - for standard output.',
+      );
     requireTarget(target);
     return { target, force: values.force, allowMissing: values['allow-missing'] };
   } catch (error) {
-    throw error instanceof Misused ? error : new Misused((error as Error).message);
+    throw error instanceof UsageError ? error : new UsageError((error as Error).message);
   }
 }
 

@@ -112,9 +112,9 @@ it.each([
 });
 
 it('is not understood without a file, or with one that is not there', async () => {
-  await expect(restore([], services())).rejects.toMatchObject({ name: 'Misused' });
-  await expect(restore(['a', 'b'], services())).rejects.toMatchObject({ name: 'Misused' });
-  await expect(restore([join(dir, 'none')], services())).rejects.toMatchObject({ name: 'Misused' });
+  await expect(restore([], services())).rejects.toMatchObject({ name: 'UsageError' });
+  await expect(restore(['a', 'b'], services())).rejects.toMatchObject({ name: 'UsageError' });
+  await expect(restore([join(dir, 'none')], services())).rejects.toMatchObject({ name: 'UsageError' });
 });
 
 function flipped(bytes: Buffer): Buffer {

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { sealedPart } from '../archive/part.js';
 import { type ArchiveEntry, END_OF_ARCHIVE, readArchive, readWhole, writeEntry } from '../archive/tar.js';
 import { commandServices } from '../commands.js';
-import { Misused } from '../misused.js';
 import { ownEnvironment, type Programs, runService } from '../run-service.js';
+import { UsageError } from '../usage-error.js';
 import { type Head, readHead } from './head.js';
 
 /** One reading of a backup: its head, then the files of its parts in order. */
@@ -66,10 +66,10 @@ async function restorePart(
   }
 }
 
-/** @returns the file that was named. @throws Misused */
+/** @returns the file that was named. @throws UsageError */
 export function restoreArgs(args: readonly string[]): string {
   const [file, ...more] = args;
-  if (file === undefined || more.length > 0) throw new Misused('Say which backup: a file, or -.');
+  if (file === undefined || more.length > 0) throw new UsageError('Say which backup: a file, or -.');
   return file;
 }
 
@@ -78,7 +78,7 @@ export async function restore(args: readonly string[], programs: Programs): Prom
   const file = restoreArgs(args);
   if (file !== '-') {
     await access(file).catch(() => {
-      throw new Misused(`${file} cannot be read.`);
+      throw new UsageError(`${file} cannot be read.`);
     });
     await check(createReadStream(file));
   }

@@ -16,7 +16,7 @@ interface PendingCallOptions {
   /** Puts a request message into the list. */
   send: (message: string, done: (outcome: Enqueued) => void) => void;
   /** Called when no answer came to the first attempt. */
-  onAgain: () => void;
+  onRetry: () => void;
   /** Called once, when the call is over. */
   onSettled: (outcome: { value: unknown } | { error: AppError }) => void;
 }
@@ -59,7 +59,7 @@ export class PendingCall {
   }
 
   #sendAgain(): void {
-    this.#options.onAgain();
+    this.#options.onRetry();
     this.#send();
   }
 

@@ -165,7 +165,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
         deadlineMs: Math.max(0, Math.min(deadlineMs, withinMs ?? Number.POSITIVE_INFINITY)),
         attemptMs: method.attemptMs ?? DEFAULT_ATTEMPT_MS,
         send: (message, done) => this.#enqueuer.enqueue(destination, message, done),
-        onAgain: () => this.#observer?.sentAgain?.(service),
+        onRetry: () => this.#observer?.retried?.(service),
         onSettled: (outcome) => {
           this.#pending.delete(id);
           if ('error' in outcome) reject(outcome.error);

@@ -35,10 +35,10 @@ class ErrorsAsTheyAre implements ExceptionFilter {
 const errorsAsTheyAre = new ErrorsAsTheyAre();
 
 /** An answer that is not what the contract promises: a bug of the service, of which the caller sees `INTERNAL`. */
-export class WrongAnswerError extends Error {
+export class ResponseContractError extends Error {
   constructor(pattern: string, cause: unknown) {
     super(`The answer of ${pattern} is not what its contract promises`, { cause });
-    this.name = 'WrongAnswerError';
+    this.name = 'ResponseContractError';
   }
 }
 
@@ -46,7 +46,7 @@ export class WrongAnswerError extends Error {
  * Makes a controller method the handler of a remote call. The method gets parsed input and its answer is checked.
  *
  * @throws AppError `VALIDATION_FAILED` (from the decorated method) on input that does not fit the contract
- * @throws WrongAnswerError (from the decorated method) on an answer that does not fit the contract
+ * @throws ResponseContractError (from the decorated method) on an answer that does not fit the contract
  */
 export function RpcHandler<M extends RpcMethod>(method: M) {
   return <T extends RpcHandlerFunction<M>>(
@@ -58,7 +58,7 @@ export function RpcHandler<M extends RpcMethod>(method: M) {
     const checked = async function (this: unknown, input: unknown, context: RpcContext) {
       const answer = await original.call(this, parseInput<M['input']>(method.input, input), context);
       const result = z.safeParse(method.output, answer);
-      if (!result.success) throw new WrongAnswerError(method.pattern, result.error);
+      if (!result.success) throw new ResponseContractError(method.pattern, result.error);
       return answer;
     };
     Object.defineProperty(checked, 'name', { value: String(key) });

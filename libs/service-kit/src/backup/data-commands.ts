@@ -1,6 +1,6 @@
 import { PartWriter, SAVED_IN_PART } from '@secure-preview/operations';
 import { Client } from 'pg';
-import { type Command, command, exitCode, orElse } from '../cli/run-cli.js';
+import { type Command, command, exitCode, withErrorPrefix } from '../cli/run-cli.js';
 import { createLogger } from '../logging/logger.js';
 import { roleUrls } from '../postgres/database-roles.js';
 import { type MigrationSettings, runMigrations } from '../postgres/run-migrations.js';
@@ -63,7 +63,7 @@ export function backupData(
       'Usage: portal backup-data > <file>\n\nPart of `portal backup`, which joins those of all services.',
     options: {},
     run: () =>
-      orElse(`The data of ${owner.service} were not saved`, async () => {
+      withErrorPrefix(`The data of ${owner.service} were not saved`, async () => {
         const given = settings();
         const { before, after } = saving(given);
         return withClient(given.DATABASE_URL, async (client) => {
@@ -98,7 +98,7 @@ export function restoreData<S extends { DATABASE_ADMIN_URL: string }>(
 Part of \`portal restore\`, which splits a backup. The services must be stopped.`,
     options: { check: { type: 'boolean', default: false } },
     run: ({ check }) =>
-      orElse(`The data of ${owner.service} were not restored`, async () => {
+      withErrorPrefix(`The data of ${owner.service} were not restored`, async () => {
         const given = settings();
         const roles = roleUrls(owner.roles);
         const logger = createLogger({ service: 'restore', level: 'silent' });

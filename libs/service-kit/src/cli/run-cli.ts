@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { Misused } from '@secure-preview/operations';
+import { UsageError } from '@secure-preview/operations';
 import { EnvironmentError } from '../environment/load-environment.js';
-import { faultSentence } from '../errors/fault-sentence.js';
+import { formatError } from '../errors/format-error.js';
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends OptionsConfig> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
@@ -46,13 +46,13 @@ export function command<O extends OptionsConfig>(settings: {
 }
 
 /** Does the work; a failure is told as a sentence that begins with what has not come about. */
-export async function orElse<T>(failure: string, work: () => Promise<T>): Promise<T> {
+export async function withErrorPrefix<T>(failure: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Misused || error instanceof EnvironmentError) throw error;
+    if (error instanceof UsageError || error instanceof EnvironmentError) throw error;
     if ((error as NodeJS.ErrnoException)?.code === 'EPIPE') throw error;
-    throw new Error(`${failure}: ${faultSentence(error)}`);
+    throw new Error(`${failure}: ${formatError(error)}`);
   }
 }
 
@@ -64,7 +64,7 @@ function listOf(commands: Readonly<Record<string, Command>>): string {
 
 /** Node's own sentences on options end in advice that is of no use here. */
 function parseFault(error: unknown): string | undefined {
-  if (error instanceof Misused) return error.message;
+  if (error instanceof UsageError) return error.message;
   const { code, message } = error as { code?: unknown; message: string };
   if (typeof code !== 'string' || !code.startsWith('ERR_PARSE_ARGS_')) return undefined;
   return `${message.split('. ')[0]?.replace(/\.$/, '') ?? message}.`;
@@ -104,7 +104,7 @@ export async function runCli(
     }
     // The reader of our output, such as `head`, has seen enough.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return exitCode.done;
-    const sentence = error instanceof EnvironmentError ? error.message : faultSentence(error);
+    const sentence = error instanceof EnvironmentError ? error.message : formatError(error);
     process.stderr.write(`${sentence}\n`);
     return exitCode.failed;
   }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Command, command, exitCode } from '../cli/run-cli.js';
 import { EnvironmentError, loadEnvironment } from '../environment/load-environment.js';
-import { faultSentence } from '../errors/fault-sentence.js';
+import { formatError } from '../errors/format-error.js';
 import { type Check, type Diagnosis, fault, ok } from './diagnosis.js';
 
 /** Milliseconds that one check may take. */
@@ -25,7 +25,7 @@ async function diagnose({ run }: Check): Promise<readonly Diagnosis[]> {
     ).unref();
   });
   const told = await Promise.race([run(), late]).catch((error: unknown) =>
-    fault(faultSentence(error), unexpected),
+    fault(formatError(error), unexpected),
   );
   return [told].flat();
 }

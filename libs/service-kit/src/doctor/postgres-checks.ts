@@ -1,5 +1,5 @@
 import { Client, escapeIdentifier } from 'pg';
-import { faultSentence } from '../errors/fault-sentence.js';
+import { formatError } from '../errors/format-error.js';
 import { MIGRATIONS_TABLE, type Migrations } from '../postgres/run-migrations.js';
 import { type Check, clockDiagnosis, type Diagnosis, fault, ok, warning } from './diagnosis.js';
 
@@ -30,7 +30,7 @@ const remedies: Record<string, string> = {
 function told(error: unknown): Diagnosis {
   const { code } = error as { code?: string };
   return fault(
-    faultSentence(error),
+    formatError(error),
     (code && remedies[code]) ?? 'Look into the log of Postgres, and at DATABASE_URL.',
   );
 }

@@ -1,5 +1,5 @@
 import { redisFromUrl } from '@secure-preview/rpc';
-import { faultSentence } from '../errors/fault-sentence.js';
+import { formatError } from '../errors/format-error.js';
 import { redisInfo } from '../metrics/redis-info.js';
 import { type Check, clockDiagnosis, type Diagnosis, fault } from './diagnosis.js';
 import { redisFindings } from './redis-findings.js';
@@ -7,7 +7,7 @@ import { redisFindings } from './redis-findings.js';
 type Redis = ReturnType<typeof redisFromUrl>;
 
 function told(error: unknown, variable: string): Diagnosis {
-  const sentence = faultSentence(error);
+  const sentence = formatError(error);
   if (/NOAUTH|WRONGPASS|invalid password/i.test(sentence)) {
     return fault(
       `Redis refuses the password (${sentence})`,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@secure-preview/contracts';
-import { awayAsUnavailable } from '../errors/dependency-away.js';
+import { mapConnectionError } from '../errors/connection-errors.js';
 import type { Logger } from '../logging/logger.js';
 
 interface Patience {
@@ -25,7 +25,7 @@ export async function patiently<T>(
     try {
       return await work();
     } catch (error) {
-      if (!(awayAsUnavailable(error) instanceof AppError) || performance.now() >= end) throw error;
+      if (!(mapConnectionError(error) instanceof AppError) || performance.now() >= end) throw error;
       logger.warn({ err: error }, 'Postgres cannot do it now; trying again');
       await delay(everyMs);
     }

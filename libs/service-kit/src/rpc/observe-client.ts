@@ -15,7 +15,7 @@ const inFlight = metric.gauge(
   'Remote calls that wait for their answer.',
   ['rpc_service'],
 );
-const sentAgain = metric.counter(
+const retried = metric.counter(
   'portal_rpc_client_resends_total',
   'Remote calls that were sent a second time, since the first got no answer in time.',
   ['rpc_service'],
@@ -68,6 +68,6 @@ export function observeClient(logger: Logger): ClientObserver {
         }
       }
     },
-    sentAgain: (service) => sentAgain.inc({ rpc_service: service }),
+    retried: (service) => retried.inc({ rpc_service: service }),
   };
 }

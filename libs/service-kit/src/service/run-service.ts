@@ -3,7 +3,7 @@ import type { DynamicModule, INestMicroservice, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { RpcGroup } from '@secure-preview/contracts';
 import { RpcListServer, redisFromUrl } from '@secure-preview/rpc';
-import { awayAsUnavailable } from '../errors/dependency-away.js';
+import { mapConnectionError } from '../errors/connection-errors.js';
 import { beforeStart, type Checks } from '../health/dependency-checks.js';
 import type { Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
@@ -78,7 +78,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
     maxQueued: options.calls.RPC_MAX_QUEUED,
     maxWaitMs: options.calls.RPC_MAX_WAIT_MS,
     logger,
-    translateError: awayAsUnavailable,
+    translateError: mapConnectionError,
     observer: observeServer(logger, options.groups),
   });
   const running = await NestFactory.createMicroservice(options.module, {

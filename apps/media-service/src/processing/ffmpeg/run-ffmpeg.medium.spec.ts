@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FileFault } from '../file-fault.js';
+import { InvalidMediaError } from '../processing-errors.js';
 import { MediaPrograms } from './media-programs.js';
 import { runFfmpeg } from './run-ffmpeg.js';
 
@@ -46,8 +46,8 @@ it.each([
   ['gets on for ever', counting('out_time_us=$((i*100000))'), { maxMs: 1000 }],
 ])('gives up a run that %s', async (_how, script, limits) => {
   const given = await run(script, limits).catch((error: unknown) => error);
-  expect(given).toEqual(new FileFault('The file takes too long to process.'));
-  expect(given).toBeInstanceOf(FileFault);
+  expect(given).toEqual(new InvalidMediaError('The file takes too long to process.'));
+  expect(given).toBeInstanceOf(InvalidMediaError);
 });
 
 it.each(['frame', 'out_time_us'])('lets a run go on whose %s moves', async (moving) => {

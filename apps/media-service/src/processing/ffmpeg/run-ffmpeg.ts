@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileFault } from '../file-fault.js';
+import { InvalidMediaError } from '../processing-errors.js';
 import { GRACE_MS, LeastSpeed } from './least-speed.js';
 import type { MediaPrograms } from './media-programs.js';
-import { ProgramError, ProgramTimeout } from './run-program.js';
+import { ProgramError, ProgramTimeoutError } from './run-program.js';
 import { STANDSTILL_MS, Standstill } from './standstill.js';
 
 /** Milliseconds of the longest run, whatever the file claims of its length. */
@@ -44,35 +44,41 @@ async function folderBytes(dir: string): Promise<number> {
 const TOO_LONG = 'The file takes too long to process.';
 
 function asFault(error: unknown): unknown {
-  if (error instanceof ProgramTimeout) return new FileFault(TOO_LONG, { cause: error });
+  if (error instanceof ProgramTimeoutError) return new InvalidMediaError(TOO_LONG, { cause: error });
   // A full disk is no fault of the file.
   if (!(error instanceof ProgramError) || !error.blamesInput || /No space left/.test(error.output))
     return error;
   // The program's own limit: a machine that runs out of memory kills instead.
   return /Cannot allocate memory/.test(error.output)
-    ? new FileFault('The file takes more memory to process than one video may have.', { cause: error })
-    : new FileFault('The file is damaged, or its picture or sound is in a format that cannot be read.', {
+    ? new InvalidMediaError('The file takes more memory to process than one video may have.', {
         cause: error,
-      });
+      })
+    : new InvalidMediaError(
+        'The file is damaged, or its picture or sound is in a format that cannot be read.',
+        {
+          cause: error,
+        },
+      );
 }
 
 /**
  * Runs ffmpeg over an upload, reporting progress and watching that it gets on fast enough, and the size of what it
  * writes.
  *
- * @throws FileFault when the file is what keeps it from succeeding
+ * @throws InvalidMediaError when the file is what keeps it from succeeding
  */
 export async function runFfmpeg(programs: MediaPrograms, args: string[], run: FfmpegRun): Promise<void> {
   const { dir, durationSeconds, priority, onProgress } = run;
   const { standstillMs = STANDSTILL_MS, graceMs = GRACE_MS, maxMs = MAX_RUN_MS } = run;
   const fault = new AbortController();
-  const takesTooLong = () => fault.abort(new FileFault(TOO_LONG));
+  const takesTooLong = () => fault.abort(new InvalidMediaError(TOO_LONG));
   const standstill = new Standstill(standstillMs, takesTooLong);
   const speed = new LeastSpeed(graceMs, takesTooLong);
   const watch = setInterval(() => {
     void folderBytes(dir).then(
       (bytes) => {
-        if (bytes > MAX_OUTPUT_BYTES) fault.abort(new FileFault('The processed video would be too large.'));
+        if (bytes > MAX_OUTPUT_BYTES)
+          fault.abort(new InvalidMediaError('The processed video would be too large.'));
       },
       () => undefined,
     );

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@secure-preview/testing';
-import { ProgramError, ProgramTalksTooMuch, ProgramTimeout, runProgram } from './run-program.js';
+import { OutputLimitError, ProgramError, ProgramTimeoutError, runProgram } from './run-program.js';
 
 let dir: string;
 beforeAll(async () => {
@@ -66,13 +66,13 @@ it.each([
 
 it('ends a program that takes too long, and all that it started', async () => {
   const { lines, done } = run('sh', parent, { timeoutMs: 500 });
-  await expect(done).rejects.toBeInstanceOf(ProgramTimeout);
+  await expect(done).rejects.toBeInstanceOf(ProgramTimeoutError);
   await until(() => isGone(lines[0]), { what: 'the program to end' });
 });
 
 it('ends a program that prints without end, be it one line', async () => {
   const { lines, done } = run('cat', ['/dev/zero'], { maxPrinted: 1e6 });
-  await expect(done).rejects.toBeInstanceOf(ProgramTalksTooMuch);
+  await expect(done).rejects.toBeInstanceOf(OutputLimitError);
   expect(lines.join('').length).toBeLessThan(3e6);
   await run('echo', ['enough'], { maxPrinted: 7 }).done;
 });

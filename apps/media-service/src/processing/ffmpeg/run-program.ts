@@ -28,18 +28,18 @@ export class ProgramError extends Error {
 }
 
 /** The program printed more than is kept. */
-export class ProgramTalksTooMuch extends Error {
+export class OutputLimitError extends Error {
   constructor(program: string, bytes: number) {
     super(`${program} printed more than ${bytes} bytes`);
-    this.name = 'ProgramTalksTooMuch';
+    this.name = 'OutputLimitError';
   }
 }
 
 /** The program ran longer than it may. */
-export class ProgramTimeout extends Error {
+export class ProgramTimeoutError extends Error {
   constructor(program: string, milliseconds: number) {
     super(`${program} took longer than ${milliseconds} ms`);
-    this.name = 'ProgramTimeout';
+    this.name = 'ProgramTimeoutError';
   }
 }
 
@@ -99,7 +99,7 @@ function environment(dir: string): NodeJS.ProcessEnv {
  * Runs a program on an untrusted file: with next to no environment, in a group of its own, and killed as a group
  * when it takes too long, when the signal aborts, or when this process dies. Memory is limited where the system can.
  *
- * @throws ProgramError, ProgramTimeout, ProgramTalksTooMuch, or the signal's reason
+ * @throws ProgramError, ProgramTimeoutError, OutputLimitError, or the signal's reason
  */
 export function runProgram(program: string, args: readonly string[], options: ProgramOptions): Promise<void> {
   const { dir, signal, timeoutMs, onLine, onComplaint, priority = 'normal', maxMemory = 0 } = options;
@@ -125,7 +125,7 @@ export function runProgram(program: string, args: readonly string[], options: Pr
       }
     };
     const onAbort = () => kill(signal.reason);
-    const timer = setTimeout(() => kill(new ProgramTimeout(program, timeoutMs)), timeoutMs);
+    const timer = setTimeout(() => kill(new ProgramTimeoutError(program, timeoutMs)), timeoutMs);
     signal.addEventListener('abort', onAbort, { once: true });
     child.stdio[3]?.on('error', () => undefined);
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -136,7 +136,7 @@ export function runProgram(program: string, args: readonly string[], options: Pr
       let printed = 0;
       child.stdout.on('data', (bytes: Buffer) => {
         printed += bytes.length;
-        if (printed > maxPrinted) kill(new ProgramTalksTooMuch(program, maxPrinted));
+        if (printed > maxPrinted) kill(new OutputLimitError(program, maxPrinted));
       });
       createInterface({ input: child.stdout }).on('line', (line) => {
         try {

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { withExternalReference } from '../../testing/external-reference.js';
 import { h264, picture, VideoMaker } from '../../testing/make-video.js';
 import { type MediaServers, startMediaServers } from '../../testing/media-servers.js';
-import { FileFault } from '../file-fault.js';
 import { probe } from '../probe/probe.js';
+import { InvalidMediaError } from '../processing-errors.js';
 import { copySource } from '../transcode.js';
 import { MediaPrograms } from './media-programs.js';
 
@@ -39,7 +39,9 @@ it.each([
   const file = await attack(body);
   const unguarded = await videos.probe(file);
   expect(unguarded.streams[0]).toMatchObject({ codec_name: 'h264' });
-  await expect(probe(programs, file, { dir: videos.dir, signal: never })).rejects.toBeInstanceOf(FileFault);
+  await expect(probe(programs, file, { dir: videos.dir, signal: never })).rejects.toBeInstanceOf(
+    InvalidMediaError,
+  );
 });
 
 it('does not follow a MOV to a picture in another file', async () => {
@@ -65,5 +67,5 @@ it('does not follow a MOV to a picture in another file', async () => {
       onProgress: () => undefined,
     });
   };
-  await expect(work()).rejects.toBeInstanceOf(FileFault);
+  await expect(work()).rejects.toBeInstanceOf(InvalidMediaError);
 });

@@ -4,7 +4,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { enqueue, type TrailerJobName } from '../../jobs/enqueue.js';
 import { keepPoster, releaseAttempts, releaseSource } from '../../trailers/persistence/object-claims.js';
-import { AttemptSuperseded } from '../file-fault.js';
 import {
   type Attempt,
   type NewRendition,
@@ -13,6 +12,7 @@ import {
   type Progress,
   type Source,
 } from '../processing.repository.js';
+import { AttemptSupersededError } from '../processing-errors.js';
 import { ATTEMPT_LOST, TO_DO } from './attempts.js';
 import { resumeForgotten } from './forgotten-trailers.js';
 import { putOff } from './put-off.js';
@@ -29,13 +29,13 @@ async function releaseRemains(db: Queryable, trailerId: string, keepSource: bool
   await enqueue(db, 'sweep', {}, 'sweep');
 }
 
-/** Locks the trailer until the transaction ends. @throws AttemptSuperseded */
+/** Locks the trailer until the transaction ends. @throws AttemptSupersededError */
 async function lockAttempt(db: Queryable, { trailerId, attemptId }: Attempt): Promise<void> {
   const found = await db.query<unknown[]>(
     'SELECT FROM trailer WHERE id = $1 AND attempt_id = $2 FOR UPDATE',
     [trailerId, attemptId],
   );
-  if (found.length === 0) throw new AttemptSuperseded();
+  if (found.length === 0) throw new AttemptSupersededError();
 }
 
 async function lacksPoster(db: Queryable, trailerId: string): Promise<boolean> {
@@ -93,7 +93,7 @@ export class PostgresProcessingRepository extends ProcessingRepository {
       'SELECT wrapped FROM trailer_key WHERE trailer_id = $1',
       [trailerId],
     );
-    if (row === undefined) throw new AttemptSuperseded();
+    if (row === undefined) throw new AttemptSupersededError();
     return row.wrapped;
   }
 
@@ -174,7 +174,7 @@ export class PostgresProcessingRepository extends ProcessingRepository {
          WHERE id = $1 AND attempt_id = $2 AND status = 'ready'`,
         [trailerId, attemptId, warning],
       )) as [unknown, number];
-      if (finished === 0) throw new AttemptSuperseded();
+      if (finished === 0) throw new AttemptSupersededError();
       await releaseRemains(manager, trailerId, keepSource);
     });
   }

@@ -62,18 +62,18 @@ export class PostgresRequeueRepository extends RequeueRepository {
         )) as [{ key: string }[], number];
         const [failed] = rows;
         if (failed === undefined) return 'finished';
-        if (!(await keepObject(manager, failed.key))) throw new UploadSwept();
+        if (!(await keepObject(manager, failed.key))) throw new UploadSweptError();
         // One that was given up for what it had lost has what is left of it still.
         await removeRenditions(manager, id);
         await enqueueNow(manager, id, 'processing');
         return 'requeued';
       })
       .catch((error: unknown) => {
-        if (error instanceof UploadSwept) return 'upload gone';
+        if (error instanceof UploadSweptError) return 'upload gone';
         throw error;
       });
   }
 }
 
 /** Undoes the transaction. */
-class UploadSwept extends Error {}
+class UploadSweptError extends Error {}

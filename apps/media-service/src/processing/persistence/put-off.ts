@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { enqueueForTrailer } from '../../jobs/enqueue.js';
 import { releaseAttempts } from '../../trailers/persistence/object-claims.js';
-import { AttemptSuperseded } from '../file-fault.js';
 import type { Attempt, NextJob } from '../processing.repository.js';
+import { AttemptSupersededError } from '../processing-errors.js';
 
 /** Jobs that may have brought down their workers: never two at once, so that each can be told from the others. */
 const SUSPECTS = 'suspects';
 
-/** Ends an attempt and leaves the rest to a job. @throws AttemptSuperseded */
+/** Ends an attempt and leaves the rest to a job. @throws AttemptSupersededError */
 export async function putOff(
   manager: Pick<EntityManager, 'query'>,
   { trailerId, attemptId }: Attempt,
@@ -17,7 +17,7 @@ export async function putOff(
     'UPDATE trailer SET attempt_id = NULL, step = $3, seconds_left = NULL WHERE id = $1 AND attempt_id = $2',
     [trailerId, attemptId, step],
   )) as [unknown, number];
-  if (updated === 0) throw new AttemptSuperseded();
+  if (updated === 0) throw new AttemptSupersededError();
   await releaseAttempts(manager, trailerId);
   const queue = alone ? SUSPECTS : undefined;
   await enqueueForTrailer(manager, job, { trailerId, storageWaits }, { delaySeconds, queue });

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { AttemptSuperseded } from '../file-fault.js';
 import type { Attempt } from '../processing.repository.js';
+import { AttemptSupersededError } from '../processing-errors.js';
 
 type Queryable = Pick<EntityManager, 'query'>;
 
@@ -12,7 +12,7 @@ export async function markReady(db: Queryable, attempt: Attempt, durationSeconds
     [attempt.trailerId, attempt.attemptId, durationSeconds],
   )) as [{ order: string }[], number];
   const [trailer] = rows;
-  if (trailer === undefined) throw new AttemptSuperseded();
+  if (trailer === undefined) throw new AttemptSupersededError();
   return trailer.order;
 }
 

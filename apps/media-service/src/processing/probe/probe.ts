@@ -1,7 +1,7 @@
 import type { MediaPrograms } from '../ffmpeg/media-programs.js';
-import { ProgramError, ProgramTalksTooMuch, ProgramTimeout } from '../ffmpeg/run-program.js';
+import { OutputLimitError, ProgramError, ProgramTimeoutError } from '../ffmpeg/run-program.js';
 import { untrustedInput } from '../ffmpeg/untrusted-input.js';
-import { FileFault } from '../file-fault.js';
+import { InvalidMediaError } from '../processing-errors.js';
 import { type PacketFacts, PacketScan } from './packet-scan.js';
 import { readFacts } from './read-facts.js';
 import type { SourceFacts } from './source-facts.js';
@@ -20,15 +20,19 @@ interface ProbeOptions {
   readonly signal: AbortSignal;
 }
 
-function asFileFault(error: unknown): unknown {
-  if (error instanceof ProgramTalksTooMuch) {
-    return new FileFault('The file describes itself at a length that no video needs.', { cause: error });
+function asInvalidMedia(error: unknown): unknown {
+  if (error instanceof OutputLimitError) {
+    return new InvalidMediaError('The file describes itself at a length that no video needs.', {
+      cause: error,
+    });
   }
   const refused = error instanceof ProgramError && error.blamesInput;
-  return refused || error instanceof ProgramTimeout ? new FileFault(UNREADABLE, { cause: error }) : error;
+  return refused || error instanceof ProgramTimeoutError
+    ? new InvalidMediaError(UNREADABLE, { cause: error })
+    : error;
 }
 
-/** @throws FileFault when the file cannot be read or has no picture */
+/** @throws InvalidMediaError when the file cannot be read or has no picture */
 export async function probe(
   programs: MediaPrograms,
   file: string,
@@ -40,12 +44,12 @@ export async function probe(
   try {
     await programs.ffprobe(args, { dir, signal, ...limits, onLine: (line) => lines.push(line) });
   } catch (error) {
-    throw asFileFault(error);
+    throw asInvalidMedia(error);
   }
   return readFacts(lines.join('\n'));
 }
 
-/** Reads through all packets of picture and sound. @throws FileFault when the file cannot be read */
+/** Reads through all packets of picture and sound. @throws InvalidMediaError when the file cannot be read */
 export async function scanPackets(
   programs: MediaPrograms,
   file: string,
@@ -63,7 +67,7 @@ export async function scanPackets(
       onComplaint: (text) => scan.complaint(text),
     });
   } catch (error) {
-    throw asFileFault(error);
+    throw asInvalidMedia(error);
   }
   return scan.facts();
 }

@@ -1,4 +1,4 @@
-import { FileFault } from '../file-fault.js';
+import { InvalidMediaError } from '../processing-errors.js';
 import { type FfprobeStream, ffprobeOutput } from './ffprobe-output.js';
 import type { AudioFacts, SourceFacts, VideoFacts } from './source-facts.js';
 
@@ -73,7 +73,7 @@ const preferred = (streams: FfprobeStream[]): FfprobeStream | undefined =>
 /**
  * Reads ffprobe's JSON.
  *
- * @throws FileFault when there is no picture, or none that this build of ffmpeg knows
+ * @throws InvalidMediaError when there is no picture, or none that this build of ffmpeg knows
  */
 export function readFacts(json: string): SourceFacts {
   const { format, streams } = ffprobeOutput.parse(JSON.parse(json));
@@ -81,13 +81,15 @@ export function readFacts(json: string): SourceFacts {
   const stream = preferred(pictures);
   if (stream === undefined) {
     const hasSound = streams.some(({ codec_type }) => codec_type === 'audio');
-    throw new FileFault(hasSound ? 'The file has no picture, only sound.' : 'The file has no picture.');
+    throw new InvalidMediaError(
+      hasSound ? 'The file has no picture, only sound.' : 'The file has no picture.',
+    );
   }
   if (stream.codec_name === '' || stream.codec_name === 'unknown') {
-    throw new FileFault('The picture is in a format that this portal cannot read.');
+    throw new InvalidMediaError('The picture is in a format that this portal cannot read.');
   }
   if (!(stream.width > 0 && stream.height > 0)) {
-    throw new FileFault('The file is damaged: its picture has no size, or one beyond 8192×4352.');
+    throw new InvalidMediaError('The file is damaged: its picture has no size, or one beyond 8192×4352.');
   }
   const sound = preferred(streams.filter(({ codec_type }) => codec_type === 'audio'));
   const readable = sound !== undefined && sound.codec_name !== '' && sound.codec_name !== 'unknown';

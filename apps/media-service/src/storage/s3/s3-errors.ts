@@ -19,6 +19,6 @@ export function isMissingOrChanged(error: unknown): boolean {
 }
 
 /** What a caller is told when the store does not do what it was asked: to come back in a few seconds. */
-export function storageAway(cause: unknown): AppError {
+export function storageUnavailable(cause: unknown): AppError {
   return new AppError('SERVICE_UNAVAILABLE', { params: { [RETRY_AFTER_PARAM]: 5 }, cause });
 }

@@ -27,7 +27,7 @@ import { listObjects } from './list-objects.js';
 import { observeClient } from './observe-client.js';
 import { prepareBucket } from './prepare-bucket.js';
 import { type S3Settings, s3Client } from './s3-client.js';
-import { isBucketMissing, isMissingOrChanged, storageAway, storeStatus } from './s3-errors.js';
+import { isBucketMissing, isMissingOrChanged, storageUnavailable, storeStatus } from './s3-errors.js';
 
 /** Milliseconds for one small object, retries included. */
 const SMALL_MS = 20_000;
@@ -66,7 +66,7 @@ export class S3ObjectStore extends ObjectStore {
       return { bytes: ContentLength, etag: ETag };
     } catch (error) {
       if (storeStatus(error) === 404) return undefined;
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -100,7 +100,7 @@ export class S3ObjectStore extends ObjectStore {
     } catch (error) {
       if (isBucketMissing(error)) throw new BucketMissingError(this.Bucket);
       if (isMissingOrChanged(error)) return undefined;
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -108,7 +108,7 @@ export class S3ObjectStore extends ObjectStore {
     const command = new PutObjectCommand({ Bucket: this.Bucket, Key, Body, ContentType });
     await this.client
       .send(command, { abortSignal: AbortSignal.timeout(SMALL_MS) })
-      .catch((error: unknown) => Promise.reject(storageAway(error)));
+      .catch((error: unknown) => Promise.reject(storageUnavailable(error)));
   }
 
   async putFile(Key: string, file: string, ContentType: string, signal: AbortSignal): Promise<void> {
@@ -152,7 +152,7 @@ export class S3ObjectStore extends ObjectStore {
       .send(new DeleteObjectCommand({ Bucket: this.Bucket, Key }), {
         abortSignal: AbortSignal.timeout(SMALL_MS),
       })
-      .catch((error: unknown) => Promise.reject(storageAway(error)));
+      .catch((error: unknown) => Promise.reject(storageUnavailable(error)));
   }
 
   async *list(): AsyncIterable<readonly ListedObject[]> {
@@ -160,7 +160,7 @@ export class S3ObjectStore extends ObjectStore {
       yield* listObjects(this.client, this.Bucket, SMALL_MS);
     } catch (error) {
       if (storeStatus(error) === 404) throw new BucketMissingError(this.Bucket);
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -171,7 +171,7 @@ export class S3ObjectStore extends ObjectStore {
       return true;
     } catch (error) {
       if (storeStatus(error) === 404) return false;
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 
@@ -198,7 +198,7 @@ export class S3ObjectStore extends ObjectStore {
     const client = s3Client(this.settings, this.settings.S3_ENDPOINT, LARGE_MS);
     await client
       .send(command, { abortSignal: AbortSignal.any([signal, AbortSignal.timeout(LARGE_MS)]) })
-      .catch((error: unknown) => Promise.reject(storageAway(error)))
+      .catch((error: unknown) => Promise.reject(storageUnavailable(error)))
       .finally(() => client.destroy());
   }
 
@@ -216,7 +216,7 @@ export class S3ObjectStore extends ObjectStore {
       return Body as Readable;
     } catch (error) {
       if (isMissingOrChanged(error)) throw new ObjectChangedError(Key);
-      throw storageAway(error);
+      throw storageUnavailable(error);
     }
   }
 }

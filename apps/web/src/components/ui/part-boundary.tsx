@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react';
-import { PartMissing, retryParts } from '../../lib/lazy-part.js';
+import { ChunkLoadError, retryParts } from '../../lib/lazy-part.js';
 import { logFailure } from '../../lib/log.js';
 
 interface PartBoundaryProps {
   /** What is shown instead of children that failed. */
-  fallback: (failure: { partMissing: boolean; retry: () => void }) => ReactNode;
+  fallback: (failure: { chunkMissing: boolean; retry: () => void }) => ReactNode;
   /** Another value tries again. */
   attempt?: unknown;
   children: ReactNode;
@@ -41,7 +41,7 @@ export class PartBoundary extends Component<PartBoundaryProps, State> {
     const { failure } = this.state;
     if (!failure) return this.props.children;
     return this.props.fallback({
-      partMissing: failure.error instanceof PartMissing,
+      chunkMissing: failure.error instanceof ChunkLoadError,
       retry: this.#retryOrReload,
     });
   }

@@ -74,5 +74,5 @@ function sentenceOf(trailer: ListedTrailer): string {
 /** What it is told of that is processed: that, or what it waits for. */
 function waitOf({ step }: ListedTrailer): (title: string) => string {
   if (step === null) return words.processingWaits;
-  return step === 'storage-away' ? words.processingStorageAway : words.processing;
+  return step === 'storage-unavailable' ? words.processingStorageUnavailable : words.processing;
 }

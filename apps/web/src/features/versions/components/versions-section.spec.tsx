@@ -72,7 +72,7 @@ describe('a version', () => {
 
   it.each([
     [null, 'Playable already; more sizes wait for their turn'],
-    ['storage-away', 'Playable already; more sizes wait for the storage, which cannot be reached'],
+    ['storage-unavailable', 'Playable already; more sizes wait for the storage, which cannot be reached'],
   ])('that waits at step %s tells so, and shows no progress', async (step, text) => {
     stored = [{ ...current, finished: false, progress: 18, step }];
     open();

@@ -35,7 +35,7 @@ it.each([
   [{ step: 'something new', progress: 99.9, secondsLeft: 3 }, 'Processing, 99 %, less than a minute left'],
   [{ step: null, progress: 0, secondsLeft: null }, 'Waiting to be processed'],
   [
-    { step: 'storage-away', progress: 3, secondsLeft: null },
+    { step: 'storage-unavailable', progress: 3, secondsLeft: null },
     'Waiting for the storage, which cannot be reached; it is tried again every few minutes',
   ],
 ])('%j is "%s"', (over, text) => {
@@ -45,7 +45,7 @@ it.each([
 it.each([
   ['encode', 30, 'Playable already; more sizes are being made, 60 %, less than a minute left'],
   [null, null, 'Playable already; more sizes wait for their turn'],
-  ['storage-away', null, 'Playable already; more sizes wait for the storage, which cannot be reached'],
+  ['storage-unavailable', null, 'Playable already; more sizes wait for the storage, which cannot be reached'],
 ])('says of a version that plays already what is made of it at step %s', (step, secondsLeft, text) => {
   const over = { finished: false, step, progress: 60, secondsLeft };
   expect(plain(progressOf(listedTrailerOf(over)))).toBe(text);

@@ -7,7 +7,7 @@ import {
 import { locale, messages } from '../../../messages/index.js';
 
 const words = messages.versions;
-const AWAY: ProcessingStep = 'storage-away';
+const AWAY: ProcessingStep = 'storage-unavailable';
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 export type VersionState = keyof typeof words.states;
@@ -75,5 +75,5 @@ function firstSize(step: string | null): string {
 
 function moreSizes(step: string | null): string {
   if (step === null) return words.moreSizesWait;
-  return step === AWAY ? words.moreSizesStorageAway : words.moreSizes;
+  return step === AWAY ? words.moreSizesStorageUnavailable : words.moreSizes;
 }

@@ -1,24 +1,24 @@
 import { ObjectChangedError } from '../storage/object-store.js';
 
 /** The object storage did not do what it was asked, whoever is to blame for it but the file and this machine. */
-export class StorageAway extends Error {
+export class StorageUnavailableError extends Error {
   constructor(cause: unknown) {
     super('the storage does not answer as it should', { cause });
-    this.name = 'StorageAway';
+    this.name = 'StorageUnavailableError';
   }
 }
 
 /** What the system says of the worker's own disk and memory. */
 const OWN_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOENT', 'EACCES']);
 
-/** Tells a storage that is away from all else that can go wrong. @throws StorageAway */
+/** Tells a storage that is away from all else that can go wrong. @throws StorageUnavailableError */
 export async function fromStorage<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     signal.throwIfAborted();
     const ownFault = OWN_FAULTS.has((error as NodeJS.ErrnoException).code ?? '');
-    throw ownFault || error instanceof ObjectChangedError ? error : new StorageAway(error);
+    throw ownFault || error instanceof ObjectChangedError ? error : new StorageUnavailableError(error);
   }
 }
 

@@ -1,17 +1,17 @@
 import { CancelledError } from '@secure-preview/service-kit';
 
 /** The file itself cannot become a trailer: trying again would not help. The message is shown to the administrator. */
-export class FileFault extends Error {
+export class InvalidMediaError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);
-    this.name = 'FileFault';
+    this.name = 'InvalidMediaError';
   }
 }
 
 /** Another attempt has taken over, or the trailer was deleted: what this one does counts no more. */
-export class AttemptSuperseded extends CancelledError {
+export class AttemptSupersededError extends CancelledError {
   constructor() {
     super('another attempt has taken over, or the trailer is gone');
-    this.name = 'AttemptSuperseded';
+    this.name = 'AttemptSupersededError';
   }
 }

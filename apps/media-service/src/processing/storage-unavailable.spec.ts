@@ -1,5 +1,5 @@
 import { ObjectChangedError } from '../storage/object-store.js';
-import { fromStorage, StorageAway, secondsToWait } from './storage-away.js';
+import { fromStorage, StorageUnavailableError, secondsToWait } from './storage-unavailable.js';
 
 const never = new AbortController().signal;
 const fault = (code: string) => Object.assign(new Error(code), { code });
@@ -9,7 +9,7 @@ it.each([
   ['whatever the storage answers', new Error('SlowDown')],
 ])('takes a storage for away by %s', async (_what, error) => {
   const given = await fromStorage(never, Promise.reject(error)).catch((failure: unknown) => failure);
-  expect(given).toBeInstanceOf(StorageAway);
+  expect(given).toBeInstanceOf(StorageUnavailableError);
   expect((given as Error).cause).toBe(error);
 });
 

@@ -1,9 +1,9 @@
 import { AppError } from '@secure-preview/contracts';
-import { awayAsUnavailable } from './dependency-away.js';
+import { mapConnectionError } from './connection-errors.js';
 
 const coded = (code: string) => Object.assign(new Error('failed'), { code });
 
-describe('awayAsUnavailable', () => {
+describe('mapConnectionError', () => {
   it.each([
     coded('ECONNREFUSED'),
     coded('57P01'),
@@ -18,7 +18,7 @@ describe('awayAsUnavailable', () => {
     new Error('outer', { cause: coded('ECONNRESET') }),
     Object.assign(new Error('query failed'), { driverError: coded('57P01') }),
   ])('takes %s for a dependency that is away', (error) => {
-    expect(awayAsUnavailable(error)).toMatchObject({
+    expect(mapConnectionError(error)).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       params: { retryAfterSeconds: 2 },
     });
@@ -32,6 +32,6 @@ describe('awayAsUnavailable', () => {
     'text',
     undefined,
   ])('leaves %s alone', (error) => {
-    expect(awayAsUnavailable(error)).toBe(error);
+    expect(mapConnectionError(error)).toBe(error);
   });
 });

@@ -40,7 +40,7 @@ function isAway(error: unknown): boolean {
  * Tells a fault of Postgres, Redis or storage apart from a bug: the caller may try again. Any other error is
  * returned as it is.
  */
-export function awayAsUnavailable(error: unknown): unknown {
+export function mapConnectionError(error: unknown): unknown {
   if (error instanceof AppError || !isAway(error)) return error;
   return new AppError('SERVICE_UNAVAILABLE', { params: { [RETRY_AFTER_PARAM]: 2 }, cause: error });
 }

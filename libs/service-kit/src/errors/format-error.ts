@@ -6,11 +6,11 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /** An error as one sentence for whoever runs a command: with its cause, without a stack. */
-export function faultSentence(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return faultSentence(error.errors[0]);
+export function formatError(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return formatError(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof AppError ? undefined : error.cause;
   const code = codeOf(error);
   const message = error.message || (code ?? error.name);
-  return cause === undefined ? message : `${message} (${faultSentence(cause)})`;
+  return cause === undefined ? message : `${message} (${formatError(cause)})`;
 }
