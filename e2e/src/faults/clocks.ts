@@ -29,7 +29,7 @@ async function findFaketime(): Promise<string> {
     name: 'faketime',
     packages: ['libfaketime'],
     works: (tree) => works(libraryIn(tree)),
-    say: (line) => process.stderr.write(`${line}\n`),
+    log: (line) => process.stderr.write(`${line}\n`),
   });
   return libraryIn(root) ?? '';
 }

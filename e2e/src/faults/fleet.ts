@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Backing,
-  Crew,
   freePort,
   migrateAll,
+  ProcessManager,
   type ServiceName,
   type Settings,
   serviceProgram,
@@ -59,7 +59,7 @@ export class Fleet {
   private readonly replaced = new Set<string>();
   /** What the supervisor said of processes that ended though nobody had asked them to. */
   readonly endedUnasked: string[] = [];
-  private readonly crew: Crew;
+  private readonly processes: ProcessManager;
 
   private constructor(
     readonly dir: string,
@@ -68,11 +68,11 @@ export class Fleet {
     readonly redis: TestRedis,
     readonly objectStore: ObjectStoreProcess,
   ) {
-    this.crew = new Crew(dir, {
+    this.processes = new ProcessManager(dir, {
       spawned: (name, { pid }) => this.running.set(name, pid),
-      say: (line) => {
+      log: (line) => {
         const [name = ''] = line.split(' ');
-        if (!this.replaced.has(name)) this.endedUnasked.push(`${line}\n${this.crew.log(name).tail(15)}`);
+        if (!this.replaced.has(name)) this.endedUnasked.push(`${line}\n${this.processes.log(name).tail(15)}`);
       },
       isConfidential: () => false,
     });
@@ -130,7 +130,7 @@ export class Fleet {
       rpcRedisUrl: undefined,
       s3Endpoint: undefined,
     });
-    await migrateAll(env, settings(0), backing, this.crew, new AbortController().signal);
+    await migrateAll(env, settings(0), backing, this.processes, new AbortController().signal);
     const programs = [];
     const gateways: number[] = [];
     // One after the other: two ports asked for at once could be the same.
@@ -149,7 +149,7 @@ export class Fleet {
       );
       programs.push({ ...program, name, env: { ...program.env, ...envOf(name) } });
     }
-    await Promise.all(programs.map((program) => this.crew.add(program)));
+    await Promise.all(programs.map((program) => this.processes.add(program)));
     this.proxy = await startProxy(join(this.dir, 'proxy'), gateways);
   }
 
@@ -197,9 +197,9 @@ export class Fleet {
   }
 
   async dispose(): Promise<void> {
-    const { proxy, crew, objectStore, redis, postgres, dir } = this;
+    const { proxy, processes, objectStore, redis, postgres, dir } = this;
     await proxy?.stop();
-    await crew.stop([replicasOf('gateway'), replicaNames], 20_000);
+    await processes.stop([replicasOf('gateway'), replicaNames], 20_000);
     await Promise.all([objectStore.stop(), redis.stop(), postgres.stop()]);
     rmSync(dir, { recursive: true, force: true });
   }

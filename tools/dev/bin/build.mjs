@@ -14,18 +14,18 @@ let lock;
  * @param {string[]} projects patterns as nx takes them
  * @param {(line: string) => void} say
  */
-export async function build(projects, say = console.log) {
+export async function build(projects, log = console.log) {
   const { BuildLock } = await import('./build-lock.mjs');
   lock = new BuildLock(`${root}.cache/build`);
-  lock.take((pid) => say(`      Waiting for another build of this checkout (process ${pid}) …`));
+  lock.take((pid) => log(`      Waiting for another build of this checkout (process ${pid}) …`));
   const user = lock.user();
-  if (user === undefined) await runNx(projects, say);
+  if (user === undefined) await runNx(projects, log);
   else say(`      Process ${user} runs what was built in this checkout. Stop it first to build changes.`);
   lock.use();
 }
 
 /** Prints a line for each project built, and the whole output only if it fails. */
-async function runNx(projects, say) {
+async function runNx(projects, log) {
   const args = ['run-many', '-t', 'build', '--outputStyle=static', '-p', projects.join(',')];
   // No background process is left behind by a start, and a build does not depend on `.env`.
   const env = {
@@ -48,7 +48,7 @@ async function runNx(projects, say) {
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const name = /^> nx run @secure-preview\/([\w-]+):build *$/.exec(line)?.[1];
-      if (name) say(`      ${name}`);
+      if (name) log(`      ${name}`);
     }
   });
   nx.stderr.on('data', (chunk) => {

@@ -18,8 +18,8 @@ export { serverUser } from './postgres/server-user.js';
 export { findPrometheusTools, type PrometheusTools } from './prometheus/find-prometheus-tools.js';
 export { findRedis } from './redis/find-redis.js';
 export { embeddedRedis, redisProgram, redisUrl } from './redis/redis.js';
-export { Crew } from './supervisor/crew.js';
 export { migrateAll } from './supervisor/migrate.js';
+export { ProcessManager } from './supervisor/process-manager.js';
 export { type RunState, readRunState } from './supervisor/run-state.js';
 export {
   type Backing,

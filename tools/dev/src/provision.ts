@@ -5,20 +5,20 @@ import { serverUser } from './postgres/server-user.js';
 import { findPrometheusTools } from './prometheus/find-prometheus-tools.js';
 import { findRedis } from './redis/find-redis.js';
 
-const say = (line: string) => console.log(line);
+const log = (line: string) => console.log(line);
 
 const parts: [string, () => Promise<string>][] = [
   ['Postgres', async () => (await postgresBinaries(serverUser())).postgres],
-  ['Redis', () => findRedis(say)],
+  ['Redis', () => findRedis(log)],
   [
     'ffmpeg',
     async () => {
-      const { ffmpeg, ffprobe } = await findFfmpeg(say);
+      const { ffmpeg, ffprobe } = await findFfmpeg(log);
       return ffprobe === undefined ? `${ffmpeg} (no ffprobe)` : ffmpeg;
     },
   ],
-  ['Chromium', () => findChromium(say)],
-  ['promtool and amtool', async () => Object.values(await findPrometheusTools(say)).join(', ')],
+  ['Chromium', () => findChromium(log)],
+  ['promtool and amtool', async () => Object.values(await findPrometheusTools(log)).join(', ')],
 ];
 
 let failed = false;

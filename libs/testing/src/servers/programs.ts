@@ -1,10 +1,10 @@
 import * as dev from '@secure-preview/dev';
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const log = (line: string) => process.stderr.write(`${line}\n`);
 
 /** ffmpeg and ffprobe, fetched if the machine has none. */
 export async function findFfmpeg(): Promise<{ ffmpeg: string; ffprobe: string }> {
-  const { ffmpeg, ffprobe } = await dev.findFfmpeg(say);
+  const { ffmpeg, ffprobe } = await dev.findFfmpeg(log);
   if (ffprobe === undefined)
     throw new Error('The tests need ffprobe: install ffmpeg, or name it in FFPROBE_PATH.');
   return { ffmpeg, ffprobe };
@@ -12,5 +12,5 @@ export async function findFfmpeg(): Promise<{ ffmpeg: string; ffprobe: string }>
 
 /** The path of Chromium, fetched if the machine has none. */
 export function findChromium(): Promise<string> {
-  return dev.findChromium(say);
+  return dev.findChromium(log);
 }

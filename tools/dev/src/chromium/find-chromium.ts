@@ -4,7 +4,7 @@ import { hasApt } from '../debian/apt.js';
 import { unpackedPackages } from '../debian/unpack.js';
 import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
 import { cacheDir } from '../system/cache-dir.js';
-import { isExecutable, onPath, output, type Say, threeTimes, versionOf } from '../system/command.js';
+import { isExecutable, type Log, onPath, output, threeTimes, versionOf } from '../system/command.js';
 import { withLock } from '../system/lock.js';
 
 /** The browser, and fonts for the scripts that names and descriptions may be written in. */
@@ -16,7 +16,7 @@ function installed(env: NodeJS.ProcessEnv): string | undefined {
   return names.map((name) => onPath(name, env)).find((path) => path !== undefined && runs(path));
 }
 
-async function installAsRoot(say: Say): Promise<void> {
+async function installAsRoot(log: Log): Promise<void> {
   const apt = (...args: string[]) =>
     output(
       'apt-get',
@@ -27,7 +27,7 @@ async function installAsRoot(say: Say): Promise<void> {
       },
     );
   const install = () => apt('install', '--no-install-recommends', ...packages);
-  say('Installing Chromium for the browser tests …');
+  log('Installing Chromium for the browser tests …');
   await install().catch(async () => {
     await threeTimes(() => apt('update'));
     await threeTimes(install);
@@ -43,7 +43,7 @@ function writeFontSettings(draft: string, root: string): string {
   return join(root, 'etc', 'fonts-of-tree.conf');
 }
 
-async function unpack(say: Say): Promise<string> {
+async function unpack(log: Log): Promise<string> {
   const root = await unpackedPackages({
     name: 'chromium',
     packages,
@@ -52,7 +52,7 @@ async function unpack(say: Say): Promise<string> {
       writeWrapper(draft, tree, 'chromium', 'usr/lib/chromium/chromium', {
         FONTCONFIG_FILE: writeFontSettings(draft, tree),
       }),
-    say,
+    log,
   });
   return wrapperPath(root, 'chromium');
 }
@@ -61,7 +61,7 @@ async function unpack(say: Say): Promise<string> {
  * Chromium for the browser tests: the one `CHROMIUM_PATH` names, else one on PATH, else the distribution's, installed
  * if this is root and unpacked into the cache otherwise.
  */
-export async function findChromium(say: Say, env: NodeJS.ProcessEnv = process.env): Promise<string> {
+export async function findChromium(log: Log, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const named = env['CHROMIUM_PATH'];
   if (named && !isExecutable(named)) throw new Error(`CHROMIUM_PATH names no program: ${named}`);
   const found = named || installed(env);
@@ -72,12 +72,12 @@ export async function findChromium(say: Say, env: NodeJS.ProcessEnv = process.en
   try {
     if (process.getuid?.() === 0) {
       await withLock(join(cacheDir(), 'apt-install.lock'), 900_000, async () => {
-        if (installed(env) === undefined) await installAsRoot(say);
+        if (installed(env) === undefined) await installAsRoot(log);
       });
       const path = installed(env);
       if (path !== undefined) return path;
     }
-    return await unpack(say);
+    return await unpack(log);
   } catch (error) {
     reason = error;
   }

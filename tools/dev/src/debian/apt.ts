@@ -1,6 +1,6 @@
 import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onPath, output, type Say, threeTimes } from '../system/command.js';
+import { type Log, onPath, output, threeTimes } from '../system/command.js';
 
 const listsMaxAgeMs = 6 * 3_600_000;
 
@@ -42,7 +42,7 @@ function fresh(stamp: string): boolean {
 }
 
 /** apt working in `dir`. */
-export async function privateApt(dir: string, say: Say): Promise<PrivateApt> {
+export async function privateApt(dir: string, log: Log): Promise<PrivateApt> {
   const lists = join(dir, 'lists');
   const stamp = join(dir, 'lists-fetched');
   for (const part of ['lists/partial', 'cache/archives/partial', 'state', 'log']) {
@@ -66,7 +66,7 @@ export async function privateApt(dir: string, say: Say): Promise<PrivateApt> {
     output('apt-get', ['-q', ...options, ...args], deadlineMs, { cwd, env: { ...process.env, LC_ALL: 'C' } });
 
   const update = async () => {
-    say('Fetching the package lists …');
+    log('Fetching the package lists …');
     await threeTimes(() => apt(['update'], 120_000));
     writeFileSync(stamp, '');
     utimesSync(stamp, new Date(), new Date());

@@ -36,7 +36,7 @@ describe('packages of the distribution', () => {
         packages: ['redis-server', 'redis-tools'],
         works: (root) => versionOf(wrapperPath(root, 'redis-server')) !== undefined,
         finish: (draft, root) => writeWrapper(draft, root, 'redis-server', 'usr/bin/redis-server'),
-        say: (line) => told.push(line),
+        log: (line) => told.push(line),
       });
     const [one = '', other] = await Promise.all([fetch(), fetch()]);
     expect(one).toBe(other);
@@ -55,7 +55,7 @@ describe('packages of the distribution', () => {
         finish: () => {
           broken = false;
         },
-        say: () => undefined,
+        log: () => undefined,
       });
     await fetch();
     broken = true;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir } from '../system/cache-dir.js';
-import { output, type Say } from '../system/command.js';
+import { type Log, output } from '../system/command.js';
 import { withLock } from '../system/lock.js';
 import { randomName } from '../system/secrets.js';
 import { privateApt } from './apt.js';
@@ -14,7 +14,7 @@ export interface UnpackOptions {
   works: (root: string) => boolean;
   /** Finishing touches, such as wrapper scripts; `root` is where the tree will lie in the end. */
   finish?: (draft: string, root: string) => void;
-  say: Say;
+  log: Log;
 }
 
 /** Debian 12 and Ubuntu 24.04 must not share a tree: VERSION_CODENAME of /etc/os-release and the architecture. */
@@ -42,10 +42,10 @@ async function fetchInto(draft: string, options: UnpackOptions): Promise<void> {
   mkdirSync(archives, { recursive: true });
   mkdirSync(draft, { recursive: true });
   try {
-    const apt = await privateApt(join(cacheDir(), 'apt', release()), options.say);
+    const apt = await privateApt(join(cacheDir(), 'apt', release()), options.log);
     const fetchAll = async () => {
       const missing = await apt.missing(options.packages);
-      options.say(`Fetching ${options.name} from the distribution: ${missing.length} packages …`);
+      options.log(`Fetching ${options.name} from the distribution: ${missing.length} packages …`);
       await apt.download(missing, archives);
     };
     // Lists a few hours old may name versions that the mirror has replaced since.
@@ -72,7 +72,7 @@ export async function unpackedPackages(options: UnpackOptions): Promise<string> 
   const root = join(parent, options.name);
   if (existsSync(root) && options.works(root)) return root;
   const waiting = (pid: number) =>
-    options.say(`Waiting for process ${pid}, which is fetching ${options.name} …`);
+    options.log(`Waiting for process ${pid}, which is fetching ${options.name} …`);
   return await withLock(
     `${root}.lock`,
     900_000,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { hasApt } from '../debian/apt.js';
 import { unpackedPackages } from '../debian/unpack.js';
 import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
-import { isExecutable, onPath, type Say, versionOf } from '../system/command.js';
+import { isExecutable, type Log, onPath, versionOf } from '../system/command.js';
 
 export interface Ffmpeg {
   ffmpeg: string;
@@ -31,12 +31,12 @@ export function writeFfmpegWrappers(draft: string, tree: string): void {
   for (const name of ['ffmpeg', 'ffprobe']) writeWrapper(draft, tree, name, `usr/bin/${name}`);
 }
 
-function fromRegistry(say: Say): string | undefined {
+function fromRegistry(log: Log): string | undefined {
   const require = createRequire(import.meta.url);
   try {
     const { path } = require('@ffmpeg-installer/ffmpeg') as { path: string };
     if (!existsSync(path) || !runs(path)) return undefined;
-    say(
+    log(
       'Using the ffmpeg of the package registry, a build of 2018 without ffprobe: install ffmpeg for real use.',
     );
     return path;
@@ -49,7 +49,7 @@ function fromRegistry(say: Say): string | undefined {
  * ffmpeg and ffprobe: those that `FFMPEG_PATH` and `FFPROBE_PATH` name, else those on PATH, else the distribution's
  * unpacked into the cache, else the registry's old build.
  */
-export async function findFfmpeg(say: Say, env: NodeJS.ProcessEnv = process.env): Promise<Ffmpeg> {
+export async function findFfmpeg(log: Log, env: NodeJS.ProcessEnv = process.env): Promise<Ffmpeg> {
   const chosen = named(env, 'FFMPEG_PATH') ?? onPath('ffmpeg', env);
   if (chosen !== undefined) return { ffmpeg: chosen, ffprobe: probeFor(chosen, env) };
   let reason: unknown;
@@ -60,7 +60,7 @@ export async function findFfmpeg(say: Say, env: NodeJS.ProcessEnv = process.env)
         packages: ['ffmpeg'],
         works: (tree) => runs(wrapperPath(tree, 'ffmpeg')) && runs(wrapperPath(tree, 'ffprobe')),
         finish: writeFfmpegWrappers,
-        say,
+        log,
       });
       const ffmpeg = wrapperPath(root, 'ffmpeg');
       return { ffmpeg, ffprobe: probeFor(ffmpeg, env) };
@@ -68,7 +68,7 @@ export async function findFfmpeg(say: Say, env: NodeJS.ProcessEnv = process.env)
       reason = error;
     }
   }
-  const old = fromRegistry(say);
+  const old = fromRegistry(log);
   if (old !== undefined) return { ffmpeg: old, ffprobe: probeFor(old, env) };
   throw new Error('Install ffmpeg (with ffprobe), or name it in FFMPEG_PATH.', { cause: reason });
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { hasApt } from '../debian/apt.js';
 import { unpackedPackages } from '../debian/unpack.js';
 import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
-import { onPath, type Say } from '../system/command.js';
+import { type Log, onPath } from '../system/command.js';
 
 const hasSecureLink = (program: string) => {
   // nginx tells what it was built with on stderr.
@@ -11,7 +11,7 @@ const hasSecureLink = (program: string) => {
 };
 
 /** nginx with `secure_link`: the one on PATH, else the distribution's, unpacked into the cache. */
-export async function findNginx(say: Say): Promise<string> {
+export async function findNginx(log: Log): Promise<string> {
   const installed = onPath('nginx');
   if (installed !== undefined && hasSecureLink(installed)) return installed;
   if (!hasApt()) throw new Error('Install nginx with its secure_link module.');
@@ -20,7 +20,7 @@ export async function findNginx(say: Say): Promise<string> {
     packages: ['nginx'],
     works: (tree) => hasSecureLink(wrapperPath(tree, 'nginx')),
     finish: (draft, tree) => writeWrapper(draft, tree, 'nginx', 'usr/sbin/nginx'),
-    say,
+    log,
   });
   return wrapperPath(root, 'nginx');
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { hasApt } from '../debian/apt.js';
 import { unpackedPackages } from '../debian/unpack.js';
-import { onPath, type Say, versionOf } from '../system/command.js';
+import { type Log, onPath, versionOf } from '../system/command.js';
 
 /** Programs that check what Prometheus and its Alertmanager are given. */
 export interface PrometheusTools {
@@ -10,7 +10,7 @@ export interface PrometheusTools {
 }
 
 /** Those on PATH, else the distribution's, unpacked into the cache. */
-export async function findPrometheusTools(say: Say): Promise<PrometheusTools> {
+export async function findPrometheusTools(log: Log): Promise<PrometheusTools> {
   const [promtool, amtool] = [onPath('promtool'), onPath('amtool')];
   if (promtool !== undefined && amtool !== undefined) return { promtool, amtool };
   if (!hasApt()) throw new Error('Install promtool and amtool, of Prometheus and its Alertmanager.');
@@ -22,7 +22,7 @@ export async function findPrometheusTools(say: Say): Promise<PrometheusTools> {
     name: 'prometheus',
     packages: ['prometheus', 'prometheus-alertmanager'],
     works: (tree) => Object.values(inTree(tree)).every((program) => versionOf(program) !== undefined),
-    say,
+    log,
   });
   return inTree(root);
 }

@@ -1,7 +1,7 @@
 import { hasApt } from '../debian/apt.js';
 import { unpackedPackages } from '../debian/unpack.js';
 import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
-import { onPath, type Say, versionOf } from '../system/command.js';
+import { type Log, onPath, versionOf } from '../system/command.js';
 
 const names = ['redis-server', 'valkey-server'];
 
@@ -21,7 +21,7 @@ function isRecent(command: string): boolean {
  *
  * @throws an Error whose one line says what to install
  */
-export async function findRedis(say: Say): Promise<string> {
+export async function findRedis(log: Log): Promise<string> {
   const installed = names.map((name) => onPath(name)).find((path) => path !== undefined && isRecent(path));
   if (installed !== undefined) return installed;
   const advice =
@@ -34,7 +34,7 @@ export async function findRedis(say: Say): Promise<string> {
       packages: ['redis-server', 'redis-tools'],
       works: (tree) => isRecent(wrapperPath(tree, 'redis-server')),
       finish: (draft, tree) => writeWrapper(draft, tree, 'redis-server', 'usr/bin/redis-server'),
-      say,
+      log,
     });
     return wrapperPath(root, 'redis-server');
   } catch (error) {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'no
 import { connect } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
-import { type Say } from '../system/command.js';
+import { type Log } from '../system/command.js';
 import { keptPort } from '../system/free-port.js';
 import { commandLine, endProcess, identify, workingDir } from '../system/process-identity.js';
 import type { Program } from '../system/program.js';
@@ -119,7 +119,7 @@ export function redisUrl(password: string, port: number): string {
 export async function embeddedRedis(
   dataDir: string,
   purpose: RedisPurpose,
-  say: Say,
+  log: Log,
 ): Promise<EmbeddedRedis> {
   const name = purpose === 'sessions' ? 'redis' : 'rpc-redis';
   const home = join(dataDir, name);
@@ -129,7 +129,7 @@ export async function embeddedRedis(
   const port = await keptPort(join(home, 'port'));
   const settings = purpose === 'sessions' ? {} : calls;
   return {
-    program: { ...redisProgram(await findRedis(say), home, port, password, settings), name },
+    program: { ...redisProgram(await findRedis(log), home, port, password, settings), name },
     port,
     url: redisUrl(password, port),
   };

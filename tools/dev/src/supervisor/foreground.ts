@@ -25,7 +25,7 @@ export interface ForegroundOptions extends PortalOptions {
   running(running: RunningPortal): Promise<string>;
 }
 
-export const say = (line: string) => console.log(`      ${line}`);
+export const log = (line: string) => console.log(`      ${line}`);
 
 function printPassword(password: string): void {
   console.log(`\n  Upload password (shown once): ${password}\n`);
@@ -60,7 +60,7 @@ async function run(options: ForegroundOptions): Promise<void> {
   let uploadPassword: string | undefined;
   const events = {
     step: nextStep,
-    say,
+    log,
     uploadPassword: (password: string) => {
       uploadPassword = password;
       if (serving) printPassword(password);
@@ -87,7 +87,7 @@ async function run(options: ForegroundOptions): Promise<void> {
   if (process.send !== undefined) process.on('disconnect', () => void leave(0));
 
   nextStep('Looking at the data folder');
-  say(dataDir);
+  log(dataDir);
   try {
     await portal.start();
     const url = await running({ portal, settings });

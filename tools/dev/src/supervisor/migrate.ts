@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Crew } from './crew.js';
+import type { ProcessManager } from './process-manager.js';
 import {
   appsDir,
   type Backing,
@@ -18,10 +18,10 @@ function migrate(
   env: NodeJS.ProcessEnv,
   settings: Settings,
   backing: Backing,
-  crew: Crew,
+  processes: ProcessManager,
   signal: AbortSignal,
 ): Promise<void> {
-  const log = crew.log(`migrate-${name}`);
+  const log = processes.log(`migrate-${name}`);
   const script = builtFile(env, name, 'database', 'migrate.js');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script], {
@@ -45,9 +45,9 @@ export async function migrateAll(
   env: NodeJS.ProcessEnv,
   settings: Settings,
   backing: Backing,
-  crew: Crew,
+  processes: ProcessManager,
   signal: AbortSignal,
   names: readonly MigratedService[] = migratedServices,
 ): Promise<void> {
-  for (const name of names) await migrate(name, env, settings, backing, crew, signal);
+  for (const name of names) await migrate(name, env, settings, backing, processes, signal);
 }

@@ -5,14 +5,14 @@ import { namedDatabase } from '../postgres/named-database.js';
 import { embeddedPostgres } from '../postgres/postgres.js';
 import { type DatabaseAccess, urlsOf } from '../postgres/roles.js';
 import { embeddedRedis, type RedisPurpose } from '../redis/redis.js';
-import type { Say } from '../system/command.js';
+import type { Log } from '../system/command.js';
 import { isPortFree, keptPort } from '../system/free-port.js';
 import { identify } from '../system/process-identity.js';
 import type { Program } from '../system/program.js';
 import { keptSecret, namedSecret } from '../system/secrets.js';
-import { Crew } from './crew.js';
 import { migrateAll } from './migrate.js';
 import { embeddedObjectStore } from './object-store.js';
+import { ProcessManager } from './process-manager.js';
 import { endOrphans, type RunState, removeRunState, writeRunState } from './run-state.js';
 import {
   type Backing,
@@ -28,7 +28,7 @@ const passwordLine = /^Upload password \(shown once\): (.+)$/;
 
 export interface PortalEvents {
   step(text: string): void;
-  say: Say;
+  log: Log;
   uploadPassword(password: string): void;
 }
 
@@ -42,7 +42,7 @@ export interface PortalOptions {
 /** One portal: its servers, its services, their order of coming and going. */
 export class Portal {
   readonly url: string;
-  private readonly crew: Crew;
+  private readonly processes: ProcessManager;
   private readonly state: RunState;
   private readonly leaving = new AbortController();
   private stopped: Promise<void> | undefined;
@@ -65,8 +65,8 @@ export class Portal {
       s3Endpoint: '',
     };
     this.state = { supervisor, url: this.url, ready: false, ...none, processes: {}, internalPorts: {} };
-    this.crew = new Crew(settings.dataDir, {
-      say: events.say,
+    this.processes = new ProcessManager(settings.dataDir, {
+      log: events.log,
       spawned: (name, identity) => {
         this.state.processes[name] = identity;
         this.save();
@@ -84,12 +84,12 @@ export class Portal {
   async start(): Promise<void> {
     const { env, settings, events } = this;
     const orphans = await endOrphans(settings.dataDir);
-    if (orphans > 0) events.say(`Ended ${orphans} processes that an earlier run had left behind.`);
+    if (orphans > 0) events.log(`Ended ${orphans} processes that an earlier run had left behind.`);
     if (!(await isPortFree(settings.port, settings.host))) {
       throw new Error(`The address ${this.url} is in use by another program; choose another one with PORT.`);
     }
     // Fetched while the database starts; the media worker is the first to need it.
-    const ffmpeg = findFfmpeg(events.say, env);
+    const ffmpeg = findFfmpeg(events.log, env);
     ffmpeg.catch(() => undefined);
     events.step('Starting Postgres, Redis and object storage');
     const [database, redisUrl, rpcRedisUrl, s3] = await Promise.all([
@@ -102,7 +102,7 @@ export class Portal {
     this.save();
     const secret = (name: string) =>
       namedSecret(env, name) ?? keptSecret(settings.dataDir, name.toLowerCase());
-    const worker = await isolateWorker(env, settings.dataDir, await ffmpeg, events.say);
+    const worker = await isolateWorker(env, settings.dataDir, await ffmpeg, events.log);
     const backing: Backing = {
       ...database,
       redisUrl,
@@ -124,18 +124,18 @@ export class Portal {
 
   /** Runs another program beside the services. Resolves once it serves. */
   add(program: Program): Promise<void> {
-    return this.crew.add(program);
+    return this.processes.add(program);
   }
 
   /** Ends these services and starts them again. Resolves once each serves or has ended. */
   restart(names: readonly ServiceName[], graceMs: number): Promise<void> {
-    return this.crew.restart(names, graceMs);
+    return this.processes.restart(names, graceMs);
   }
 
   /** Brings the schemas of these services up to date, by default of all. */
   async migrate(names?: readonly MigratedService[]): Promise<void> {
-    const { env, settings, backing, crew, leaving } = this;
-    if (backing !== undefined) await migrateAll(env, settings, backing, crew, leaving.signal, names);
+    const { env, settings, backing, processes, leaving } = this;
+    if (backing !== undefined) await migrateAll(env, settings, backing, processes, leaving.signal, names);
   }
 
   /** How the database is reached, once the portal runs. */
@@ -147,7 +147,7 @@ export class Portal {
   stop(graceMs = 15_000): Promise<void> {
     this.leaving.abort(new Error('The portal is stopping'));
     // What the gateway has yet to tell is taken in by the services.
-    this.stopped ??= this.crew
+    this.stopped ??= this.processes
       .stop([['gateway'], serviceNames], graceMs)
       .then(() => removeRunState(this.settings.dataDir));
     return this.stopped;
@@ -174,17 +174,17 @@ export class Portal {
     if (named !== undefined) return named;
     const postgres = await embeddedPostgres(dataDir);
     if (postgres.home !== join(dataDir, 'postgres')) {
-      this.events.say(`The database is in ${postgres.home}, since Postgres's user cannot reach ${dataDir}.`);
+      this.events.log(`The database is in ${postgres.home}, since Postgres's user cannot reach ${dataDir}.`);
     }
-    await this.crew.add(postgres.program);
+    await this.processes.add(postgres.program);
     await postgres.bootstrap();
     return { databaseUrls: postgres.urls, databaseAdminUrl: postgres.adminUrl };
   }
 
   private async redis(purpose: RedisPurpose, named: string | undefined): Promise<string> {
     if (named !== undefined) return named;
-    const redis = await embeddedRedis(this.settings.dataDir, purpose, this.events.say);
-    await this.crew.add(redis.program);
+    const redis = await embeddedRedis(this.settings.dataDir, purpose, this.events.log);
+    await this.processes.add(redis.program);
     return redis.url;
   }
 
@@ -198,7 +198,7 @@ export class Portal {
       return { endpoint: settings.s3Endpoint, region, bucket, accessKeyId, secretAccessKey };
     }
     const store = await embeddedObjectStore(settings.dataDir, settings.host, region);
-    await this.crew.add(store.program);
+    await this.processes.add(store.program);
     const { endpoint, port, accessKeyId, secretAccessKey } = store;
     return { endpoint, region, bucket, accessKeyId, secretAccessKey, publicPort: port };
   }
@@ -213,6 +213,6 @@ export class Portal {
       this.state.internalPorts[name] = port;
       programs.push(serviceProgram(name, env, settings, backing, port, this.options.nodeArgs?.(name)));
     }
-    await Promise.all(programs.map((program) => this.crew.add(program)));
+    await Promise.all(programs.map((program) => this.processes.add(program)));
   }
 }

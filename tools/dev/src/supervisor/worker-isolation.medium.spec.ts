@@ -18,8 +18,8 @@ afterEach(() => rmSync(dir, { recursive: true }));
 
 async function isolate(more: NodeJS.ProcessEnv = {}) {
   const env = { SECURE_PREVIEW_APPS_DIR: layOutStandInApps(join(dir, 'apps')), ...more };
-  const say = (line: string) => void said.push(line);
-  return isolateWorker(env, dir, await findFfmpeg(() => undefined), say);
+  const log = (line: string) => void said.push(line);
+  return isolateWorker(env, dir, await findFfmpeg(() => undefined), log);
 }
 
 it('gives the worker a folder that nobody else enters, and as root a user who can run ffmpeg', async () => {

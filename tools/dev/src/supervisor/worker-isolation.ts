@@ -2,7 +2,7 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Ffmpeg } from '../media/find-ffmpeg.js';
 import { reachableFfmpeg } from '../media/reachable-ffmpeg.js';
-import type { Say } from '../system/command.js';
+import type { Log } from '../system/command.js';
 import { canEnter, createUser, findUser, type OsUser, runsAs } from '../system/os-user.js';
 import { builtFile } from './services.js';
 
@@ -63,7 +63,7 @@ export async function isolateWorker(
   env: NodeJS.ProcessEnv,
   dataDir: string,
   ffmpeg: Ffmpeg,
-  say: Say,
+  log: Log,
 ): Promise<WorkerIsolation> {
   const workDir = join(dataDir, 'work');
   mkdirSync(workDir, { recursive: true, mode: 0o700 });
@@ -72,13 +72,13 @@ export async function isolateWorker(
   try {
     const isolation = await isolated(env, workDir, ffmpeg);
     for (const file of isolation.user ? readableSecrets(env, isolation.user) : []) {
-      say(`The media worker's user can read ${file}. Take that away: chmod 600 ${file}`);
+      log(`The media worker's user can read ${file}. Take that away: chmod 600 ${file}`);
     }
     return isolation;
   } catch (error) {
     if (!(error instanceof NotIsolatedError)) throw error;
     chownSync(workDir, 0, 0);
-    say(
+    log(
       `The media worker runs as root, since ${error.message}. See "What happens to uploads" in docs/SECURITY.md.`,
     );
     return shared;

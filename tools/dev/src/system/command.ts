@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Told about slow steps, one plain sentence each. */
-export type Say = (line: string) => void;
+export type Log = (line: string) => void;
 
 /** Runs a program and returns what it wrote to stdout; rejects on failure and after `deadlineMs`. */
 export async function output(

@@ -1,4 +1,4 @@
-import { backoffMs } from './supervised.js';
+import { backoffMs } from './managed-process.js';
 
 describe('the pause before another try', () => {
   it('doubles from 0.2 s to 5 s', () => {

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Program } from '../system/program.js';
 import { until } from '../system/until.js';
-import { Supervised } from './supervised.js';
+import { ManagedProcess } from './managed-process.js';
 
 describe('a supervised program', () => {
-  const started: Supervised[] = [];
+  const started: ManagedProcess[] = [];
   afterEach(async () => {
     for (const one of started.splice(0)) await one.stop(1_000);
   });
 
   function supervise(script: string, ready: Program['ready']) {
     const seen = { pids: [] as number[], ends: [] as string[], printed: '' };
-    const member = new Supervised(
+    const member = new ManagedProcess(
       {
         name: 'thing',
         command: process.execPath,

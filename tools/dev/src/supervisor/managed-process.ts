@@ -5,7 +5,7 @@ const backoff = { firstMs: 200, maxMs: 5_000, forgivenAfterMs: 30_000 };
 /** Ends before it first served: so often, and the start is given up. */
 const maxFailedStarts = 5;
 
-export interface SupervisedEvents {
+export interface ManagedProcessEvents {
   output: Output;
   spawned(identity: ProcessIdentity): void;
   ended(how: string, nextTryMs: number): void;
@@ -17,7 +17,7 @@ export function backoffMs(failures: number): number {
 }
 
 /** Keeps one program running: starts it again whenever it ends, sooner or later depending on how often it did. */
-export class Supervised {
+export class ManagedProcess {
   private running: RunningProgram | undefined;
   private stopping = false;
   private wake: (() => void) | undefined;
@@ -27,7 +27,7 @@ export class Supervised {
 
   constructor(
     readonly program: Program,
-    private readonly events: SupervisedEvents,
+    private readonly events: ManagedProcessEvents,
   ) {}
 
   /** Resolves once the program serves for the first time; rejects when it keeps ending before that. */

@@ -3,12 +3,12 @@ import { StringDecoder } from 'node:string_decoder';
 import type { ProcessIdentity } from '../system/process-identity.js';
 import type { Program } from '../system/program.js';
 import { LogFile } from './log-file.js';
-import { Supervised } from './supervised.js';
+import { ManagedProcess } from './managed-process.js';
 
-export interface CrewEvents {
+export interface ProcessManagerEvents {
   /** A process was started, for the first time or again. */
   spawned(name: string, identity: ProcessIdentity): void;
-  say(line: string): void;
+  log(line: string): void;
   /** A line that must not reach a log: return true to keep it out. */
   isConfidential(name: string, line: string): boolean;
   /** Something that went into a log. */
@@ -16,14 +16,14 @@ export interface CrewEvents {
 }
 
 /** All supervised processes of one portal, and their logs in `<dataDir>/logs`. */
-export class Crew {
-  private readonly members: Supervised[] = [];
+export class ProcessManager {
+  private readonly members: ManagedProcess[] = [];
   private stopping = false;
   private readonly logs = new Map<string, LogFile>();
 
   constructor(
     private readonly dataDir: string,
-    private readonly events: CrewEvents,
+    private readonly events: ProcessManagerEvents,
   ) {}
 
   /** The log of one program, opened at the first call. */
@@ -40,13 +40,13 @@ export class Crew {
     if (this.stopping) throw new Error('The portal is stopping');
     const { name } = program;
     const log = this.log(name);
-    const member = new Supervised(program, {
+    const member = new ManagedProcess(program, {
       output: this.filtered(name, log),
       spawned: (identity) => this.events.spawned(name, identity),
       ended: (how, nextTryMs) => {
         const line = `${name} ended (${how}); starting it again in ${nextTryMs / 1000} s`;
         log.write(`${new Date().toISOString()} supervisor: ${line}\n`);
-        this.events.say(line);
+        this.events.log(line);
       },
     });
     this.members.push(member);
