@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { formatTime } from '@secure-preview/contracts';
 import { UsageError, writeOutput } from '@secure-preview/operations';
 import { command, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
-import type { LeadOrder, WatchedLead } from '../leads/lead.js';
+import type { LeadOrder, LeadWithStats } from '../leads/lead.js';
 import { exportedLeads } from '../leads/lead-export.js';
 import { csvLeads, jsonLeads } from '../leads/lead-formats.js';
 import { withLeads } from './with-leads.js';
@@ -18,7 +18,15 @@ const isKeyOf = <T extends object>(names: T, name: string): name is keyof T & st
 /** Names are typed by strangers; a control character in one must not reach the terminal. */
 const shown = (text: string) => text.replace(/\p{Cc}/gu, '\uFFFD');
 
-function line({ capturedAt, name, email, ipAddress, watchedSeconds, watchedShare, id }: WatchedLead): string {
+function line({
+  capturedAt,
+  name,
+  email,
+  ipAddress,
+  watchedSeconds,
+  watchedShare,
+  id,
+}: LeadWithStats): string {
   const share = watchedShare === null ? '' : ` (${Math.round(watchedShare * 100)} %)`;
   const watched = `${formatTime(watchedSeconds)}${share}`;
   const time = `${capturedAt.slice(0, 19)}Z`;

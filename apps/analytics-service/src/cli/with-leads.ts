@@ -3,14 +3,14 @@ import { DataSource } from 'typeorm';
 import { analyticsDataSource } from '../database/data-source.js';
 import { PostgresDeliveryRepository } from '../deliveries/persistence/postgres-delivery.repository.js';
 import { analyticsEnvironment } from '../environment.js';
-import { LeadFigures } from '../leads/lead-figures.js';
+import { LeadStatsService } from '../leads/lead-stats.service.js';
 import { PostgresLeadRepository } from '../leads/persistence/postgres-lead.repository.js';
-import { PostgresWatchedRepository } from '../viewing/persistence/postgres-watched.repository.js';
+import { PostgresWatchStatsRepository } from '../viewing/persistence/postgres-watch-stats.repository.js';
 
 /** What a command needs to read leads. */
 interface Leads {
   readonly leads: PostgresLeadRepository;
-  readonly figures: LeadFigures;
+  readonly figures: LeadStatsService;
 }
 
 /** Connects for the time of `work`. */
@@ -18,8 +18,8 @@ export async function withLeads<T>(work: (leads: Leads) => Promise<T>): Promise<
   const { DATABASE_URL } = environmentOrExit(analyticsEnvironment.pick({ DATABASE_URL: true }));
   const dataSource = await new DataSource(analyticsDataSource(DATABASE_URL)).initialize();
   try {
-    const figures = new LeadFigures(
-      new PostgresWatchedRepository(dataSource),
+    const figures = new LeadStatsService(
+      new PostgresWatchStatsRepository(dataSource),
       new PostgresDeliveryRepository(dataSource),
     );
     return await work({ leads: new PostgresLeadRepository(dataSource), figures });

@@ -29,7 +29,7 @@ export interface LeadEvidence extends StoredLead {
 }
 
 /** A kept lead with what it has watched, and what it was sent. */
-export interface WatchedLead extends StoredLead {
+export interface LeadWithStats extends StoredLead {
   readonly deliveredSeconds: number;
   readonly deliveredShare: number | null;
   readonly watchedSeconds: number;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { ViewingModule } from '../viewing/viewing.module.js';
 import { LeadRepository } from './lead.repository.js';
-import { LeadFigures } from './lead-figures.js';
+import { LeadStatsService } from './lead-stats.service.js';
 import { LeadsRpcController } from './leads.rpc.controller.js';
 import { LeadsService } from './leads.service.js';
 import { PostgresLeadRepository } from './persistence/postgres-lead.repository.js';
@@ -10,6 +10,6 @@ import { PostgresLeadRepository } from './persistence/postgres-lead.repository.j
 @Module({
   imports: [ViewingModule, DeliveriesModule],
   controllers: [LeadsRpcController],
-  providers: [LeadsService, LeadFigures, { provide: LeadRepository, useClass: PostgresLeadRepository }],
+  providers: [LeadsService, LeadStatsService, { provide: LeadRepository, useClass: PostgresLeadRepository }],
 })
 export class LeadsModule {}

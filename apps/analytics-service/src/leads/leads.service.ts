@@ -10,11 +10,11 @@ import {
 } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 import { leadsCaptured } from '../metrics.js';
-import type { LeadOrder, NewLead, WatchedLead } from './lead.js';
+import type { LeadOrder, LeadWithStats, NewLead } from './lead.js';
 import { LeadRepository } from './lead.repository.js';
 import { cursorOf, leadIdOf, unknownCursor } from './lead-cursor.js';
-import { LeadFigures } from './lead-figures.js';
 import { fittingPage } from './lead-page.js';
+import { LeadStatsService } from './lead-stats.service.js';
 
 export interface LeadsQuery {
   limit: number;
@@ -24,7 +24,7 @@ export interface LeadsQuery {
 }
 
 export interface LeadsPage {
-  leads: WatchedLead[];
+  leads: LeadWithStats[];
   /** Leads that match, on all pages. */
   total: number;
   /** The total is large and not counted. */
@@ -44,7 +44,7 @@ const searchText = z.object({ q: z.optional(textWithoutNul('q')) });
 export class LeadsService {
   constructor(
     private readonly leads: LeadRepository,
-    private readonly figures: LeadFigures,
+    private readonly figures: LeadStatsService,
   ) {}
 
   /** @throws AppError `VALIDATION_FAILED` when the hash is not that of the text */

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../access-log/access-log.module.js';
 import { PostgresViewingRepository } from './persistence/postgres-viewing.repository.js';
-import { PostgresWatchedRepository } from './persistence/postgres-watched.repository.js';
+import { PostgresWatchStatsRepository } from './persistence/postgres-watch-stats.repository.js';
 import { ViewingRepository } from './viewing.repository.js';
 import { ViewingRpcController } from './viewing.rpc.controller.js';
 import { ViewingService } from './viewing.service.js';
-import { WatchedRepository } from './watched.repository.js';
+import { WatchStatsRepository } from './watch-stats.repository.js';
 
 @Module({
   imports: [AccessLogModule],
@@ -13,8 +13,8 @@ import { WatchedRepository } from './watched.repository.js';
   providers: [
     ViewingService,
     { provide: ViewingRepository, useClass: PostgresViewingRepository },
-    { provide: WatchedRepository, useClass: PostgresWatchedRepository },
+    { provide: WatchStatsRepository, useClass: PostgresWatchStatsRepository },
   ],
-  exports: [WatchedRepository],
+  exports: [WatchStatsRepository],
 })
 export class ViewingModule {}

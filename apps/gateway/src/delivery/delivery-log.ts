@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError, type Delivery, limits } from '@secure-preview/contracts';
-import { type Logger, metric, Watched } from '@secure-preview/service-kit';
+import { GaugeSources, type Logger, metric } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import { DELIVERIES, type DeliveriesClient } from '../rpc/rpc.module.js';
 
@@ -27,7 +27,7 @@ const lostTotal = metric.counter(
   'portal_deliveries_lost_total',
   'Answered segments that could not be recorded: evidence that is missing.',
 );
-const buffers = new Watched<() => number>();
+const buffers = new GaugeSources<() => number>();
 metric.gauge(
   'portal_deliveries_waiting',
   'Answered segments that this gateway has yet to tell analytics-service.',

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { metric, Watched } from '@secure-preview/service-kit';
+import { GaugeSources, metric } from '@secure-preview/service-kit';
 
 const closed = metric.counter(
   'portal_http_connections_closed_total',
   'Connections closed to make room for others, since their clients were waited for longest.',
 );
-const rooms = new Watched<() => number>();
+const rooms = new GaugeSources<() => number>();
 metric.gauge('portal_http_connections', 'Open connections to the public port.', [], (gauge) => {
   gauge.set(0);
   for (const [, open] of rooms) gauge.inc(open());

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type Logger, metric, Watched } from '@secure-preview/service-kit';
+import { GaugeSources, type Logger, metric } from '@secure-preview/service-kit';
 import type { GatewayEnvironment } from '../environment.js';
 import type { AdmissionParts } from './admission.js';
 import { ConnectionLimiter } from './connection-limiter.js';
@@ -8,7 +8,7 @@ import { LoopDelay } from './loop-delay.js';
 import { ResponseTimeouts } from './response-timeouts.js';
 import { ShedReport } from './shed-report.js';
 
-const levels = new Watched<() => number>();
+const levels = new GaugeSources<() => number>();
 metric.gauge(
   'portal_http_pressure',
   'How much this gateway has to do, as a share of what it can bear; from 0.6 on some requests are refused.',

@@ -1,9 +1,9 @@
 import type { RpcListClient, RpcQueue } from '@secure-preview/rpc';
-import { metric, sharedRead, Watched } from '@secure-preview/service-kit';
+import { GaugeSources, metric, sharedRead } from '@secure-preview/service-kit';
 
 type Queues = ReadonlyMap<string, RpcQueue>;
 
-const sources = new Watched<() => Promise<Queues>>();
+const sources = new GaugeSources<() => Promise<Queues>>();
 
 /** Series that cannot be told now, since Redis is away, are left out rather than told as 0. */
 function queueGauge(name: string, help: string, figure: (queue: RpcQueue) => number): void {

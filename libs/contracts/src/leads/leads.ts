@@ -10,7 +10,7 @@ import { noNulOrLoneSurrogates } from '../text.js';
 export const verifiedBy = z.enum(['none']);
 
 /** An acceptance at the gate, with what that person has really watched since. */
-const watchedLead = z.object({
+const leadWithStats = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
@@ -29,7 +29,7 @@ const watchedLead = z.object({
 });
 
 /** A lead as the administrator reads it. The last three are absent while nobody can tell. */
-export const lead = z.extend(watchedLead, {
+export const lead = z.extend(leadWithStats, {
   shutOut: z.optional(z.boolean()),
   /** Went on to the upload page: counted as staff, without viewing figures. */
   staff: z.optional(z.boolean()),
@@ -135,7 +135,7 @@ export const leadsRpc = rpcGroup('analytics', {
       sort: leadSort,
     }),
     output: z.object({
-      leads: z.array(watchedLead),
+      leads: z.array(leadWithStats),
       total: z.int(),
       totalEstimated: z._default(z.boolean(), false),
       nextCursor: z.nullable(z.string()),

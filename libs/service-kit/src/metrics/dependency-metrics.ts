@@ -1,10 +1,10 @@
+import { GaugeSources } from './gauge-sources.js';
 import { metric } from './registry.js';
-import { Watched } from './watched.js';
 
 /** State of each dependency: `ok`, or a few words about what is wrong. */
 export type Readiness = Readonly<Record<string, string>>;
 
-const checks = new Watched<() => Promise<Readiness>>();
+const checks = new GaugeSources<() => Promise<Readiness>>();
 
 metric.gauge(
   'portal_dependency_up',

@@ -1,13 +1,13 @@
 import type { redisFromUrl } from '@secure-preview/rpc';
+import { GaugeSources } from './gauge-sources.js';
 import { redisInfo, redisMemory } from './redis-info.js';
 import { metric } from './registry.js';
 import { sharedRead } from './shared-read.js';
-import { Watched } from './watched.js';
 
 type Redis = Pick<ReturnType<typeof redisFromUrl>, 'status' | 'info' | 'once'>;
 type Memory = ReturnType<typeof redisMemory>;
 
-const servers = new Watched<() => Promise<Memory | undefined>>();
+const servers = new GaugeSources<() => Promise<Memory | undefined>>();
 
 /** Series that cannot be told now, since Redis is away, are left out. */
 function memoryGauge(name: string, help: string, figure: (memory: Memory) => number): void {

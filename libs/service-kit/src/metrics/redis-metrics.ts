@@ -1,10 +1,10 @@
 import type { redisFromUrl } from '@secure-preview/rpc';
+import { GaugeSources } from './gauge-sources.js';
 import { metric } from './registry.js';
-import { Watched } from './watched.js';
 
 type Redis = ReturnType<typeof redisFromUrl>;
 
-const connections = new Watched<Redis>();
+const connections = new GaugeSources<Redis>();
 
 metric.gauge(
   'portal_redis_connection_up',

@@ -1,9 +1,9 @@
 import pg from 'pg';
+import { GaugeSources } from '../metrics/gauge-sources.js';
 import { metric, secondsSince } from '../metrics/registry.js';
-import { Watched } from '../metrics/watched.js';
 import { inChildSpan } from '../tracing/spans.js';
 
-const pools = new Watched<pg.Pool>();
+const pools = new GaugeSources<pg.Pool>();
 
 metric.gauge(
   'portal_postgres_pool_connections',

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { secondsIn } from '../played-ranges.js';
 import { type NewViewing, type Rules, type TooMany, ViewingRepository } from '../viewing.repository.js';
 import type { Outcome, ViewingProgress } from '../viewing-session.js';
-import { seenWith, storeWatched, type WatchedKey } from './watched-summary.js';
+import { seenWith, storeWatchSummary, type WatchSummaryKey } from './watch-summary.js';
 
 @Injectable()
 export class PostgresViewingRepository extends ViewingRepository {
@@ -36,7 +36,7 @@ export class PostgresViewingRepository extends ViewingRepository {
 
   advance(id: string, sessionRef: string, commandId: string, { decide, addUp }: Rules): Promise<boolean> {
     return this.dataSource.transaction(async (db) => {
-      const [progress]: (Omit<ViewingProgress, 'seen'> & WatchedKey)[] = await db.query(
+      const [progress]: (Omit<ViewingProgress, 'seen'> & WatchSummaryKey)[] = await db.query(
         `SELECT v.lead_id AS "leadId", v.trailer_id AS "trailerId", v.trailer_seconds AS "trailerSeconds",
                 CASE WHEN clock_timestamp() >= greatest(s.last_seen_at, v.started_at, g.recorded_at)
                      THEN extract(epoch FROM clock_timestamp() - g.recorded_at)::float8 + g.ago_ms / 1000.0::float8
@@ -60,7 +60,7 @@ export class PostgresViewingRepository extends ViewingRepository {
       await store(db, id, commandId, outcome);
       if (outcome.watchedSeconds > 0) {
         const ranges = addUp(seen, outcome.ranges);
-        await storeWatched(db, progress, ranges, secondsIn(ranges));
+        await storeWatchSummary(db, progress, ranges, secondsIn(ranges));
       }
       return true;
     });

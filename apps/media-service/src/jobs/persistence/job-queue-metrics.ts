@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type Logger, metric, sharedRead, Watched } from '@secure-preview/service-kit';
+import { GaugeSources, type Logger, metric, sharedRead } from '@secure-preview/service-kit';
 import type { DataSource } from 'typeorm';
 import { JOBS_SCHEMA } from '../../database/data-source.js';
 import { LOGGER } from '../../environment.js';
@@ -40,7 +40,7 @@ const QUEUE = `
   FROM ${JOBS_SCHEMA}.jobs job GROUP BY 1, 2`;
 
 /** Undefined while Postgres is away: not told rather than told as none. */
-const queues = new Watched<() => Promise<Row[] | undefined>>();
+const queues = new GaugeSources<() => Promise<Row[] | undefined>>();
 
 metric.gauge(
   'portal_jobs',

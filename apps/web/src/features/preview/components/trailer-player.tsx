@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { playbackPosition } from '../../../lib/memory/playback-positions.js';
+import { viewingUpdateOf } from '../lib/played-summary.js';
 import { ViewingSession } from '../lib/viewing-session.js';
-import { viewingUpdateOf } from '../lib/watched.js';
 import { Player } from './player/player.js';
 
 export interface TrailerPlayerProps {

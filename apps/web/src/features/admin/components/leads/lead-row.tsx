@@ -54,7 +54,7 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
         </span>
       </LabelledCell>
       <LabelledCell label={words.watched}>
-        <Watched lead={lead} />
+        <WatchedCell lead={lead} />
       </LabelledCell>
       <LabelledCell label={words.lastSeen}>{formatLastSeen(lead)}</LabelledCell>
       <td
@@ -100,7 +100,7 @@ function LabelledCell({ label, plain = false, children }: LabelledCellProps) {
 }
 
 /** Time and share, with a line as long as the share; beside it what was sent, which a page cannot make up. */
-function Watched({ lead }: { lead: Lead }) {
+function WatchedCell({ lead }: { lead: Lead }) {
   const counted = !lead.staff && lead.watchedSeconds >= 1;
   const sent = formatSent(lead);
   return (

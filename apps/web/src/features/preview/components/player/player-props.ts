@@ -1,6 +1,6 @@
 import type { Caption } from '@secure-preview/contracts';
+import type { PlayedSummary } from '../../lib/played-summary.js';
 import type { PositionReport } from '../../lib/player/use-position-reports.js';
-import type { Watched } from '../../lib/watched.js';
 import type { Contact } from './end-panel.js';
 
 export interface PlayerProps {
@@ -15,9 +15,9 @@ export interface PlayerProps {
   /** Called once, at the first start. */
   onVideoStart: () => void;
   /** Time watched as m:ss, and whether at least 90 percent was watched. */
-  onVideoEnd: (timeWatched: string, completed: boolean, watched: Watched) => void;
+  onVideoEnd: (timeWatched: string, completed: boolean, watched: PlayedSummary) => void;
   /** Every 10 s while playing, on pause and when page or player are left; resolves when the server has it. */
-  onProgress: (watched: Watched) => Promise<void> | void;
+  onProgress: (watched: PlayedSummary) => Promise<void> | void;
   onUnauthorized: () => void;
   /** Called when it fails before anything of it has come. */
   onMissing?: () => void;

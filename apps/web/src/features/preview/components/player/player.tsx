@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef,
 import { messages } from '../../../../messages/index.js';
 import { ratioStyle } from '../../lib/aspect-ratio.js';
 import { useContentProtection } from '../../lib/content-protection.js';
+import { isCompleted, playedSummaryOf, watchedSeconds } from '../../lib/played-summary.js';
 import { playerCommands, runPlayerKey } from '../../lib/player/player-commands.js';
 import { useCaptions } from '../../lib/player/use-captions.js';
 import { useCommands } from '../../lib/player/use-commands.js';
@@ -15,7 +16,6 @@ import { usePositionReports } from '../../lib/player/use-position-reports.js';
 import { useProgressReports } from '../../lib/player/use-progress-reports.js';
 import { useVideoSource } from '../../lib/player/use-video-source.js';
 import { useWatermark } from '../../lib/player/watermark/use-watermark.js';
-import { isCompleted, watchedOf, watchedSeconds } from '../../lib/watched.js';
 import { CaptionTracks } from './caption-tracks.js';
 import { ControlBar } from './control-bar.js';
 import { PictureOverlay } from './picture-overlay.js';
@@ -65,7 +65,7 @@ export function Player(props: PlayerProps) {
   }
   function handleEnd() {
     withVideo((video) => {
-      const watched = watchedOf(video);
+      const watched = playedSummaryOf(video);
       onVideoEnd(formatTime(watchedSeconds(watched)), isCompleted(watched), watched);
     });
   }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { playerLimits } from '../../../../lib/constants.js';
 import { addLastReport } from '../last-report.js';
-import { type Watched, watchedOf } from '../watched.js';
+import { type PlayedSummary, playedSummaryOf } from '../played-summary.js';
 
 /**
  * Reports what was watched every 10 s while playing, on pause, when the page is hidden or left, when the player goes and
@@ -10,10 +10,10 @@ import { type Watched, watchedOf } from '../watched.js';
  */
 export function useProgressReports(
   videoRef: RefObject<HTMLVideoElement | null>,
-  onProgress: (watched: Watched) => Promise<void> | void,
+  onProgress: (watched: PlayedSummary) => Promise<void> | void,
 ): void {
   const report = useEffectEvent((video: HTMLVideoElement) => {
-    const watched = watchedOf(video);
+    const watched = playedSummaryOf(video);
     return watched.ranges.length > 0 ? onProgress(watched) : undefined;
   });
 

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
-import { WatchedRepository } from '../viewing/watched.repository.js';
-import type { StoredLead, WatchedLead } from './lead.js';
+import { WatchStatsRepository } from '../viewing/watch-stats.repository.js';
+import type { LeadWithStats, StoredLead } from './lead.js';
 
 /** Puts beside leads what they have watched, and what they were sent. */
 @Injectable()
-export class LeadFigures {
+export class LeadStatsService {
   constructor(
-    private readonly watched: WatchedRepository,
+    private readonly watched: WatchStatsRepository,
     private readonly deliveries: DeliveryRepository,
   ) {}
 
-  async of(leads: readonly StoredLead[]): Promise<WatchedLead[]> {
+  async of(leads: readonly StoredLead[]): Promise<LeadWithStats[]> {
     const ids = leads.map(({ id }) => id);
     const [watched, delivered] = await Promise.all([this.watched.ofLeads(ids), this.deliveries.ofLeads(ids)]);
     return leads.map((lead) => {

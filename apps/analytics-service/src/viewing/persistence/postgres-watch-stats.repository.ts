@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Watched, WatchedRepository } from '../watched.repository.js';
+import { type WatchStats, WatchStatsRepository } from '../watch-stats.repository.js';
 
 /** Of each lead the trailer that was played last. A trailer that was only opened counts for the last sign of life. */
 const WATCHED = `
@@ -12,13 +12,13 @@ const WATCHED = `
   ORDER BY lead_id, played_at DESC NULLS LAST, last_seen_at DESC`;
 
 @Injectable()
-export class PostgresWatchedRepository extends WatchedRepository {
+export class PostgresWatchStatsRepository extends WatchStatsRepository {
   constructor(private readonly dataSource: DataSource) {
     super();
   }
 
-  async ofLeads(leadIds: readonly string[]): Promise<Map<string, Watched>> {
-    const rows: (Watched & { leadId: string })[] = await this.dataSource.query(WATCHED, [leadIds]);
+  async ofLeads(leadIds: readonly string[]): Promise<Map<string, WatchStats>> {
+    const rows: (WatchStats & { leadId: string })[] = await this.dataSource.query(WATCHED, [leadIds]);
     return new Map(rows.map(({ leadId, ...watched }) => [leadId, watched]));
   }
 }

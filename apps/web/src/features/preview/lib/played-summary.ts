@@ -2,7 +2,7 @@ import { formatTime, limits, type PlayedRange, type ViewingUpdate } from '@secur
 import { playedRanges } from './played.js';
 
 /** How much of a video was played so far. */
-export interface Watched {
+export interface PlayedSummary {
   /** Seconds `[from, to]`, merged by the browser. */
   readonly ranges: PlayedRange[];
   /** Seconds; NaN until the browser knows it. */
@@ -10,22 +10,22 @@ export interface Watched {
 }
 
 /** Reads what a media element has played. */
-export function watchedOf(element: Pick<HTMLMediaElement, 'played' | 'duration'>): Watched {
+export function playedSummaryOf(element: Pick<HTMLMediaElement, 'played' | 'duration'>): PlayedSummary {
   return { ranges: playedRanges(element), duration: element.duration };
 }
 
 /** Seconds of the video that were seen at least once. */
-export function watchedSeconds({ ranges }: Watched): number {
+export function watchedSeconds({ ranges }: PlayedSummary): number {
   return ranges.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0);
 }
 
 /** Whether at least 90 percent was watched (spec section 9). */
-export function isCompleted(watched: Watched): boolean {
+export function isCompleted(watched: PlayedSummary): boolean {
   return watched.duration > 0 && watchedSeconds(watched) / watched.duration >= limits.viewing.completedShare;
 }
 
 /** The report of the viewing session (spec section 3). */
-export function viewingUpdateOf(watched: Watched): ViewingUpdate {
+export function viewingUpdateOf(watched: PlayedSummary): ViewingUpdate {
   return {
     duration: formatTime(watchedSeconds(watched)),
     completed: isCompleted(watched) ? 'true' : 'false',

@@ -1,5 +1,5 @@
 /** Things that are looked at when Prometheus asks, by the name that their series carry. */
-export class Watched<T> {
+export class GaugeSources<T> {
   readonly #things = new Set<readonly [name: string, thing: T]>();
 
   /** @returns stops looking at it */

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { PlayedRange } from '../played-ranges.js';
 
 /** Whose summary it is: what a lead watched of a trailer, or without one. */
-export interface WatchedKey {
+export interface WatchSummaryKey {
   readonly leadId: string;
   readonly trailerId: string | null;
   /** Null when it is not known. */
@@ -16,7 +16,7 @@ export interface WatchedKey {
  */
 export async function seenWith(
   db: EntityManager,
-  { leadId, trailerId, trailerSeconds }: WatchedKey,
+  { leadId, trailerId, trailerSeconds }: WatchSummaryKey,
 ): Promise<PlayedRange[]> {
   const [summary]: { ranges: PlayedRange[] }[] = await db.query(
     `INSERT INTO analytics.watched_summaries AS known (lead_id, trailer_id, trailer_seconds) VALUES ($1, $2, $3)
@@ -29,9 +29,9 @@ export async function seenWith(
 }
 
 /** Stores what a lead watched of a trailer; its summary is locked. */
-export async function storeWatched(
+export async function storeWatchSummary(
   db: EntityManager,
-  { leadId, trailerId }: WatchedKey,
+  { leadId, trailerId }: WatchSummaryKey,
   ranges: readonly PlayedRange[],
   seconds: number,
 ): Promise<void> {

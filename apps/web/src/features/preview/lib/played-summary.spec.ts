@@ -1,17 +1,23 @@
 import { limits, viewingUpdate } from '@secure-preview/contracts';
 import { keepPlayedRanges } from './played.js';
-import { isCompleted, viewingUpdateOf, type Watched, watchedOf, watchedSeconds } from './watched.js';
+import {
+  isCompleted,
+  type PlayedSummary,
+  playedSummaryOf,
+  viewingUpdateOf,
+  watchedSeconds,
+} from './played-summary.js';
 
 const ranges = (...pairs: [number, number][]): TimeRanges => ({
   length: pairs.length,
   start: (index) => pairs[index]?.[0] ?? 0,
   end: (index) => pairs[index]?.[1] ?? 0,
 });
-const watched = (duration: number, ...ranges: [number, number][]): Watched => ({ duration, ranges });
+const watched = (duration: number, ...ranges: [number, number][]): PlayedSummary => ({ duration, ranges });
 
 describe('what was watched', () => {
   it('is read from what the video element played', () => {
-    expect(watchedOf({ played: ranges([0, 10], [20.00049, 25]), duration: 30 })).toEqual(
+    expect(playedSummaryOf({ played: ranges([0, 10], [20.00049, 25]), duration: 30 })).toEqual(
       watched(30, [0, 10], [20, 25]),
     );
   });
@@ -20,14 +26,14 @@ describe('what was watched', () => {
     const element = { duration: 30, played: ranges([0, 10], [20, 22]) };
     keepPlayedRanges(element);
     element.played = ranges([8, 12], [25, 26]);
-    expect(watchedOf(element).ranges).toEqual([
+    expect(playedSummaryOf(element).ranges).toEqual([
       [0, 12],
       [20, 22],
       [25, 26],
     ]);
     keepPlayedRanges(element);
     element.played = ranges();
-    expect(watchedSeconds(watchedOf(element))).toBe(15);
+    expect(watchedSeconds(playedSummaryOf(element))).toBe(15);
   });
 
   it('counts what was seen, not where the video stands', () => {

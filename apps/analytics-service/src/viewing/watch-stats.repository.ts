@@ -1,5 +1,5 @@
 /** What a lead has watched. */
-export interface Watched {
+export interface WatchStats {
   /** The trailer it watched last; null when a viewing was bound to none. */
   readonly trailerId: string | null;
   /** Seconds of the trailer it watched last; what was seen twice counts once. */
@@ -10,7 +10,7 @@ export interface Watched {
   readonly lastSeenAt: string;
 }
 
-export abstract class WatchedRepository {
+export abstract class WatchStatsRepository {
   /** By lead id; a lead that never started a player is not among them. */
-  abstract ofLeads(leadIds: readonly string[]): Promise<Map<string, Watched>>;
+  abstract ofLeads(leadIds: readonly string[]): Promise<Map<string, WatchStats>>;
 }
