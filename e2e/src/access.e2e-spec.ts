@@ -138,7 +138,7 @@ it('nothing of it is for somebody without a session', async () => {
   expect(await replay(made, guarded())).toEqual(allAre(401, guarded()));
 });
 
-it('nothing of it is for a session that is shut out, from its next request on, and others go on', async () => {
+it('nothing of it is for a session whose visit is ended, from its next request on, and others go on', async () => {
   const [out, other] = [
     await enterAsViewer(portal.url, 'Shut Out'),
     await enterAsViewer(portal.url, 'Another'),
@@ -146,7 +146,7 @@ it('nothing of it is for a session that is shut out, from its next request on, a
   expect((await out.get(first(/\/keys\//))).status).toBe(200);
   const leads = (await uploader.get('/api/lead-captures?q=Shut%20Out')).json() as { id: string }[];
   expect(leads).toHaveLength(1);
-  expect((await uploader.post(`/api/lead-captures/${leads[0]?.id}/shut-out`)).status).toBe(200);
+  expect((await uploader.post(`/api/lead-captures/${leads[0]?.id}/end-visit`)).status).toBe(200);
   expect(await replay(out, guarded())).toEqual(allAre(401, guarded()));
   expect((await other.get(first(/\/keys\//))).status).toBe(200);
 });

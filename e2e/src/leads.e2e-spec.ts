@@ -83,14 +83,14 @@ it('finds a lead by a part of its name', async () => {
   await rowOf('The Producer').waitFor();
 });
 
-it('sends a viewer who is shut out to the gate at the next request, until they are let in again', async () => {
+it('sends a viewer whose visit is ended to the gate at the next request, until the visit is allowed again', async () => {
   const { page } = administrator;
-  await page.getByRole('button', { name: 'Shut out Ingrid Bergström' }).click();
+  await page.getByRole('button', { name: 'End visit of Ingrid Bergström' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/stops within seconds/).waitFor();
   expect(await administrator.accessibilityFaults()).toEqual([]);
-  await dialog.getByRole('button', { name: 'Shut out' }).click();
-  await page.getByRole('button', { name: 'Let in again: Ingrid Bergström' }).waitFor();
+  await dialog.getByRole('button', { name: 'End visit' }).click();
+  await page.getByRole('button', { name: 'Allow again: Ingrid Bergström' }).waitFor();
 
   // What the player asks for next is its progress report, or the next piece of the trailer.
   await viewer.page.locator('video').evaluate((video: HTMLVideoElement) => {
@@ -102,9 +102,9 @@ it('sends a viewer who is shut out to the gate at the next request, until they a
   const status = await viewer.page.request.get(`${portal.url}/api/active-trailer`);
   expect(status.status()).toBe(401);
 
-  await page.getByRole('button', { name: 'Let in again: Ingrid Bergström' }).click();
-  await dialog.getByRole('button', { name: 'Let in again' }).click();
-  await page.getByRole('button', { name: 'Shut out Ingrid Bergström' }).waitFor();
+  await page.getByRole('button', { name: 'Allow again: Ingrid Bergström' }).click();
+  await dialog.getByRole('button', { name: 'Allow again' }).click();
+  await page.getByRole('button', { name: 'End visit of Ingrid Bergström' }).waitFor();
   await viewer.page.reload();
   await viewer.page.locator('video').waitFor();
   expect([...viewer.complaints, ...administrator.complaints]).toEqual([]);
@@ -118,7 +118,7 @@ it.each([
   const { page } = administrator;
   await page.setViewportSize({ width, height });
   await page.getByRole('heading', { name: /^Lead Captures/ }).evaluate((heading) => heading.scrollIntoView());
-  await page.getByRole('button', { name: 'Shut out Ingrid Bergström' }).waitFor();
+  await page.getByRole('button', { name: 'End visit of Ingrid Bergström' }).waitFor();
   await page.waitForFunction((wanted) => innerWidth === wanted, width);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await faults()).toEqual([]);

@@ -91,12 +91,12 @@ it.each(['to', 'from', 'both'] as const)(
   },
 );
 
-it('Redis flushed: visitors pass the gate again, and who was shut out stays so', async () => {
+it('Redis flushed: visitors pass the gate again, and ended visits stay ended', async () => {
   const uploader = await enterAsUploader(fleet.url);
   const name = 'Somebody Unwanted';
   const unwanted = await enterAsViewer(fleet.url, name);
   const { id } = (await uploader.get(`/api/lead-captures?q=${encodeURIComponent(name)}`)).json()[0];
-  expect((await uploader.post(`/api/lead-captures/${id}/shut-out`)).status).toBe(200);
+  expect((await uploader.post(`/api/lead-captures/${id}/end-visit`)).status).toBe(200);
   await tryOut(fleet, {
     what: 'Redis flushed',
     fault: () => fleet.redis.flush(),
@@ -109,8 +109,8 @@ it('Redis flushed: visitors pass the gate again, and who was shut out stays so',
   await until(
     async () => {
       const found = await again.get(`/api/lead-captures?q=${encodeURIComponent(name)}`);
-      return found.status === 200 && found.json()[0].shutOut === true;
+      return found.status === 200 && found.json()[0].visitEnded === true;
     },
-    { deadlineMs: 30_000, everyMs: 500, what: 'the upload page to open and to know who is shut out' },
+    { deadlineMs: 30_000, everyMs: 500, what: 'the upload page to open and to know whose visit is ended' },
   );
 });

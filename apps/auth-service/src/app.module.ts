@@ -4,7 +4,7 @@ import type { Logger } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { authDataSource } from './database/data-source.js';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, LOGGER, REDIS } from './environment.js';
-import { LeadStandingModule } from './lead-standing/lead-standing.module.js';
+import { LeadAccessModule } from './lead-access/lead-access.module.js';
 import { openRedis } from './redis.js';
 import { UploadPasswordModule } from './upload-password/upload-password.module.js';
 
@@ -46,7 +46,7 @@ export function appModule(environment: AuthEnvironment, logger: Logger): Dynamic
         retryDelay: 1000,
       }),
       UploadPasswordModule,
-      LeadStandingModule,
+      LeadAccessModule,
     ],
   };
 }

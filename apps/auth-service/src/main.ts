@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { authRpc, leadStandingRpc } from '@secure-preview/contracts';
+import { authRpc, leadAccessRpc } from '@secure-preview/contracts';
 import { createLogger, environmentOrExit, runService } from '@secure-preview/service-kit';
 import { appModule } from './app.module.js';
 import { authEnvironment } from './environment.js';
@@ -11,7 +11,7 @@ const logger = createLogger({ service: 'auth-service', level: environment.LOG_LE
 await runService({
   name: authRpc.service,
   module: appModule(environment, logger),
-  groups: [authRpc, leadStandingRpc],
+  groups: [authRpc, leadAccessRpc],
   rpcRedisUrl: environment.RPC_REDIS_URL,
   internal: { host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT },
   tracing: environment,

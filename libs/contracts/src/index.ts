@@ -11,7 +11,7 @@ export * from './errors/error-body.js';
 export * from './errors/error-codes.js';
 export * from './errors/parse.js';
 export * from './http/define-route.js';
-export * from './leads/lead-standing.js';
+export * from './leads/lead-access.js';
 export * from './leads/leads.js';
 export * from './limits.js';
 export * from './media/playback.js';

@@ -76,7 +76,7 @@ export const exportLeads = command({
   --output <file>     into a file that only you can read, instead of standard output
   --force             replace the file if it exists
 
-It holds personal data: delete it when it has served. Who was shut out, or is staff, stands on the upload page only.`,
+It holds personal data: delete it when it has served. The upload page alone shows ended visits and staff.`,
   options: {
     format: { type: 'string', default: 'csv' },
     output: { type: 'string' },

@@ -5,7 +5,7 @@ const COUNTERS = ['portal:tries:', 'portal:leads'];
 const AT_ONCE = 1000;
 
 /**
- * Ends every session that Redis still has, and forgets who was shut out and whose tab was an uploader's: of what the
+ * Ends every session that Redis still has, and forgets which visits were ended and whose tab was an uploader's: of what the
  * portal was before it was emptied and filled from a backup, nothing may count. A lead that came after the backup would
  * be let in, without any record of what it accepted.
  *

@@ -49,9 +49,9 @@ afterAll(async () => {
 it('ends all that Redis has of visitors when the portal is filled from a backup', async () => {
   const counters = ['portal:tries:address:203.0.113.1', 'portal:leads:203.0.113.1'];
   const visitors = [
-    ...['portal:session:abc', 'portal:session-id:ref', 'portal:shut-out-version:lead'],
+    ...['portal:session:abc', 'portal:session-id:ref', 'portal:visit-ended-version:lead'],
     ...[redisKeys.uploaderIdle('ref'), redisKeys.grants('ref'), redisKeys.playing('ref')],
-    ...[redisKeys.shutOut('lead'), redisKeys.uploadEpoch],
+    ...[redisKeys.visitEnded('lead'), redisKeys.uploadEpoch],
     ...Array.from({ length: 3000 }, (_, number) => `portal:session:${number}`),
   ];
   await redis.mset(

@@ -19,7 +19,7 @@ const id = () => randomUUID();
 
 describe.each([
   ['staff_sessions', 'since', { session_ref: id(), lead_id: id(), ip: '::1', user_agent: 'test' }],
-  ['shut_outs', 'at', { command_id: id(), lead_id: id(), shut_out: true, by_session: id() }],
+  ['ended_visits', 'at', { command_id: id(), lead_id: id(), ended: true, by_session: id() }],
 ])('%s', (table, time, row) => {
   const insert = (values: object) => {
     const places = Object.keys(values).map((_, n) => `$${n + 1}`);

@@ -3,7 +3,7 @@ import type { leadsRpc, RouteInput, RouteResult, RpcOutput, routes } from '@secu
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import type { RequestContext } from '../http/request-context.js';
-import { LEAD_STANDING, LEADS, type LeadStandingClient, type LeadsClient } from '../rpc/rpc.module.js';
+import { LEAD_ACCESS, LEADS, type LeadAccessClient, type LeadsClient } from '../rpc/rpc.module.js';
 
 type ListRoute = typeof routes.leads.list;
 type CapturedLead = RpcOutput<typeof leadsRpc.methods.list>['leads'][number];
@@ -15,48 +15,51 @@ export interface LeadList {
   nextCursor: string | null;
 }
 
-interface Standing {
-  shutOut: readonly string[];
+interface LeadAccess {
+  ended: readonly string[];
   staff: readonly string[];
 }
 
-/** Puts together what analytics knows of leads and how auth-service says they stand. */
+/** Joins leads from analytics-service with their access status from auth-service. */
 @Injectable()
 export class LeadListService {
   constructor(
     @Inject(LEADS) private readonly leads: LeadsClient,
-    @Inject(LEAD_STANDING) private readonly standings: LeadStandingClient,
+    @Inject(LEAD_ACCESS) private readonly access: LeadAccessClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async list(query: RouteInput<ListRoute>['query'], http: RequestContext): Promise<LeadList> {
     const page = await this.leads.list(query, http.call);
-    const standing = await this.#standingOf(page.leads, http);
+    const status = await this.#accessStatusOf(page.leads, http);
     const { leadId } = http.session.viewer;
     return {
       ...page,
-      leads: page.leads.map((lead) => ({ ...withStanding(lead, standing), own: lead.id === leadId })),
+      leads: page.leads.map((lead) => ({ ...withAccessStatus(lead, status), own: lead.id === leadId })),
     };
   }
 
   /** Undefined while auth-service is away: who came can be read all the same. */
-  async #standingOf(leads: readonly CapturedLead[], http: RequestContext): Promise<Standing | undefined> {
+  async #accessStatusOf(
+    leads: readonly CapturedLead[],
+    http: RequestContext,
+  ): Promise<LeadAccess | undefined> {
     if (leads.length === 0) return undefined;
     try {
-      return await this.standings.standing({ leadIds: leads.map(({ id }) => id) }, http.call);
+      return await this.access.accessStatus({ leadIds: leads.map(({ id }) => id) }, http.call);
     } catch (error) {
-      this.logger.warn({ err: error, requestId: http.call.requestId }, 'how leads stand is not known');
+      this.logger.warn({ err: error, requestId: http.call.requestId }, 'access status of leads is not known');
       return undefined;
     }
   }
 }
 
 /** What staff watched is no viewing. */
-function withStanding(lead: CapturedLead, standing: Standing | undefined): LeadList['leads'][number] {
-  if (!standing) return lead;
-  const shutOut = standing.shutOut.includes(lead.id);
-  const staff = standing.staff.includes(lead.id);
-  if (!staff) return { ...lead, shutOut, staff };
+function withAccessStatus(lead: CapturedLead, status: LeadAccess | undefined): LeadList['leads'][number] {
+  if (!status) return lead;
+  const visitEnded = status.ended.includes(lead.id);
+  const staff = status.staff.includes(lead.id);
+  if (!staff) return { ...lead, visitEnded, staff };
   const none = { watchedSeconds: 0, watchedShare: null, lastSeenAt: null };
-  return { ...lead, ...none, deliveredSeconds: null, deliveredShare: null, shutOut, staff };
+  return { ...lead, ...none, deliveredSeconds: null, deliveredShare: null, visitEnded, staff };
 }

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { AppError, leadsHeaders, type RouteInput, type RouteResult, routes } from '@secure-preview/contracts';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
-import { LEAD_STANDING, LEADS, type LeadStandingClient, type LeadsClient } from '../rpc/rpc.module.js';
+import { LEAD_ACCESS, LEADS, type LeadAccessClient, type LeadsClient } from '../rpc/rpc.module.js';
 import { LeadListService } from './lead-list.service.js';
 
 const { leads } = routes;
@@ -12,7 +12,7 @@ export class LeadsController {
   constructor(
     private readonly leadList: LeadListService,
     @Inject(LEADS) private readonly leads: LeadsClient,
-    @Inject(LEAD_STANDING) private readonly standings: LeadStandingClient,
+    @Inject(LEAD_ACCESS) private readonly access: LeadAccessClient,
   ) {}
 
   @Route(leads.list)
@@ -27,19 +27,19 @@ export class LeadsController {
     return page;
   }
 
-  @Route(leads.shutOut)
-  async shutOut({ params }: RouteInput<typeof leads.shutOut>, http: RequestContext) {
+  @Route(leads.endVisit)
+  async endVisit({ params }: RouteInput<typeof leads.endVisit>, http: RequestContext) {
     const { leadId } = params;
-    if (leadId.toLowerCase() === http.session.viewer.leadId) throw new AppError('CANNOT_SHUT_OUT_SELF');
+    if (leadId.toLowerCase() === http.session.viewer.leadId) throw new AppError('CANNOT_END_OWN_VISIT');
     await this.#assertKnown(leadId, http);
-    return this.standings.shutOut({ leadId, by: http.session.ref }, http.call);
+    return this.access.endVisit({ leadId, by: http.session.ref }, http.call);
   }
 
-  @Route(leads.letIn)
-  async letIn({ params }: RouteInput<typeof leads.letIn>, http: RequestContext) {
+  @Route(leads.allowVisit)
+  async allowVisit({ params }: RouteInput<typeof leads.allowVisit>, http: RequestContext) {
     const { leadId } = params;
     await this.#assertKnown(leadId, http);
-    return this.standings.letIn({ leadId, by: http.session.ref }, http.call);
+    return this.access.allowVisit({ leadId, by: http.session.ref }, http.call);
   }
 
   async #assertKnown(leadId: string, http: RequestContext): Promise<void> {

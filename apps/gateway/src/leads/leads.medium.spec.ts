@@ -21,8 +21,8 @@ beforeAll(async () => {
   second = await around.readyGateway();
   redis = new Redis(around.redis.url);
   await redis.set(redisKeys.uploadEpoch, services.epoch);
-  services.publish = async (leadId, shutOut) => {
-    await (shutOut ? redis.set(redisKeys.shutOut(leadId), 1) : redis.del(redisKeys.shutOut(leadId)));
+  services.publish = async (leadId, ended) => {
+    await (ended ? redis.set(redisKeys.visitEnded(leadId), 1) : redis.del(redisKeys.visitEnded(leadId)));
   };
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const lastLeadId = () => services.leadIds.at(-1) ?? '';
-const gate = (leadId: string) => `/api/lead-captures/${leadId}/shut-out`;
+const gate = (leadId: string) => `/api/lead-captures/${leadId}/end-visit`;
 
 /** Somebody past the gate, as both gateways may be asked by them. */
 async function visitorOfBoth() {
@@ -41,8 +41,8 @@ async function visitorOfBoth() {
   return { leadId: lastLeadId(), ask };
 }
 
-describe('a lead that is shut out', () => {
-  it('is a stranger from its next request on, at every gateway, until it is let in again', async () => {
+describe('a lead whose visit is ended', () => {
+  it('is a stranger from its next request on, at every gateway, until its visit is allowed again', async () => {
     const { leadId, ask } = await visitorOfBoth();
     const administrator = await uploader(gateway);
     await ask(second).expect(200);
@@ -85,7 +85,7 @@ describe('nobody', () => {
     for (const id of [own, own.toUpperCase()]) {
       const answer = await administrator.post(gate(id)).expect(409);
       expect(answer.body).toMatchObject({
-        code: 'CANNOT_SHUT_OUT_SELF',
+        code: 'CANNOT_END_OWN_VISIT',
         message: 'This is your own access. You cannot shut yourself out',
       });
     }
@@ -120,7 +120,7 @@ describe('the list', () => {
 
   it('tells what was watched and how a lead stands', async () => {
     const { lead: one, headers } = await read();
-    expect(one).toEqual({ ...storedLead, ...watched, shutOut: false, staff: false, own: false });
+    expect(one).toEqual({ ...storedLead, ...watched, visitEnded: false, staff: false, own: false });
     expect(headers).toMatchObject({ 'x-total-count': '7', 'x-next-cursor': 'next' });
     expect(headers).not.toHaveProperty('x-total-estimated');
     services.totalEstimated = true;
@@ -159,7 +159,7 @@ describe('the list', () => {
         { deadlineMs: 20_000, what: 'the list' },
       );
       expect(answer.body[0]).toMatchObject(watched);
-      expect(answer.body[0]).not.toHaveProperty('shutOut');
+      expect(answer.body[0]).not.toHaveProperty('visitEnded');
       await administrator.post(gate(randomUUID())).expect(503);
     } finally {
       auth = await around.serve('auth');

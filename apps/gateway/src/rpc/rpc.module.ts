@@ -9,7 +9,7 @@ import {
   authRpc,
   captionsRpc,
   deliveriesRpc,
-  leadStandingRpc,
+  leadAccessRpc,
   leadsRpc,
   playbackRpc,
   type RpcGroup,
@@ -25,7 +25,7 @@ import { watchQueues } from './queue-metrics.js';
 /** Injection tokens of the services' clients. */
 export const AUTH = Symbol('auth');
 export const LEADS = Symbol('leads');
-export const LEAD_STANDING = Symbol('lead standing');
+export const LEAD_ACCESS = Symbol('lead access');
 export const VIEWING = Symbol('viewing');
 export const DELIVERIES = Symbol('deliveries');
 export const TRAILERS = Symbol('trailers');
@@ -35,7 +35,7 @@ export const PLAYBACK = Symbol('playback');
 
 export type AuthClient = RpcClient<typeof authRpc>;
 export type LeadsClient = RpcClient<typeof leadsRpc>;
-export type LeadStandingClient = RpcClient<typeof leadStandingRpc>;
+export type LeadAccessClient = RpcClient<typeof leadAccessRpc>;
 export type ViewingClient = RpcClient<typeof viewingRpc>;
 export type DeliveriesClient = RpcClient<typeof deliveriesRpc>;
 export type TrailersClient = RpcClient<typeof trailersRpc>;
@@ -46,7 +46,7 @@ export type PlaybackClient = RpcClient<typeof playbackRpc>;
 const clients = [
   [AUTH, authRpc],
   [LEADS, leadsRpc],
-  [LEAD_STANDING, leadStandingRpc],
+  [LEAD_ACCESS, leadAccessRpc],
   [VIEWING, viewingRpc],
   [DELIVERIES, deliveriesRpc],
   [TRAILERS, trailersRpc],

@@ -41,7 +41,7 @@ type Done = (error?: unknown) => void;
 type Found = (error: unknown, session?: session.SessionData | null) => void;
 
 /**
- * A record, unless its lead is shut out, and the trailers that its session was given. In one step, since who the lead
+ * A record, unless the visit of its lead is ended, and the trailers that its session was given. In one step, since who the lead
  * is stands in the record: a second question would cost every request a way to Redis and back. KEYS: record. ARGV:
  * prefixes of the marks and of the trailers.
  */
@@ -68,7 +68,7 @@ class ReadingStore extends RedisStore {
 
   override async get(id: string, done?: Found): Promise<void> {
     try {
-      const prefixes = [redisKeys.shutOut(''), redisKeys.grants('')];
+      const prefixes = [redisKeys.visitEnded(''), redisKeys.grants('')];
       const found = await this.redis.eval(READ, 1, SESSION_PREFIX + id, ...prefixes);
       const [stored, grants] = (found ?? []) as [stored?: string, grants?: string[]];
       done?.(null, stored === undefined ? null : { ...JSON.parse(stored), grants });

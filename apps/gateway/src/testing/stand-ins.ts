@@ -7,7 +7,7 @@ import {
   captionsRpc,
   type Delivery,
   deliveriesRpc,
-  leadStandingRpc,
+  leadAccessRpc,
   leadsRpc,
   playbackRpc,
   type Requester,
@@ -24,7 +24,7 @@ import { createLogger } from '@secure-preview/service-kit';
 
 export const UPLOAD_PASSWORD = 'the right password';
 
-const auth = { ...authRpc.methods, ...leadStandingRpc.methods };
+const auth = { ...authRpc.methods, ...leadAccessRpc.methods };
 const analytics = { ...leadsRpc.methods, ...viewingRpc.methods, ...deliveriesRpc.methods };
 const media = {
   ...trailersRpc.methods,
@@ -55,8 +55,8 @@ export const services = {
   contexts: [] as RpcContext[],
   /** Leads that the stand-in for auth-service calls staff. */
   staff: [] as string[],
-  /** How the stand-in for auth-service tells the gateways of a lead that is shut out or let in. */
-  publish: async (_leadId: string, _shutOut: boolean): Promise<void> => undefined,
+  /** Publishes a change of access to the gateways, as auth-service does. */
+  publish: async (_leadId: string, _ended: boolean): Promise<void> => undefined,
   /** Leads that the stand-in for analytics-service does not know. */
   unknown: [] as string[],
   totalEstimated: false,
@@ -114,7 +114,7 @@ export const storedLead: RpcResult<typeof leadsRpc.methods.list>['leads'][number
 };
 
 @Controller()
-class Auth implements RpcServer<typeof authRpc>, RpcServer<typeof leadStandingRpc> {
+class Auth implements RpcServer<typeof authRpc>, RpcServer<typeof leadAccessRpc> {
   @RpcHandler(auth.verifyUploadPassword)
   async verifyUploadPassword(input: RpcParsedInput<typeof auth.verifyUploadPassword>) {
     services.verified.push(input);
@@ -129,19 +129,19 @@ class Auth implements RpcServer<typeof authRpc>, RpcServer<typeof leadStandingRp
     return { epoch: services.epoch };
   }
 
-  @RpcHandler(auth.standing)
-  async standing({ leadIds }: RpcParsedInput<typeof auth.standing>) {
-    return { shutOut: [], staff: leadIds.filter((id) => services.staff.includes(id)) };
+  @RpcHandler(auth.accessStatus)
+  async accessStatus({ leadIds }: RpcParsedInput<typeof auth.accessStatus>) {
+    return { ended: [], staff: leadIds.filter((id) => services.staff.includes(id)) };
   }
 
-  @RpcHandler(auth.shutOut)
-  async shutOut({ leadId }: RpcParsedInput<typeof auth.shutOut>) {
+  @RpcHandler(auth.endVisit)
+  async endVisit({ leadId }: RpcParsedInput<typeof auth.endVisit>) {
     await services.publish(leadId, true);
     return { ok: true as const };
   }
 
-  @RpcHandler(auth.letIn)
-  async letIn({ leadId }: RpcParsedInput<typeof auth.letIn>) {
+  @RpcHandler(auth.allowVisit)
+  async allowVisit({ leadId }: RpcParsedInput<typeof auth.allowVisit>) {
     await services.publish(leadId, false);
     return { ok: true as const };
   }
@@ -323,7 +323,7 @@ class Media
 }
 
 const members = {
-  auth: { controller: Auth, groups: [authRpc, leadStandingRpc] },
+  auth: { controller: Auth, groups: [authRpc, leadAccessRpc] },
   analytics: { controller: Analytics, groups: [leadsRpc, viewingRpc, deliveriesRpc] },
   media: { controller: Media, groups: [trailersRpc, captionsRpc, uploadsRpc, playbackRpc] },
 } satisfies Record<string, { controller: Type; groups: readonly RpcGroup[] }>;

@@ -27,7 +27,7 @@ describe('when somebody else ends a session', () => {
       'Exit in another tab',
       (cookie: string) => stranger(gateway).post('/api/auth/logout').set('cookie', cookie).expect(200),
     ],
-    ['Shut out', () => redis.set(redisKeys.shutOut(services.leadIds.at(-1) ?? ''), '1')],
+    ['Shut out', () => redis.set(redisKeys.visitEnded(services.leadIds.at(-1) ?? ''), '1')],
   ])('a report on its way is stored, and none after it: %s', async (_who, end) => {
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const id = randomUUID();

@@ -88,7 +88,7 @@ export function leadOf(over: Partial<Lead> = {}): Lead {
     watchedSeconds: 0,
     watchedShare: null,
     lastSeenAt: null,
-    shutOut: false,
+    visitEnded: false,
     staff: false,
     own: false,
     ...over,

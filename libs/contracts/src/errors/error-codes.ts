@@ -39,7 +39,7 @@ export const errorCodes = {
   TRAILER_NOT_PROCESSING: { status: 409, message: 'Nothing is being processed for this trailer' },
   TRAILER_IS_ACTIVE: { status: 409, message: 'The active trailer cannot be deleted' },
   TOO_MANY_CAPTIONS: { status: 409, message: 'A trailer has captions in at most {max} languages' },
-  CANNOT_SHUT_OUT_SELF: {
+  CANNOT_END_OWN_VISIT: {
     status: 409,
     message: 'This is your own access. You cannot shut yourself out',
   },

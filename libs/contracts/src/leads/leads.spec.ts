@@ -19,7 +19,7 @@ const figures = {
 
 describe('a lead', () => {
   it('carries what was watched and how it stands', () => {
-    const whole = { ...captured, ...figures, shutOut: true, staff: false, own: false };
+    const whole = { ...captured, ...figures, visitEnded: true, staff: false, own: false };
     expect(lead.parse(whole)).toEqual(whole);
   });
 

@@ -30,10 +30,10 @@ const leadWithStats = z.object({
 
 /** A lead as the administrator reads it. The last three are absent while nobody can tell. */
 export const lead = z.extend(leadWithStats, {
-  shutOut: z.optional(z.boolean()),
+  visitEnded: z.optional(z.boolean()),
   /** Went on to the upload page: counted as staff, without viewing figures. */
   staff: z.optional(z.boolean()),
-  /** The lead of the session that asks, which cannot shut itself out. */
+  /** The lead of the session that asks, which cannot end its own visit. */
   own: z.optional(z.boolean()),
 });
 export type Lead = z.infer<typeof lead>;
@@ -87,20 +87,20 @@ export const leadsRoutes = {
     response: z.array(lead),
     errors: ['VALIDATION_FAILED'],
   }),
-  shutOut: http({
+  endVisit: http({
     method: 'POST',
-    path: '/api/lead-captures/:leadId/shut-out',
+    path: '/api/lead-captures/:leadId/end-visit',
     access: 'uploader',
-    summary: 'End all access of a lead from the next request on, until it is let in again',
+    summary: 'End the visit of a lead: no access from the next request on, until it is allowed again',
     params: leadParams,
     response: ok,
-    errors: ['LEAD_NOT_FOUND', 'CANNOT_SHUT_OUT_SELF'],
+    errors: ['LEAD_NOT_FOUND', 'CANNOT_END_OWN_VISIT'],
   }),
-  letIn: http({
+  allowVisit: http({
     method: 'DELETE',
-    path: '/api/lead-captures/:leadId/shut-out',
+    path: '/api/lead-captures/:leadId/end-visit',
     access: 'uploader',
-    summary: 'Let a lead in again that was shut out',
+    summary: 'Allow a lead again whose visit was ended',
     params: leadParams,
     response: ok,
     errors: ['LEAD_NOT_FOUND'],

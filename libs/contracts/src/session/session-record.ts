@@ -17,8 +17,8 @@ export type SessionRecord = z.infer<typeof sessionRecord>;
 export const redisKeys = {
   /** Current epoch of the upload password, published by auth-service; missing means nobody is an uploader. */
   uploadEpoch: 'portal:upload-epoch',
-  /** Stands there while a lead is shut out, published by auth-service; with it, none of the lead's sessions counts. */
-  shutOut: (leadId: string) => `portal:shut-out:${leadId}`,
+  /** Present while a lead's visit is ended; published by auth-service. It invalidates all sessions of the lead. */
+  visitEnded: (leadId: string) => `portal:visit-ended:${leadId}`,
   /** Lives as long as an uploader is not idle. */
   uploaderIdle: (sessionRef: string) => `portal:uploader:${sessionRef}`,
   /** The trailers whose first playlist a session was given, by id; those of previews apart. */

@@ -69,7 +69,7 @@ export async function seedLeads(owner: Client, count: number, film: Film): Promi
     watched,
   );
   await owner.query(
-    `INSERT INTO auth.shut_outs (command_id, lead_id, shut_out, by_session, at)
+    `INSERT INTO auth.ended_visits (command_id, lead_id, ended, by_session, at)
      SELECT id, id, true, '00000000-0000-4000-8000-000000000000', now() - "hoursAgo" * interval '1 hour'
      FROM jsonb_to_recordset($1) AS lead (id uuid, "hoursAgo" float8) ON CONFLICT DO NOTHING`,
     [JSON.stringify(leads.filter(({ ended }) => ended))],

@@ -48,13 +48,13 @@ export const leadsQuery = ({ q, sort }: LeadFilter) =>
     staleTime: 0,
   });
 
-/** Shuts a lead out or lets it in again; the lists say so once the server has done it. */
-export function useChangeStanding() {
+/** Ends or allows a visit; the lists show it once the server has done it. */
+export function useChangeVisit() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ leadId, shutOut }: { leadId: string; shutOut: boolean }) =>
-      call(shutOut ? routes.leads.shutOut : routes.leads.letIn, { params: { leadId } }),
-    onSuccess: (_answer, { leadId, shutOut }) => {
+    mutationFn: ({ leadId, visitEnded }: { leadId: string; visitEnded: boolean }) =>
+      call(visitEnded ? routes.leads.endVisit : routes.leads.allowVisit, { params: { leadId } }),
+    onSuccess: (_answer, { leadId, visitEnded }) => {
       queryClient.setQueriesData<InfiniteData<LeadPage>>(
         { queryKey: ALL_LISTS },
         (list) =>
@@ -62,7 +62,7 @@ export function useChangeStanding() {
             ...list,
             pages: list.pages.map((page) => ({
               ...page,
-              leads: page.leads.map((lead) => (lead.id === leadId ? { ...lead, shutOut } : lead)),
+              leads: page.leads.map((lead) => (lead.id === leadId ? { ...lead, visitEnded } : lead)),
             })),
           },
       );

@@ -62,7 +62,7 @@ describe('a viewing session', () => {
     expect(api.calls(update)).toHaveLength(0);
   });
 
-  it('says so while it plays, as when the visitor was shut out, but not once the player is gone', async () => {
+  it('says so while it plays, as when the visit was ended, but not once the player is gone', async () => {
     api.on(update, () => failure('UNAUTHORIZED'));
     const expired = jest.fn();
     const session = new ViewingSession(trailerId);

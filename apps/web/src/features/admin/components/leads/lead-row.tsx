@@ -25,7 +25,7 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
         <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
           <span className="font-medium text-ivory">{lead.name}</span>
           {lead.own ? <Tag>{words.own}</Tag> : lead.staff && <Tag>{words.staff}</Tag>}
-          {lead.shutOut && <Tag alarming>{words.shutOutMark}</Tag>}
+          {lead.visitEnded && <Tag alarming>{words.visitEndedMark}</Tag>}
           {lead.verifiedBy === 'none' && (
             <span className="text-[0.8rem] text-mist xl:basis-full" title={words.notVerifiedNote}>
               {words.notVerified}
@@ -63,19 +63,19 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
           'max-xl:order-1 max-xl:-mt-1 max-xl:-mb-2 max-xl:self-start max-xl:empty:hidden xl:py-2',
         )}
       >
-        {lead.shutOut !== undefined && !lead.own && (
+        {lead.visitEnded !== undefined && !lead.own && (
           <button
             type="button"
-            aria-label={lead.shutOut ? words.letInWho(lead.name) : words.shutOutWho(lead.name)}
+            aria-label={lead.visitEnded ? words.allowVisitOf(lead.name) : words.endVisitOf(lead.name)}
             onClick={() => onChange(lead)}
             className={clsx(
               'control min-h-10 rounded-control border px-3.5 text-sm font-medium whitespace-nowrap transition-colors',
-              lead.shutOut
+              lead.visitEnded
                 ? 'border-line-strong/70 text-ivory hover:border-lamp hover:text-lamp-bright'
                 : 'border-line-strong/70 text-mist hover:border-ember hover:text-ember',
             )}
           >
-            {lead.shutOut ? words.letIn : words.shutOut}
+            {lead.visitEnded ? words.allowVisit : words.endVisit}
           </button>
         )}
       </td>

@@ -172,60 +172,60 @@ it('says of a total that it is estimated', async () => {
   expect(screen.getByText('1 of about 120,000 shown')).toBeVisible();
 });
 
-describe('shutting out', () => {
+describe('ending a visit', () => {
   const ask = async () => {
     const opened = open();
-    const button = await screen.findByRole('button', { name: 'Shut out Ada' });
+    const button = await screen.findByRole('button', { name: 'End visit of Ada' });
     await opened.user.click(button);
     return { ...opened, button, dialog: within(await screen.findByRole('dialog')) };
   };
 
   it('asks first, and does nothing when it is called off', async () => {
     const { user, button, dialog } = await ask();
-    expect(dialog.getByRole('heading', { name: 'Shut out Ada?' })).toBeVisible();
+    expect(dialog.getByRole('heading', { name: 'End the visit of Ada?' })).toBeVisible();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/stops within seconds/);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(button).toHaveFocus();
-    expect(api.calls(leads.shutOut)).toHaveLength(0);
+    expect(api.calls(leads.endVisit)).toHaveLength(0);
   });
 
-  it('shows the lead as shut out once the server did it, and lets it in again', async () => {
+  it('shows the visit as ended once the server did it, and allows it again', async () => {
     let done: () => void = () => undefined;
     api.on(
-      leads.shutOut,
-      () => new Promise((resolve) => (done = () => resolve(answer(leads.shutOut, { ok: true })))),
+      leads.endVisit,
+      () => new Promise((resolve) => (done = () => resolve(answer(leads.endVisit, { ok: true })))),
     );
-    api.on(leads.letIn, { ok: true });
+    api.on(leads.allowVisit, { ok: true });
     const { user, dialog } = await ask();
-    await user.click(dialog.getByRole('button', { name: 'Shut out' }));
-    expect(screen.getByRole('button', { name: 'Shut out Ada' })).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'End visit' }));
+    expect(screen.getByRole('button', { name: 'End visit of Ada' })).toBeInTheDocument();
     done();
-    const letIn = await screen.findByRole('button', { name: 'Let in again: Ada' });
-    expect(letIn).toHaveFocus();
+    const allow = await screen.findByRole('button', { name: 'Allow again: Ada' });
+    expect(allow).toHaveFocus();
     expect(await screen.findByText('Ada has no access any more')).toBeVisible();
-    expect((await rowOf('Ada')).getByText('Shut out')).toBeVisible();
-    expect((await rowOf('Zoë')).queryByText('Let in again')).toBeNull();
-    expect(api.calls(leads.shutOut)[0]?.params).toEqual({ leadId: ada.id });
+    expect((await rowOf('Ada')).getByText('Visit ended')).toBeVisible();
+    expect((await rowOf('Zoë')).queryByText('Allow again')).toBeNull();
+    expect(api.calls(leads.endVisit)[0]?.params).toEqual({ leadId: ada.id });
 
-    await user.click(letIn);
-    expect(await screen.findByRole('heading', { name: 'Let Ada in again?' })).toBeVisible();
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Let in again' }));
-    expect(await screen.findByRole('button', { name: 'Shut out Ada' })).toBeVisible();
-    expect(api.calls(leads.letIn)[0]?.params).toEqual({ leadId: ada.id });
+    await user.click(allow);
+    expect(await screen.findByRole('heading', { name: 'Allow Ada again?' })).toBeVisible();
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Allow again' }));
+    expect(await screen.findByRole('button', { name: 'End visit of Ada' })).toBeVisible();
+    expect(api.calls(leads.allowVisit)[0]?.params).toEqual({ leadId: ada.id });
   });
 
   it('says when it did not work, and leaves the lead as it is', async () => {
-    api.on(leads.shutOut, () => failure('SERVICE_UNAVAILABLE'));
+    api.on(leads.endVisit, () => failure('SERVICE_UNAVAILABLE'));
     const { user, dialog } = await ask();
-    await user.click(dialog.getByRole('button', { name: 'Shut out' }));
-    expect(await screen.findByText('Not Shut Out')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'End visit' }));
+    expect(await screen.findByText('Visit Not Ended')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Shut out Ada' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'End visit of Ada' })).toBeVisible();
   });
 
   it('is not offered for the own access, nor while nobody knows who is out', async () => {
-    const { shutOut: _, ...unknown } = leadOf({ name: 'Unknown' });
+    const { visitEnded: _, ...unknown } = leadOf({ name: 'Unknown' });
     api.on(leads.list, () => listed([leadOf({ name: 'Me', own: true, staff: true }), unknown]));
     open();
     expect((await rowOf('Me')).getByText('You')).toBeVisible();

@@ -12,20 +12,20 @@ import { formatTotal, timeZone } from '../../lib/lead-text.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 import { FoundLeads } from './found-leads.js';
 import { LeadToolbar } from './lead-toolbar.js';
-import { useStandingDialog } from './standing-dialog.js';
+import { useVisitDialog } from './visit-dialog.js';
 
 const words = messages.admin.leads;
 /** Milliseconds after the last letter until the search begins. */
 const SEARCH_AFTER_MS = 300;
 
-/** Section 5 of the upload page: who passed the gate, what they watched, and who is shut out. */
+/** Section 5 of the upload page: who passed the gate, what they watched, and whose visit was ended. */
 export function LeadsSection({ unlocked }: { unlocked: boolean }) {
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState(everyLead.sort);
   const q = useDebounced(search.trim(), SEARCH_AFTER_MS);
   const all = useInfiniteQuery({ ...leadsQuery(everyLead), enabled: unlocked });
   const query = useInfiniteQuery({ ...leadsQuery({ q, sort }), enabled: unlocked });
-  const standing = useStandingDialog();
+  const visitDialog = useVisitDialog();
 
   const everyone = all.data?.pages.at(-1);
   const last = query.data?.pages.at(-1);
@@ -69,7 +69,7 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
               q={q}
               sort={sort}
               onSort={setSort}
-              onChange={standing.ask}
+              onChange={visitDialog.ask}
               stale={query.isPlaceholderData}
               onClear={() => setSearch('')}
               more={query.hasNextPage && !query.isPlaceholderData}
@@ -79,7 +79,7 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
           )}
         </>
       )}
-      {standing.dialog}
+      {visitDialog.dialog}
     </Panel>
   );
 }

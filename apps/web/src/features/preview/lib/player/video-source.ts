@@ -105,7 +105,7 @@ function startEngine(
     capLevelToPlayerSize: true,
     backBufferLength: 60,
     maxBufferLength: 30,
-    // Without it hls.js fetches minutes ahead, which whoever is shut out meanwhile could still watch.
+    // Without it hls.js fetches minutes ahead, which a visitor whose visit is ended meanwhile could still watch.
     maxMaxBufferLength: 30,
     // The first segment is one that is shown, not one that only measures the line.
     testBandwidth: false,

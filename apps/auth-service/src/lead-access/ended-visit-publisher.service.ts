@@ -8,7 +8,7 @@ import { redisKeys } from '@secure-preview/contracts';
 import { type Logger, Repeated } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { LOGGER, REDIS } from '../environment.js';
-import { type ShutOut, ShutOutRepository } from './shut-out.repository.js';
+import { type EndedVisit, EndedVisitRepository } from './ended-visit.repository.js';
 
 /** How often each replica publishes what Postgres says, in milliseconds: heals a death between commit and publish. */
 const REPUBLISH_MS = 5000;
@@ -24,21 +24,21 @@ const PUBLISH = `
   redis.call('SET', KEYS[2], ARGV[1], 'EX', ARGV[2])
   if ARGV[3] == '1' then redis.call('SET', KEYS[1], 1) else redis.call('DEL', KEYS[1]) end`;
 
-const versionKey = (leadId: string) => `portal:shut-out-version:${leadId}`;
+const versionKey = (leadId: string) => `portal:visit-ended-version:${leadId}`;
 
-/** Tells the gateways who is shut out, by a mark in Redis for each such lead. */
+/** Publishes ended visits to the gateways: one key in Redis for each such lead. */
 @Injectable()
-export class ShutOutPublisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class EndedVisitPublisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #republishing = new Repeated(
     () => this.#republish(),
     REPUBLISH_MS,
-    (error) => this.logger.warn({ err: error }, 'cannot publish who is shut out'),
+    (error) => this.logger.warn({ err: error }, 'cannot publish ended visits'),
   );
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly shutOuts: ShutOutRepository,
+    private readonly endedVisits: EndedVisitRepository,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -49,16 +49,16 @@ export class ShutOutPublisher implements OnApplicationBootstrap, BeforeApplicati
     return this.#republishing.stop();
   }
 
-  async publish({ leadId, shutOut, version }: ShutOut): Promise<void> {
-    const keys = [redisKeys.shutOut(leadId), versionKey(leadId)];
-    await this.redis.eval(PUBLISH, keys.length, ...keys, version, VERSION_SECONDS, shutOut ? 1 : 0);
+  async publish({ leadId, ended, version }: EndedVisit): Promise<void> {
+    const keys = [redisKeys.visitEnded(leadId), versionKey(leadId)];
+    await this.redis.eval(PUBLISH, keys.length, ...keys, version, VERSION_SECONDS, ended ? 1 : 0);
   }
 
   async #republish(): Promise<void> {
-    const known = await this.shutOuts.all();
+    const known = await this.endedVisits.all();
     if (known.length === 0) return;
-    const marks = await this.redis.mget(known.map(({ leadId }) => redisKeys.shutOut(leadId)));
-    const wrong = known.filter(({ shutOut }, index) => shutOut !== (marks[index] !== null));
-    for (const standing of wrong) await this.publish(standing);
+    const marks = await this.redis.mget(known.map(({ leadId }) => redisKeys.visitEnded(leadId)));
+    const wrong = known.filter(({ ended }, index) => ended !== (marks[index] !== null));
+    for (const visit of wrong) await this.publish(visit);
   }
 }

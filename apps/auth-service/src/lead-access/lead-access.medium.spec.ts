@@ -6,15 +6,15 @@ import { DataSource } from 'typeorm';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
 import { FirstPassword } from '../upload-password/first-password.js';
 import { UploadPasswordService } from '../upload-password/upload-password.service.js';
-import { LeadStandingService } from './lead-standing.service.js';
-import { ShutOutRepository } from './shut-out.repository.js';
-import { ShutOutPublisher } from './shut-out-publisher.js';
+import { EndedVisitRepository } from './ended-visit.repository.js';
+import { EndedVisitPublisher } from './ended-visit-publisher.service.js';
+import { LeadAccessService } from './lead-access.service.js';
 
 let auth: RunningAuth;
-let leads: LeadStandingService;
-let other: LeadStandingService;
-let publisher: ShutOutPublisher;
-let shutOuts: ShutOutRepository;
+let leads: LeadAccessService;
+let other: LeadAccessService;
+let publisher: EndedVisitPublisher;
+let endedVisits: EndedVisitRepository;
 let dataSource: DataSource;
 let redis: Redis;
 
@@ -22,11 +22,11 @@ beforeAll(async () => {
   auth = await startAuth();
   redis = new Redis(auth.redis.url);
   const app = await auth.replica();
-  leads = app.get(LeadStandingService);
-  publisher = app.get(ShutOutPublisher);
-  shutOuts = app.get(ShutOutRepository);
+  leads = app.get(LeadAccessService);
+  publisher = app.get(EndedVisitPublisher);
+  endedVisits = app.get(EndedVisitRepository);
   dataSource = app.get(DataSource);
-  other = (await auth.replica()).get(LeadStandingService);
+  other = (await auth.replica()).get(LeadAccessService);
 });
 afterAll(async () => {
   redis?.disconnect();
@@ -34,52 +34,52 @@ afterAll(async () => {
 });
 
 const by = randomUUID();
-const shutOut = (leadId: string, commandId = randomUUID(), service = leads) =>
-  service.change({ leadId, shutOut: true, by }, commandId);
-const letIn = (leadId: string, commandId = randomUUID(), service = leads) =>
-  service.change({ leadId, shutOut: false, by }, commandId);
-const isMarked = async (leadId: string) => (await redis.exists(redisKeys.shutOut(leadId))) === 1;
+const endVisit = (leadId: string, commandId = randomUUID(), service = leads) =>
+  service.change({ leadId, ended: true, by }, commandId);
+const allowVisit = (leadId: string, commandId = randomUUID(), service = leads) =>
+  service.change({ leadId, ended: false, by }, commandId);
+const isMarked = async (leadId: string) => (await redis.exists(redisKeys.visitEnded(leadId))) === 1;
 const eventsOf = (leadId: string) =>
-  dataSource.query('SELECT shut_out, by_session FROM auth.shut_outs WHERE lead_id = $1 ORDER BY id', [
+  dataSource.query('SELECT ended, by_session FROM auth.ended_visits WHERE lead_id = $1 ORDER BY id', [
     leadId,
   ]);
 
-describe('shutting out', () => {
+describe('ending a visit', () => {
   it('is marked for the gateways when it is answered, and told to the administrator', async () => {
     const [lead, bystander] = [randomUUID(), randomUUID()];
-    await shutOut(lead);
+    await endVisit(lead);
     expect(await isMarked(lead)).toBe(true);
-    expect(await other.standing([lead, bystander])).toEqual({ shutOut: [lead], staff: [] });
-    await letIn(lead, randomUUID(), other);
+    expect(await other.accessStatus([lead, bystander])).toEqual({ ended: [lead], staff: [] });
+    await allowVisit(lead, randomUUID(), other);
     expect(await isMarked(lead)).toBe(false);
-    expect(await leads.standing([lead])).toEqual({ shutOut: [], staff: [] });
+    expect(await leads.accessStatus([lead])).toEqual({ ended: [], staff: [] });
     expect(await eventsOf(lead)).toEqual([
-      { shut_out: true, by_session: by },
-      { shut_out: false, by_session: by },
+      { ended: true, by_session: by },
+      { ended: false, by_session: by },
     ]);
   });
 
   it('is one event, however often it is said', async () => {
     const lead = randomUUID();
     const commandId = randomUUID();
-    await Promise.all(Array.from({ length: 10 }, (_, i) => shutOut(lead, commandId, i % 2 ? leads : other)));
-    await shutOut(lead);
+    await Promise.all(Array.from({ length: 10 }, (_, i) => endVisit(lead, commandId, i % 2 ? leads : other)));
+    await endVisit(lead);
     expect(await eventsOf(lead)).toHaveLength(1);
   });
 
   it('is not undone by letting in somebody who was never out', async () => {
     const lead = randomUUID();
-    await letIn(lead);
+    await allowVisit(lead);
     expect(await eventsOf(lead)).toEqual([]);
     expect(await isMarked(lead)).toBe(false);
   });
 
-  it('does not come back with a command that arrives again after the lead was let in', async () => {
+  it('does not come back with a command that arrives again after the visit was allowed', async () => {
     const lead = randomUUID();
     const commandId = randomUUID();
-    await shutOut(lead, commandId);
-    await letIn(lead);
-    await shutOut(lead, commandId);
+    await endVisit(lead, commandId);
+    await allowVisit(lead);
+    await endVisit(lead, commandId);
     expect(await isMarked(lead)).toBe(false);
   });
 
@@ -87,41 +87,41 @@ describe('shutting out', () => {
     const lead = randomUUID();
     await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
-        (i % 2 ? shutOut : letIn)(lead, randomUUID(), i % 3 ? leads : other),
+        (i % 2 ? endVisit : allowVisit)(lead, randomUUID(), i % 3 ? leads : other),
       ),
     );
-    const out = (await leads.standing([lead])).shutOut.length === 1;
+    const out = (await leads.accessStatus([lead])).ended.length === 1;
     expect(await isMarked(lead)).toBe(out);
   });
 
   it('cannot be changed afterwards by the application', async () => {
-    await expect(dataSource.query('UPDATE auth.shut_outs SET shut_out = false')).rejects.toThrow('denied');
-    await expect(dataSource.query('DELETE FROM auth.shut_outs')).rejects.toThrow('denied');
+    await expect(dataSource.query('UPDATE auth.ended_visits SET ended = false')).rejects.toThrow('denied');
+    await expect(dataSource.query('DELETE FROM auth.ended_visits')).rejects.toThrow('denied');
   });
 });
 
 describe('the mark', () => {
   it('is not brought back by a replica that lags behind', async () => {
     const lead = randomUUID();
-    await shutOut(lead);
-    const [stale] = (await shutOuts.all()).filter(({ leadId }) => leadId === lead);
+    await endVisit(lead);
+    const [stale] = (await endedVisits.all()).filter(({ leadId }) => leadId === lead);
     if (!stale) throw new Error('The change was not kept');
-    await letIn(lead);
+    await allowVisit(lead);
     await publisher.publish(stale);
     expect(await isMarked(lead)).toBe(false);
   });
 
   it('is published again when Redis lost everything', async () => {
     const lead = randomUUID();
-    await shutOut(lead);
+    await endVisit(lead);
     await redis.flushall();
     await until(() => isMarked(lead), { deadlineMs: 15_000, what: 'the mark' });
   });
 
   it('is taken away when whoever let the lead in died before publishing it', async () => {
     const lead = randomUUID();
-    await shutOut(lead);
-    await shutOuts.change({ leadId: lead, shutOut: false, by }, randomUUID());
+    await endVisit(lead);
+    await endedVisits.change({ leadId: lead, ended: false, by }, randomUUID());
     await until(async () => !(await isMarked(lead)), { deadlineMs: 15_000, what: 'the mark to go' });
   });
 });
@@ -142,6 +142,6 @@ describe('staff', () => {
     await passwords.verify('the first password', attempt(), session(lead));
     await passwords.verify('the first password', attempt(), session());
     await expect(passwords.verify('wrong', attempt(), session(viewer))).rejects.toThrow();
-    expect((await leads.standing([viewer, lead])).staff).toEqual([lead]);
+    expect((await leads.accessStatus([viewer, lead])).staff).toEqual([lead]);
   });
 });

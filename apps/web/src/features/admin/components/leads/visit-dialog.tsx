@@ -5,22 +5,22 @@ import { Dialog } from '../../../../components/ui/dialog.js';
 import { toastFailure } from '../../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../../components/ui/toast/toast-store.js';
 import { messages } from '../../../../messages/index.js';
-import { useChangeStanding } from '../../api/leads.js';
+import { useChangeVisit } from '../../api/leads.js';
 
 const words = messages.admin.leads;
 
-/** Asks before a lead is shut out or let in again, and says what came of it. */
-export function useStandingDialog(): { ask: (lead: Lead) => void; dialog: ReactNode } {
+/** Confirms before a visit is ended or allowed again, then reports the outcome. */
+export function useVisitDialog(): { ask: (lead: Lead) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<Lead>();
-  const change = useChangeStanding();
+  const change = useChangeVisit();
   const close = () => setAsked(undefined);
 
-  function confirm({ id, name, shutOut }: Lead) {
+  function confirm({ id, name, visitEnded }: Lead) {
     if (change.isPending) return;
-    const now = shutOut ? words.letInDone : words.shutOutDone;
-    const failed = shutOut ? words.letInFailed : words.shutOutFailed;
+    const now = visitEnded ? words.allowVisitDone : words.endVisitDone;
+    const failed = visitEnded ? words.allowVisitFailed : words.endVisitFailed;
     change.mutate(
-      { leadId: id, shutOut: !shutOut },
+      { leadId: id, visitEnded: !visitEnded },
       {
         onSuccess: () => toast({ title: now.title, description: now.text(name) }),
         onError: (error) => toastFailure(error, failed.title, failed.text),
@@ -32,8 +32,8 @@ export function useStandingDialog(): { ask: (lead: Lead) => void; dialog: ReactN
 
   const dialog = asked && (
     <Dialog
-      title={asked.shutOut ? words.letInTitle(asked.name) : words.shutOutTitle(asked.name)}
-      description={asked.shutOut ? words.letInText : words.shutOutText}
+      title={asked.visitEnded ? words.allowVisitTitle(asked.name) : words.endVisitTitle(asked.name)}
+      description={asked.visitEnded ? words.allowVisitText : words.endVisitText}
       onClose={close}
     >
       <div className="flex flex-wrap justify-end gap-3 px-5 py-5 sm:px-8">
@@ -41,7 +41,7 @@ export function useStandingDialog(): { ask: (lead: Lead) => void; dialog: ReactN
           {messages.common.cancel}
         </Button>
         <Button pending={change.isPending} disabled={change.isPending} onClick={() => confirm(asked)}>
-          {asked.shutOut ? words.letIn : words.shutOut}
+          {asked.visitEnded ? words.allowVisit : words.endVisit}
         </Button>
       </div>
     </Dialog>

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { StaffSessionRepository } from '../staff/staff-session.repository.js';
+import { EndedVisitRepository, type VisitChange } from './ended-visit.repository.js';
+import { EndedVisitPublisher } from './ended-visit-publisher.service.js';
+
+export interface LeadAccess {
+  ended: string[];
+  staff: string[];
+}
+
+/**
+ * Ends and allows visits of leads. A lead is one passing of the gate: a person whose visit was ended can pass it again, as
+ * another lead that the administrator sees, since a typed name proves nobody.
+ */
+@Injectable()
+export class LeadAccessService {
+  constructor(
+    private readonly endedVisits: EndedVisitRepository,
+    private readonly publisher: EndedVisitPublisher,
+    private readonly staff: StaffSessionRepository,
+  ) {}
+
+  async accessStatus(leadIds: readonly string[]): Promise<LeadAccess> {
+    const [ended, staff] = await Promise.all([
+      this.endedVisits.among(leadIds),
+      this.staff.leadsAmong(leadIds),
+    ]);
+    return { ended, staff };
+  }
+
+  /** Resolves once the change is committed and every gateway goes by it. */
+  async change(change: VisitChange, commandId: string): Promise<void> {
+    await this.publisher.publish(await this.endedVisits.change(change, commandId));
+  }
+}

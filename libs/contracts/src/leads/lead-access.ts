@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.js';
+import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+
+const change = z.object({
+  leadId: z.uuid(),
+  /** Public id of the administrator's session. */
+  by: z.uuid(),
+});
+const ok = z.object({ ok: z.literal(true) });
+
+/** What auth-service knows of leads: whose visit was ended, and who is staff. */
+export const leadAccessRpc = rpcGroup('auth', {
+  accessStatus: rpc({
+    kind: 'query',
+    pattern: 'auth.leads.accessStatus',
+    input: z.object({ leadIds: z.array(z.uuid()).check(z.maxLength(limits.leadsPage.max)) }),
+    /** The requested leads whose visit was ended, and those that are staff. */
+    output: z.object({ ended: z.array(z.uuid()), staff: z.array(z.uuid()) }),
+    errors: [],
+  }),
+  endVisit: rpc({ kind: 'command', pattern: 'auth.leads.endVisit', input: change, output: ok, errors: [] }),
+  allowVisit: rpc({
+    kind: 'command',
+    pattern: 'auth.leads.allowVisit',
+    input: change,
+    output: ok,
+    errors: [],
+  }),
+});
