@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Compass } from 'lucide-react';
 import { Link } from 'wouter';
-import { buttonLook } from '../components/ui/button.js';
+import { buttonVariants } from '../components/ui/button.js';
 import { StatusScreen } from '../components/ui/status-screen.js';
 import { messages } from '../messages/index.js';
 
@@ -14,7 +14,7 @@ export function NotFoundPage() {
       text={words.text}
       action={
         <>
-          <Link href="/" className={clsx(buttonLook('primary'), 'no-print')}>
+          <Link href="/" className={clsx(buttonVariants('primary'), 'no-print')}>
             {words.home}
           </Link>
           <p className="border-t border-line pt-4 text-sm text-mist">

@@ -3,7 +3,7 @@ import { usePortalConfig } from '../../lib/api/portal-config.js';
 import { messages } from '../../messages/index.js';
 
 const words = messages.footer;
-const linkLook =
+const linkClass =
   'inline-flex min-h-11 items-center gap-2.5 text-ivory underline decoration-line-strong underline-offset-4 hover:text-lamp-bright hover:decoration-lamp [overflow-wrap:anywhere]';
 
 /** Who shows this, how to reach them, and what may not be done with it. */
@@ -20,13 +20,13 @@ export function SiteFooter() {
           <div className="grid content-start gap-1 md:justify-items-end">
             <p className="font-semibold">{words.owner(config.ownerName, config.companyName)}</p>
             {config.contactEmail && (
-              <a className={linkLook} href={`mailto:${config.contactEmail}`}>
+              <a className={linkClass} href={`mailto:${config.contactEmail}`}>
                 <Mail className="size-4 shrink-0 text-lamp" aria-hidden="true" />
                 {config.contactEmail}
               </a>
             )}
             {config.contactPhone && (
-              <a className={linkLook} href={`tel:${config.contactPhone.replace(/[^\d+]/g, '')}`}>
+              <a className={linkClass} href={`tel:${config.contactPhone.replace(/[^\d+]/g, '')}`}>
                 <Phone className="size-4 shrink-0 text-lamp" aria-hidden="true" />
                 {config.contactPhone}
               </a>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Spinner } from './spinner.js';
 
-const looks = {
+const variants = {
   primary:
     'bg-lamp text-space font-semibold hover:bg-lamp-bright active:translate-y-px disabled:bg-lamp/30 disabled:text-ivory/70',
   secondary:
@@ -11,25 +11,25 @@ const looks = {
 } as const;
 
 /** How a button looks; links that act like one wear it too. */
-export function buttonLook(look: keyof typeof looks = 'primary', className?: string): string {
+export function buttonVariants(variant: keyof typeof variants = 'primary', className?: string): string {
   return clsx(
     'control inline-flex min-h-11 items-center justify-center gap-2.5 rounded-control px-5 py-2.5 text-[0.95rem]',
     'transition-[background-color,color,border-color,transform] duration-200 disabled:cursor-not-allowed',
-    looks[look],
+    variants[variant],
     className,
   );
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
   /** Shows a spinner; whether it is disabled is told apart. */
   pending?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ look, pending, className, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({ variant, pending, className, children, type = 'button', ...rest }: ButtonProps) {
   return (
-    <button {...rest} type={type} className={buttonLook(look, className)}>
+    <button {...rest} type={type} className={buttonVariants(variant, className)}>
       {pending && <Spinner className="size-4.5" />}
       {children}
     </button>

@@ -45,7 +45,7 @@ export function FieldError({ id, children }: { id: string; children: string | un
   );
 }
 
-export const inputLook = clsx(
+export const inputVariants = clsx(
   'control w-full min-h-12 rounded-control border border-line-strong/80 bg-space/70 px-4 py-2.5 text-base text-ivory',
   'transition-[border-color,box-shadow] duration-200 hover:border-mist',
   'focus:border-lamp focus:outline-none focus-visible:outline-2 focus-visible:outline-lamp-bright focus-visible:outline-offset-1',
@@ -55,5 +55,5 @@ export const inputLook = clsx(
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
 export function Input({ className, ...rest }: InputProps) {
-  return <input {...rest} className={clsx(inputLook, className)} />;
+  return <input {...rest} className={clsx(inputVariants, className)} />;
 }

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import type { InputHTMLAttributes, Ref } from 'react';
 import { messages } from '../../messages/index.js';
-import { inputLook } from './field.js';
+import { inputVariants } from './field.js';
 
 type FileInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   file: File | undefined;
@@ -15,7 +15,7 @@ export function FileInput({ file, ...rest }: FileInputProps) {
       <input {...rest} type="file" className="peer absolute inset-0 z-1 size-full cursor-pointer opacity-0" />
       <div
         aria-hidden="true"
-        className={`${inputLook} flex items-center gap-3 py-1.5! pr-1.5! peer-hover:border-mist peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-lamp-bright peer-aria-invalid:border-ember`}
+        className={`${inputVariants} flex items-center gap-3 py-1.5! pr-1.5! peer-hover:border-mist peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-lamp-bright peer-aria-invalid:border-ember`}
       >
         <FileUp className="size-4.5 shrink-0 text-mist" />
         <span className={`min-w-0 flex-1 truncate ${file ? '' : 'text-mist'}`}>

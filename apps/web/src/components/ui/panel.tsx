@@ -12,7 +12,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-export const panelLook = 'panel rounded-panel border border-line bg-panel/92 shadow-panel';
+export const panelVariants = 'panel rounded-panel border border-line bg-panel/92 shadow-panel';
 
 /** A titled section of a page. */
 export function Panel({ title, icon, aside, quiet = false, className, children }: PanelProps) {
@@ -21,7 +21,7 @@ export function Panel({ title, icon, aside, quiet = false, className, children }
     <section
       aria-labelledby={id}
       className={clsx(
-        quiet ? 'rounded-panel border border-line/70 bg-panel/55' : panelLook,
+        quiet ? 'rounded-panel border border-line/70 bg-panel/55' : panelVariants,
         'grid grid-cols-[minmax(0,1fr)] content-start gap-5 p-5 sm:p-7',
         className,
       )}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import type { SelectHTMLAttributes } from 'react';
-import { inputLook } from './field.js';
+import { inputVariants } from './field.js';
 
 /** A choice from a list that the platform draws, closed like every other field. */
 export function Select({ className, children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
@@ -10,7 +10,7 @@ export function Select({ className, children, ...rest }: SelectHTMLAttributes<HT
       <select
         {...rest}
         className={clsx(
-          inputLook,
+          inputVariants,
           'cursor-pointer appearance-none truncate pr-11 [&>option]:bg-panel',
           className,
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useScreen } from '../../lib/screen.js';
 import { Brand } from '../layout/brand.js';
-import { panelLook } from './panel.js';
+import { panelVariants } from './panel.js';
 import { Spinner } from './spinner.js';
 
 interface StatusScreenProps {
@@ -22,7 +22,7 @@ export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
       {/* As much below as the header takes above: the panel stands in the middle of the window. */}
       <main className="grid flex-1 place-items-center pb-[4.5rem] sm:pb-24 low:pb-4">
         <div
-          className={`${panelLook} grid w-full max-w-md animate-rise justify-items-center gap-4 p-8 text-center sm:p-10 low:gap-3 low:p-5`}
+          className={`${panelVariants} grid w-full max-w-md animate-rise justify-items-center gap-4 p-8 text-center sm:p-10 low:gap-3 low:p-5`}
         >
           {icon && <span className="text-lamp [&>svg]:size-9">{icon}</span>}
           <h1 ref={heading} tabIndex={-1} className="title-wide text-2xl">

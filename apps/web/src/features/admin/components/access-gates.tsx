@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react';
 import { Link } from 'wouter';
-import { buttonLook } from '../../../components/ui/button.js';
+import { buttonVariants } from '../../../components/ui/button.js';
 import { StatusScreen } from '../../../components/ui/status-screen.js';
 import { messages } from '../../../messages/index.js';
 
@@ -14,7 +14,7 @@ export function AuthenticationRequired() {
       title={words.authRequiredTitle}
       text={words.authRequiredText}
       action={
-        <Link href="/" className={buttonLook('primary', 'w-full')}>
+        <Link href="/" className={buttonVariants('primary', 'w-full')}>
           {words.authRequiredLink}
         </Link>
       }

@@ -2,7 +2,7 @@ import { routes } from '@secure-preview/contracts';
 import { ArrowLeft, LogOut } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { SiteHeader } from '../../../components/layout/site-header.js';
-import { buttonLook } from '../../../components/ui/button.js';
+import { buttonVariants } from '../../../components/ui/button.js';
 import { forgetVisitor } from '../../../lib/memory/forget-visitor.js';
 import { useScreen } from '../../../lib/screen.js';
 import type { Success } from '../../../lib/success.js';
@@ -55,7 +55,7 @@ export function AdminPage({
       <SiteHeader>
         <a
           href="/"
-          className={buttonLook('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
+          className={buttonVariants('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
           onClick={(event) => {
             if (opensElsewhere(event)) return;
             event.preventDefault();
@@ -67,7 +67,7 @@ export function AdminPage({
         </a>
         <a
           href={routes.auth.logoutLink.path}
-          className={buttonLook('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
+          className={buttonVariants('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
           onClick={(event) => {
             // Also where the browser follows the link itself, which runs no script afterwards.
             forgetVisitor();

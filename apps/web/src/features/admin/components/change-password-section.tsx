@@ -57,7 +57,7 @@ export function ChangePasswordSection() {
         </Field>
         <Button
           type="submit"
-          look="secondary"
+          variant="secondary"
           className="justify-self-start"
           pending={change.isPending}
           disabled={incomplete || change.isPending}

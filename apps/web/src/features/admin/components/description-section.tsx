@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AlignCenter, AlignLeft, AlignRight, AlignLeft as TextIcon } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { Field, inputLook } from '../../../components/ui/field.js';
+import { Field, inputVariants } from '../../../components/ui/field.js';
 import { Notice } from '../../../components/ui/notice.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
@@ -59,7 +59,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
         {unreadable && (
           <div role="alert" className="flex flex-wrap items-center gap-3 text-[0.95rem]">
             <p className="flex-[1_1_14rem]">{words.unreadable}</p>
-            <Button look="secondary" pending={query.isFetching} onClick={() => void query.refetch()}>
+            <Button variant="secondary" pending={query.isFetching} onClick={() => void query.refetch()}>
               {messages.common.tryAgain}
             </Button>
           </div>
@@ -67,7 +67,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
         {isRestored && (
           <Notice>
             <p>{words.restored}</p>
-            <Button look="secondary" onClick={discard}>
+            <Button variant="secondary" onClick={discard}>
               {words.discard}
             </Button>
           </Notice>
@@ -87,13 +87,13 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
                 if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
               }}
               style={{ textAlign: alignment }}
-              className={`${inputLook} scroll-quiet min-h-36 resize-y lg:min-h-24 leading-relaxed`}
+              className={`${inputVariants} scroll-quiet min-h-36 resize-y lg:min-h-24 leading-relaxed`}
             />
           )}
         </Field>
         <Button
           type="submit"
-          look="secondary"
+          variant="secondary"
           className="self-start"
           pending={save.isPending}
           disabled={blocked}

@@ -112,7 +112,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
         </div>
         <Button
           type="submit"
-          look="secondary"
+          variant="secondary"
           className="min-h-12 justify-self-start lg:mt-7"
           pending={add.isPending}
           disabled={!file || !language || add.isPending}

@@ -76,7 +76,7 @@ function RemoveDialog({ trailerId, caption, onClose }: RemoveDialogProps) {
   return (
     <Dialog title={t.removeTitle(language)} description={t.removeText} onClose={onClose}>
       <div className="flex flex-wrap justify-end gap-3 px-5 py-5 sm:px-8">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {messages.common.cancel}
         </Button>
         <Button pending={remove.isPending} disabled={remove.isPending} onClick={confirm}>

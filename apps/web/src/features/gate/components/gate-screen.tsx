@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { Brand } from '../../../components/layout/brand.js';
-import { panelLook } from '../../../components/ui/panel.js';
+import { panelVariants } from '../../../components/ui/panel.js';
 import { useScreen } from '../../../lib/screen.js';
 import { messages } from '../../../messages/index.js';
 import { GateFooter } from './gate-footer.js';
@@ -29,7 +29,7 @@ export function GateScreen() {
           <p className="max-w-xl text-lg text-pretty text-mist sm:text-xl">{words.subtitle}</p>
         </div>
         <div
-          className={`${panelLook} grid w-full animate-rise gap-6 p-5 backdrop-blur-lg [animation-delay:90ms] sm:p-8`}
+          className={`${panelVariants} grid w-full animate-rise gap-6 p-5 backdrop-blur-lg [animation-delay:90ms] sm:p-8`}
         >
           <GateForm />
           <p className="flex items-start gap-3 border-t border-line pt-5 text-sm text-mist">

@@ -26,7 +26,7 @@ export default function TermsDialog({ onClose }: { onClose: () => void }) {
         ) : config.isError ? (
           <div className="grid justify-items-start gap-4">
             <p>{words.unavailable}</p>
-            <Button look="secondary" onClick={() => void config.refetch()}>
+            <Button variant="secondary" onClick={() => void config.refetch()}>
               {messages.common.tryAgain}
             </Button>
           </div>

@@ -49,7 +49,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
           {messages.brand.protectedBadge}
         </span>
         <Button
-          look="quiet"
+          variant="quiet"
           className="px-3 max-[26rem]:px-2"
           disabled={logout.isPending}
           onClick={() => logout.mutate()}

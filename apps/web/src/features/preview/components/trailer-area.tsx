@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Clapperboard, CloudOff } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { panelLook } from '../../../components/ui/panel.js';
+import { panelVariants } from '../../../components/ui/panel.js';
 import { PartBoundary } from '../../../components/ui/part-boundary.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode, serverMessage } from '../../../lib/http-error.js';
@@ -57,7 +57,7 @@ function PlayerMissing({ onRetry }: { onRetry: () => void }) {
       title={messages.common.partMissingTitle}
       text={messages.common.partMissingText}
       action={
-        <Button look="secondary" onClick={onRetry}>
+        <Button variant="secondary" onClick={onRetry}>
           {messages.common.tryAgain}
         </Button>
       }
@@ -74,7 +74,7 @@ function TrailerMissing({ query }: { query: UseQueryResult<ActiveTrailer> }) {
       text={none ? words.noTrailerText : serverMessage(query.error, messages.common.unavailableText)}
       action={
         <Button
-          look="secondary"
+          variant="secondary"
           pending={query.isFetching}
           disabled={query.isFetching}
           onClick={() => void query.refetch()}
@@ -96,7 +96,7 @@ interface NoticeProps {
 /** Says in the place of the picture what is the matter and what to do. */
 function Notice({ icon, title, text, action }: NoticeProps) {
   return (
-    <div className={`${panelLook} grid w-full max-w-4xl place-items-center px-6 py-10 sm:py-14 low:py-6`}>
+    <div className={`${panelVariants} grid w-full max-w-4xl place-items-center px-6 py-10 sm:py-14 low:py-6`}>
       <div className="grid max-w-md animate-appear justify-items-center gap-4 text-center">
         <span aria-hidden="true" className="text-lamp [&>svg]:size-9">
           {icon}

@@ -42,7 +42,7 @@ export function useLeaveGuard(): { leave: (to: string) => void; question: ReactN
   const question = asked !== null && (
     <Dialog title={words.title} description={words.text} onClose={() => setAsked(null)}>
       <div className="flex flex-wrap justify-end gap-3 px-5 py-5 sm:px-8">
-        <Button look="secondary" onClick={() => navigate(asked)}>
+        <Button variant="secondary" onClick={() => navigate(asked)}>
           {words.leave}
         </Button>
         <Button onClick={() => setAsked(null)}>{words.stay}</Button>

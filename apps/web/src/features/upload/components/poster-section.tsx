@@ -94,7 +94,7 @@ export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
               label={t.button}
               icon={<ImageUp aria-hidden="true" />}
               note={t.note}
-              look="secondary"
+              variant="secondary"
               dialog={dialog}
               onOpen={() => void dialog.open()}
             />

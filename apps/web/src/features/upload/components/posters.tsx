@@ -35,7 +35,7 @@ export function Posters({ trailer, waiting, onRemoved }: PostersProps) {
           caption={waiting.name ?? ''}
           action={
             <Button
-              look="quiet"
+              variant="quiet"
               aria-label={t.removeWaiting}
               className="-my-2 -mr-3 ml-auto min-h-10 px-3 text-sm"
               onClick={() => {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { panelLook } from '../../../components/ui/panel.js';
+import { panelVariants } from '../../../components/ui/panel.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
 import { activeTrailerQuery, trailersQuery } from '../../../lib/api/trailers.js';
 import { messages } from '../../../messages/index.js';
@@ -40,7 +40,7 @@ export default function ProcessingStrip({ pictureElsewhere = false }: { pictureE
     <div
       role="status"
       className={clsx(
-        panelLook,
+        panelVariants,
         'flex w-full items-center gap-4 py-3 pr-3 pl-5',
         !pictureElsewhere && 'max-w-[75rem]',
         failed && 'border-ember/60',

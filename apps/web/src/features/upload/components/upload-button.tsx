@@ -10,19 +10,19 @@ interface UploadButtonProps {
   label: string;
   icon: ReactNode;
   note: string;
-  look?: 'primary' | 'secondary';
+  variant?: 'primary' | 'secondary';
   dialog: Pick<ReturnType<typeof useUploadDialog>, 'opening' | 'progress' | 'failure'>;
   onOpen: () => void;
 }
 
 /** Opens the upload dialog; shows the progress of the upload when the dialog is closed over it. */
-export function UploadButton({ label, icon, note, look = 'primary', dialog, onOpen }: UploadButtonProps) {
+export function UploadButton({ label, icon, note, variant = 'primary', dialog, onOpen }: UploadButtonProps) {
   const { opening, progress, failure } = dialog;
   return (
     <div className="grid content-start gap-3">
       <Button
         data-upload
-        look={look}
+        variant={variant}
         onClick={() => !opening && onOpen()}
         pending={opening}
         // Not disabled: it would lose the focus that comes back to it when the dialog closes.

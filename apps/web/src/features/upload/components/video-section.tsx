@@ -110,7 +110,7 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
         {unsaved && !create.isPending && (
           <Notice>
             <p>{t.unsaved}</p>
-            <Button look="secondary" onClick={() => save(unsaved)}>
+            <Button variant="secondary" onClick={() => save(unsaved)}>
               {t.saveAgain}
             </Button>
           </Notice>
@@ -122,7 +122,7 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
               <br />
               {refusal}
             </p>
-            <Button look="secondary" onClick={open}>
+            <Button variant="secondary" onClick={open}>
               {t.chooseAnother}
             </Button>
           </Notice>

@@ -134,7 +134,7 @@ function Confirmation({ title, text, keep, confirm, pending, onKeep, onConfirm }
   return (
     <Dialog title={title} description={text} onClose={onKeep}>
       <div className="flex flex-wrap justify-end gap-3 px-5 py-5 sm:px-8">
-        <Button look="quiet" onClick={onKeep}>
+        <Button variant="quiet" onClick={onKeep}>
           {keep}
         </Button>
         <Button pending={pending} disabled={pending} onClick={onConfirm}>

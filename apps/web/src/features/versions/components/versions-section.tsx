@@ -51,7 +51,7 @@ export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps
       ) : !trailers ? (
         <div className="grid justify-items-start gap-4 py-2">
           <p>{words.failed}</p>
-          <Button look="secondary" onClick={() => void query.refetch()}>
+          <Button variant="secondary" onClick={() => void query.refetch()}>
             {messages.common.tryAgain}
           </Button>
         </div>
@@ -66,7 +66,7 @@ export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps
             ))}
           </ul>
           {!all && count > SHOWN_FIRST && (
-            <Button look="secondary" className="justify-self-start" onClick={() => setAll(true)}>
+            <Button variant="secondary" className="justify-self-start" onClick={() => setAll(true)}>
               {words.showAll(count)}
             </Button>
           )}

@@ -32,7 +32,7 @@ export function FoundLeads(props: FoundLeadsProps) {
           <p role="status" className="text-mist [overflow-wrap:anywhere]">
             {words.nothingFound(q)}
           </p>
-          <Button look="secondary" onClick={props.onClear}>
+          <Button variant="secondary" onClick={props.onClear}>
             {words.clearSearch}
           </Button>
         </div>
@@ -50,7 +50,7 @@ export function FoundLeads(props: FoundLeadsProps) {
               {countOf(props)}
             </p>
             {more && (
-              <Button look="secondary" pending={loadingMore} disabled={loadingMore} onClick={props.onMore}>
+              <Button variant="secondary" pending={loadingMore} disabled={loadingMore} onClick={props.onMore}>
                 {words.loadMore}
               </Button>
             )}

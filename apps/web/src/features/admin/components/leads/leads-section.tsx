@@ -57,7 +57,7 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
           ) : !query.data || !last ? (
             <div className="grid justify-items-start gap-4 py-2">
               <p>{words.failed}</p>
-              <Button look="secondary" onClick={() => void query.refetch()}>
+              <Button variant="secondary" onClick={() => void query.refetch()}>
                 {messages.common.tryAgain}
               </Button>
             </div>

@@ -37,7 +37,7 @@ export function useVisitDialog(): { ask: (lead: Lead) => void; dialog: ReactNode
       onClose={close}
     >
       <div className="flex flex-wrap justify-end gap-3 px-5 py-5 sm:px-8">
-        <Button look="quiet" onClick={close}>
+        <Button variant="quiet" onClick={close}>
           {messages.common.cancel}
         </Button>
         <Button pending={change.isPending} disabled={change.isPending} onClick={() => confirm(asked)}>

@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { messages } from '../../../../messages/index.js';
 import type { CaptionChoice } from '../../lib/player/use-captions.js';
-import { ControlTooltip, controlLook } from './control-button.js';
+import { ControlTooltip, controlClass } from './control-button.js';
 
 const words = messages.player.captions;
 const OFF = 'off';
@@ -27,7 +27,7 @@ export function CaptionsMenu({ choice, open, onOpenChange, container }: Captions
         <DropdownMenu.Trigger
           aria-label={label}
           data-on={chosen !== undefined}
-          className={`${controlLook} data-[on=true]:text-lamp-bright`}
+          className={`${controlClass} data-[on=true]:text-lamp-bright`}
         >
           {chosen ? <Captions /> : <CaptionsOff />}
         </DropdownMenu.Trigger>

@@ -2,7 +2,7 @@ import { Tooltip } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 
 /** How a button of the control bar looks. */
-export const controlLook =
+export const controlClass =
   'grid size-9 shrink-0 place-items-center rounded-full text-ivory @lg:size-11 transition-colors hover:bg-white/15 hover:text-lamp-bright [&>svg]:size-5';
 
 interface ControlTooltipProps {
@@ -39,7 +39,7 @@ interface ControlButtonProps extends ControlTooltipProps {
 export function ControlButton({ label, container, onPress, children }: ControlButtonProps) {
   return (
     <ControlTooltip label={label} container={container}>
-      <button type="button" aria-label={label} onClick={onPress} className={controlLook}>
+      <button type="button" aria-label={label} onClick={onPress} className={controlClass}>
         {children}
       </button>
     </ControlTooltip>

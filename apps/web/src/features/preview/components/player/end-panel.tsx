@@ -40,7 +40,7 @@ export function EndPanel({ title, contact, onWatchAgain }: EndPanelProps) {
   );
 }
 
-const linkLook =
+const linkClass =
   'inline-flex min-h-6 items-center gap-2 text-ivory underline decoration-line-strong underline-offset-4 hover:text-lamp-bright [overflow-wrap:anywhere]';
 
 function ContactLinks({ contact: { email, phone } }: { contact: Contact }) {
@@ -48,13 +48,13 @@ function ContactLinks({ contact: { email, phone } }: { contact: Contact }) {
     <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 text-sm text-mist @lg:text-[0.95rem]">
       <span className="@max-lg:sr-only">{t.contact}</span>
       {email && (
-        <a className={linkLook} href={`mailto:${email}`}>
+        <a className={linkClass} href={`mailto:${email}`}>
           <Mail className="size-4 shrink-0 text-lamp" aria-hidden="true" />
           {email}
         </a>
       )}
       {phone && (
-        <a className={linkLook} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+        <a className={linkClass} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
           <Phone className="size-4 shrink-0 text-lamp" aria-hidden="true" />
           {phone}
         </a>

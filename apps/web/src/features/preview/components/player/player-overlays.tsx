@@ -78,7 +78,7 @@ export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
       <div className="grid max-w-md justify-items-center gap-3 text-center sm:gap-5">
         <TriangleAlert className="size-7 text-lamp sm:size-9" aria-hidden="true" />
         <p className="text-pretty">{words.error}</p>
-        <Button look="secondary" onClick={onRetry}>
+        <Button variant="secondary" onClick={onRetry}>
           {messages.common.tryAgain}
         </Button>
       </div>
