@@ -17,7 +17,7 @@ export function NotFoundPage() {
           <Link href="/" className={clsx(buttonVariants('primary'), 'no-print')}>
             {words.home}
           </Link>
-          <p className="border-t border-line pt-4 text-sm text-mist">
+          <p className="border-t border-line pt-4 text-sm text-muted">
             {words.forDevelopers} <span>{words.hint}</span>
           </p>
         </>

@@ -10,11 +10,11 @@ export function UnsavedUpload() {
   const [isUnsaved] = useState(() => uploadDrafts.exist());
   if (!isUnsaved) return null;
   return (
-    <p className="starless text-center text-[0.95rem] text-mist">
+    <p className="starless text-center text-[0.95rem] text-muted">
       {t.text}{' '}
       <Link
         href="/upload"
-        className="inline-block py-1 text-lamp-bright underline decoration-lamp/60 underline-offset-4 hover:decoration-lamp-bright"
+        className="inline-block py-1 text-primary-bright underline decoration-primary/60 underline-offset-4 hover:decoration-primary-bright"
       >
         {t.link}
       </Link>

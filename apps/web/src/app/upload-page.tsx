@@ -83,7 +83,7 @@ export default function UploadPage() {
 
 function LoadingPlayer() {
   return (
-    <p role="status" className="grid aspect-video place-items-center text-mist">
+    <p role="status" className="grid aspect-video place-items-center text-muted">
       {messages.preview.loadingTrailer}
     </p>
   );

@@ -10,15 +10,15 @@ export function Brand() {
         fill="none"
         aria-hidden="true"
       >
-        <circle cx="20" cy="20" r="18.5" stroke="var(--color-lamp)" strokeOpacity=".45" />
-        <circle cx="20" cy="20" r="13" stroke="var(--color-lamp)" strokeWidth="1.75" />
-        <path d="M17 14.4v11.2l9-5.6z" fill="var(--color-lamp)" />
+        <circle cx="20" cy="20" r="18.5" stroke="var(--color-primary)" strokeOpacity=".45" />
+        <circle cx="20" cy="20" r="13" stroke="var(--color-primary)" strokeWidth="1.75" />
+        <path d="M17 14.4v11.2l9-5.6z" fill="var(--color-primary)" />
       </svg>
       <div className="grid leading-tight">
         <span className="title-wide text-[1.02rem] max-[26rem]:text-[0.88rem] leading-tight">
           {messages.brand.name}
         </span>
-        <span className="text-[0.8rem] text-mist">{messages.brand.tagline}</span>
+        <span className="text-[0.8rem] text-muted">{messages.brand.tagline}</span>
       </div>
     </div>
   );

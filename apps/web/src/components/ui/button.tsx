@@ -4,10 +4,10 @@ import { Spinner } from './spinner.js';
 
 const variants = {
   primary:
-    'bg-lamp text-space font-semibold hover:bg-lamp-bright active:translate-y-px disabled:bg-lamp/30 disabled:text-ivory/70',
+    'bg-primary text-background font-semibold hover:bg-primary-bright active:translate-y-px disabled:bg-primary/30 disabled:text-foreground/70',
   secondary:
-    'border border-line-strong/70 bg-panel-raised text-ivory font-medium hover:border-lamp hover:text-lamp-bright disabled:text-mist/70 disabled:border-line',
-  quiet: 'text-mist font-medium hover:text-ivory hover:bg-white/7',
+    'border border-line-strong/70 bg-panel-raised text-foreground font-medium hover:border-primary hover:text-primary-bright disabled:text-muted/70 disabled:border-line',
+  quiet: 'text-muted font-medium hover:text-foreground hover:bg-white/7',
 } as const;
 
 /** How a button looks; links that act like one wear it too. */

@@ -38,7 +38,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
       aria-describedby={`${id}-description`}
       onClose={onClose}
       onClick={(event) => event.target === ref.current && onClose()}
-      className="panel m-auto w-[min(44rem,calc(100vw-1.5rem))] max-w-none overflow-hidden rounded-panel border border-line bg-panel p-0 text-ivory shadow-panel open:animate-rise"
+      className="panel m-auto w-[min(44rem,calc(100vw-1.5rem))] max-w-none overflow-hidden rounded-panel border border-line bg-panel p-0 text-foreground shadow-panel open:animate-rise"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] max-h-[min(46rem,calc(100dvh-1.5rem))] grid-rows-[auto_minmax(0,1fr)]">
         <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-5 sm:px-8 sm:py-6">
@@ -46,7 +46,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
             <h2 id={`${id}-title`} className="title-wide text-xl">
               {title}
             </h2>
-            <p id={`${id}-description`} className="text-[0.95rem] text-mist">
+            <p id={`${id}-description`} className="text-[0.95rem] text-muted">
               {description}
             </p>
           </div>
@@ -54,7 +54,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
             type="button"
             aria-label={messages.common.close}
             onClick={onClose}
-            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-mist hover:bg-white/10 hover:text-ivory"
+            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-white/10 hover:text-foreground"
           >
             <X className="size-5" aria-hidden="true" />
           </button>

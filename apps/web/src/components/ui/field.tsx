@@ -21,12 +21,12 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
   const described = clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;
   return (
     <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-2', className)}>
-      <label htmlFor={id} className="text-sm font-medium text-ivory">
+      <label htmlFor={id} className="text-sm font-medium text-foreground">
         {label}
       </label>
       {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described })}
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-mist">
+        <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
         </p>
       )}
@@ -38,18 +38,18 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (!children) return null;
   return (
-    <p id={id} className="flex items-start gap-2 text-sm text-ember">
-      <span aria-hidden="true" className="mt-[0.4em] size-1.5 shrink-0 rounded-full bg-ember" />
+    <p id={id} className="flex items-start gap-2 text-sm text-destructive">
+      <span aria-hidden="true" className="mt-[0.4em] size-1.5 shrink-0 rounded-full bg-destructive" />
       {children}
     </p>
   );
 }
 
 export const inputVariants = clsx(
-  'control w-full min-h-12 rounded-control border border-line-strong/80 bg-space/70 px-4 py-2.5 text-base text-ivory',
-  'transition-[border-color,box-shadow] duration-200 hover:border-mist',
-  'focus:border-lamp focus:outline-none focus-visible:outline-2 focus-visible:outline-lamp-bright focus-visible:outline-offset-1',
-  'aria-invalid:border-ember',
+  'control w-full min-h-12 rounded-control border border-line-strong/80 bg-background/70 px-4 py-2.5 text-base text-foreground',
+  'transition-[border-color,box-shadow] duration-200 hover:border-muted',
+  'focus:border-primary focus:outline-none focus-visible:outline-2 focus-visible:outline-primary-bright focus-visible:outline-offset-1',
+  'aria-invalid:border-destructive',
 );
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };

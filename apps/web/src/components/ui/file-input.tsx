@@ -15,10 +15,10 @@ export function FileInput({ file, ...rest }: FileInputProps) {
       <input {...rest} type="file" className="peer absolute inset-0 z-1 size-full cursor-pointer opacity-0" />
       <div
         aria-hidden="true"
-        className={`${inputVariants} flex items-center gap-3 py-1.5! pr-1.5! peer-hover:border-mist peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-lamp-bright peer-aria-invalid:border-ember`}
+        className={`${inputVariants} flex items-center gap-3 py-1.5! pr-1.5! peer-hover:border-muted peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-primary-bright peer-aria-invalid:border-destructive`}
       >
-        <FileUp className="size-4.5 shrink-0 text-mist" />
-        <span className={`min-w-0 flex-1 truncate ${file ? '' : 'text-mist'}`}>
+        <FileUp className="size-4.5 shrink-0 text-muted" />
+        <span className={`min-w-0 flex-1 truncate ${file ? '' : 'text-muted'}`}>
           {file?.name ?? messages.common.noFile}
         </span>
         <span className="shrink-0 rounded-lg bg-white/10 px-3.5 py-1.5 text-[0.95rem] font-medium">

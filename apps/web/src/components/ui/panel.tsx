@@ -34,7 +34,9 @@ export function Panel({ title, icon, aside, quiet = false, className, children }
             quiet ? 'text-[0.98rem] sm:text-base' : 'text-[1.1rem] sm:text-xl',
           )}
         >
-          {icon && <span className={clsx('[&>svg]:size-5', quiet ? 'text-mist' : 'text-lamp')}>{icon}</span>}
+          {icon && (
+            <span className={clsx('[&>svg]:size-5', quiet ? 'text-muted' : 'text-primary')}>{icon}</span>
+          )}
           {title}
         </h2>
         {aside}

@@ -23,7 +23,7 @@ export function PasswordInput(props: PasswordInputProps) {
         aria-pressed={shown}
         aria-label={shown ? messages.admin.hidePassword : messages.admin.showPassword}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-1 my-auto grid size-10 place-items-center rounded-lg text-mist hover:text-ivory"
+        className="absolute inset-y-0 right-1 my-auto grid size-10 place-items-center rounded-lg text-muted hover:text-foreground"
       >
         <Icon className="size-5" aria-hidden="true" />
       </button>

@@ -15,7 +15,7 @@ export function PosterPicture({ url, alt = '', className }: PosterPictureProps) 
   return (
     <div
       className={clsx(
-        'grid aspect-video w-full place-items-center overflow-hidden border border-line bg-space text-line-strong',
+        'grid aspect-video w-full place-items-center overflow-hidden border border-line bg-background text-line-strong',
         className,
       )}
     >

@@ -12,7 +12,7 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
       aria-label={label}
       max={100}
       value={value}
-      className="control h-1.5 w-full appearance-none overflow-hidden rounded-full bg-white/12 [&::-moz-progress-bar]:bg-lamp [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-lamp [&::-webkit-progress-value]:transition-[inline-size] [&::-webkit-progress-value]:duration-500"
+      className="control h-1.5 w-full appearance-none overflow-hidden rounded-full bg-white/12 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-primary [&::-webkit-progress-value]:transition-[inline-size] [&::-webkit-progress-value]:duration-500"
     />
   );
 }

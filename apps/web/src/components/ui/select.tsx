@@ -18,7 +18,7 @@ export function Select({ className, children, ...rest }: SelectHTMLAttributes<HT
         {children}
       </select>
       <ChevronDown
-        className="pointer-events-none absolute inset-y-0 right-4 my-auto size-4.5 text-mist"
+        className="pointer-events-none absolute inset-y-0 right-4 my-auto size-4.5 text-muted"
         aria-hidden="true"
       />
     </div>

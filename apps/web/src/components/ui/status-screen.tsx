@@ -24,11 +24,11 @@ export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
         <div
           className={`${panelVariants} grid w-full max-w-md animate-rise justify-items-center gap-4 p-8 text-center sm:p-10 low:gap-3 low:p-5`}
         >
-          {icon && <span className="text-lamp [&>svg]:size-9">{icon}</span>}
+          {icon && <span className="text-primary [&>svg]:size-9">{icon}</span>}
           <h1 ref={heading} tabIndex={-1} className="title-wide text-2xl">
             {title}
           </h1>
-          {text && <p className="text-balance text-mist">{text}</p>}
+          {text && <p className="text-balance text-muted">{text}</p>}
           {action}
         </div>
       </main>
@@ -40,8 +40,8 @@ export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
 export function LoadingScreen({ text }: { text: string }) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
-      <p role="status" className="starless flex items-center gap-3 text-mist">
-        <Spinner className="size-5 text-lamp" />
+      <p role="status" className="starless flex items-center gap-3 text-muted">
+        <Spinner className="size-5 text-primary" />
         {text}
       </p>
     </main>

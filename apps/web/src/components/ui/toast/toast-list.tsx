@@ -76,20 +76,24 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
         'transition-transform data-[state=open]:animate-rise',
         'data-[state=closed]:animate-leave',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
-        destructive ? 'border-ember/60 bg-ember-deep/95' : 'border-line bg-panel-raised/95',
+        destructive ? 'border-destructive/60 bg-destructive-deep/95' : 'border-line bg-panel-raised/95',
       )}
     >
-      <div className={clsx('grid gap-1 border-l-2 pl-4', destructive ? 'border-ember' : 'border-lamp')}>
-        <Toast.Title className={clsx('font-semibold', destructive ? 'text-ember' : 'text-lamp-bright')}>
+      <div
+        className={clsx('grid gap-1 border-l-2 pl-4', destructive ? 'border-destructive' : 'border-primary')}
+      >
+        <Toast.Title
+          className={clsx('font-semibold', destructive ? 'text-destructive' : 'text-primary-bright')}
+        >
           {entry.title}
         </Toast.Title>
-        <Toast.Description className="text-[0.95rem] text-ivory [overflow-wrap:anywhere]">
+        <Toast.Description className="text-[0.95rem] text-foreground [overflow-wrap:anywhere]">
           {entry.description}
         </Toast.Description>
       </div>
       <Toast.Close
         aria-label={words.dismissNotification}
-        className="grid size-9 place-items-center rounded-full text-mist hover:bg-white/10 hover:text-ivory"
+        className="grid size-9 place-items-center rounded-full text-muted hover:bg-white/10 hover:text-foreground"
       >
         <X className="size-4.5" aria-hidden="true" />
       </Toast.Close>

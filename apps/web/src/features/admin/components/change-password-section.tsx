@@ -33,7 +33,7 @@ export function ChangePasswordSection() {
 
   return (
     <Panel quiet title={words.title} icon={<KeyRound aria-hidden="true" />}>
-      <p className="text-[0.95rem] text-mist">{words.text}</p>
+      <p className="text-[0.95rem] text-muted">{words.text}</p>
       <form onSubmit={submit} className="grid gap-5">
         <Field label={words.current}>
           {(control) => (

@@ -107,7 +107,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
 
 function AlignmentButtons({ value, onChange }: { value: Alignment; onChange: (value: Alignment) => void }) {
   return (
-    <fieldset className="flex w-fit gap-1 rounded-control border border-line bg-space/60 p-1">
+    <fieldset className="flex w-fit gap-1 rounded-control border border-line bg-background/60 p-1">
       <legend className="sr-only">{words.alignment}</legend>
       {alignments.map((name) => {
         const Icon = icons[name];
@@ -118,7 +118,7 @@ function AlignmentButtons({ value, onChange }: { value: Alignment; onChange: (va
             aria-label={words[name]}
             aria-pressed={value === name}
             onClick={() => onChange(name)}
-            className="grid h-10 w-12 place-items-center rounded-lg text-mist hover:text-ivory aria-pressed:bg-lamp aria-pressed:text-space"
+            className="grid h-10 w-12 place-items-center rounded-lg text-muted hover:text-foreground aria-pressed:bg-primary aria-pressed:text-background"
           >
             <Icon className="size-5" aria-hidden="true" />
           </button>

@@ -38,7 +38,7 @@ export function Summary({ unlocked }: { unlocked: boolean }) {
         {last && (
           <a
             href={`#${LEADS_ID}`}
-            className="inline-flex items-center gap-1.5 text-lamp-bright underline decoration-lamp/50 underline-offset-4 hover:decoration-lamp-bright"
+            className="inline-flex items-center gap-1.5 text-primary-bright underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright"
           >
             {messages.admin.leads.titleWithCount(formatTotal(last))}
             <ArrowDown className="size-4" aria-hidden="true" />
@@ -66,9 +66,9 @@ interface FactProps {
 function Fact({ name, note, className, children }: FactProps) {
   return (
     <div className={clsx('grid min-w-0 content-start gap-1 [overflow-wrap:anywhere]', className)}>
-      <p className="text-sm text-mist">{name}</p>
-      <p className="min-h-7 text-lg font-medium text-ivory">{children}</p>
-      <p className="min-h-5 text-sm text-mist max-sm:empty:hidden">{note}</p>
+      <p className="text-sm text-muted">{name}</p>
+      <p className="min-h-7 text-lg font-medium text-foreground">{children}</p>
+      <p className="min-h-5 text-sm text-muted max-sm:empty:hidden">{note}</p>
     </div>
   );
 }

@@ -124,7 +124,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
         <FieldError id="captions-fault">{fault}</FieldError>
       </div>
       {replaces && !fault && (
-        <p className="mt-4 text-sm text-lamp-bright">{t.replaces(languageName(replaces.language))}</p>
+        <p className="mt-4 text-sm text-primary-bright">{t.replaces(languageName(replaces.language))}</p>
       )}
     </form>
   );

@@ -16,7 +16,7 @@ type Captioned = Pick<ActiveTrailer, 'id' | 'captions'>;
 /** The languages that a trailer has captions in. */
 export function CaptionsList({ trailer }: { trailer: Captioned }) {
   const [asked, setAsked] = useState<Caption>();
-  if (trailer.captions.length === 0) return <p className="text-mist">{t.empty}</p>;
+  if (trailer.captions.length === 0) return <p className="text-muted">{t.empty}</p>;
   return (
     <>
       <ul
@@ -30,7 +30,7 @@ export function CaptionsList({ trailer }: { trailer: Captioned }) {
           >
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               {languageName(caption.language)}{' '}
-              <span className="text-sm text-mist">
+              <span className="text-sm text-muted">
                 <bdi lang={caption.language}>{caption.label}</bdi> {caption.language}
               </span>
             </span>
@@ -38,7 +38,7 @@ export function CaptionsList({ trailer }: { trailer: Captioned }) {
               type="button"
               aria-label={t.removeWho(languageName(caption.language))}
               onClick={() => setAsked(caption)}
-              className="grid size-11 shrink-0 place-items-center rounded-full text-mist hover:bg-white/10 hover:text-ember"
+              className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-white/10 hover:text-destructive"
             >
               <Trash2 className="size-4.5" aria-hidden="true" />
             </button>

@@ -23,11 +23,11 @@ export function CaptionsSection({ unlocked }: { unlocked: boolean }) {
         </>
       )}
       {query.isLoading && (
-        <p role="status" className="text-mist">
+        <p role="status" className="text-muted">
           {messages.common.loading}
         </p>
       )}
-      {none && <p className="text-mist">{words.noTrailer}</p>}
+      {none && <p className="text-muted">{words.noTrailer}</p>}
       {query.isError && !trailer && !none && (
         // The description beside it needs the same answer, and asks whether to try again.
         <p role="alert" className="text-[0.95rem]">

@@ -39,7 +39,7 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
           required
           className="checkbox control mt-0.5"
         />
-        <p className="py-0.5 text-[0.95rem] text-ivory">
+        <p className="py-0.5 text-[0.95rem] text-foreground">
           <label id={`${id}-text`} htmlFor={id} className="cursor-pointer">
             {words.acceptBefore}
           </label>
@@ -51,7 +51,7 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
               setOpen(true);
               setAsked(asked + 1);
             }}
-            className="rounded-sm font-medium text-lamp-bright underline underline-offset-4 hover:text-ivory"
+            className="rounded-sm font-medium text-primary-bright underline underline-offset-4 hover:text-foreground"
           >
             {words.acceptLink}
           </button>
@@ -62,7 +62,7 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
         <PartBoundary
           attempt={asked}
           fallback={() => (
-            <p role="alert" className="text-sm text-ember">
+            <p role="alert" className="text-sm text-destructive">
               {messages.terms.unavailable} {messages.common.partMissingText}
             </p>
           )}

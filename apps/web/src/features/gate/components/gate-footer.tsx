@@ -3,7 +3,7 @@ import { messages } from '../../../messages/index.js';
 
 const t = messages.footer;
 const linkClass =
-  'inline-flex min-h-6 items-center text-ivory underline decoration-line-strong underline-offset-4 hover:text-lamp-bright [overflow-wrap:anywhere]';
+  'inline-flex min-h-6 items-center text-foreground underline decoration-line-strong underline-offset-4 hover:text-primary-bright [overflow-wrap:anywhere]';
 
 /** Names the sender of the invitation, and how to reach them, before a visitor enters anything. */
 export function GateFooter() {
@@ -11,7 +11,7 @@ export function GateFooter() {
   if (!config) return null;
   const { ownerName, companyName, contactEmail, contactPhone } = config;
   return (
-    <footer className="starless mx-auto flex w-full max-w-[38rem] flex-wrap items-center gap-x-6 gap-y-1 pb-6 text-sm text-mist max-lg:justify-center lg:max-w-none">
+    <footer className="starless mx-auto flex w-full max-w-[38rem] flex-wrap items-center gap-x-6 gap-y-1 pb-6 text-sm text-muted max-lg:justify-center lg:max-w-none">
       <p>{t.owner(ownerName, companyName)}</p>
       {contactEmail && (
         <a className={linkClass} href={`mailto:${contactEmail}`}>

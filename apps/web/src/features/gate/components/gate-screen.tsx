@@ -26,14 +26,14 @@ export function GateScreen() {
           >
             {words.title}
           </h1>
-          <p className="max-w-xl text-lg text-pretty text-mist sm:text-xl">{words.subtitle}</p>
+          <p className="max-w-xl text-lg text-pretty text-muted sm:text-xl">{words.subtitle}</p>
         </div>
         <div
           className={`${panelVariants} grid w-full animate-rise gap-6 p-5 backdrop-blur-lg [animation-delay:90ms] sm:p-8`}
         >
           <GateForm />
-          <p className="flex items-start gap-3 border-t border-line pt-5 text-sm text-mist">
-            <Lock className="mt-0.5 size-4 shrink-0 text-lamp" aria-hidden="true" />
+          <p className="flex items-start gap-3 border-t border-line pt-5 text-sm text-muted">
+            <Lock className="mt-0.5 size-4 shrink-0 text-primary" aria-hidden="true" />
             {words.note}
           </p>
         </div>

@@ -18,7 +18,7 @@ export default function TermsDialog({ onClose }: { onClose: () => void }) {
       >
         {config.data ? (
           <>
-            <p className="mb-5 text-sm text-mist">{words.lastUpdated(config.data.terms.lastUpdated)}</p>
+            <p className="mb-5 text-sm text-muted">{words.lastUpdated(config.data.terms.lastUpdated)}</p>
             <div className="max-w-[65ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]">
               {config.data.terms.text}
             </div>

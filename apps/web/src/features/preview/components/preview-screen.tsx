@@ -44,7 +44,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader>
-        <span className="inline-flex items-center gap-2 rounded-full border border-calm/40 bg-calm/10 px-3 py-1.5 text-sm text-calm max-[26rem]:px-2 max-[26rem]:py-0.5 max-[26rem]:text-xs max-[21.5rem]:px-1.5">
+        <span className="inline-flex items-center gap-2 rounded-full border border-success/40 bg-success/10 px-3 py-1.5 text-sm text-success max-[26rem]:px-2 max-[26rem]:py-0.5 max-[26rem]:text-xs max-[21.5rem]:px-1.5">
           <ShieldCheck className="size-4 max-[26rem]:hidden" aria-hidden="true" />
           {messages.brand.protectedBadge}
         </span>
@@ -66,7 +66,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
         {notice}
         <p
           className={clsx(
-            'label-wide starless max-w-3xl animate-appear text-center text-sm text-balance text-lamp-bright sm:text-base low:text-sm',
+            'label-wide starless max-w-3xl animate-appear text-center text-sm text-balance text-primary-bright sm:text-base low:text-sm',
             // Keeps its room, so that nothing moves when the text comes. Without one, the built-in line is not shown.
             !texts && 'invisible',
           )}

@@ -20,11 +20,11 @@ export function ProcessingPoster({ trailer }: { trailer: ActiveTrailer }) {
       {trailer.posterPath && (
         <img src={trailer.posterPath} alt="" className="absolute inset-0 size-full object-cover opacity-55" />
       )}
-      <div className="relative grid content-end gap-3 bg-linear-to-t from-space via-space/70 to-transparent p-5 sm:p-10 low:p-6">
+      <div className="relative grid content-end gap-3 bg-linear-to-t from-background via-background/70 to-transparent p-5 sm:p-10 low:p-6">
         <h2 className="title-wide text-xl sm:text-2xl">{words.processingTitle}</h2>
-        <p className="text-mist">{words.processingText}</p>
+        <p className="text-muted">{words.processingText}</p>
         <ProgressBar label={words.processingLabel} percent={percent} />
-        <p className="text-sm text-mist tabular-nums">{words.processingProgress(percent)}</p>
+        <p className="text-sm text-muted tabular-nums">{words.processingProgress(percent)}</p>
       </div>
     </div>
   );

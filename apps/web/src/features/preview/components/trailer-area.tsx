@@ -98,11 +98,11 @@ function Notice({ icon, title, text, action }: NoticeProps) {
   return (
     <div className={`${panelVariants} grid w-full max-w-4xl place-items-center px-6 py-10 sm:py-14 low:py-6`}>
       <div className="grid max-w-md animate-appear justify-items-center gap-4 text-center">
-        <span aria-hidden="true" className="text-lamp [&>svg]:size-9">
+        <span aria-hidden="true" className="text-primary [&>svg]:size-9">
           {icon}
         </span>
         <h1 className="title-wide text-xl sm:text-2xl">{title}</h1>
-        <p role="status" className="text-balance text-mist">
+        <p role="status" className="text-balance text-muted">
           {text}
         </p>
         {action}

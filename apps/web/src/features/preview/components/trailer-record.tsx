@@ -19,10 +19,10 @@ export function TrailerRecord({ title, duration, description }: TrailerRecordPro
       <div className="grid content-start gap-3">
         <h1 className="title-wide text-[clamp(1.5rem,2.9vw,2.35rem)] [overflow-wrap:anywhere]">{title}</h1>
         {/* The line is kept free: the length comes with the film. */}
-        <p className="flex min-h-6 items-center gap-2 text-[0.95rem] text-mist tabular-nums">
+        <p className="flex min-h-6 items-center gap-2 text-[0.95rem] text-muted tabular-nums">
           {duration !== undefined && (
             <>
-              <Clock className="size-4 text-lamp" aria-hidden="true" />
+              <Clock className="size-4 text-primary" aria-hidden="true" />
               {messages.preview.runtime(formatTime(duration))}
             </>
           )}

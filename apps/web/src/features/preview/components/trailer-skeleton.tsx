@@ -15,7 +15,7 @@ export function PlayerSkeleton({ aspectRatio }: { aspectRatio?: number | undefin
       >
         <Play className="size-7 translate-x-0.5 fill-current sm:size-9" />
       </span>
-      <p role="status" className="absolute inset-x-0 bottom-3 text-center text-sm text-mist sm:bottom-6">
+      <p role="status" className="absolute inset-x-0 bottom-3 text-center text-sm text-muted sm:bottom-6">
         {messages.preview.loadingTrailer}
       </p>
     </div>

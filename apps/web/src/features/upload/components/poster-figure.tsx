@@ -17,12 +17,12 @@ export function PosterFigure({ url, alt, tag, caption, action }: PosterFigurePro
       <div className="relative">
         <PosterPicture key={url} url={url} alt={alt} className="rounded-control" />
         {tag && (
-          <span className="absolute top-2 left-2 rounded-full bg-space/85 px-2.5 py-1 text-[0.78rem] leading-snug font-medium text-ivory">
+          <span className="absolute top-2 left-2 rounded-full bg-background/85 px-2.5 py-1 text-[0.78rem] leading-snug font-medium text-foreground">
             {tag}
           </span>
         )}
       </div>
-      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-mist">
+      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
         <span className="max-w-full min-w-0 text-balance [overflow-wrap:anywhere]">{caption}</span>
         {action}
       </figcaption>

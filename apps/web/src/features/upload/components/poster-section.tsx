@@ -99,7 +99,7 @@ export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
               onOpen={() => void dialog.open()}
             />
             {waiting && (
-              <p role="status" className="border-l-2 border-lamp pl-3 text-sm text-lamp-bright">
+              <p role="status" className="border-l-2 border-primary pl-3 text-sm text-primary-bright">
                 {t.pending}
               </p>
             )}

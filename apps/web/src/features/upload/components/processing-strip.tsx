@@ -43,10 +43,10 @@ export default function ProcessingStrip({ pictureElsewhere = false }: { pictureE
         panelVariants,
         'flex w-full items-center gap-4 py-3 pr-3 pl-5',
         !pictureElsewhere && 'max-w-[75rem]',
-        failed && 'border-ember/60',
+        failed && 'border-destructive/60',
       )}
     >
-      {failed && <TriangleAlert className="size-5 shrink-0 text-ember" aria-hidden="true" />}
+      {failed && <TriangleAlert className="size-5 shrink-0 text-destructive" aria-hidden="true" />}
       <div className="grid flex-1 gap-2">
         <p className="text-[0.95rem] [overflow-wrap:anywhere]">{sentenceOf(newest)}</p>
         {status === 'processing' && <ProgressBar label={words.processingLabel} percent={newest.progress} />}
@@ -56,7 +56,7 @@ export default function ProcessingStrip({ pictureElsewhere = false }: { pictureE
           type="button"
           aria-label={words.dismiss}
           onClick={dismiss}
-          className="grid size-10 shrink-0 place-items-center rounded-full text-mist hover:bg-white/10 hover:text-ivory"
+          className="grid size-10 shrink-0 place-items-center rounded-full text-muted hover:bg-white/10 hover:text-foreground"
         >
           <X className="size-4.5" aria-hidden="true" />
         </button>

@@ -35,10 +35,10 @@ export function UploadButton({ label, icon, note, variant = 'primary', dialog, o
       {progress !== null && (
         <div className="grid gap-2" role="status">
           <ProgressBar label={label} percent={progress} />
-          <p className="text-sm text-mist tabular-nums">{t.inProgress(Math.round(progress))}</p>
+          <p className="text-sm text-muted tabular-nums">{t.inProgress(Math.round(progress))}</p>
         </div>
       )}
-      <p className="text-sm text-mist">{note}</p>
+      <p className="text-sm text-muted">{note}</p>
     </div>
   );
 }

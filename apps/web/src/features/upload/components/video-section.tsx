@@ -103,7 +103,7 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
           )}
         </Field>
         {create.isPending && (
-          <p role="status" className="text-sm text-mist">
+          <p role="status" className="text-sm text-muted">
             {t.saving}
           </p>
         )}

@@ -11,11 +11,11 @@ import type { VersionActions } from './version-actions.js';
 const words = messages.versions;
 
 const tagLooks: Record<VersionState, string> = {
-  active: 'border-lamp bg-lamp text-space',
-  ready: 'border-calm/50 bg-calm/10 text-calm',
-  processing: 'border-lamp/60 bg-lamp/10 text-lamp-bright',
-  failed: 'border-ember/60 bg-ember-deep text-ember',
-  expired: 'border-line-strong/70 text-mist',
+  active: 'border-primary bg-primary text-background',
+  ready: 'border-success/50 bg-success/10 text-success',
+  processing: 'border-primary/60 bg-primary/10 text-primary-bright',
+  failed: 'border-destructive/60 bg-destructive-deep text-destructive',
+  expired: 'border-line-strong/70 text-muted',
 };
 
 interface VersionItemProps {
@@ -37,7 +37,7 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
       />
       <div className="grid content-start gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h3 className="font-medium text-ivory [overflow-wrap:anywhere]">{title}</h3>
+          <h3 className="font-medium text-foreground [overflow-wrap:anywhere]">{title}</h3>
           <span
             className={clsx(
               'rounded-full border px-2.5 py-0.5 text-[0.78rem] leading-snug font-medium whitespace-nowrap',
@@ -47,27 +47,29 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
             {words.states[state]}
           </span>
         </div>
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-mist tabular-nums">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
           {factsOf(trailer).map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>
         {!finished && (
           <div className="mt-1 grid max-w-xl gap-2">
-            <p className="text-sm text-ivory tabular-nums">{progressOf(trailer)}</p>
+            <p className="text-sm text-foreground tabular-nums">{progressOf(trailer)}</p>
             {isAtWork(trailer) && (
               <ProgressBar label={words.progressLabel(title)} percent={trailer.progress} />
             )}
           </div>
         )}
         {status === 'failed' && (
-          <p className="text-sm text-ember [overflow-wrap:anywhere]">{trailer.failure ?? words.noReason}</p>
+          <p className="text-sm text-destructive [overflow-wrap:anywhere]">
+            {trailer.failure ?? words.noReason}
+          </p>
         )}
         {trailer.warning && status === 'ready' && (
-          <p className="text-sm text-lamp-bright [overflow-wrap:anywhere]">{trailer.warning}</p>
+          <p className="text-sm text-primary-bright [overflow-wrap:anywhere]">{trailer.warning}</p>
         )}
-        {status === 'expired' && <p className="text-sm text-mist">{words.expired}</p>}
-        {expiry && <p className="text-sm text-mist">{expiry}</p>}
+        {status === 'expired' && <p className="text-sm text-muted">{words.expired}</p>}
+        {expiry && <p className="text-sm text-muted">{expiry}</p>}
       </div>
       <Buttons trailer={trailer} actions={actions} />
     </li>
@@ -134,8 +136,8 @@ function Action({ label, alarming = false, disabled = false, onClick, children }
         'control inline-flex min-h-10 items-center justify-center gap-2 rounded-control border border-line-strong/70 px-3.5 text-sm',
         'font-medium whitespace-nowrap transition-colors disabled:opacity-55 max-sm:min-h-11 max-sm:flex-auto max-sm:px-2.5',
         alarming
-          ? 'text-mist enabled:hover:border-ember enabled:hover:text-ember'
-          : 'text-ivory enabled:hover:border-lamp enabled:hover:text-lamp-bright',
+          ? 'text-muted enabled:hover:border-destructive enabled:hover:text-destructive'
+          : 'text-foreground enabled:hover:border-primary enabled:hover:text-primary-bright',
       )}
     >
       {children}

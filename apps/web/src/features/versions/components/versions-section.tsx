@@ -44,8 +44,8 @@ export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps
         {announcement}
       </p>
       {query.isPending ? (
-        <p role="status" className="flex items-center gap-3 py-6 text-mist">
-          <Spinner className="size-5 text-lamp" />
+        <p role="status" className="flex items-center gap-3 py-6 text-muted">
+          <Spinner className="size-5 text-primary" />
           {messages.common.loading}
         </p>
       ) : !trailers ? (
@@ -56,10 +56,10 @@ export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps
           </Button>
         </div>
       ) : count === 0 ? (
-        <p className="max-w-prose text-mist">{words.empty}</p>
+        <p className="max-w-prose text-muted">{words.empty}</p>
       ) : (
         <>
-          <p className="max-w-prose text-mist">{words.note}</p>
+          <p className="max-w-prose text-muted">{words.note}</p>
           <ul ref={list} tabIndex={-1} aria-label={words.listLabel} className="grid outline-none">
             {(all ? trailers : trailers.slice(0, SHOWN_FIRST)).map((trailer) => (
               <VersionItem key={trailer.id} trailer={trailer} actions={actions} />

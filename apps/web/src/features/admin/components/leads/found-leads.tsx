@@ -29,7 +29,7 @@ export function FoundLeads(props: FoundLeadsProps) {
     <>
       {leads.length === 0 ? (
         <div className="grid justify-items-start gap-4 py-4">
-          <p role="status" className="text-mist [overflow-wrap:anywhere]">
+          <p role="status" className="text-muted [overflow-wrap:anywhere]">
             {words.nothingFound(q)}
           </p>
           <Button variant="secondary" onClick={props.onClear}>
@@ -46,7 +46,7 @@ export function FoundLeads(props: FoundLeadsProps) {
             onChange={props.onChange}
           />
           <div className="flex flex-wrap items-center justify-between gap-4">
-            <p role="status" className="text-sm text-mist tabular-nums">
+            <p role="status" className="text-sm text-muted tabular-nums">
               {countOf(props)}
             </p>
             {more && (
@@ -55,7 +55,7 @@ export function FoundLeads(props: FoundLeadsProps) {
               </Button>
             )}
           </div>
-          <p className="text-sm text-mist">{words.notVerifiedNote}</p>
+          <p className="text-sm text-muted">{words.notVerifiedNote}</p>
         </>
       )}
     </>

@@ -23,11 +23,11 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
     <tr className={clsx('border-b border-line last:border-0 hover:bg-white/3 max-xl:py-3.5', card)}>
       <td className={clsx(cell, text, 'min-w-32 [overflow-wrap:anywhere] max-xl:flex-1 xl:w-1/5')}>
         <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-          <span className="font-medium text-ivory">{lead.name}</span>
+          <span className="font-medium text-foreground">{lead.name}</span>
           {lead.own ? <Tag>{words.own}</Tag> : lead.staff && <Tag>{words.staff}</Tag>}
           {lead.visitEnded && <Tag alarming>{words.visitEndedMark}</Tag>}
           {lead.verifiedBy === 'none' && (
-            <span className="text-[0.8rem] text-mist xl:basis-full" title={words.notVerifiedNote}>
+            <span className="text-[0.8rem] text-muted xl:basis-full" title={words.notVerifiedNote}>
               {words.notVerified}
             </span>
           )}
@@ -39,7 +39,7 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
         <a
           href={`mailto:${lead.email}`}
           // A long address breaks in the middle, not before its last letters.
-          className="inline-block break-all text-balance text-lamp-bright underline decoration-lamp/50 underline-offset-4 hover:decoration-lamp-bright max-xl:text-sm"
+          className="inline-block break-all text-balance text-primary-bright underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright max-xl:text-sm"
         >
           {lead.email}
         </a>
@@ -71,8 +71,8 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
             className={clsx(
               'control min-h-10 rounded-control border px-3.5 text-sm font-medium whitespace-nowrap transition-colors',
               lead.visitEnded
-                ? 'border-line-strong/70 text-ivory hover:border-lamp hover:text-lamp-bright'
-                : 'border-line-strong/70 text-mist hover:border-ember hover:text-ember',
+                ? 'border-line-strong/70 text-foreground hover:border-primary hover:text-primary-bright'
+                : 'border-line-strong/70 text-muted hover:border-destructive hover:text-destructive',
             )}
           >
             {lead.visitEnded ? words.allowVisit : words.endVisit}
@@ -92,9 +92,9 @@ interface LabelledCellProps {
 
 function LabelledCell({ label, plain = false, children }: LabelledCellProps) {
   return (
-    <td className={clsx(cell, text, below, 'whitespace-nowrap text-mist tabular-nums max-xl:text-sm')}>
+    <td className={clsx(cell, text, below, 'whitespace-nowrap text-muted tabular-nums max-xl:text-sm')}>
       <span className={clsx('xl:hidden', plain ? 'sr-only' : 'mr-1.5')}>{label}</span>
-      <span className={clsx(!plain && 'max-xl:text-ivory')}>{children}</span>
+      <span className={clsx(!plain && 'max-xl:text-foreground')}>{children}</span>
     </td>
   );
 }
@@ -104,7 +104,7 @@ function WatchedCell({ lead }: { lead: Lead }) {
   const counted = !lead.staff && lead.watchedSeconds >= 1;
   const sent = formatSent(lead);
   return (
-    <span className={clsx('gap-y-1.5 max-xl:whitespace-normal xl:inline-grid', counted && 'text-ivory')}>
+    <span className={clsx('gap-y-1.5 max-xl:whitespace-normal xl:inline-grid', counted && 'text-foreground')}>
       <span className="whitespace-nowrap">{formatWatched(lead)}</span>{' '}
       {counted && lead.watchedShare !== null && (
         <span
@@ -112,13 +112,13 @@ function WatchedCell({ lead }: { lead: Lead }) {
           className="h-1 w-20 overflow-hidden rounded-full bg-white/12 max-xl:mx-1.5 max-xl:inline-block max-xl:align-middle"
         >
           <span
-            className="block h-full rounded-full bg-lamp"
+            className="block h-full rounded-full bg-primary"
             style={{ inlineSize: `${lead.watchedShare * 100}%` }}
           />
         </span>
       )}{' '}
       {sent !== undefined && (
-        <span className="text-[0.8rem] whitespace-nowrap text-mist" title={words.sentNote}>
+        <span className="text-[0.8rem] whitespace-nowrap text-muted" title={words.sentNote}>
           {sent}
         </span>
       )}
@@ -131,7 +131,9 @@ function Tag({ alarming = false, children }: { alarming?: boolean; children: str
     <span
       className={clsx(
         'rounded-full border px-2 py-0.5 text-[0.75rem] leading-tight font-medium whitespace-nowrap',
-        alarming ? 'border-ember/60 bg-ember-deep text-ember' : 'border-line-strong/70 text-mist',
+        alarming
+          ? 'border-destructive/60 bg-destructive-deep text-destructive'
+          : 'border-line-strong/70 text-muted',
       )}
     >
       {children}

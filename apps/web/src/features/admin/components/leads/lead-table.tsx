@@ -41,7 +41,7 @@ export function LeadTable({ leads, sort, stale, onSort, onChange }: LeadTablePro
         stale && 'opacity-55',
       )}
     >
-      <thead className="border-b border-line-strong/60 text-sm text-mist max-xl:hidden">
+      <thead className="border-b border-line-strong/60 text-sm text-muted max-xl:hidden">
         <tr>
           {columns.map((column) => (
             <Heading key={column.heading} {...column} sort={sort} onSort={onSort} />
@@ -81,8 +81,8 @@ function Heading({
         type="button"
         onClick={() => onSort((sort === first ? second : first) ?? 'newest')}
         className={clsx(
-          'flex min-h-9 items-center gap-1.5 rounded-lg px-2 whitespace-nowrap hover:bg-white/7 hover:text-ivory',
-          active && 'text-ivory',
+          'flex min-h-9 items-center gap-1.5 rounded-lg px-2 whitespace-nowrap hover:bg-white/7 hover:text-foreground',
+          active && 'text-foreground',
         )}
       >
         {heading}

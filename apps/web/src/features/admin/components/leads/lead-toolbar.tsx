@@ -27,9 +27,9 @@ export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolba
         <label htmlFor={`${id}-search`} className="sr-only">
           {words.searchLabel}
         </label>
-        <span className="pointer-events-none absolute inset-y-0 left-4 my-auto grid size-5 place-items-center text-mist">
+        <span className="pointer-events-none absolute inset-y-0 left-4 my-auto grid size-5 place-items-center text-muted">
           {busy ? (
-            <Spinner className="size-5 text-lamp" />
+            <Spinner className="size-5 text-primary" />
           ) : (
             <Search className="size-4.5" aria-hidden="true" />
           )}

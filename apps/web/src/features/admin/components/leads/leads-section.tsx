@@ -36,15 +36,15 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
     <Panel
       title={everyone ? words.titleWithCount(formatTotal(everyone)) : words.title}
       icon={<Users aria-hidden="true" />}
-      aside={timeZone && <p className="text-sm text-mist">{words.zoneNote(timeZone)}</p>}
+      aside={timeZone && <p className="text-sm text-muted">{words.zoneNote(timeZone)}</p>}
     >
       {all.isPending ? (
         <Loading />
       ) : everyone?.total === 0 ? (
-        <p className="py-6 text-mist">{words.empty}</p>
+        <p className="py-6 text-muted">{words.empty}</p>
       ) : (
         <>
-          {everyone && <p className="text-mist">{describeRows(known, everyone.total)}</p>}
+          {everyone && <p className="text-muted">{describeRows(known, everyone.total)}</p>}
           <LeadToolbar
             search={search}
             onSearch={setSearch}
@@ -94,8 +94,8 @@ function useRefreshForNewcomers(found: Lead[] | undefined, newest: Lead | undefi
 
 function Loading() {
   return (
-    <p role="status" className="flex items-center gap-3 py-6 text-mist">
-      <Spinner className="size-5 text-lamp" />
+    <p role="status" className="flex items-center gap-3 py-6 text-muted">
+      <Spinner className="size-5 text-primary" />
       {messages.common.loading}
     </p>
   );

@@ -27,7 +27,7 @@ export function CaptionsMenu({ choice, open, onOpenChange, container }: Captions
         <DropdownMenu.Trigger
           aria-label={label}
           data-on={chosen !== undefined}
-          className={`${controlClass} data-[on=true]:text-lamp-bright`}
+          className={`${controlClass} data-[on=true]:text-primary-bright`}
         >
           {chosen ? <Captions /> : <CaptionsOff />}
         </DropdownMenu.Trigger>
@@ -42,7 +42,7 @@ export function CaptionsMenu({ choice, open, onOpenChange, container }: Captions
           sideOffset={8}
           collisionPadding={8}
           collisionBoundary={container.current}
-          className="scroll-quiet z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-control border border-line bg-panel-raised/97 p-1.5 text-[0.95rem] text-ivory shadow-panel"
+          className="scroll-quiet z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-control border border-line bg-panel-raised/97 p-1.5 text-[0.95rem] text-foreground shadow-panel"
         >
           <DropdownMenu.RadioGroup
             aria-label={words.title}
@@ -67,7 +67,7 @@ function Item({ value, lang, children }: { value: string; lang?: string; childre
     <DropdownMenu.RadioItem
       value={value}
       lang={lang}
-      className="grid min-h-9 sm:min-h-10 cursor-pointer grid-cols-[1.25rem_1fr] items-center gap-2 rounded-lg px-2.5 py-1.5 outline-none data-[highlighted]:bg-white/12 data-[state=checked]:text-lamp-bright"
+      className="grid min-h-9 sm:min-h-10 cursor-pointer grid-cols-[1.25rem_1fr] items-center gap-2 rounded-lg px-2.5 py-1.5 outline-none data-[highlighted]:bg-white/12 data-[state=checked]:text-primary-bright"
     >
       <DropdownMenu.ItemIndicator className="col-start-1">
         <Check className="size-4.5" aria-hidden="true" />

@@ -54,9 +54,9 @@ export function ControlBar({
           {playing ? <Pause className="fill-current" /> : <Play className="fill-current" />}
         </ControlButton>
         <SeekSlider time={time} duration={duration} seeking={seeking} onSeek={on.onSeek} />
-        <p className="px-1.5 text-xs whitespace-nowrap text-ivory tabular-nums @max-lg:mr-auto @lg:px-3 @lg:text-sm">
+        <p className="px-1.5 text-xs whitespace-nowrap text-foreground tabular-nums @max-lg:mr-auto @lg:px-3 @lg:text-sm">
           {formatTime(time)}
-          <span className="text-ivory/80"> / {formatTime(duration)}</span>
+          <span className="text-foreground/80"> / {formatTime(duration)}</span>
         </p>
         <ControlButton
           label={muted ? words.unmute : words.mute}

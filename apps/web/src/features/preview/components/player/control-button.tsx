@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 
 /** How a button of the control bar looks. */
 export const controlClass =
-  'grid size-9 shrink-0 place-items-center rounded-full text-ivory @lg:size-11 transition-colors hover:bg-white/15 hover:text-lamp-bright [&>svg]:size-5';
+  'grid size-9 shrink-0 place-items-center rounded-full text-foreground @lg:size-11 transition-colors hover:bg-white/15 hover:text-primary-bright [&>svg]:size-5';
 
 interface ControlTooltipProps {
   label: string;
@@ -23,7 +23,7 @@ export function ControlTooltip({ label, container, children }: ControlTooltipPro
           data-over-mark
           sideOffset={6}
           collisionPadding={8}
-          className="z-30 rounded-lg border border-line bg-panel-raised px-3 py-1.5 text-sm text-ivory shadow-panel"
+          className="z-30 rounded-lg border border-line bg-panel-raised px-3 py-1.5 text-sm text-foreground shadow-panel"
         >
           {label}
         </Tooltip.Content>

@@ -21,7 +21,7 @@ export function EndPanel({ title, contact, onWatchAgain }: EndPanelProps) {
   return (
     <div
       data-over-mark
-      className="absolute inset-0 z-8 grid place-items-center bg-space/80 p-3 backdrop-blur-md @max-lg:pb-17"
+      className="absolute inset-0 z-8 grid place-items-center bg-background/80 p-3 backdrop-blur-md @max-lg:pb-17"
     >
       <div className="grid max-w-full justify-items-center gap-2 text-center @lg:gap-5">
         <p className="title-wide line-clamp-1 px-2 @lg:line-clamp-2 text-[clamp(1rem,4.2cqi,2.25rem)] [overflow-wrap:anywhere]">
@@ -41,21 +41,21 @@ export function EndPanel({ title, contact, onWatchAgain }: EndPanelProps) {
 }
 
 const linkClass =
-  'inline-flex min-h-6 items-center gap-2 text-ivory underline decoration-line-strong underline-offset-4 hover:text-lamp-bright [overflow-wrap:anywhere]';
+  'inline-flex min-h-6 items-center gap-2 text-foreground underline decoration-line-strong underline-offset-4 hover:text-primary-bright [overflow-wrap:anywhere]';
 
 function ContactLinks({ contact: { email, phone } }: { contact: Contact }) {
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 text-sm text-mist @lg:text-[0.95rem]">
+    <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 text-sm text-muted @lg:text-[0.95rem]">
       <span className="@max-lg:sr-only">{t.contact}</span>
       {email && (
         <a className={linkClass} href={`mailto:${email}`}>
-          <Mail className="size-4 shrink-0 text-lamp" aria-hidden="true" />
+          <Mail className="size-4 shrink-0 text-primary" aria-hidden="true" />
           {email}
         </a>
       )}
       {phone && (
         <a className={linkClass} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-          <Phone className="size-4 shrink-0 text-lamp" aria-hidden="true" />
+          <Phone className="size-4 shrink-0 text-primary" aria-hidden="true" />
           {phone}
         </a>
       )}

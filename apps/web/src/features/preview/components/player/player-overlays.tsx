@@ -31,7 +31,7 @@ export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlay
         type="button"
         aria-label={words.playTitle(title)}
         onClick={onPlay}
-        className="group pointer-events-auto grid size-12 place-items-center @xs:size-14 rounded-full border border-lamp/80 bg-space/65 text-lamp-bright backdrop-blur-sm transition-[transform,background-color,color] duration-300 hover:scale-106 hover:bg-lamp hover:text-space @sm:size-16 @lg:size-24"
+        className="group pointer-events-auto grid size-12 place-items-center @xs:size-14 rounded-full border border-primary/80 bg-background/65 text-primary-bright backdrop-blur-sm transition-[transform,background-color,color] duration-300 hover:scale-106 hover:bg-primary hover:text-background @sm:size-16 @lg:size-24"
       >
         <Play className="size-6 translate-x-0.5 @xs:size-7 fill-current @lg:size-9" aria-hidden="true" />
       </button>
@@ -43,14 +43,14 @@ export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlay
 /** Says that playback continues where it stopped, and offers the beginning. */
 function ContinueNote({ seconds, onRestart }: { seconds: number; onRestart: () => void }) {
   return (
-    <div className="pointer-events-auto grid animate-appear justify-items-start text-sm @lg:flex @lg:items-center @lg:rounded-full @lg:bg-space/75 @lg:px-1 @lg:backdrop-blur-sm">
-      <p role="status" className="text-ivory tabular-nums @lg:px-2.5">
+    <div className="pointer-events-auto grid animate-appear justify-items-start text-sm @lg:flex @lg:items-center @lg:rounded-full @lg:bg-background/75 @lg:px-1 @lg:backdrop-blur-sm">
+      <p role="status" className="text-foreground tabular-nums @lg:px-2.5">
         {words.continuesAt(formatTime(seconds))}
       </p>
       <button
         type="button"
         onClick={onRestart}
-        className="min-h-7 rounded-full text-lamp-bright underline decoration-lamp/60 underline-offset-4 hover:decoration-lamp-bright @lg:min-h-10 @lg:px-2.5"
+        className="min-h-7 rounded-full text-primary-bright underline decoration-primary/60 underline-offset-4 hover:decoration-primary-bright @lg:min-h-10 @lg:px-2.5"
       >
         {words.fromBeginning}
       </button>
@@ -61,7 +61,7 @@ function ContinueNote({ seconds, onRestart }: { seconds: number; onRestart: () =
 export function BufferingSign() {
   return (
     <div role="status" className="pointer-events-none absolute inset-0 grid place-items-center">
-      <Spinner className="size-14 text-ivory drop-shadow-lg" />
+      <Spinner className="size-14 text-foreground drop-shadow-lg" />
       <span className="sr-only">{words.buffering}</span>
     </div>
   );
@@ -73,10 +73,10 @@ export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
     <div
       role="alert"
       data-over-mark
-      className="absolute inset-0 z-20 grid place-items-center bg-space/85 p-4 backdrop-blur-lg"
+      className="absolute inset-0 z-20 grid place-items-center bg-background/85 p-4 backdrop-blur-lg"
     >
       <div className="grid max-w-md justify-items-center gap-3 text-center sm:gap-5">
-        <TriangleAlert className="size-7 text-lamp sm:size-9" aria-hidden="true" />
+        <TriangleAlert className="size-7 text-primary sm:size-9" aria-hidden="true" />
         <p className="text-pretty">{words.error}</p>
         <Button variant="secondary" onClick={onRetry}>
           {messages.common.tryAgain}
@@ -92,12 +92,12 @@ export function MarkPanel() {
     <div
       role="alert"
       data-over-mark
-      className="absolute inset-0 z-9 grid place-items-center bg-space/92 p-4 pb-12"
+      className="absolute inset-0 z-9 grid place-items-center bg-background/92 p-4 pb-12"
     >
       <div className="grid max-w-lg justify-items-center gap-2 text-center sm:gap-4">
-        <UserRoundX className="size-7 text-lamp sm:size-9" aria-hidden="true" />
+        <UserRoundX className="size-7 text-primary sm:size-9" aria-hidden="true" />
         <p className="font-semibold">{words.markMissing}</p>
-        <p className="text-sm text-pretty text-mist sm:text-base">{words.markMissingHint}</p>
+        <p className="text-sm text-pretty text-muted sm:text-base">{words.markMissingHint}</p>
       </div>
     </div>
   );
