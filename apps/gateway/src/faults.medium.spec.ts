@@ -2,19 +2,23 @@ import { Agent, request as plainRequest } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createLogger } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
-import { type RunningGateway, type Surroundings, startSurroundings } from './testing/running-gateway.js';
-import { holdCalls, serviceNames, services } from './testing/stand-ins.js';
+import { holdCalls, serviceNames, services } from './testing/fakes.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from './testing/running-gateway.js';
 import { cookieOf, lead, stranger, viewer } from './testing/visitors.js';
 
-let around: Surroundings;
+let env: TestEnvironment;
 let gateway: RunningGateway;
 
 beforeEach(async () => {
-  around = await startSurroundings();
+  env = await startTestEnvironment();
 });
 afterEach(async () => {
   services.failure = undefined;
-  await around?.stop();
+  await env?.stop();
 });
 
 /** A way to Redis whose connections can be made to carry nothing any more without being closed. */
@@ -45,29 +49,29 @@ const ready = async (at: RunningGateway) => (await stranger(at).get('/api/health
 
 describe('readiness', () => {
   it('is waited for, as before the port of a process is opened', async () => {
-    await around.serveAll();
-    gateway = await around.gateway();
+    await env.serveAll();
+    gateway = await env.gateway();
     await gateway.connect(10_000);
     expect(await ready(gateway)).toBe(200);
   });
 
   it('is waited for no longer than told', async () => {
-    gateway = await around.gateway();
+    gateway = await env.gateway();
     await gateway.connect(50);
     expect(await ready(gateway)).toBe(503);
   });
 
   it('is told once Redis and every service were reached, and stays while one is away', async () => {
-    gateway = await around.gateway();
+    gateway = await env.gateway();
     const [first, ...others] = serviceNames;
-    const started = await Promise.all(others.map((name) => around.serve(name)));
+    const started = await Promise.all(others.map((name) => env.serve(name)));
     await until(
       async () => Object.values(await gateway.startup.detail()).filter((s) => s === 'ok').length === 3,
     );
     const early = await stranger(gateway).get('/api/health/ready').expect(503);
     expect(early.headers['retry-after']).toBe('2');
     await stranger(gateway).get('/api/health/live').expect(200, { status: 'ok' });
-    if (first) await around.serve(first);
+    if (first) await env.serve(first);
     await until(async () => (await ready(gateway)) === 200);
     await started[0]?.stop();
     expect(await gateway.startup.detail()).toMatchObject({
@@ -80,25 +84,21 @@ describe('readiness', () => {
 
 describe('a call', () => {
   it('to a service that is away is 503, and answered again once it is back', async () => {
-    const [, analytics] = await Promise.all([
-      around.serve('auth'),
-      around.serve('analytics'),
-      around.serve('media'),
-    ]);
-    gateway = await around.readyGateway();
+    const [, analytics] = await Promise.all([env.serve('auth'), env.serve('analytics'), env.serve('media')]);
+    gateway = await env.readyGateway();
     const agent = await viewer(gateway);
     await analytics.stop();
     const answer = await agent.post('/api/access-log').expect(503);
     expect(answer.body.code).toBe('SERVICE_UNAVAILABLE');
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     await agent.get('/api/active-trailer').expect(200);
-    await around.serve('analytics');
+    await env.serve('analytics');
     await agent.post('/api/access-log').expect(200);
   });
 
   it('that takes too long is 504', async () => {
-    await around.serveAll();
-    gateway = await around.readyGateway();
+    await env.serveAll();
+    gateway = await env.readyGateway();
     const agent = await viewer(gateway);
     const release = holdCalls();
     const answer = await agent.post('/api/access-log').expect(504);
@@ -107,8 +107,8 @@ describe('a call', () => {
   });
 
   it('that fails in an unforeseen way tells nothing of it', async () => {
-    await around.serveAll();
-    gateway = await around.readyGateway();
+    await env.serveAll();
+    gateway = await env.readyGateway();
     const agent = await viewer(gateway);
     services.failure = new Error('relation "leads" does not exist');
     const answer = await agent.post('/api/access-log').expect(500);
@@ -122,8 +122,8 @@ describe('a call', () => {
   });
 
   it('carries the request id and who asks', async () => {
-    await around.serveAll();
-    gateway = await around.readyGateway();
+    await env.serveAll();
+    gateway = await env.readyGateway();
     const agent = await viewer(gateway);
     await agent.post('/api/access-log').set('x-request-id', 'from-the-proxy').expect(200);
     const { visitor } = services.captured.at(-1) ?? {};
@@ -136,10 +136,10 @@ describe('a call', () => {
 
 describe('Redis', () => {
   it('that is killed makes sessions 503 and nothing else, and ends nobody', async () => {
-    await around.serveAll();
-    gateway = await around.readyGateway();
+    await env.serveAll();
+    gateway = await env.readyGateway();
     const agent = await viewer(gateway);
-    await around.redis.kill9();
+    await env.redis.kill9();
     for (const path of ['/api/auth/status', '/api/active-trailer']) {
       const answer = await agent.get(path).expect(503);
       expect([answer.body.code, answer.headers['retry-after']]).toEqual([
@@ -152,16 +152,16 @@ describe('Redis', () => {
     await stranger(gateway).get('/api/config').expect(200);
     await stranger(gateway).get('/').expect(200);
     expect(await ready(gateway)).toBe(200);
-    await around.redis.restart();
+    await env.redis.restart();
     await until(async () => (await agent.post('/api/access-log')).status === 200);
   });
 
   it('that falls silent on an open connection is 503 before long, and found again on a new one', async () => {
-    await around.serveAll();
-    const wire = await startWire(around.redis.port);
-    const url = new URL(around.redis.url);
+    await env.serveAll();
+    const wire = await startWire(env.redis.port);
+    const url = new URL(env.redis.url);
     url.port = String(wire.port);
-    gateway = await around.readyGateway({ REDIS_URL: url.href, RPC_REDIS_URL: around.redis.url });
+    gateway = await env.readyGateway({ REDIS_URL: url.href, RPC_REDIS_URL: env.redis.url });
     const agent = await viewer(gateway);
     wire.freeze();
     await agent.get('/api/auth/status').expect(503);
@@ -172,8 +172,8 @@ describe('Redis', () => {
 
 describe('the end of the process', () => {
   it('waits for requests under way and not for connections that are kept open', async () => {
-    await around.serveAll();
-    gateway = await around.readyGateway();
+    await env.serveAll();
+    gateway = await env.readyGateway();
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const release = holdCalls();
     const agent = new Agent({ keepAlive: true });
@@ -204,8 +204,8 @@ describe('the log', () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const logger = createLogger({ service: 'gateway', level: 'info', destination });
-    await around.serveAll();
-    gateway = await around.gateway({}, logger);
+    await env.serveAll();
+    gateway = await env.gateway({}, logger);
     const answer = await stranger(gateway).get('/upload?X-Amz-Signature=abc').expect(200);
     const id = String(answer.headers['x-request-id']);
     await until(() => lines.some((line) => line.includes(id)));

@@ -3,24 +3,28 @@ import { allRoutes, type HttpMethod, type HttpRoute, redisKeys, routes } from '@
 import type { Express } from 'express';
 import { Redis } from 'ioredis';
 import type supertest from 'supertest';
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
-import { services, UPLOAD_PASSWORD } from '../testing/stand-ins.js';
+import { services, UPLOAD_PASSWORD } from '../testing/fakes.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 import { lead, stranger, uploader, viewer } from '../testing/visitors.js';
 
-let around: Surroundings;
+let env: TestEnvironment;
 let gateway: RunningGateway;
 type Agent = ReturnType<typeof stranger>;
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  await around.serveAll();
-  gateway = await around.readyGateway();
-  const redis = new Redis(around.redis.url);
+  env = await startTestEnvironment();
+  await env.serveAll();
+  gateway = await env.readyGateway();
+  const redis = new Redis(env.redis.url);
   await redis.set(redisKeys.uploadEpoch, services.epoch);
   redis.disconnect();
 });
 afterAll(async () => {
-  await around?.stop();
+  await env?.stop();
 });
 
 const named = (list: readonly HttpRoute[]) =>
@@ -149,7 +153,7 @@ describe('another site', () => {
     const enter = (at: RunningGateway, origin: string) =>
       stranger(at).post('/api/auth/lead-capture').set('origin', origin).send(lead);
     await enter(gateway, gateway.url).expect(200);
-    const published = await around.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
+    const published = await env.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
     await enter(published, 'https://preview.example').expect(200);
     await enter(published, published.url).expect(403);
   });
@@ -184,7 +188,7 @@ describe('another site', () => {
   );
 
   it('recognises its own page by Referer', async () => {
-    const published = await around.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
+    const published = await env.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
     const agent = await viewer(published);
     await agent.get('/api/logout').set('referer', `${published.url}/upload`).expect(302);
     await agent.post('/api/access-log').expect(200);

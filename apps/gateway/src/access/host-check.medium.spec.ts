@@ -2,21 +2,25 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createLogger } from '@secure-preview/service-kit';
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 
-let around: Surroundings;
+let env: TestEnvironment;
 let gateway: RunningGateway;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  await around.serveAll();
+  env = await startTestEnvironment();
+  await env.serveAll();
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = createLogger({ service: 'gateway-test', level: 'warn', destination });
-  gateway = await around.gateway({ TRUST_PROXY: ['127.0.0.0/8'], ALLOWED_HOSTS: ['portal.example'] }, logger);
+  gateway = await env.gateway({ TRUST_PROXY: ['127.0.0.0/8'], ALLOWED_HOSTS: ['portal.example'] }, logger);
 });
 afterAll(async () => {
-  await around?.stop();
+  await env?.stop();
 });
 
 /** Sends the head of a request as it is; answers status and body. */

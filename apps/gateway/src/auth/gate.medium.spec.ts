@@ -4,25 +4,29 @@ import { type leadsRpc, type RpcParsedInput, redisKeys } from '@secure-preview/c
 import { createLogger, metricsText } from '@secure-preview/service-kit';
 import { sumOf, until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
-import { services, UPLOAD_PASSWORD } from '../testing/stand-ins.js';
+import { services, UPLOAD_PASSWORD } from '../testing/fakes.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 import { cookieOf, lead, stranger, uploader, viewer } from '../testing/visitors.js';
 
-let around: Surroundings;
+let env: TestEnvironment;
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  await around.serveAll();
-  gateway = await around.readyGateway();
+  env = await startTestEnvironment();
+  await env.serveAll();
+  gateway = await env.readyGateway();
   await publishEpoch();
 });
 afterAll(async () => {
-  await around?.stop();
+  await env?.stop();
 });
 
 async function publishEpoch(): Promise<void> {
-  const redis = new Redis(around.redis.url);
+  const redis = new Redis(env.redis.url);
   await redis.set(redisKeys.uploadEpoch, services.epoch);
   redis.disconnect();
 }
@@ -56,7 +60,7 @@ describe('the gate', () => {
 
   it('shows default terms that name the configured contact, and accepts exactly that text', async () => {
     const contact = { CONTACT_EMAIL: 'legal@studio.example', CONTACT_PHONE: '+49 30 1234' };
-    const withContact = await around.readyGateway(contact);
+    const withContact = await env.readyGateway(contact);
     const { terms } = (await stranger(withContact).get('/api/config')).body;
     expect(terms).toMatchObject({ version: '2025-10.1', lastUpdated: 'October 2025' });
     expect(terms.text).toContain('ask us before you enter: legal@studio.example or +49 30 1234.');
@@ -65,7 +69,7 @@ describe('the gate', () => {
     expect(lastLead()).toMatchObject({ termsSha256: terms.sha256 });
 
     // A replica with the same settings agrees; one with others does not.
-    const replica = await around.readyGateway(contact);
+    const replica = await env.readyGateway(contact);
     await enter({ ...lead, termsHash: terms.sha256 }, replica).expect(200);
     await enter({ ...lead, termsHash: terms.sha256 }).expect(409);
   });
@@ -100,7 +104,7 @@ describe('the gate', () => {
   });
 
   it('stops one place that enters without end, after judging its input', async () => {
-    const strict = await around.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
+    const strict = await env.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
     const from = (ip: string, body: object = lead) => enter(body, strict).set('x-forwarded-for', ip);
     const answers: number[] = [];
     for (let tried = 0; tried < 5; tried++) answers.push((await from('198.51.100.7')).status);
@@ -118,7 +122,7 @@ describe('the gate', () => {
   });
 
   it('counts and records one address as one, however the proxy writes it', async () => {
-    const strict = await around.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
+    const strict = await env.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
     const statuses = [];
     const recorded = new Set<string>();
     for (const ip of ['198.51.101.7:1234', '::ffff:c633:6507', '[::ffff:198.51.101.7]:443', '198.51.101.7']) {
@@ -136,12 +140,12 @@ describe('the gate', () => {
       LEADS_PER_MINUTE_PER_NETWORK: 4,
       LEADS_PER_MINUTE_ALARM: 20,
     };
-    const strict = await around.gateway(
+    const strict = await env.gateway(
       { ...settings, TRUST_PROXY: ['127.0.0.1'] },
       createLogger({ service: 'gateway', level: 'warn', destination }),
     );
     await until(() => strict.startup.isReady(), { what: 'the gateway' });
-    const redis = new Redis(around.redis.url);
+    const redis = new Redis(env.redis.url);
     await redis.del('portal:leads:total:all');
     redis.disconnect();
     const statuses = async (addresses: string[]) => {
@@ -168,7 +172,7 @@ describe('the gate', () => {
 
   it('allows a network as much as one of its addresses', async () => {
     const settings = { LEADS_PER_MINUTE_PER_IP: 5, LEADS_PER_MINUTE_PER_NETWORK: 1 };
-    const strict = await around.readyGateway({ ...settings, TRUST_PROXY: ['127.0.0.1'] });
+    const strict = await env.readyGateway({ ...settings, TRUST_PROXY: ['127.0.0.1'] });
     const from = (ip: string) => enter(lead, strict).set('x-forwarded-for', ip);
     for (let n = 0; n < 5; n += 1) await from('203.0.115.1').expect(200);
     await from('203.0.115.2').expect(429);
@@ -177,10 +181,10 @@ describe('the gate', () => {
   it('believes no proxy that was not named, nor what is no address', async () => {
     await enter().set('x-forwarded-for', '198.51.100.9').expect(200);
     expect(lastLead().visitor.ip).toBe('127.0.0.1');
-    const distant = await around.readyGateway({ TRUST_PROXY: ['192.0.2.0/24'] });
+    const distant = await env.readyGateway({ TRUST_PROXY: ['192.0.2.0/24'] });
     await enter(lead, distant).set('x-forwarded-for', '198.51.100.9').expect(200);
     expect(lastLead().visitor.ip).toBe('127.0.0.1');
-    const near = await around.readyGateway({ TRUST_PROXY: ['127.0.0.0/8'] });
+    const near = await env.readyGateway({ TRUST_PROXY: ['127.0.0.0/8'] });
     await enter(lead, near).set('x-forwarded-for', '203.0.113.5, 198.51.100.9').expect(200);
     expect(lastLead().visitor.ip).toBe('198.51.100.9');
     await enter(lead, near).set('x-forwarded-for', '198.51.100.009').expect(200);

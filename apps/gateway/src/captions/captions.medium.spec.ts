@@ -1,23 +1,27 @@
 import { limits, redisKeys } from '@secure-preview/contracts';
 import { Redis } from 'ioredis';
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
-import { services, trailer } from '../testing/stand-ins.js';
+import { services, trailer } from '../testing/fakes.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 import { stranger, uploader, viewer } from '../testing/visitors.js';
 
-let around: Surroundings;
+let env: TestEnvironment;
 let gateway: RunningGateway;
 const address = `/api/trailers/${trailer.id}/captions`;
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  await around.serveAll();
-  gateway = await around.readyGateway();
-  const redis = new Redis(around.redis.url);
+  env = await startTestEnvironment();
+  await env.serveAll();
+  gateway = await env.readyGateway();
+  const redis = new Redis(env.redis.url);
   await redis.set(redisKeys.uploadEpoch, services.epoch);
   redis.disconnect();
 });
 afterAll(async () => {
-  await around?.stop();
+  await env?.stop();
 });
 
 describe('captions', () => {

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { createLogger, metricsText, parseTraceparent } from '@secure-preview/service-kit';
 import { samplesOf, sumOf, until } from '@secure-preview/testing';
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
-import { holdCalls, services, trailer } from '../testing/stand-ins.js';
+import { holdCalls, services, trailer } from '../testing/fakes.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 import { lead, stranger, uploader, viewer } from '../testing/visitors.js';
 
 interface Line {
@@ -14,16 +18,16 @@ const lines: Line[] = [];
 const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
 const logger = createLogger({ service: 'gateway', level: 'info', destination });
 
-let around: Surroundings;
+let env: TestEnvironment;
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  await around.serveAll();
-  gateway = await around.gateway({}, logger);
+  env = await startTestEnvironment();
+  await env.serveAll();
+  gateway = await env.gateway({}, logger);
   await until(() => gateway.startup.isReady(), { what: 'the gateway' });
 });
-afterAll(() => around?.stop());
+afterAll(() => env?.stop());
 
 const REQUESTS = 'portal_http_request_duration_seconds_count';
 const counted = async (labels: Record<string, string>) => sumOf(await metricsText(), REQUESTS, labels) ?? 0;
@@ -141,7 +145,7 @@ describe('the line of a request', () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
     const outside = await stranger(gateway).get('/').set({ traceparent });
-    const trusting = await around.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
+    const trusting = await env.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
     const proxied = await stranger(trusting).get('/').set({ traceparent });
     const find = (answer: { headers: Record<string, string> }) =>
       until(() => lines.find(({ requestId }) => requestId === answer.headers['x-request-id']));
@@ -152,7 +156,7 @@ describe('the line of a request', () => {
   it.each(['::ffff:198.51.100.7', '198.51.100.7:4711'])(
     'writes the address %s of a visitor as leads and deliveries do',
     async (forwarded) => {
-      const trusting = await around.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
+      const trusting = await env.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
       const { headers } = await stranger(trusting).get('/api/config').set('x-forwarded-for', forwarded);
       expect((await lineOf(String(headers['x-request-id'])))['ip']).toBe('198.51.100.7');
     },
@@ -161,10 +165,7 @@ describe('the line of a request', () => {
   it('is short and not for every request when strangers flood unknown paths', async () => {
     const written: string[] = [];
     const destination = { write: (line: string) => void written.push(line) };
-    const flooded = await around.gateway(
-      {},
-      createLogger({ service: 'gateway', level: 'info', destination }),
-    );
+    const flooded = await env.gateway({}, createLogger({ service: 'gateway', level: 'info', destination }));
     const kinds = ['/api/', '/', '/api/media/keys/', '/api/auth/status/'];
     for (let n = 0; n < 50; n += 1)
       await Promise.all(kinds.map((start) => stranger(flooded).get(start + 'A'.repeat(15_000))));

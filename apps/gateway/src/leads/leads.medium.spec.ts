@@ -2,24 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
-import { type StandIn, services, storedLead } from '../testing/stand-ins.js';
+import { type StandIn, services, storedLead } from '../testing/fakes.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 import { cookieOf, lead, stranger, uploader, viewer } from '../testing/visitors.js';
 
-let around: Surroundings;
+let env: TestEnvironment;
 let auth: StandIn;
 let gateway: RunningGateway;
 let second: RunningGateway;
 let redis: Redis;
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  await around.serve('analytics');
-  await around.serve('media');
-  auth = await around.serve('auth');
-  gateway = await around.readyGateway();
-  second = await around.readyGateway();
-  redis = new Redis(around.redis.url);
+  env = await startTestEnvironment();
+  await env.serve('analytics');
+  await env.serve('media');
+  auth = await env.serve('auth');
+  gateway = await env.readyGateway();
+  second = await env.readyGateway();
+  redis = new Redis(env.redis.url);
   await redis.set(redisKeys.uploadEpoch, services.epoch);
   services.publish = async (leadId, ended) => {
     await (ended ? redis.set(redisKeys.visitEnded(leadId), 1) : redis.del(redisKeys.visitEnded(leadId)));
@@ -27,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   redis?.disconnect();
-  await around?.stop();
+  await env?.stop();
 });
 
 const lastLeadId = () => services.leadIds.at(-1) ?? '';
@@ -162,7 +166,7 @@ describe('the list', () => {
       expect(answer.body[0]).not.toHaveProperty('visitEnded');
       await administrator.post(gate(randomUUID())).expect(503);
     } finally {
-      auth = await around.serve('auth');
+      auth = await env.serve('auth');
     }
   });
 });

@@ -3,26 +3,30 @@ import { metricsText } from '@secure-preview/service-kit';
 import { sumOf, until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import * as z from 'zod/mini';
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
-import { holdCalls, services } from '../testing/stand-ins.js';
+import { holdCalls, services } from '../testing/fakes.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 import { cookieOf, lead, stranger, uploader } from '../testing/visitors.js';
 
 /** The shares of the classes are those of ten. */
 const ROOM = 10;
 
-let around: Surroundings;
+let env: TestEnvironment;
 let gateway: RunningGateway;
 let viewerCookie: string;
 let administrator: Awaited<ReturnType<typeof uploader>>;
 let release: () => void;
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  await around.serveAll();
-  const redis = new Redis(around.redis.url);
+  env = await startTestEnvironment();
+  await env.serveAll();
+  const redis = new Redis(env.redis.url);
   await redis.set(redisKeys.uploadEpoch, services.epoch);
   redis.disconnect();
-  gateway = await around.readyGateway({ MAX_REQUESTS_IN_FLIGHT: ROOM });
+  gateway = await env.readyGateway({ MAX_REQUESTS_IN_FLIGHT: ROOM });
   viewerCookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
   administrator = await uploader(gateway);
 });
@@ -30,7 +34,7 @@ beforeEach(() => {
   release = holdCalls();
 });
 afterEach(() => release());
-afterAll(() => around?.stop());
+afterAll(() => env?.stop());
 
 const watch = () => stranger(gateway).post('/api/access-log').set('cookie', viewerCookie);
 /** Has so many requests worked on until calls are released. */

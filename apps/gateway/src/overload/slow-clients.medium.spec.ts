@@ -3,23 +3,27 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { metricsText } from '@secure-preview/service-kit';
 import { sumOf, until } from '@secure-preview/testing';
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
-import { holdCalls, services, trailer } from '../testing/stand-ins.js';
+import { holdCalls, services, trailer } from '../testing/fakes.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 import { cookieOf, lead, stranger } from '../testing/visitors.js';
 
 const CONNECTIONS = 20;
 const PLACES = 8;
 
-let around: Surroundings;
+let env: TestEnvironment;
 let gateway: RunningGateway;
 let sockets: Socket[] = [];
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  await around.serveAll();
+  env = await startTestEnvironment();
+  await env.serveAll();
 });
 beforeEach(async () => {
-  gateway = await around.readyGateway({
+  gateway = await env.readyGateway({
     MAX_CONNECTIONS: CONNECTIONS,
     MAX_REQUESTS_IN_FLIGHT: PLACES,
     MAX_TRANSFER_SECONDS: 6,
@@ -31,7 +35,7 @@ afterEach(async () => {
   sockets = [];
   await gateway.close();
 });
-afterAll(() => around?.stop());
+afterAll(() => env?.stop());
 
 /** A connection on which so much is sent and nothing else. */
 async function open(text = ''): Promise<Socket> {

@@ -6,28 +6,32 @@ import { redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import type supertest from 'supertest';
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
-import { segmentKey, services, trailer } from '../testing/stand-ins.js';
+import { segmentKey, services, trailer } from '../testing/fakes.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 import { uploader, viewer } from '../testing/visitors.js';
 
-let around: Surroundings;
+let env: TestEnvironment;
 let gateway: RunningGateway;
 
 /** As auth-service does when the password is set. */
 async function publishEpoch(): Promise<void> {
-  const redis = new Redis(around.redis.url);
+  const redis = new Redis(env.redis.url);
   await redis.set(redisKeys.uploadEpoch, services.epoch);
   redis.disconnect();
 }
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  await around.serveAll();
-  gateway = await around.readyGateway();
+  env = await startTestEnvironment();
+  await env.serveAll();
+  gateway = await env.readyGateway();
   await publishEpoch();
 });
 afterAll(async () => {
-  await around?.stop();
+  await env?.stop();
 });
 
 describe('playback', () => {
@@ -123,7 +127,7 @@ describe('playback', () => {
   });
 
   it('forgets what a session was given when it may be nobody’s page any more', async () => {
-    const hasty = await around.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
+    const hasty = await env.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
     const agent = await viewer(hasty);
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
     await agent.get('/api/media/keys/k').expect(200);
@@ -225,7 +229,7 @@ describe('what was delivered', () => {
   });
 
   it('is recorded before the process ends', async () => {
-    const ending = await around.readyGateway();
+    const ending = await env.readyGateway();
     const agent = await viewer(ending);
     services.signed = { content };
     await agent.get(`/api/media/renditions/${renditionId}/segments/s`).expect(302);

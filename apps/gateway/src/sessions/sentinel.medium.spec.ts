@@ -1,19 +1,23 @@
 import { startTestRedisSentinel, type TestRedisSentinel, until } from '@secure-preview/testing';
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 import { lead, stranger, viewer } from '../testing/visitors.js';
 
 describe('when the Redis of sessions is replaced by its replica', () => {
-  let around: Surroundings;
+  let env: TestEnvironment;
   let redis: TestRedisSentinel;
   let gateway: RunningGateway;
 
   beforeAll(async () => {
-    [around, redis] = await Promise.all([startSurroundings(), startTestRedisSentinel()]);
-    await around.serveAll();
-    gateway = await around.readyGateway({ REDIS_URL: redis.url, RPC_REDIS_URL: around.redis.url });
+    [env, redis] = await Promise.all([startTestEnvironment(), startTestRedisSentinel()]);
+    await env.serveAll();
+    gateway = await env.readyGateway({ REDIS_URL: redis.url, RPC_REDIS_URL: env.redis.url });
   });
   afterAll(async () => {
-    await around?.stop();
+    await env?.stop();
     await redis?.stop();
   });
 

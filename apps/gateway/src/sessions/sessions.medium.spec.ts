@@ -2,24 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
-import { holdCalls, services, UPLOAD_PASSWORD } from '../testing/stand-ins.js';
+import { holdCalls, services, UPLOAD_PASSWORD } from '../testing/fakes.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 import { cookieOf, lead, stranger, uploader, viewer } from '../testing/visitors.js';
 import { SESSION_PREFIX, sessionIdleSeconds } from './session-middleware.js';
 
-let around: Surroundings;
+let env: TestEnvironment;
 let gateway: RunningGateway;
 let redis: Redis;
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  await around.serveAll();
-  gateway = await around.readyGateway();
-  redis = new Redis(around.redis.url);
+  env = await startTestEnvironment();
+  await env.serveAll();
+  gateway = await env.readyGateway();
+  redis = new Redis(env.redis.url);
 });
 afterAll(async () => {
   redis?.disconnect();
-  await around?.stop();
+  await env?.stop();
 });
 beforeEach(async () => {
   services.epoch = 1;
@@ -50,7 +54,7 @@ describe('a session', () => {
     const plain = String((await enter(gateway)).headers['set-cookie']);
     expect(plain).toMatch(/^sp\.sid=[^;]{60,};.*HttpOnly; SameSite=Lax/);
     expect(plain).not.toContain('Secure');
-    const behindProxy = await around.readyGateway({ TRUST_PROXY: ['127.0.0.1'] });
+    const behindProxy = await env.readyGateway({ TRUST_PROXY: ['127.0.0.1'] });
     const answer = await enter(behindProxy);
     expect(String(answer.headers['set-cookie'])).toContain('Secure');
     expect(answer.headers['strict-transport-security']).toBeDefined();
@@ -120,7 +124,7 @@ describe('a session', () => {
   });
 
   it('ends when it was idle for long', async () => {
-    const short = await around.readyGateway({ SESSION_IDLE_HOURS: 1 / 3600 });
+    const short = await env.readyGateway({ SESSION_IDLE_HOURS: 1 / 3600 });
     const agent = stranger(short);
     const cookie = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
     const key = `${SESSION_PREFIX}${idOf(cookie)}`;
@@ -141,7 +145,7 @@ describe('a session', () => {
   });
 
   it('ends when it was idle for long after a request within it', async () => {
-    const short = await around.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
+    const short = await env.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
     const agent = stranger(short);
     const cookie = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
     await agent.get('/api/auth/status').expect(200);
@@ -152,7 +156,7 @@ describe('a session', () => {
   });
 
   it('ends after its absolute time, but not while it plays', async () => {
-    const short = await around.readyGateway({ SESSION_ABSOLUTE_DAYS: 1e-9 });
+    const short = await env.readyGateway({ SESSION_ABSOLUTE_DAYS: 1e-9 });
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const ask = (at: RunningGateway) => stranger(at).post('/api/access-log').set('cookie', cookie);
     await ask(gateway).expect(200);
@@ -204,7 +208,7 @@ describe("the uploader's level", () => {
   });
 
   it('is lost when idle, while the viewer stays', async () => {
-    const short = await around.readyGateway({ UPLOADER_IDLE_MINUTES: 1 / 60 });
+    const short = await env.readyGateway({ UPLOADER_IDLE_MINUTES: 1 / 60 });
     const known = await redis.keys(redisKeys.uploaderIdle('*'));
     const agent = await uploader(short);
     const [idle = ''] = (await redis.keys(redisKeys.uploaderIdle('*'))).filter((key) => !known.includes(key));

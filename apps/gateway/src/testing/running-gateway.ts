@@ -7,7 +7,7 @@ import { createLogger, type Logger } from '@secure-preview/service-kit';
 import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
 import { type GatewayEnvironment, gatewayEnvironment } from '../environment.js';
 import { createGateway, type Gateway } from '../gateway.js';
-import { type ServiceName, type StandIn, serviceNames, standIn } from './stand-ins.js';
+import { type ServiceName, type StandIn, serviceNames, standIn } from './fakes.js';
 
 /** A web app as the build leaves one, small. */
 function webDist(): string {
@@ -24,7 +24,7 @@ export interface RunningGateway extends Gateway {
   readonly url: string;
 }
 
-export interface Surroundings {
+export interface TestEnvironment {
   readonly redis: TestRedis;
   /** Starts a gateway on the same servers; resolves once its port is open. */
   gateway(settings?: Partial<GatewayEnvironment>, logger?: Logger): Promise<RunningGateway>;
@@ -37,13 +37,13 @@ export interface Surroundings {
 
 const silent = createLogger({ service: 'gateway-test', level: 'silent' });
 
-/** Real Redis, stand-ins for the services over the real transport, and gateways as they are. */
-export async function startSurroundings(): Promise<Surroundings> {
+/** Real Redis, fakes for the services over the real transport, and gateways as they are. */
+export async function startTestEnvironment(): Promise<TestEnvironment> {
   const redis = await startTestRedis();
   const web = webDist();
   const closers: (() => Promise<void>)[] = [];
 
-  const gateway: Surroundings['gateway'] = async (settings, logger = silent) => {
+  const gateway: TestEnvironment['gateway'] = async (settings, logger = silent) => {
     const defaults = gatewayEnvironment.parse({
       REDIS_URL: redis.url,
       RPC_REDIS_URL: redis.url,
@@ -60,7 +60,7 @@ export async function startSurroundings(): Promise<Surroundings> {
     const port = await started.listen();
     return { ...started, url: `http://127.0.0.1:${port}` };
   };
-  const serve: Surroundings['serve'] = async (name) => {
+  const serve: TestEnvironment['serve'] = async (name) => {
     const service = await standIn(name, redis.url);
     closers.push(() => service.stop());
     return service;

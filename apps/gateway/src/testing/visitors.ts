@@ -1,5 +1,5 @@
 import supertest from 'supertest';
-import { UPLOAD_PASSWORD } from './stand-ins.js';
+import { UPLOAD_PASSWORD } from './fakes.js';
 
 interface Address {
   readonly url: string;

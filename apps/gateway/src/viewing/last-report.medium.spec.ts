@@ -2,23 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
-import { holdCalls, services } from '../testing/stand-ins.js';
+import { holdCalls, services } from '../testing/fakes.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 import { cookieOf, lead, stranger } from '../testing/visitors.js';
 
-let around: Surroundings;
+let env: TestEnvironment;
 let gateway: RunningGateway;
 let redis: Redis;
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  await around.serveAll();
-  gateway = await around.readyGateway();
-  redis = new Redis(around.redis.url);
+  env = await startTestEnvironment();
+  await env.serveAll();
+  gateway = await env.readyGateway();
+  redis = new Redis(env.redis.url);
 });
 afterAll(async () => {
   redis?.disconnect();
-  await around?.stop();
+  await env?.stop();
 });
 
 describe('when somebody else ends a session', () => {

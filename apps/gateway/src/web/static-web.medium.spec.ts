@@ -1,15 +1,19 @@
-import { type RunningGateway, type Surroundings, startSurroundings } from '../testing/running-gateway.js';
+import {
+  type RunningGateway,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../testing/running-gateway.js';
 import { stranger } from '../testing/visitors.js';
 
-let around: Surroundings;
+let env: TestEnvironment;
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  gateway = await around.gateway();
+  env = await startTestEnvironment();
+  gateway = await env.gateway();
 });
 afterAll(async () => {
-  await around?.stop();
+  await env?.stop();
 });
 
 describe('the web app', () => {

@@ -47,7 +47,7 @@ export const appOf = (name: ServiceName) => (name === 'media-worker' ? 'media-se
 export const migratedServices = ['auth-service', 'media-service', 'analytics-service'] as const;
 export type MigratedService = (typeof migratedServices)[number];
 
-/** Where the built applications lie; tests put stand-ins there. */
+/** Where the built applications lie; tests put fakes there. */
 export const appsDir = (env: NodeJS.ProcessEnv) =>
   env['SECURE_PREVIEW_APPS_DIR'] || join(repositoryRoot, 'apps');
 

@@ -19,7 +19,7 @@ import { jest } from '@jest/globals';
 import { freePort } from '../system/free-port.js';
 import { identify, signal } from '../system/process-identity.js';
 import { until } from '../system/until.js';
-import { layOutStandInApps, starter } from '../testing/stand-in-apps.js';
+import { layOutStandInApps, starter } from '../testing/fake-apps.js';
 import { serviceNames } from './services.js';
 import { type StartedPortal, startPortal } from './start-portal.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg } from '../media/find-ffmpeg.js';
 import { canEnter, runsAs } from '../system/os-user.js';
-import { layOutStandInApps } from '../testing/stand-in-apps.js';
+import { layOutStandInApps } from '../testing/fake-apps.js';
 import { isolateWorker } from './worker-isolation.js';
 
 const isRoot = process.getuid?.() === 0;

@@ -22,7 +22,7 @@ export interface ChildStore {
 
 export interface ChildOptions {
   readonly env?: Record<string, string>;
-  /** Longest file that the process may write, in bytes: a stand-in for a disk that is full. */
+  /** Longest file that the process may write, in bytes: a fake for a disk that is full. */
   readonly fileSizeLimit?: number;
   readonly ipc?: boolean;
 }

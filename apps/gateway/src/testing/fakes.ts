@@ -33,14 +33,14 @@ const media = {
   ...playbackRpc.methods,
 };
 
-/** What the stand-ins were asked, and how they should behave. */
+/** What the fakes were asked, and how they should behave. */
 export const services = {
   captured: [] as RpcParsedInput<typeof analytics.capture>[],
   /** Ids of the captured leads, in order. */
   leadIds: [] as string[],
   /** Deliveries that were recorded. */
   delivered: [] as Delivery[],
-  /** What the stand-in for media-service says of the next segment or poster, instead of a redirect. */
+  /** What the fake media-service says of the next segment or poster, instead of a redirect. */
   signed: undefined as Partial<RpcResult<typeof playbackRpc.methods.signSegment>> | undefined,
   /** Trailers that are not the one being shown. */
   hidden: [] as string[],
@@ -53,11 +53,11 @@ export const services = {
   updates: [] as RpcParsedInput<typeof viewingRpc.methods.update>[],
   verified: [] as RpcParsedInput<typeof auth.verifyUploadPassword>[],
   contexts: [] as RpcContext[],
-  /** Leads that the stand-in for auth-service calls staff. */
+  /** Leads that the fake auth-service calls staff. */
   staff: [] as string[],
   /** Publishes a change of access to the gateways, as auth-service does. */
   publish: async (_leadId: string, _ended: boolean): Promise<void> => undefined,
-  /** Leads that the stand-in for analytics-service does not know. */
+  /** Leads that the fake analytics-service does not know. */
   unknown: [] as string[],
   totalEstimated: false,
   epoch: 1,
@@ -340,7 +340,7 @@ export async function standIn(service: ServiceName, url: string): Promise<StandI
   const { controller, groups } = members[service];
   @Module({ controllers: [controller] })
   class StandInModule {}
-  const logger = createLogger({ service: 'stand-in', level: 'silent' });
+  const logger = createLogger({ service: 'fake', level: 'silent' });
   const strategy = new RpcListServer({ url, service, groups, logger });
   const app = await NestFactory.createMicroservice(StandInModule, { strategy, logger: false });
   await app.listen();

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { appOf, migratedServices, serviceNames } from '../supervisor/services.js';
 
-const standIn = new URL('./stand-in.mjs', import.meta.url).href;
+const standIn = new URL('./fake-app.mjs', import.meta.url).href;
 
-/** Lays out a folder of built applications, as `apps` is, in which a stand-in plays every service. */
+/** Lays out a folder of built applications, as `apps` is, in which a fake plays every service. */
 export function layOutStandInApps(dir: string): string {
   for (const name of new Set(serviceNames.map(appOf))) {
     mkdirSync(join(dir, name, 'dist', 'database'), { recursive: true });
