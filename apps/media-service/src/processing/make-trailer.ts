@@ -31,7 +31,7 @@ import { fromStorage } from './storage-unavailable.js';
 import { copySource, encodeRungs, type MadeRendition, type Transcode } from './transcode.js';
 
 /** What one attempt works with. */
-export interface Bench {
+export interface AttemptContext {
   readonly attempt: Attempt;
   readonly upload: Source;
   /** Empty folder. */
@@ -69,11 +69,11 @@ export class TrailerMaker {
    * @returns whether larger sizes are left to be made
    * @throws InvalidMediaError for what is the file's own fault, StorageUnavailableError
    */
-  async makePlayable(bench: Bench, onPublished: () => void): Promise<boolean> {
-    const { job, plan } = await this.look(bench);
-    if (plan.first !== null) await this.makeFirst(job, bench, plan.first);
+  async makePlayable(context: AttemptContext, onPublished: () => void): Promise<boolean> {
+    const { job, plan } = await this.look(context);
+    if (plan.first !== null) await this.makeFirst(job, context, plan.first);
     onPublished();
-    await this.makePoster(job, bench);
+    await this.makePoster(job, context);
     return plan.rest !== null;
   }
 
@@ -82,21 +82,21 @@ export class TrailerMaker {
    *
    * @throws InvalidMediaError for what is the file's own fault, StorageUnavailableError
    */
-  async makeRest(bench: Bench): Promise<void> {
-    const { attempt, upload, progress } = bench;
-    const { job, plan } = await this.look(bench);
-    await this.makePoster(job, bench);
+  async makeRest(context: AttemptContext): Promise<void> {
+    const { attempt, upload, progress } = context;
+    const { job, plan } = await this.look(context);
+    await this.makePoster(job, context);
     if (plan.rest === null) return;
     await progress.begin('encode');
     const made = await encodeRungs(job, plan.rest.rungs, plan.rest.withAudio, 'lowest');
     const standsIn = upload.published.some(({ provisional }) => provisional);
     this.check(made, job, standsIn ? [] : upload.published);
-    const stored = await this.renditions.store(made, job.source, false, bench);
+    const stored = await this.renditions.store(made, job.source, false, context);
     await this.processing.extend(attempt, stored);
   }
 
-  private async look(bench: Bench): Promise<{ job: Transcode; plan: ProcessingPlan }> {
-    const { upload, dir, signal, progress } = bench;
+  private async look(context: AttemptContext): Promise<{ job: Transcode; plan: ProcessingPlan }> {
+    const { upload, dir, signal, progress } = context;
     const file = join(dir, 'source');
     progress.plan(firstStages(upload.published.length > 0));
     await progress.begin('download');
@@ -105,7 +105,7 @@ export class TrailerMaker {
     const source = await probe(this.programs, file, { dir, signal });
     requireAcceptableLength(source.durationSeconds);
     requireAcceptableSize(source.video);
-    await this.warnOfColours(source, bench);
+    await this.warnOfColours(source, context);
     const packets = await scanPackets(this.programs, file, source, { dir, signal });
     requireWhole(packets, source);
     const end = planEnd(source, packets);
@@ -121,14 +121,18 @@ export class TrailerMaker {
     return { job, plan };
   }
 
-  private async makeFirst(job: Transcode, bench: Bench, first: NonNullable<ProcessingPlan['first']>) {
-    const { progress, attempt } = bench;
+  private async makeFirst(
+    job: Transcode,
+    context: AttemptContext,
+    first: NonNullable<ProcessingPlan['first']>,
+  ) {
+    const { progress, attempt } = context;
     await progress.begin(first.by === 'copying' ? 'remux' : 'encode');
     const made =
       first.by === 'copying' ? await copySource(job) : await encodeRungs(job, first.rungs, true, 'low');
     this.check(made, job, []);
     const provisional = first.by === 'copying' && first.provisional;
-    const stored = await this.renditions.store(made, job.source, provisional, bench);
+    const stored = await this.renditions.store(made, job.source, provisional, context);
     await this.processing.publish(attempt, stored);
   }
 
@@ -153,7 +157,7 @@ export class TrailerMaker {
     }
   }
 
-  private async warnOfColours(source: SourceFacts, { attempt, dir, signal }: Bench): Promise<void> {
+  private async warnOfColours(source: SourceFacts, { attempt, dir, signal }: AttemptContext): Promise<void> {
     const warning = colourWarning(source, await this.programs.features(dir, signal));
     if (warning === null) return;
     await this.processing.warn(attempt, warning);
@@ -161,7 +165,7 @@ export class TrailerMaker {
   }
 
   /** A trailer plays without a poster as well. */
-  private async makePoster(job: Transcode, { attempt, progress }: Bench): Promise<void> {
+  private async makePoster(job: Transcode, { attempt, progress }: AttemptContext): Promise<void> {
     if (!(await this.processing.lacksPoster(attempt.trailerId))) return;
     await progress.aside('poster');
     try {

@@ -4,7 +4,7 @@ import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import type { TrailerJobName } from '../jobs/enqueue.js';
 import { ObjectChangedError } from '../storage/object-store.js';
-import { type Bench, TrailerMaker } from './make-trailer.js';
+import { type AttemptContext, TrailerMaker } from './make-trailer.js';
 import { type Attempt, type NextJob, ProcessingRepository, type Source } from './processing.repository.js';
 import { AttemptSupersededError, InvalidMediaError } from './processing-errors.js';
 import { processed } from './processing-metrics.js';
@@ -70,21 +70,21 @@ export class TrailerProcessor {
   /** What is to be done next; undefined when all is done. */
   private async attempt(
     { job, alone }: Assignment,
-    bench: Omit<Bench, 'dir'>,
+    context: Omit<AttemptContext, 'dir'>,
     onPublished: () => void,
   ): Promise<NextJob | undefined> {
-    const { attempt, upload } = bench;
+    const { attempt, upload } = context;
     const turn = { step: null, delaySeconds: 0, storageWaits: 0 };
     requireFewLosses(upload);
     if (upload.lostAttempts >= SUSPICIOUS_LOSSES && !alone) return { ...turn, job, alone: true };
     const more = { ...turn, job: 'finish-trailer' as const, alone: false };
     if (job === 'finish-trailer') {
-      await withWorkFolder((dir) => this.maker.makeRest({ ...bench, dir }));
+      await withWorkFolder((dir) => this.maker.makeRest({ ...context, dir }));
       return undefined;
     }
     if (upload.published.length > 0) return more;
     const left = await withWorkFolder((dir) =>
-      this.maker.makePlayable({ ...bench, dir }, () => {
+      this.maker.makePlayable({ ...context, dir }, () => {
         onPublished();
         processed.inc({ outcome: 'ready' });
         this.logger.info(attempt, 'trailer is ready');
