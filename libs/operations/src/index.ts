@@ -1,6 +1,6 @@
-export { PartWriter, sealedPart } from './archive/part.js';
+export { SectionWriter, verifiedSection } from './archive/section.js';
 export { type ArchiveEntry, readArchive, readWhole } from './archive/tar.js';
-export { SAVED_IN_PART } from './backup/saved-in-part.js';
+export { EXIT_PARTIAL } from './backup/exit-partial.js';
 export { type ExaminedService, examinedServices, type Need } from './commands.js';
 export { commandOf, runPortal } from './run-portal.js';
 export { checkSettings } from './settings/check-settings.js';

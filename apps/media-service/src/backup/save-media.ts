@@ -1,4 +1,4 @@
-import type { PartWriter } from '@secure-preview/operations';
+import type { SectionWriter } from '@secure-preview/operations';
 import type { Saving } from '@secure-preview/service-kit/backup';
 import type { Client } from 'pg';
 import { UNFINISHED } from '../processing/persistence/unfinished.js';
@@ -49,7 +49,7 @@ interface Kept {
   readonly needed: boolean;
 }
 
-async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, part: PartWriter) {
+async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, part: SectionWriter) {
   let [saved, lost, needed] = [0, 0, 0];
   const { rows } = await client.query<Kept>(
     `SELECT o.key, t.source_etag AS etag, coalesce(${UNFINISHED}, false)

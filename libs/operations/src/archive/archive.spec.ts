@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { PartWriter, sealedPart } from './part.js';
+import { SectionWriter, verifiedSection } from './section.js';
 import { END_OF_ARCHIVE, readArchive, readWhole } from './tar.js';
 
 const files: [string, Buffer][] = [
@@ -17,9 +17,9 @@ const files: [string, Buffer][] = [
 async function archive(): Promise<Buffer> {
   const to = new PassThrough();
   const bytes = buffer(to);
-  const part = new PartWriter(to, 'service');
-  for (const [name, content] of files) await part.addBytes(name, content);
-  await part.seal();
+  const section = new SectionWriter(to, 'service');
+  for (const [name, content] of files) await section.addBytes(name, content);
+  await section.writeManifest();
   to.end(END_OF_ARCHIVE);
   return bytes;
 }
@@ -29,7 +29,7 @@ async function read(bytes: Buffer, piece = 700): Promise<[string, Buffer][]> {
     bytes.subarray(at * piece, (at + 1) * piece),
   );
   const found: [string, Buffer][] = [];
-  for await (const entry of sealedPart(readArchive(Readable.from(pieces)), 'service')) {
+  for await (const entry of verifiedSection(readArchive(Readable.from(pieces)), 'service')) {
     found.push([entry.name, await readWhole(entry)]);
   }
   return found;
@@ -57,7 +57,7 @@ it('finds out when it is cut off anywhere', async () => {
   }
 });
 
-// In the first file, in the second one's header and content, and in the seal.
+// In the first file, in the second one's header and content, and in the manifest.
 it.each([513, 1100, 2000, 9220])('finds out when byte %d was changed', async (at) => {
   const bytes = await archive();
   bytes[at] = (bytes[at] ?? 0) ^ 1;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, backupArgs } from './backup.js';
-import { SAVED_IN_PART } from './saved-in-part.js';
+import { EXIT_PARTIAL } from './exit-partial.js';
 
 let dir: string;
 beforeEach(() => {
@@ -29,13 +29,13 @@ it('ends with 0 when all was saved', async () => {
 });
 
 it('is kept without what is lost, and ends with 1 unless that is allowed', async () => {
-  expect(await backup([file()], services(SAVED_IN_PART))).toBe(1);
+  expect(await backup([file()], services(EXIT_PARTIAL))).toBe(1);
   expect(saved()).toEqual(['portal.tar']);
-  expect(await backup([file(), '--force', '--allow-missing'], services(SAVED_IN_PART))).toBe(0);
+  expect(await backup([file(), '--force', '--allow-missing'], services(EXIT_PARTIAL))).toBe(0);
 });
 
 it('is not whole when the first service could not save all, although the others did', async () => {
-  expect(await backup([file()], services(SAVED_IN_PART, 'auth-service'))).toBe(1);
+  expect(await backup([file()], services(EXIT_PARTIAL, 'auth-service'))).toBe(1);
 });
 
 it('is none when a service fails', async () => {

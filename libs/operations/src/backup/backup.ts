@@ -9,8 +9,8 @@ import { commandServices } from '../commands.js';
 import { ownEnvironment, type Programs } from '../run-service.js';
 import { UsageError } from '../usage-error.js';
 import { writeOutput } from '../write-output.js';
-import { FORMAT, HEAD, type Head } from './head.js';
-import { SAVED_IN_PART } from './saved-in-part.js';
+import { EXIT_PARTIAL } from './exit-partial.js';
+import { type BackupHeader, FORMAT, HEADER } from './header.js';
 
 interface BackupArgs {
   readonly target: string;
@@ -73,7 +73,7 @@ async function appendPart(service: (typeof commandServices)[number], programs: P
   });
   await pipeline(child.stdout, to, { end: false });
   const code = await exited;
-  if (code !== 0 && code !== SAVED_IN_PART) throw new Error('There is no backup.');
+  if (code !== 0 && code !== EXIT_PARTIAL) throw new Error('There is no backup.');
   return code === 0;
 }
 
@@ -84,9 +84,9 @@ export async function backup(args: readonly string[], programs: Programs): Promi
   const file = fileFor(target, now);
   let isWhole = true;
   await writeOutput(file, { replace: force }, async (to, end) => {
-    const head: Head = { format: FORMAT, createdAt: now.toISOString(), parts: commandServices };
-    const bytes = Buffer.from(JSON.stringify(head, null, 2));
-    await writeEntry(to, HEAD, bytes.length, [bytes]);
+    const header: BackupHeader = { format: FORMAT, createdAt: now.toISOString(), parts: commandServices };
+    const bytes = Buffer.from(JSON.stringify(header, null, 2));
+    await writeEntry(to, HEADER, bytes.length, [bytes]);
     for (const service of commandServices) isWhole = (await appendPart(service, programs, to)) && isWhole;
     to.write(END_OF_ARCHIVE);
     if (end) await finished(to.end());

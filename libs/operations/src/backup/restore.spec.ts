@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
-import { PartWriter } from '../archive/part.js';
+import { SectionWriter } from '../archive/section.js';
 import { END_OF_ARCHIVE, writeEntry } from '../archive/tar.js';
 import { commandServices } from '../commands.js';
-import { FORMAT, HEAD } from './head.js';
+import { FORMAT, HEADER } from './header.js';
 import { restore } from './restore.js';
 
 let dir: string;
@@ -52,12 +52,12 @@ function lines(name: 'asked' | 'given'): string[] {
 async function backup({ parts = commandServices as readonly string[], format = FORMAT, more = false } = {}) {
   const to = new PassThrough();
   const bytes = buffer(to);
-  const head = Buffer.from(JSON.stringify({ format, createdAt: '2026-03-01T12:00:00.000Z', parts }));
-  await writeEntry(to, HEAD, head.length, [head]);
+  const header = Buffer.from(JSON.stringify({ format, createdAt: '2026-03-01T12:00:00.000Z', parts }));
+  await writeEntry(to, HEADER, header.length, [header]);
   for (const service of [...parts, ...(more ? ['other'] : [])]) {
-    const part = new PartWriter(to, service);
-    await part.addBytes('rows', Buffer.from(`rows of ${service}`));
-    await part.seal();
+    const section = new SectionWriter(to, service);
+    await section.addBytes('rows', Buffer.from(`rows of ${service}`));
+    await section.writeManifest();
   }
   to.end(END_OF_ARCHIVE);
   return bytes;
@@ -74,7 +74,9 @@ const fillings = commandServices.map((service) => `${service} restore-data`);
 it('asks every service first, hands each its own files, and has the storage compared', async () => {
   expect(await restore([stored(await backup())], services())).toBe(0);
   expect(lines('asked')).toEqual([...checks, ...fillings, 'media-service verify-storage']);
-  expect(lines('given')).toEqual(commandServices.flatMap((name) => [`${name}/rows`, `${name}/seal.json`]));
+  expect(lines('given')).toEqual(
+    commandServices.flatMap((name) => [`${name}/rows`, `${name}/manifest.json`]),
+  );
   expect(out.join('')).toBe('Restored the portal as it was on 2026-03-01T12:00:00.000Z.\n');
 });
 

@@ -2,21 +2,23 @@ import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { sealedPart } from '../archive/part.js';
+import { verifiedSection } from '../archive/section.js';
 import { type ArchiveEntry, END_OF_ARCHIVE, readArchive, readWhole, writeEntry } from '../archive/tar.js';
 import { commandServices } from '../commands.js';
 import { ownEnvironment, type Programs, runService } from '../run-service.js';
 import { UsageError } from '../usage-error.js';
-import { type Head, readHead } from './head.js';
+import { type BackupHeader, readHeader } from './header.js';
 
-/** One reading of a backup: its head, then the files of its parts in order. */
-async function open(from: Readable): Promise<{ head: Head; entries: AsyncGenerator<ArchiveEntry> }> {
+/** One reading of a backup: its header, then the files of its parts in order. */
+async function open(
+  from: Readable,
+): Promise<{ header: BackupHeader; entries: AsyncGenerator<ArchiveEntry> }> {
   const entries = readArchive(from);
   const { value: first } = await entries.next();
   if (first === undefined) throw new Error('This is not a backup of a portal.');
-  const head = readHead(first.name, (await readWhole(first)).toString());
-  if (head.parts.join() !== commandServices.join()) throw new Error('Parts of the backup are missing.');
-  return { head, entries };
+  const header = readHeader(first.name, (await readWhole(first)).toString());
+  if (header.parts.join() !== commandServices.join()) throw new Error('Parts of the backup are missing.');
+  return { header, entries };
 }
 
 /** The same entries, without the end of the loop over some of them being the end of all. */
@@ -26,13 +28,13 @@ const unending = (entries: AsyncGenerator<ArchiveEntry>): AsyncIterable<ArchiveE
 
 /** Reads all of it, and writes nothing. */
 async function check(from: Readable): Promise<void> {
-  const { head, entries } = await open(from);
-  for (const service of head.parts) for await (const _ of sealedPart(unending(entries), service));
+  const { header, entries } = await open(from);
+  for (const service of header.parts) for await (const _ of verifiedSection(unending(entries), service));
   if (!(await entries.next()).done) throw new Error('The backup has more in it than it should.');
 }
 
-/** Hands one service its files, its seal among them. */
-async function restorePart(
+/** Hands one service its files, the manifest among them. */
+async function restoreSection(
   service: (typeof commandServices)[number],
   entries: AsyncGenerator<ArchiveEntry>,
   programs: Programs,
@@ -52,7 +54,7 @@ async function restorePart(
       const { value: entry, done } = await entries.next();
       if (done) throw new Error('The backup is not whole.');
       await writeEntry(child.stdin, entry.name, entry.size, entry.body);
-      if (entry.name === `${service}/seal.json`) break;
+      if (entry.name === `${service}/manifest.json`) break;
     }
     child.stdin.end(END_OF_ARCHIVE);
   } catch (error) {
@@ -82,12 +84,12 @@ export async function restore(args: readonly string[], programs: Programs): Prom
     });
     await check(createReadStream(file));
   }
-  const { head, entries } = await open(file === '-' ? process.stdin : createReadStream(file));
+  const { header, entries } = await open(file === '-' ? process.stdin : createReadStream(file));
   for (const service of commandServices) {
     const code = await runService(programs, service, ['restore-data', '--check']);
     if (code !== 0) return code;
   }
-  for (const service of commandServices) await restorePart(service, entries, programs);
-  process.stdout.write(`Restored the portal as it was on ${head.createdAt}.\n`);
+  for (const service of commandServices) await restoreSection(service, entries, programs);
+  process.stdout.write(`Restored the portal as it was on ${header.createdAt}.\n`);
   return runService(programs, 'media-service', ['verify-storage']);
 }

@@ -1,4 +1,4 @@
-import { PartWriter, SAVED_IN_PART } from '@secure-preview/operations';
+import { EXIT_PARTIAL, SectionWriter } from '@secure-preview/operations';
 import { Client } from 'pg';
 import { type Command, command, exitCode, withErrorPrefix } from '../cli/run-cli.js';
 import { createLogger } from '../logging/logger.js';
@@ -9,8 +9,8 @@ import {
   type DataOwner,
   type Restoring,
   refuseWhileServing,
-  restorePart,
-} from './restore-part.js';
+  restoreSection,
+} from './restore-section.js';
 import { saveSchema } from './save-schema.js';
 
 /** Told to Postgres, so that a restore does not take another command for a portal that runs. */
@@ -20,7 +20,7 @@ const APPLICATION_NAME = 'portal-backup';
 export interface Saving {
   /** Before the snapshot is taken. */
   before?(client: Client): Promise<void>;
-  after?(client: Client, part: PartWriter): Promise<Saved>;
+  after?(client: Client, section: SectionWriter): Promise<Saved>;
 }
 
 interface Saved {
@@ -67,17 +67,17 @@ export function backupData(
         const given = settings();
         const { before, after } = saving(given);
         return withClient(given.DATABASE_URL, async (client) => {
-          const part = new PartWriter(process.stdout, owner.service);
+          const section = new SectionWriter(process.stdout, owner.service);
           await before?.(client);
           await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-          const counts = await saveSchema(client, owner.schema, part);
-          const more = await after?.(client, part);
+          const counts = await saveSchema(client, owner.schema, section);
+          const more = await after?.(client, section);
           await client.query('COMMIT');
-          await part.seal();
+          await section.writeManifest();
           process.stderr.write(
             `${owner.service}: ${counted(counts)} rows${more === undefined ? '' : `, ${more.told}`}\n`,
           );
-          return (more?.isWhole ?? true) ? exitCode.done : SAVED_IN_PART;
+          return (more?.isWhole ?? true) ? exitCode.done : EXIT_PARTIAL;
         });
       }),
   });
@@ -95,7 +95,7 @@ export function restoreData<S extends { DATABASE_ADMIN_URL: string }>(
 
   --check   only tell whether this service's part of the portal is empty and at rest
 
-Part of \`portal restore\`, which splits a backup. The services must be stopped.`,
+Section of \`portal restore\`, which splits a backup. The services must be stopped.`,
     options: { check: { type: 'boolean', default: false } },
     run: ({ check }) =>
       withErrorPrefix(`The data of ${owner.service} were not restored`, async () => {
@@ -117,7 +117,7 @@ Part of \`portal restore\`, which splits a backup. The services must be stopped.
           await assertEmpty(admin, owner);
           await hooks.check?.();
           if (check) return;
-          const counts = await restorePart(admin, owner, process.stdin, migrate, hooks);
+          const counts = await restoreSection(admin, owner, process.stdin, migrate, hooks);
           process.stderr.write(`${owner.service}: ${counted(counts)} rows\n`);
         });
         if (check) return exitCode.done;

@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { PartWriter } from '@secure-preview/operations';
+import { SectionWriter } from '@secure-preview/operations';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '@secure-preview/testing';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createLogger } from '../logging/logger.js';
 import { type Migrations, runMigrations } from '../postgres/run-migrations.js';
-import { assertEmpty, refuseWhileServing, restorePart } from './restore-part.js';
+import { assertEmpty, refuseWhileServing, restoreSection } from './restore-section.js';
 import { saveSchema } from './save-schema.js';
 
 class First1700000000001 implements MigrationInterface {
@@ -58,18 +58,18 @@ async function archiveOf(url: string): Promise<Buffer> {
   const to = new PassThrough();
   const bytes = buffer(to);
   await as(url, async (client) => {
-    const part = new PartWriter(to, 'films');
+    const section = new SectionWriter(to, 'films');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
-    await saveSchema(client, 'films', part);
+    await saveSchema(client, 'films', section);
     await client.query('COMMIT');
-    await part.seal();
+    await section.writeManifest();
     to.end(Buffer.alloc(1024));
   });
   return bytes;
 }
 const restore = (database: TestDatabase, bytes: Buffer, migrations = newer) =>
   as(database.adminUrl, (admin) =>
-    restorePart(admin, { ...owner, migrations }, new PassThrough().end(bytes), (some) =>
+    restoreSection(admin, { ...owner, migrations }, new PassThrough().end(bytes), (some) =>
       migrate(database, some),
     ),
   );
@@ -127,7 +127,7 @@ it('replaces what the portal had filled by itself', async () => {
     ),
   );
   await as(database.adminUrl, (admin) =>
-    restorePart(admin, { ...owner, selfFilled: ['film'] }, new PassThrough().end(archive), (some) =>
+    restoreSection(admin, { ...owner, selfFilled: ['film'] }, new PassThrough().end(archive), (some) =>
       migrate(database, some),
     ),
   );

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { PartWriter } from '@secure-preview/operations';
+import type { SectionWriter } from '@secure-preview/operations';
 import type { Client } from 'pg';
 import { migrationsOf, qualified, type Table, tablesOf } from './tables.js';
 
@@ -28,14 +28,19 @@ async function* rowsOf(client: Client, schema: string, table: Table): AsyncGener
   await client.query('CLOSE saved');
 }
 
-async function saveTable(client: Client, schema: string, table: Table, part: PartWriter): Promise<number> {
+async function saveTable(
+  client: Client,
+  schema: string,
+  table: Table,
+  section: SectionWriter,
+): Promise<number> {
   let [count, file, bytes] = [0, 0, 0];
   let lines: string[] = [];
   const flush = async () => {
     if (lines.length === 0) return;
     file += 1;
     const name = `tables/${table.name}/${String(file).padStart(6, '0')}.jsonl.gz`;
-    await part.addBytes(name, gzipSync(`${lines.join('\n')}\n`, { level: 4 }));
+    await section.addBytes(name, gzipSync(`${lines.join('\n')}\n`, { level: 4 }));
     [lines, bytes] = [[], 0];
   };
   for await (const row of rowsOf(client, schema, table)) {
@@ -57,12 +62,12 @@ async function saveTable(client: Client, schema: string, table: Table, part: Par
 export async function saveSchema(
   client: Client,
   schema: string,
-  part: PartWriter,
+  section: SectionWriter,
 ): Promise<Record<string, number>> {
   const tables = await tablesOf(client, schema);
   const saved: SavedSchema = { schema, migrations: await migrationsOf(client, schema), tables };
-  await part.addJson('schema.json', saved);
+  await section.addJson('schema.json', saved);
   const counts: Record<string, number> = {};
-  for (const table of tables) counts[table.name] = await saveTable(client, schema, table, part);
+  for (const table of tables) counts[table.name] = await saveTable(client, schema, table, section);
   return counts;
 }

@@ -1,2 +1,2 @@
 /** Exit code of a service whose part of a backup is sealed, and lacks what is lost already. */
-export const SAVED_IN_PART = 3;
+export const EXIT_PARTIAL = 3;

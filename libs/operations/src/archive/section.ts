@@ -3,15 +3,15 @@ import type { Writable } from 'node:stream';
 import { type ArchiveEntry, readWhole, writeEntry } from './tar.js';
 
 /** Last file of what one service saved: how many there were before it, and the SHA-256 of names and contents. */
-const SEAL = 'seal.json';
+const MANIFEST = 'manifest.json';
 
-interface Seal {
+interface Manifest {
   readonly entries: number;
   readonly sha256: string;
 }
 
 /** Writes what one service saves: files below its name, sealed at the end. */
-export class PartWriter {
+export class SectionWriter {
   private readonly digest = createHash('sha256');
   private entries = 0;
 
@@ -46,17 +46,17 @@ export class PartWriter {
   }
 
   /** Says that this was all. */
-  async seal(): Promise<void> {
-    const seal: Seal = { entries: this.entries, sha256: this.digest.digest('hex') };
-    const bytes = Buffer.from(JSON.stringify(seal));
-    await writeEntry(this.to, `${this.service}/${SEAL}`, bytes.length, [bytes]);
+  async writeManifest(): Promise<void> {
+    const manifest: Manifest = { entries: this.entries, sha256: this.digest.digest('hex') };
+    const bytes = Buffer.from(JSON.stringify(manifest));
+    await writeEntry(this.to, `${this.service}/${MANIFEST}`, bytes.length, [bytes]);
   }
 }
 
 const DAMAGED = 'The backup is not whole, or was changed.';
 
-/** Passes on the files of one service, without its name, until its seal, which must fit. @throws Error otherwise */
-export async function* sealedPart(
+/** Passes on the files of one service, without its name, until its manifest, which must match. @throws Error otherwise */
+export async function* verifiedSection(
   entries: AsyncIterable<ArchiveEntry>,
   service: string,
 ): AsyncGenerator<ArchiveEntry> {
@@ -65,9 +65,9 @@ export async function* sealedPart(
   for await (const entry of entries) {
     if (!entry.name.startsWith(`${service}/`)) throw new Error(DAMAGED);
     const name = entry.name.slice(service.length + 1);
-    if (name === SEAL) {
-      const seal = JSON.parse((await readWhole(entry)).toString()) as Seal;
-      if (seal.entries !== count || seal.sha256 !== digest.digest('hex')) throw new Error(DAMAGED);
+    if (name === MANIFEST) {
+      const manifest = JSON.parse((await readWhole(entry)).toString()) as Manifest;
+      if (manifest.entries !== count || manifest.sha256 !== digest.digest('hex')) throw new Error(DAMAGED);
       return;
     }
     count += 1;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type ArchiveEntry, readArchive, readWhole, sealedPart } from '@secure-preview/operations';
+import { type ArchiveEntry, readArchive, readWhole, verifiedSection } from '@secure-preview/operations';
 import type { Client } from 'pg';
 import type { DatabaseRoles } from '../postgres/database-roles.js';
 import type { MigrationSettings } from '../postgres/run-migrations.js';
@@ -88,14 +88,14 @@ async function forgetSelfFilled(admin: Client, { schema, selfFilled = [] }: Data
  * @param migrate brings the schema to these migrations
  * @returns rows by table
  */
-export async function restorePart(
+export async function restoreSection(
   admin: Client,
   owner: DataOwner,
   from: Readable,
   migrate: (migrations: MigrationSettings['migrations']) => Promise<void>,
   { take, complete, undo }: Restoring = {},
 ): Promise<Record<string, number>> {
-  const entries = sealedPart(readArchive(from), owner.service);
+  const entries = verifiedSection(readArchive(from), owner.service);
   const { value: first } = await entries.next();
   if (first?.name !== 'schema.json') throw new Error('the backup is not whole, or was changed.');
   const saved = JSON.parse((await readWhole(first)).toString()) as SavedSchema;
@@ -105,7 +105,7 @@ export async function restorePart(
     await forgetSelfFilled(admin, owner);
     const loader = new SchemaLoader(admin, saved);
     await loader.begin();
-    // Ends only once the seal was found to fit.
+    // Ends only once the manifest was found to match.
     for await (const entry of entries) if (!(await loader.take(entry))) await take?.(entry, admin);
     await complete?.(admin);
     await loader.end();
