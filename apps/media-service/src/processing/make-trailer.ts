@@ -141,10 +141,10 @@ export class TrailerMaker {
     { source, end }: Transcode,
     published: readonly Pick<PublishedRendition, 'kind' | 'cuts'>[],
   ): void {
-    const pictures = made.filter(({ lines }) => lines !== null);
+    const pictures = made.filter(({ rungHeight }) => rungHeight !== null);
     const others = published.filter(({ kind }) => kind === 'video').map(({ cuts }) => cuts);
     const [sound = null] = [
-      ...made.filter(({ lines }) => lines === null).map(({ output }) => output.durationSeconds),
+      ...made.filter(({ rungHeight }) => rungHeight === null).map(({ output }) => output.durationSeconds),
       ...published.filter(({ kind }) => kind === 'audio').map(({ cuts }) => cuts.at(-1) ?? 0),
     ];
     // A copy begins with the picture, whatever there is before it.

@@ -14,8 +14,8 @@ export interface Source {
 
 export interface PublishedRendition {
   readonly kind: 'video' | 'audio' | 'muxed';
-  /** Lines of the box that the picture fits; null for sound. */
-  readonly lines: number | null;
+  /** Height of the box that the picture fits; null for sound. */
+  readonly rungHeight: number | null;
   /** A copy of the upload, to be retired once the others are made. */
   readonly provisional: boolean;
   /** Seconds at which its segments end, counted from its beginning. */
@@ -36,7 +36,7 @@ export interface StoredSegment {
 export interface NewRendition {
   readonly id: string;
   readonly kind: 'video' | 'audio';
-  readonly lines: number | null;
+  readonly rungHeight: number | null;
   readonly width: number | null;
   readonly height: number | null;
   /** Frames per second; null when unknown, and for sound. */

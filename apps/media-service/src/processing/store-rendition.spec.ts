@@ -36,7 +36,7 @@ it('tells of a failed upload once all others have ended', async () => {
     peakBitsPerSecond: 1,
     averageBitsPerSecond: 1,
   };
-  const made: MadeRendition[] = [{ output, lines: null, channels: 2 }];
+  const made: MadeRendition[] = [{ output, rungHeight: null, channels: 2 }];
   const storing = storeRenditions(
     made,
     { frameRate: null, provisional: false },

@@ -91,12 +91,12 @@ export async function storeRenditions(
     await Promise.allSettled(uploading);
     throw error;
   }
-  return made.map(({ output, lines, channels }, at) => {
+  return made.map(({ output, rungHeight, channels }, at) => {
     const { size, codecs, peakBitsPerSecond, averageBitsPerSecond, durationSeconds } = output;
     return {
       id: randomUUID(),
       kind: size === null ? 'audio' : 'video',
-      lines,
+      rungHeight,
       width: size?.width ?? null,
       height: size?.height ?? null,
       frameRate: size === null ? null : frameRate,

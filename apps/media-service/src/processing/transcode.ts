@@ -7,7 +7,7 @@ import { type Output, readOutput } from './hls/read-output.js';
 import { encodeArgs } from './plan/encode-args.js';
 import type { FilmEnd } from './plan/film-end.js';
 import { remuxArgs } from './plan/remux-args.js';
-import { linesOf, type Rung } from './plan/rungs.js';
+import { type Rung, rungHeightOf } from './plan/rungs.js';
 import type { SourceFacts } from './probe/source-facts.js';
 import { InvalidMediaError } from './processing-errors.js';
 
@@ -28,8 +28,8 @@ export interface Transcode {
 /** One rendition on the worker's disk. */
 export interface MadeRendition {
   readonly output: Output;
-  /** Lines of the box that the picture fits; null for sound. */
-  readonly lines: number | null;
+  /** Height of the box that the picture fits; null for sound. */
+  readonly rungHeight: number | null;
   readonly channels: number | null;
 }
 
@@ -39,16 +39,16 @@ async function folders(dir: string, ...names: string[]): Promise<void> {
   for (const name of names) await mkdir(join(dir, name), { recursive: true });
 }
 
-async function madeVideo(dir: string, lines?: number): Promise<MadeRendition> {
+async function madeVideo(dir: string, rungHeight?: number): Promise<MadeRendition> {
   const output = await readOutput(dir, 'video');
   if (output?.size == null) throw new InvalidMediaError(NO_PICTURE);
-  return { output, lines: lines ?? linesOf(output.size), channels: null };
+  return { output, rungHeight: rungHeight ?? rungHeightOf(output.size), channels: null };
 }
 
 /** Nothing when the file's sound turned out to be empty: it has a picture, and plays without. */
 async function madeAudio(dir: string, channels: number): Promise<MadeRendition[]> {
   const output = await readOutput(dir, 'audio');
-  return output === undefined ? [] : [{ output, lines: null, channels }];
+  return output === undefined ? [] : [{ output, rungHeight: null, channels }];
 }
 
 /**
@@ -80,14 +80,14 @@ export async function encodeRungs(
 ): Promise<MadeRendition[]> {
   const { programs, file, dir, source, end, segmentSeconds, signal, onProgress } = job;
   const { audio, durationSeconds } = source;
-  const videoFolder = ({ lines }: Rung) => `video-${lines}`;
+  const videoFolder = ({ rungHeight }: Rung) => `video-${rungHeight}`;
   const audioFolder = 'audio';
   await folders(dir, ...rungs.map(videoFolder), audioFolder);
   const encoding = { file, source, end, rungs, withAudio, segmentSeconds, videoFolder, audioFolder };
   const args = encodeArgs(encoding, await programs.features(dir, signal));
   await runFfmpeg(programs, args, { dir, durationSeconds, signal, priority, onProgress });
   const made: MadeRendition[] = [];
-  for (const rung of rungs) made.push(await madeVideo(join(dir, videoFolder(rung)), rung.lines));
+  for (const rung of rungs) made.push(await madeVideo(join(dir, videoFolder(rung)), rung.rungHeight));
   if (audio === null || !withAudio) return made;
   return [...made, ...(await madeAudio(join(dir, audioFolder), audio.channels === 1 ? 1 : 2))];
 }

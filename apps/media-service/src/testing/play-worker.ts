@@ -26,7 +26,7 @@ export async function playWorker(
   const rendition = {
     ...{ id: randomUUID(), kind: 'video' as const, width: 64, height: 36, frameRate: 5 },
     ...{ codecs: 'avc1.64002A', peakBitsPerSecond: 2000, averageBitsPerSecond: 1000, durationSeconds: 4 },
-    ...{ lines: 480, channels: null, provisional: false, segments },
+    ...{ rungHeight: 480, channels: null, provisional: false, segments },
   };
   await worker.publish(attempt, [rendition]);
   await worker.finish(attempt, false, warning);

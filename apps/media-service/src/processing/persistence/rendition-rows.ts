@@ -6,7 +6,7 @@ type Queryable = Pick<EntityManager, 'query'>;
 /** What of a trailer can be played already. */
 export function publishedOf(db: Queryable, trailerId: string): Promise<PublishedRendition[]> {
   return db.query<PublishedRendition[]>(
-    `SELECT kind, rung AS lines, provisional, ARRAY(
+    `SELECT kind, rung AS "rungHeight", provisional, ARRAY(
        SELECT sum(duration_seconds) OVER (ORDER BY position) FROM segment
        WHERE rendition_id = r.id AND position > 0 ORDER BY position) AS cuts
      FROM rendition r WHERE trailer_id = $1 AND retired_at IS NULL`,
@@ -25,7 +25,7 @@ export async function insertRendition(
                             peak_bits_per_second, average_bits_per_second, provisional, encrypted)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, true)`,
     [
-      ...[id, trailerId, rendition.kind, rendition.lines, rendition.width, rendition.height],
+      ...[id, trailerId, rendition.kind, rendition.rungHeight, rendition.width, rendition.height],
       ...[rendition.frameRate, rendition.channels, rendition.codecs],
       ...[rendition.peakBitsPerSecond, rendition.averageBitsPerSecond, rendition.provisional],
     ],

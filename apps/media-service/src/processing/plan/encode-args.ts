@@ -4,7 +4,7 @@ import { untrustedInput, WORKING_THREADS } from '../ffmpeg/untrusted-input.js';
 import { isHdr, type SourceFacts, type VideoFacts } from '../probe/source-facts.js';
 import { ALIKE_SECONDS, type FilmEnd, type Hold } from './film-end.js';
 import { hlsOutput, PROGRESS } from './hls-output.js';
-import type { Rung, Size } from './rungs.js';
+import type { Rung, RungHeight, Size } from './rungs.js';
 import { graphOutput, videoGraph } from './video-filters.js';
 
 const PRESET = 'veryfast';
@@ -15,8 +15,8 @@ const KEY_SECONDS = 2;
 /** Frames; only a bound for the coder, since key frames are placed by time. */
 const MAX_GROUP = 600;
 /** Each covers its box at 60 frames a second (ITU-T H.264, table A-1). */
-const LEVELS: Readonly<Record<number, string>> = { 1080: '4.2', 720: '3.2', 480: '3.1' };
-/** Bits per pixel and second that give 8 Mbit/s at 1080 lines. */
+const LEVELS: Readonly<Record<RungHeight, string>> = { 1080: '4.2', 720: '3.2', 480: '3.1' };
+/** Bits per pixel and second that give 8 Mbit/s at a height of 1080. */
 const PEAK_PER_PIXEL = 8_000_000 / (1920 * 1080);
 const MIN_PEAK = 600_000;
 /** Bits that a whole rendition may take: 8 GB, whatever its length. */
@@ -85,7 +85,7 @@ function videoArgs(
   return [
     ...frameTiming(video, end?.hold ?? null, features),
     ...['-c:v', 'libx264', '-preset', PRESET, '-crf', String(QUALITY)],
-    ...['-profile:v', 'high', '-level', LEVELS[rung.lines] ?? '4.2'],
+    ...['-profile:v', 'high', '-level', LEVELS[rung.rungHeight]],
     ...['-maxrate', String(peak), '-bufsize', String(2 * peak), '-threads', String(THREADS)],
     ...['-force_key_frames', keyFrames(segmentSeconds), '-g', String(MAX_GROUP)],
     ...['-sc_threshold', '0', '-flags', '+cgop'],

@@ -13,15 +13,16 @@ const source = (width: number, height: number, bitRate = 8_000_000): SourceFacts
   bitRate,
   startSeconds: 0,
 });
-const lines = (rungs: readonly { lines: number }[] | undefined) => rungs?.map((rung) => rung.lines);
+const rungHeight = (rungs: readonly { rungHeight: number }[] | undefined) =>
+  rungs?.map((rung) => rung.rungHeight);
 const published = (kind: 'video' | 'audio', rung: number | null, provisional = false) => ({
-  ...{ kind, lines: rung, provisional, cuts: [] },
+  ...{ kind, rungHeight: rung, provisional, cuts: [] },
 });
 
 it('copies what can be copied, and makes all sizes behind it', () => {
   const { first, rest } = planProcessing(source(1920, 1080), true, []);
   expect(first).toEqual({ by: 'copying', provisional: true });
-  expect(lines(rest?.rungs)).toEqual([1080, 720, 480]);
+  expect(rungHeight(rest?.rungs)).toEqual([1080, 720, 480]);
   expect(rest?.withAudio).toBe(true);
 });
 
@@ -35,16 +36,18 @@ it('leaves a small copy as it is, unless it takes much of a line', () => {
 
 it('encodes the smallest size and the sound first', () => {
   const { first, rest } = planProcessing(source(1920, 1080), false, []);
-  expect(first?.by === 'encoding' && lines(first.rungs)).toEqual([480]);
-  expect(lines(rest?.rungs)).toEqual([1080, 720]);
+  expect(first?.by === 'encoding' && rungHeight(first.rungs)).toEqual([480]);
+  expect(rungHeight(rest?.rungs)).toEqual([1080, 720]);
   expect(rest?.withAudio).toBe(false);
   expect(planProcessing(source(320, 180), false, []).rest).toBeNull();
 });
 
 it('makes what earlier attempts have left', () => {
   const after = (...made: ReturnType<typeof published>[]) => planProcessing(source(1920, 1080), false, made);
-  expect(lines(after(published('video', 480), published('audio', null)).rest?.rungs)).toEqual([1080, 720]);
-  expect(lines(after(published('video', 1080, true)).rest?.rungs)).toEqual([1080, 720, 480]);
+  expect(rungHeight(after(published('video', 480), published('audio', null)).rest?.rungs)).toEqual([
+    1080, 720,
+  ]);
+  expect(rungHeight(after(published('video', 1080, true)).rest?.rungs)).toEqual([1080, 720, 480]);
   expect(after(published('video', 1080, true)).rest?.withAudio).toBe(true);
   const all = [1080, 720, 480].map((rung) => published('video', rung));
   expect(after(...all)).toEqual({ first: null, rest: null });

@@ -44,7 +44,9 @@ export function planProcessing(
   const rungs = planRungs(shownSize(source.video));
   if (published.length > 0) {
     if (published.some(({ provisional }) => provisional)) return { first: null, rest: left(rungs, true) };
-    const missing = rungs.filter((rung) => published.every(({ lines }) => lines !== rung.lines));
+    const missing = rungs.filter((rung) =>
+      published.every(({ rungHeight }) => rungHeight !== rung.rungHeight),
+    );
     return { first: null, rest: left(missing, false) };
   }
   const smallest = rungs.at(-1) as Rung;
@@ -52,7 +54,7 @@ export function planProcessing(
     return { first: { by: 'encoding', rungs: [smallest] }, rest: left(rungs.slice(0, -1), false) };
   }
   const modest = source.bitRate !== null && source.bitRate <= MODEST_BIT_RATE;
-  return rungs.length === 1 && smallest.lines === 480 && modest
+  return rungs.length === 1 && smallest.rungHeight === 480 && modest
     ? { first: { by: 'copying', provisional: false }, rest: null }
     : { first: { by: 'copying', provisional: true }, rest: left(rungs, true) };
 }

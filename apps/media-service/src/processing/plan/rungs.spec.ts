@@ -1,7 +1,7 @@
-import { linesOf, planRungs } from './rungs.js';
+import { planRungs, rungHeightOf } from './rungs.js';
 
 const sizes = (width: number, height: number) =>
-  planRungs({ width, height }).map((rung) => `${rung.lines}: ${rung.width}×${rung.height}`);
+  planRungs({ width, height }).map((rung) => `${rung.rungHeight}: ${rung.width}×${rung.height}`);
 
 it.each([
   [1920, 1080, ['1080: 1920×1080', '720: 1280×720', '480: 854×480']],
@@ -26,7 +26,7 @@ it('leaves out a rung that is hardly smaller than the one above it', () => {
 });
 
 it('knows the box of a picture that was taken over as it came', () => {
-  expect(linesOf({ width: 1920, height: 1088 })).toBe(1080);
-  expect(linesOf({ width: 720, height: 1280 })).toBe(720);
-  expect(linesOf({ width: 640, height: 480 })).toBe(480);
+  expect(rungHeightOf({ width: 1920, height: 1088 })).toBe(1080);
+  expect(rungHeightOf({ width: 720, height: 1280 })).toBe(720);
+  expect(rungHeightOf({ width: 640, height: 480 })).toBe(480);
 });

@@ -3,17 +3,20 @@ export interface Size {
   readonly height: number;
 }
 
-/** One step of the ladder: a picture that fits the box of so many lines. */
+/** Heights of the ladder. What depends on a rung is keyed by this type, so that a new rung without it does not compile. */
+export type RungHeight = (typeof BOXES)[number]['rungHeight'];
+
+/** One step of the ladder: a picture that fits the box of its height. */
 export interface Rung extends Size {
-  /** Lines of the box: 1080, 720 or 480. */
-  readonly lines: number;
+  /** Height of the box. */
+  readonly rungHeight: RungHeight;
 }
 
 /** Sides of the boxes, in either orientation. */
 const BOXES = [
-  { lines: 1080, long: 1920, short: 1080 },
-  { lines: 720, long: 1280, short: 720 },
-  { lines: 480, long: 854, short: 480 },
+  { rungHeight: 1080, long: 1920, short: 1080 },
+  { rungHeight: 720, long: 1280, short: 720 },
+  { rungHeight: 480, long: 854, short: 480 },
 ] as const;
 /** A lower rung with nearly as many pixels costs its encoding and helps nobody. */
 const WORTH_PIXELS = 1.25;
@@ -31,7 +34,7 @@ function fit(shown: Size, box: (typeof BOXES)[number]): Rung {
   const side = (pixels: number, of: number) => even(pixels * scale, Math.min(pixels, of));
   const lies = shown.width >= shown.height;
   return {
-    lines: box.lines,
+    rungHeight: box.rungHeight,
     width: side(shown.width, lies ? box.long : box.short),
     height: side(shown.height, lies ? box.short : box.long),
   };
@@ -54,9 +57,9 @@ export function planRungs(shown: Size): readonly [Rung, ...Rung[]] {
   return rungs;
 }
 
-/** Lines of the smallest box that a picture fits; of the largest when it fits none. */
-export function linesOf(size: Size): number {
+/** Returns the height of the smallest box that a picture fits; of the largest when it fits none. */
+export function rungHeightOf(size: Size): RungHeight {
   const long = Math.max(size.width, size.height);
   const short = Math.min(size.width, size.height);
-  return (BOXES.findLast((box) => long <= box.long && short <= box.short) ?? BOXES[0]).lines;
+  return (BOXES.findLast((box) => long <= box.long && short <= box.short) ?? BOXES[0]).rungHeight;
 }
