@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { awaitGateway } from './build/await-gateway.js';
-import { pageWords } from './build/page-words.js';
+import { pageWords } from './build/page-messages.js';
 import { precompress } from './build/precompress.js';
 import { preloadFont } from './build/preload-font.js';
 

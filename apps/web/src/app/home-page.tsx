@@ -4,7 +4,7 @@ import { Suspense, useCallback, useEffect } from 'react';
 import { PartBoundary } from '../components/ui/part-boundary.js';
 import { LoadingScreen } from '../components/ui/status-screen.js';
 import { GateScreen } from '../features/gate/components/gate-screen.js';
-import { loadVideoEngine, PreviewScreen, TrailerPlayer } from '../features/preview/parts.js';
+import { loadVideoEngine, PreviewScreen, TrailerPlayer } from '../features/preview/lazy-components.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
 import { lazyPart } from '../lib/lazy-part.js';
 import { messages } from '../messages/index.js';

@@ -6,7 +6,7 @@ import { AuthenticationRequired } from '../features/admin/components/access-gate
 import { AdminPage } from '../features/admin/components/admin-page.js';
 import { UploadPasswordGate } from '../features/admin/components/upload-password-gate.js';
 import { CaptionsSection } from '../features/captions/components/captions-section.js';
-import { VersionPlayer } from '../features/preview/parts.js';
+import { VersionPlayer } from '../features/preview/lazy-components.js';
 import { useLeaveGuard } from '../features/upload/components/leave-guard.js';
 import { PosterSection } from '../features/upload/components/poster-section.js';
 import ProcessingStrip from '../features/upload/components/processing-strip.js';

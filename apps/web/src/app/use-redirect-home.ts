@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { toast } from '../components/ui/toast/toast-store.js';
 import { isWorkUnderWay } from '../features/upload/lib/uploads-in-progress.js';
 import { REDIRECT_DELAY_MS } from '../lib/constants.js';
-import type { Success } from '../lib/success.js';
+import type { Success } from '../lib/redirect-toast.js';
 import { messages } from '../messages/index.js';
 
 /**

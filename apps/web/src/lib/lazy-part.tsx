@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { reloadIfDeployed } from './deployment.js';
-import { loadAgain } from './load-again.js';
+import { loadAgain } from './retryable-import.js';
 
 /** A part of the interface that is loaded when it is first shown, or ahead of that. */
 export interface LazyPart<Props> {

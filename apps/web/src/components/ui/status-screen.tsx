@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useScreen } from '../../lib/screen.js';
+import { useScreen } from '../../lib/use-document-title.js';
 import { Brand } from '../layout/brand.js';
 import { panelVariants } from './panel.js';
 import { Spinner } from './spinner.js';

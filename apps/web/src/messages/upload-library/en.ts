@@ -1,4 +1,4 @@
-import type { UploadLibraryWords } from './words.js';
+import type { UploadLibraryWords } from './locale.js';
 
 /** Every sentence of the upload dialog. The library fills in what stands in %{braces}; 0 is for one, 1 for more. */
 export const enUploadLibrary: UploadLibraryWords = {

@@ -10,7 +10,7 @@ import { toast } from '../../../components/ui/toast/toast-store.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
-import type { Success } from '../../../lib/success.js';
+import type { Success } from '../../../lib/redirect-toast.js';
 import { messages } from '../../../messages/index.js';
 import { useSaveDescription } from '../api/description.js';
 import { type Alignment, alignments, toDescription } from '../lib/description-text.js';

@@ -5,7 +5,7 @@ import { PartBoundary } from '../../../components/ui/part-boundary.js';
 import { lazyPart } from '../../../lib/lazy-part.js';
 import { whenIdle } from '../../../lib/when-idle.js';
 import { messages } from '../../../messages/index.js';
-import { faultText } from '../lib/faults.js';
+import { faultText } from '../lib/form-errors.js';
 import type { GateFormInput } from '../lib/gate-form.js';
 
 const words = messages.gate;

@@ -9,7 +9,7 @@ import { serverMessage } from '../../../lib/http-error.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { messages } from '../../../messages/index.js';
 import { useCaptureLead } from '../api/capture-lead.js';
-import { faultText } from '../lib/faults.js';
+import { faultText } from '../lib/form-errors.js';
 import { emptyGateForm, type GateFormInput, gateForm } from '../lib/gate-form.js';
 import { AcceptTerms } from './accept-terms.js';
 

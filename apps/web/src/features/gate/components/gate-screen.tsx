@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { Brand } from '../../../components/layout/brand.js';
 import { panelVariants } from '../../../components/ui/panel.js';
-import { useScreen } from '../../../lib/screen.js';
+import { useScreen } from '../../../lib/use-document-title.js';
 import { messages } from '../../../messages/index.js';
 import { GateFooter } from './gate-footer.js';
 import { GateForm } from './gate-form.js';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { loadAgain } from '../../../lib/load-again.js';
+import { loadAgain } from '../../../lib/retryable-import.js';
 import { messages } from '../../../messages/index.js';
 
 /** Begins the key of the query that sanitises a description. */

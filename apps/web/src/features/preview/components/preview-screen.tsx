@@ -9,7 +9,7 @@ import { Button } from '../../../components/ui/button.js';
 import { previewTextsQuery } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
-import { useScreen } from '../../../lib/screen.js';
+import { useScreen } from '../../../lib/use-document-title.js';
 import { messages } from '../../../messages/index.js';
 import { useLogout } from '../api/logout.js';
 import { useAccessLog } from '../api/viewing.js';

@@ -8,7 +8,7 @@ import { PartBoundary } from '../../../components/ui/part-boundary.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode, serverMessage } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
-import { TrailerPlayer } from '../parts.js';
+import { TrailerPlayer } from '../lazy-components.js';
 import { ProcessingPoster } from './processing-poster.js';
 import { PlayerSkeleton } from './trailer-skeleton.js';
 

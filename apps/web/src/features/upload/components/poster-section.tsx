@@ -6,7 +6,7 @@ import { Panel } from '../../../components/ui/panel.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { trailersQuery } from '../../../lib/api/trailers.js';
-import type { Success } from '../../../lib/success.js';
+import type { Success } from '../../../lib/redirect-toast.js';
 import { messages } from '../../../messages/index.js';
 import { findActiveTrailerId, useSetPoster } from '../api/trailers.js';
 import { type PendingPosterFile, pendingPoster, usePendingPoster } from '../lib/pending-poster.js';

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useRedirectHome } from '../../../app/use-redirect-home.js';
 import { dismissToast, toastStore } from '../../../components/ui/toast/toast-store.js';
 import { REDIRECT_DELAY_MS } from '../../../lib/constants.js';
-import type { Success } from '../../../lib/success.js';
+import type { Success } from '../../../lib/redirect-toast.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
 import { activeTrailer, listedTrailerOf, trailer, trailerId } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';

@@ -9,7 +9,7 @@ import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { refusesForGood, serverMessage } from '../../../lib/http-error.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
-import type { Success } from '../../../lib/success.js';
+import type { Success } from '../../../lib/redirect-toast.js';
 import { messages } from '../../../messages/index.js';
 import { useCreateTrailer } from '../api/trailers.js';
 import { pendingPoster } from '../lib/pending-poster.js';

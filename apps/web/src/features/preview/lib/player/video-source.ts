@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import { playerLimits } from '../../../../lib/constants.js';
 import { logFailure } from '../../../../lib/log.js';
-import { loadVideoEngine } from '../../parts.js';
+import { loadVideoEngine } from '../../lazy-components.js';
 import { keepPlayedRanges } from '../played.js';
 
 /** Where playback was interrupted. */

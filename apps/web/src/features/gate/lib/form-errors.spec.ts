@@ -1,7 +1,7 @@
 import { gateSentences, leadCaptureForm, limits } from '@secure-preview/contracts';
 import { en } from '../../../messages/en.js';
 import { messages } from '../../../messages/index.js';
-import { faultText } from './faults.js';
+import { faultText } from './form-errors.js';
 
 describe('the sentences at the fields of the gate', () => {
   it('are in English those of the contract', () => expect(en.gate.faults).toEqual(gateSentences));

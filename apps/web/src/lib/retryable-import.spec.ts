@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { loadAgain } from './load-again.js';
+import { loadAgain } from './retryable-import.js';
 
 it('loads, and loads again what did not arrive', async () => {
   const load = jest.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('offline'));

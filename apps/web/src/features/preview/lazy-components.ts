@@ -1,5 +1,5 @@
 import { lazyPart } from '../../lib/lazy-part.js';
-import { loadAgain } from '../../lib/load-again.js';
+import { loadAgain } from '../../lib/retryable-import.js';
 
 /** The trailer screen and what it loads by and by, in the order of need. */
 export const PreviewScreen = lazyPart(() => import('./components/preview-screen.js'));
