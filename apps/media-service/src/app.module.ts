@@ -5,7 +5,7 @@ import { CaptionsModule } from './captions/captions.module.js';
 import { mediaDataSource } from './database/data-source.js';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from './environment.js';
 import { JobsModule } from './jobs/jobs.module.js';
-import { JobQueueMetrics } from './jobs/persistence/job-queue-metrics.js';
+import { JobQueueMetricsService } from './jobs/persistence/job-queue-metrics.service.js';
 import { PlaybackModule } from './playback/playback.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { settingsModule } from './settings.module.js';
@@ -39,7 +39,7 @@ export function appModule(environment: MediaEnvironment, logger: Logger): Type {
       SecretsModule,
       ...roles[environment.MEDIA_ROLE],
     ],
-    providers: [JobQueueMetrics],
+    providers: [JobQueueMetricsService],
   })
   class AppModule {}
   return AppModule;

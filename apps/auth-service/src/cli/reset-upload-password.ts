@@ -4,8 +4,8 @@ import { DataSource } from 'typeorm';
 import { authDataSource } from '../database/data-source.js';
 import type { AuthEnvironment } from '../environment.js';
 import { openRedis } from '../redis.js';
-import { EpochPublisher } from '../upload-password/epoch-publisher.js';
-import { PasswordHasher } from '../upload-password/password-hasher.js';
+import { EpochPublisherService } from '../upload-password/epoch-publisher.service.js';
+import { PasswordHasherService } from '../upload-password/password-hasher.service.js';
 import { PostgresUploadPasswordRepository } from '../upload-password/persistence/postgres-upload-password.repository.js';
 
 /** Sets the upload password without knowing the current one, and ends every uploader. */
@@ -18,9 +18,9 @@ export async function resetUploadPassword(
   const redis = openRedis(environment.REDIS_URL, logger);
   try {
     const passwords = new PostgresUploadPasswordRepository(dataSource);
-    const epochs = new EpochPublisher(redis, logger, passwords);
+    const epochs = new EpochPublisherService(redis, logger, passwords);
     if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve));
-    const hash = await new PasswordHasher().hash(password);
+    const hash = await new PasswordHasherService().hash(password);
     for (let stored = false; !stored; ) {
       const current = await passwords.read();
       const next = { hash, epoch: (current?.epoch ?? 0) + 1, commandId: randomUUID() };

@@ -28,7 +28,7 @@ const versionKey = (leadId: string) => `portal:visit-ended-version:${leadId}`;
 
 /** Publishes ended visits to the gateways: one key in Redis for each such lead. */
 @Injectable()
-export class EndedVisitPublisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class EndedVisitPublisherService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #republishing = new Repeated(
     () => this.#republish(),
     REPUBLISH_MS,

@@ -4,16 +4,16 @@ import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
-import { FirstPassword } from '../upload-password/first-password.js';
+import { InitialPasswordService } from '../upload-password/initial-password.service.js';
 import { UploadPasswordService } from '../upload-password/upload-password.service.js';
 import { EndedVisitRepository } from './ended-visit.repository.js';
-import { EndedVisitPublisher } from './ended-visit-publisher.service.js';
+import { EndedVisitPublisherService } from './ended-visit-publisher.service.js';
 import { LeadAccessService } from './lead-access.service.js';
 
 let auth: RunningAuth;
 let leads: LeadAccessService;
 let other: LeadAccessService;
-let publisher: EndedVisitPublisher;
+let publisher: EndedVisitPublisherService;
 let endedVisits: EndedVisitRepository;
 let dataSource: DataSource;
 let redis: Redis;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   redis = new Redis(auth.redis.url);
   const app = await auth.replica();
   leads = app.get(LeadAccessService);
-  publisher = app.get(EndedVisitPublisher);
+  publisher = app.get(EndedVisitPublisherService);
   endedVisits = app.get(EndedVisitRepository);
   dataSource = app.get(DataSource);
   other = (await auth.replica()).get(LeadAccessService);
@@ -129,7 +129,7 @@ describe('the mark', () => {
 describe('staff', () => {
   it('are the leads whose session passed the upload password', async () => {
     const app = await auth.replica();
-    await app.get(FirstPassword).ensure();
+    await app.get(InitialPasswordService).ensure();
     const [lead, viewer] = [randomUUID(), randomUUID()];
     const attempt = () => ({ ip: '10.0.0.1', knownBrowser: null, commandId: randomUUID() });
     const session = (leadId?: string) => ({

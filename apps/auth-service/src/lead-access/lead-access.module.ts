@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StaffModule } from '../staff/staff.module.js';
 import { EndedVisitRepository } from './ended-visit.repository.js';
-import { EndedVisitPublisher } from './ended-visit-publisher.service.js';
+import { EndedVisitPublisherService } from './ended-visit-publisher.service.js';
 import { LeadAccessRpcController } from './lead-access.rpc.controller.js';
 import { LeadAccessService } from './lead-access.service.js';
 import { PostgresEndedVisitRepository } from './persistence/postgres-ended-visit.repository.js';
@@ -11,7 +11,7 @@ import { PostgresEndedVisitRepository } from './persistence/postgres-ended-visit
   controllers: [LeadAccessRpcController],
   providers: [
     LeadAccessService,
-    EndedVisitPublisher,
+    EndedVisitPublisherService,
     { provide: EndedVisitRepository, useClass: PostgresEndedVisitRepository },
   ],
 })

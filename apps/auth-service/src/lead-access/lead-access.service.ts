@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { StaffSessionRepository } from '../staff/staff-session.repository.js';
 import { EndedVisitRepository, type VisitChange } from './ended-visit.repository.js';
-import { EndedVisitPublisher } from './ended-visit-publisher.service.js';
+import { EndedVisitPublisherService } from './ended-visit-publisher.service.js';
 
 export interface LeadAccess {
   ended: string[];
@@ -16,7 +16,7 @@ export interface LeadAccess {
 export class LeadAccessService {
   constructor(
     private readonly endedVisits: EndedVisitRepository,
-    private readonly publisher: EndedVisitPublisher,
+    private readonly publisher: EndedVisitPublisherService,
     private readonly staff: StaffSessionRepository,
   ) {}
 

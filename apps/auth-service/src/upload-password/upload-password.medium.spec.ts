@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { resetUploadPassword } from '../cli/reset-upload-password.js';
 import { logger, type RunningAuth, startAuth } from '../testing/running-auth.js';
-import { FirstPassword } from './first-password.js';
+import { InitialPasswordService } from './initial-password.service.js';
 import { UploadPasswordRepository } from './upload-password.repository.js';
 import { UploadPasswordService } from './upload-password.service.js';
 
@@ -50,7 +50,7 @@ const guess = (password: string, attempt = from()) => codeOf(service.verify(pass
 describe('the first password', () => {
   it('is stored once by however many replicas start', async () => {
     const other = await auth.replica({ UPLOAD_PASSWORD: 'something else entirely' });
-    await Promise.all([app, other].map((replica) => replica.get(FirstPassword).ensure()));
+    await Promise.all([app, other].map((replica) => replica.get(InitialPasswordService).ensure()));
     expect(await guess(PASSWORD)).toBe('ok');
     expect(await guess('something else entirely')).toBe('INVALID_PASSWORD');
   });

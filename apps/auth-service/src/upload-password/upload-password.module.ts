@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AttemptsModule } from '../attempts/attempts.module.js';
 import { StaffModule } from '../staff/staff.module.js';
-import { EpochPublisher } from './epoch-publisher.js';
-import { FirstPassword } from './first-password.js';
-import { PasswordHasher } from './password-hasher.js';
+import { EpochPublisherService } from './epoch-publisher.service.js';
+import { InitialPasswordService } from './initial-password.service.js';
+import { PasswordHasherService } from './password-hasher.service.js';
 import { PostgresUploadPasswordRepository } from './persistence/postgres-upload-password.repository.js';
 import { UploadPasswordRepository } from './upload-password.repository.js';
 import { UploadPasswordRpcController } from './upload-password.rpc.controller.js';
@@ -14,11 +14,11 @@ import { UploadPasswordService } from './upload-password.service.js';
   controllers: [UploadPasswordRpcController],
   providers: [
     UploadPasswordService,
-    PasswordHasher,
-    EpochPublisher,
-    FirstPassword,
+    PasswordHasherService,
+    EpochPublisherService,
+    InitialPasswordService,
     { provide: UploadPasswordRepository, useClass: PostgresUploadPasswordRepository },
   ],
-  exports: [UploadPasswordRepository, PasswordHasher, EpochPublisher, FirstPassword],
+  exports: [UploadPasswordRepository, PasswordHasherService, EpochPublisherService, InitialPasswordService],
 })
 export class UploadPasswordModule {}

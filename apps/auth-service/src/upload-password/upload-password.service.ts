@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@secure-preview/contracts';
 import { type Attempt, AttemptsService } from '../attempts/attempts.service.js';
 import { type StaffSession, StaffSessionRepository } from '../staff/staff-session.repository.js';
-import { EpochPublisher } from './epoch-publisher.js';
-import { PasswordHasher } from './password-hasher.js';
+import { EpochPublisherService } from './epoch-publisher.service.js';
+import { PasswordHasherService } from './password-hasher.service.js';
 import { assertAcceptable } from './upload-password.js';
 import { UploadPasswordRepository } from './upload-password.repository.js';
 
@@ -13,9 +13,9 @@ export class UploadPasswordService {
   constructor(
     private readonly passwords: UploadPasswordRepository,
     private readonly attempts: AttemptsService,
-    private readonly hasher: PasswordHasher,
+    private readonly hasher: PasswordHasherService,
     private readonly staff: StaffSessionRepository,
-    private readonly epochs: EpochPublisher,
+    private readonly epochs: EpochPublisherService,
   ) {}
 
   /**

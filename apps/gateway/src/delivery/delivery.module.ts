@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { DeliveryLog } from './delivery-log.js';
-import { ObjectRelay } from './object-relay.js';
-import { RelayLimiter } from './relay-limiter.js';
+import { DeliveryLogService } from './delivery-log.service.js';
+import { ObjectRelayService } from './object-relay.service.js';
+import { RelayLimiterService } from './relay-limiter.service.js';
 
-const parts = [DeliveryLog, ObjectRelay, RelayLimiter];
+const parts = [DeliveryLogService, ObjectRelayService, RelayLimiterService];
 
 @Module({ providers: parts, exports: parts })
 export class DeliveryModule {}

@@ -4,8 +4,8 @@ import { AppError, type LeadCaptureForm } from '@secure-preview/contracts';
 import type { RequestContext } from '../http/request-context.js';
 import { PortalConfigService } from '../portal/portal-config.service.js';
 import { LEADS, type LeadsClient } from '../rpc/rpc.module.js';
-import { LeadLimit } from './lead-limit.js';
-import { TermsRegistration } from './terms-registration.js';
+import { LeadLimitService } from './lead-limit.service.js';
+import { TermsRegistrationService } from './terms-registration.service.js';
 
 /** Milliseconds for all remote calls of one visitor, of which there are three when the terms have to be told first. */
 const CALLS_MS = 5000;
@@ -15,9 +15,9 @@ const CALLS_MS = 5000;
 export class LeadCaptureService {
   constructor(
     @Inject(LEADS) private readonly leads: LeadsClient,
-    private readonly limit: LeadLimit,
+    private readonly limit: LeadLimitService,
     private readonly portal: PortalConfigService,
-    private readonly terms: TermsRegistration,
+    private readonly terms: TermsRegistrationService,
   ) {}
 
   /**

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { PortalModule } from '../portal/portal.module.js';
 import { LeadCaptureService } from './lead-capture.service.js';
-import { LeadLimit } from './lead-limit.js';
+import { LeadLimitService } from './lead-limit.service.js';
 import { LeadListService } from './lead-list.service.js';
 import { LeadsController } from './leads.controller.js';
-import { TermsRegistration } from './terms-registration.js';
+import { TermsRegistrationService } from './terms-registration.service.js';
 
 @Module({
   imports: [PortalModule],
   controllers: [LeadsController],
-  providers: [LeadCaptureService, LeadLimit, LeadListService, TermsRegistration],
+  providers: [LeadCaptureService, LeadLimitService, LeadListService, TermsRegistrationService],
   exports: [LeadCaptureService],
 })
 export class LeadsModule {}

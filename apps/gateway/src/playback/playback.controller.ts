@@ -8,9 +8,9 @@ import {
   routes,
 } from '@secure-preview/contracts';
 import { inChildSpan } from '@secure-preview/service-kit';
-import { DeliveryLog } from '../delivery/delivery-log.js';
-import { ObjectRelay, type Sent } from '../delivery/object-relay.js';
-import { RelayLimiter } from '../delivery/relay-limiter.js';
+import { DeliveryLogService } from '../delivery/delivery-log.service.js';
+import { ObjectRelayService, type Sent } from '../delivery/object-relay.service.js';
+import { RelayLimiterService } from '../delivery/relay-limiter.service.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { PLAYBACK, type PlaybackClient } from '../rpc/rpc.module.js';
@@ -32,9 +32,9 @@ export class PlaybackController {
   constructor(
     @Inject(PLAYBACK) private readonly playback: PlaybackClient,
     private readonly watching: WatchingService,
-    private readonly relay: ObjectRelay,
-    private readonly room: RelayLimiter,
-    private readonly deliveries: DeliveryLog,
+    private readonly relay: ObjectRelayService,
+    private readonly room: RelayLimiterService,
+    private readonly deliveries: DeliveryLogService,
   ) {}
 
   @Route(playback.masterPlaylist)

@@ -54,7 +54,7 @@ if redis.call('EXISTS', ARGV[1] .. portal.viewer.leadId) == 1 then return nil en
 return { stored, redis.call('HGETALL', ARGV[2] .. portal.ref) }`;
 
 /**
- * Reads records and puts off their end. It writes none (`SessionRecords` does): what express-session would save at
+ * Reads records and puts off their end. It writes none (`SessionRecordsService` does): what express-session would save at
  * the end of a request could bring back a session that was ended meanwhile.
  */
 class ReadingStore extends RedisStore {

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { SessionRecords } from './session-records.js';
+import { SessionRecordsService } from './session-records.service.js';
 import { SessionsService } from './sessions.service.js';
 
 @Global()
-@Module({ providers: [SessionRecords, SessionsService], exports: [SessionsService] })
+@Module({ providers: [SessionRecordsService, SessionsService], exports: [SessionsService] })
 export class SessionsModule {}

@@ -7,7 +7,7 @@ import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environm
 import type { RequestContext } from '../http/request-context.js';
 import { Levels } from './levels.js';
 import { cookieAttributes, SESSION_COOKIE } from './session-middleware.js';
-import { SessionRecords } from './session-records.js';
+import { SessionRecordsService } from './session-records.service.js';
 
 /** Changes a session's level. The cookie's id changes with it, and the record is stored before the answer is sent. */
 @Injectable()
@@ -17,7 +17,7 @@ export class SessionsService {
   constructor(
     @Inject(REDIS) redis: Redis,
     @Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment,
-    private readonly records: SessionRecords,
+    private readonly records: SessionRecordsService,
   ) {
     this.#levels = new Levels(redis, settings);
   }

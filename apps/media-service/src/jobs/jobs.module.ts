@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ProcessingModule } from '../processing/processing.module.js';
-import { Sweeper } from '../storage/sweeper.js';
-import { Tasks } from './tasks.js';
-import { WorkerRunner } from './worker-runner.js';
+import { SweeperService } from '../storage/sweeper.service.js';
+import { JobTasksService } from './job-tasks.service.js';
+import { WorkerRunnerService } from './worker-runner.service.js';
 
 @Module({
   imports: [ProcessingModule],
-  providers: [WorkerRunner, Tasks, Sweeper],
-  exports: [WorkerRunner],
+  providers: [WorkerRunnerService, JobTasksService, SweeperService],
+  exports: [WorkerRunnerService],
 })
 export class JobsModule {}

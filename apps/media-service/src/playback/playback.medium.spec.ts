@@ -3,11 +3,11 @@ import { jest } from '@jest/globals';
 import type { Requester } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { SecretBox } from '../secrets/secret-box.js';
-import { TrailerKeys } from '../secrets/trailer-keys.js';
+import { TrailerKeysService } from '../secrets/trailer-keys.service.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { browser, call, MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
-import { RecentRenditions } from './recent-renditions.js';
+import { RecentRenditionsService } from './recent-renditions.service.js';
 
 const OLD_SECRET = 'media-secret-of-tests-32-characters';
 const NEW_SECRET = 'another-secret-of-tests-32-characters';
@@ -342,7 +342,7 @@ describe('parts of a trailer that is not the active one', () => {
   ];
   /** Past what was read of the renditions in the last seconds. */
   const fresh = () => {
-    const recent = app.context.get(RecentRenditions, { strict: false });
+    const recent = app.context.get(RecentRenditionsService, { strict: false });
     (recent as unknown as { kept: Map<string, unknown> }).kept.clear();
     return app;
   };
@@ -420,7 +420,7 @@ describe('another secret', () => {
       deadlineMs: 30_000,
       what: 'the sweep to wrap the key anew',
     });
-    const keys = changed.context.get(TrailerKeys, { strict: false });
+    const keys = changed.context.get(TrailerKeysService, { strict: false });
     expect(await keys.rewrap(new AbortController().signal)).toBe(0);
     expect(await keyOf(changed)).toEqual(key);
     await changed.close();

@@ -8,13 +8,13 @@ import {
   type RpcResult,
 } from '@secure-preview/contracts';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
-import { TrailerKeys } from '../secrets/trailer-keys.js';
+import { TrailerKeysService } from '../secrets/trailer-keys.service.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { mayWatch } from '../trailers/may-watch.js';
 import { isUuid } from '../uuid.js';
 import { mediaPlaylist, multivariantPlaylist } from './playlists.js';
-import { PosterAccess } from './poster-access.js';
-import { type RecentRendition, RecentRenditions } from './recent-renditions.js';
+import { PosterAccessRepository } from './poster-access.repository.js';
+import { type RecentRendition, RecentRenditionsService } from './recent-renditions.service.js';
 import { type PlayableTrailer, segmentType } from './rendition.js';
 import { RenditionRepository } from './rendition.repository.js';
 
@@ -41,9 +41,9 @@ interface Playlist {
 export class PlaybackService {
   constructor(
     private readonly renditions: RenditionRepository,
-    private readonly recent: RecentRenditions,
-    private readonly keys: TrailerKeys,
-    private readonly posters: PosterAccess,
+    private readonly recent: RecentRenditionsService,
+    private readonly keys: TrailerKeysService,
+    private readonly posters: PosterAccessRepository,
     private readonly store: ObjectStore,
     @Inject(MEDIA_ENVIRONMENT) private readonly settings: MediaEnvironment,
   ) {}

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { GeneratedPosters } from './generated-posters.js';
+import { GeneratedPostersService } from './generated-posters.service.js';
 import { PostgresPosterRepository } from './persistence/postgres-poster.repository.js';
 import { PosterRepository } from './poster.repository.js';
 
 /** For the worker, which takes no uploads. */
 @Module({
-  providers: [GeneratedPosters, { provide: PosterRepository, useClass: PostgresPosterRepository }],
-  exports: [GeneratedPosters],
+  providers: [GeneratedPostersService, { provide: PosterRepository, useClass: PostgresPosterRepository }],
+  exports: [GeneratedPostersService],
 })
 export class GeneratedPostersModule {}

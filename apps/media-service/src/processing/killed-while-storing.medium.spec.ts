@@ -5,7 +5,7 @@ import { MEDIA_SCHEMA } from '../database/data-source.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { PostgresRetentionRepository } from '../storage/persistence/postgres-retention.repository.js';
 import { PostgresStoredObjectsRepository } from '../storage/persistence/postgres-stored-objects.repository.js';
-import { Sweeper } from '../storage/sweeper.js';
+import { SweeperService } from '../storage/sweeper.service.js';
 import { h264, picture, tone, VideoMaker } from '../testing/make-video.js';
 import { MediaApp } from '../testing/media-app.js';
 import { MediaProcess } from '../testing/media-process.js';
@@ -92,7 +92,7 @@ async function isWholeAndAlone(id: string): Promise<void> {
     `WITH ticket AS (UPDATE upload_ticket SET issued_at = issued_at - interval '2 hours')
      UPDATE stored_object SET delete_after = delete_after - interval '2 days' WHERE delete_after IS NOT NULL`,
   );
-  await new Sweeper(ledger, store, retention, { REPLACED_TRAILER_DAYS: 7 }).sweep(
+  await new SweeperService(ledger, store, retention, { REPLACED_TRAILER_DAYS: 7 }).sweep(
     new AbortController().signal,
   );
   const stored = [];

@@ -2,18 +2,18 @@ import { Module } from '@nestjs/common';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { GeneratedPostersModule } from '../posters/generated-posters.module.js';
 import { MediaPrograms } from './ffmpeg/media-programs.js';
-import { TrailerMaker } from './make-trailer.js';
 import { PostgresProcessingRepository } from './persistence/postgres-processing.repository.js';
-import { TrailerProcessor } from './process-trailer.js';
 import { ProcessingRepository } from './processing.repository.js';
-import { RenditionStore } from './rendition-store.js';
+import { RenditionStoreService } from './rendition-store.service.js';
+import { TrailerProcessorService } from './trailer-processor.service.js';
+import { TrailerTranscoderService } from './trailer-transcoder.service.js';
 
 @Module({
   imports: [GeneratedPostersModule],
   providers: [
-    TrailerProcessor,
-    TrailerMaker,
-    RenditionStore,
+    TrailerProcessorService,
+    TrailerTranscoderService,
+    RenditionStoreService,
     { provide: ProcessingRepository, useClass: PostgresProcessingRepository },
     {
       provide: MediaPrograms,
@@ -22,6 +22,6 @@ import { RenditionStore } from './rendition-store.js';
       inject: [MEDIA_ENVIRONMENT],
     },
   ],
-  exports: [TrailerProcessor, MediaPrograms, ProcessingRepository],
+  exports: [TrailerProcessorService, MediaPrograms, ProcessingRepository],
 })
 export class ProcessingModule {}

@@ -3,7 +3,7 @@ import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { PostgresTrailerKeyRepository } from './persistence/postgres-trailer-key.repository.js';
 import { SecretBox } from './secret-box.js';
 import { TrailerKeyRepository } from './trailer-key.repository.js';
-import { TrailerKeys } from './trailer-keys.js';
+import { TrailerKeysService } from './trailer-keys.service.js';
 
 @Global()
 @Module({
@@ -15,8 +15,8 @@ import { TrailerKeys } from './trailer-keys.js';
       inject: [MEDIA_ENVIRONMENT],
     },
     { provide: TrailerKeyRepository, useClass: PostgresTrailerKeyRepository },
-    TrailerKeys,
+    TrailerKeysService,
   ],
-  exports: [SecretBox, TrailerKeys],
+  exports: [SecretBox, TrailerKeysService],
 })
 export class SecretsModule {}

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
-import { BucketPreparation } from './bucket-preparation.js';
+import { BucketPreparationService } from './bucket-preparation.service.js';
 import { ObjectStore } from './object-store.js';
 import { PostgresRetentionRepository } from './persistence/postgres-retention.repository.js';
 import { PostgresStoredObjectsRepository } from './persistence/postgres-stored-objects.repository.js';
@@ -20,8 +20,8 @@ import { StoredObjectsRepository } from './stored-objects.repository.js';
     },
     { provide: StoredObjectsRepository, useClass: PostgresStoredObjectsRepository },
     { provide: RetentionRepository, useClass: PostgresRetentionRepository },
-    BucketPreparation,
+    BucketPreparationService,
   ],
-  exports: [ObjectStore, StoredObjectsRepository, RetentionRepository, BucketPreparation],
+  exports: [ObjectStore, StoredObjectsRepository, RetentionRepository, BucketPreparationService],
 })
 export class StorageModule {}

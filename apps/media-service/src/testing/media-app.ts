@@ -22,7 +22,7 @@ import { appModule } from '../app.module.js';
 import { CaptionsRpcController } from '../captions/captions.rpc.controller.js';
 import { type MediaEnvironment, workerEnvironment } from '../environment.js';
 import { PlaybackRpcController } from '../playback/playback.rpc.controller.js';
-import { BucketPreparation } from '../storage/bucket-preparation.js';
+import { BucketPreparationService } from '../storage/bucket-preparation.service.js';
 import { TrailersRpcController } from '../trailers/trailers.rpc.controller.js';
 import { UploadsRpcController } from '../uploads/uploads.rpc.controller.js';
 import { type MediaServers, testLogger } from './media-servers.js';
@@ -88,7 +88,7 @@ export class MediaApp {
 
   static async start(environment: MediaEnvironment, logger = testLogger): Promise<MediaApp> {
     const context = await startContext(environment, logger);
-    await until(() => context.get(BucketPreparation, { strict: false }).describe() === 'ok', {
+    await until(() => context.get(BucketPreparationService, { strict: false }).describe() === 'ok', {
       what: 'the bucket',
     });
     return new MediaApp(context);

@@ -7,7 +7,7 @@ import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { browser, call, MediaApp, put, startWorker } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { playWorker } from '../testing/play-worker.js';
-import { UploadCheck } from './upload-check.js';
+import { UploadCheckService } from './upload-check.service.js';
 
 let servers: MediaServers;
 let app: MediaApp;
@@ -137,7 +137,7 @@ describe('accepting an upload', () => {
     const store = app.context.get(ObjectStore, { strict: false });
     const url = await app.upload('video', video);
     const key = new URL(url).pathname.split('/').at(-1) ?? '';
-    const check = new UploadCheck(store, video.length - 1);
+    const check = new UploadCheckService(store, video.length - 1);
     await expect(check.check(key)).rejects.toMatchObject({
       code: 'VIDEO_TOO_LARGE',
       params: { maxBytes: video.length - 1 },

@@ -6,14 +6,14 @@ import { PostgresTrailerRepository } from './persistence/postgres-trailer.reposi
 import { TrailerRepository } from './trailer.repository.js';
 import { TrailersRpcController } from './trailers.rpc.controller.js';
 import { TrailersService } from './trailers.service.js';
-import { MAX_VIDEO_BYTES, UploadCheck } from './upload-check.js';
+import { MAX_VIDEO_BYTES, UploadCheckService } from './upload-check.service.js';
 
 @Module({
   imports: [UploadsModule, PostersModule],
   controllers: [TrailersRpcController],
   providers: [
     TrailersService,
-    UploadCheck,
+    UploadCheckService,
     { provide: MAX_VIDEO_BYTES, useValue: limits.video.maxBytes },
     { provide: TrailerRepository, useClass: PostgresTrailerRepository },
   ],

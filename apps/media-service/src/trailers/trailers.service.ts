@@ -10,7 +10,7 @@ import { isUuid } from '../uuid.js';
 import { sanitiseDescription } from './description.js';
 import type { DetailedTrailer, Trailer } from './trailer.js';
 import { TrailerRepository } from './trailer.repository.js';
-import { UploadCheck } from './upload-check.js';
+import { UploadCheckService } from './upload-check.service.js';
 
 /** Trailers listed at most; a portal has one to show and a few before it. */
 const LIST_LIMIT = 200;
@@ -29,7 +29,7 @@ export class TrailersService {
   constructor(
     private readonly trailers: TrailerRepository,
     private readonly uploads: UploadsService,
-    private readonly uploadCheck: UploadCheck,
+    private readonly uploadCheck: UploadCheckService,
     private readonly posters: PostersService,
     @Inject(MEDIA_ENVIRONMENT) private readonly environment: MediaEnvironment,
   ) {}

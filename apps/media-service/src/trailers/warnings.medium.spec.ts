@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { GeneratedPosters } from '../posters/generated-posters.js';
+import { GeneratedPostersService } from '../posters/generated-posters.service.js';
 import { PosterRepository } from '../posters/poster.repository.js';
 import { PostgresProcessingRepository } from '../processing/persistence/postgres-processing.repository.js';
 import { ObjectStore } from '../storage/object-store.js';
@@ -28,11 +28,11 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-function generatedPosters(): GeneratedPosters {
+function generatedPosters(): GeneratedPostersService {
   const [store, ledger, posters] = [ObjectStore, StoredObjectsRepository, PosterRepository].map((part) =>
     app.context.get(part, { strict: false }),
   ) as [ObjectStore, StoredObjectsRepository, PosterRepository];
-  return new GeneratedPosters(store, ledger, posters);
+  return new GeneratedPostersService(store, ledger, posters);
 }
 
 const poster = (width: number, height: number) =>

@@ -8,7 +8,7 @@ describe('the services that an edit concerns', () => {
 
   it('are the processes of the edited application', () => {
     expect(of('apps/gateway/src/main.ts')).toEqual(['gateway']);
-    expect(of('apps/media-service/src/jobs/tasks.ts')).toEqual(['media-service', 'media-worker']);
+    expect(of('apps/media-service/src/jobs/job-tasks.service.ts')).toEqual(['media-service', 'media-worker']);
   });
 
   it('are all that need an edited library, directly or through another one', () => {

@@ -7,7 +7,7 @@ import { type MediaServers, startMediaServers } from '../../testing/media-server
 import { randomObjectKey } from '../object-key.js';
 import { ObjectStore } from '../object-store.js';
 import { S3ObjectStore } from '../s3/s3-object-store.js';
-import { Sweeper } from '../sweeper.js';
+import { SweeperService } from '../sweeper.service.js';
 import { describeVerification } from './describe.js';
 import { PostgresVerificationRepository } from './persistence/postgres-verification.repository.js';
 import { StorageVerification } from './storage-verification.js';
@@ -178,7 +178,9 @@ describe('in a bucket that was named by mistake', () => {
     await run(true, { from: other, allIsLost: true });
     expect(await app.find(id)).toMatchObject({ status: 'failed', active: false });
     // All that a sweep would take now.
-    expect(await app.context.get(Sweeper, { strict: false }).sweep(new AbortController().signal)).toBe(0);
+    expect(await app.context.get(SweeperService, { strict: false }).sweep(new AbortController().signal)).toBe(
+      0,
+    );
     expect((await said(true)).filter((line) => line.includes(id))).toEqual([
       `“A title”: marked as failed for what was lost, and all of it is there again. It can be shown again: portal activate-trailer ${id}`,
     ]);

@@ -29,7 +29,7 @@ const CORRECT = `
  * it is taken away before a change is committed and set again after it.
  */
 @Injectable()
-export class EpochPublisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class EpochPublisherService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #republishing = new Repeated(
     () => this.#republish(),
     REPUBLISH_MS,

@@ -15,7 +15,7 @@ export interface CheckedUpload {
 
 /** Looks at an uploaded video before a trailer is made of it. */
 @Injectable()
-export class UploadCheck {
+export class UploadCheckService {
   constructor(
     private readonly store: ObjectStore,
     @Inject(MAX_VIDEO_BYTES) private readonly maxBytes: number,

@@ -5,7 +5,7 @@ import { nestLogger } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
 import { appModule } from '../app.module.js';
 import { type MediaServers, startMediaServers, testLogger } from '../testing/media-servers.js';
-import { BucketPreparation } from './bucket-preparation.js';
+import { BucketPreparationService } from './bucket-preparation.service.js';
 import { randomObjectKey } from './object-key.js';
 import { S3ObjectStore } from './s3/s3-object-store.js';
 
@@ -22,7 +22,7 @@ afterAll(() => servers?.stop());
 async function start(S3_BUCKET: string): Promise<() => string> {
   const module = appModule({ ...servers.environment, S3_BUCKET }, testLogger);
   app = await NestFactory.createApplicationContext(module, { logger: nestLogger(testLogger) });
-  const preparation = app.get(BucketPreparation, { strict: false });
+  const preparation = app.get(BucketPreparationService, { strict: false });
   return () => preparation.describe();
 }
 const exists = (S3_BUCKET: string) => new S3ObjectStore({ ...servers.environment, S3_BUCKET }).hasBucket();

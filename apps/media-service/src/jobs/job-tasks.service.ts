@@ -3,10 +3,10 @@ import type { Logger } from '@secure-preview/service-kit';
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import * as z from 'zod';
 import { LOGGER } from '../environment.js';
-import { TrailerProcessor } from '../processing/process-trailer.js';
 import { ProcessingRepository } from '../processing/processing.repository.js';
-import { TrailerKeys } from '../secrets/trailer-keys.js';
-import { Sweeper } from '../storage/sweeper.js';
+import { TrailerProcessorService } from '../processing/trailer-processor.service.js';
+import { TrailerKeysService } from '../secrets/trailer-keys.service.js';
+import { SweeperService } from '../storage/sweeper.service.js';
 import type { MediaJobs, TrailerJobName } from './enqueue.js';
 import { observeJob } from './job-metrics.js';
 
@@ -16,12 +16,12 @@ type Task = (payload: unknown, helpers: JobHelpers) => Promise<void>;
 
 /** What each kind of job does. */
 @Injectable()
-export class Tasks {
+export class JobTasksService {
   constructor(
-    private readonly processor: TrailerProcessor,
+    private readonly processor: TrailerProcessorService,
     private readonly processing: ProcessingRepository,
-    private readonly sweeper: Sweeper,
-    private readonly keys: TrailerKeys,
+    private readonly sweeper: SweeperService,
+    private readonly keys: TrailerKeysService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

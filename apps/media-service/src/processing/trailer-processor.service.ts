@@ -4,12 +4,12 @@ import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import type { TrailerJobName } from '../jobs/enqueue.js';
 import { ObjectChangedError } from '../storage/object-store.js';
-import { type AttemptContext, TrailerMaker } from './make-trailer.js';
 import { type Attempt, type NextJob, ProcessingRepository, type Source } from './processing.repository.js';
 import { AttemptSupersededError, InvalidMediaError } from './processing-errors.js';
 import { processed } from './processing-metrics.js';
 import { ProgressWriter } from './progress-writer.js';
 import { StorageUnavailableError, secondsToWait } from './storage-unavailable.js';
+import { type AttemptContext, TrailerTranscoderService } from './trailer-transcoder.service.js';
 import { withWorkFolder } from './work-folder.js';
 
 /** A file that has brought down this many workers is not given to another one. */
@@ -33,10 +33,10 @@ export interface Assignment {
 
 /** Turns an accepted upload into something that can be played. */
 @Injectable()
-export class TrailerProcessor {
+export class TrailerProcessorService {
   constructor(
     private readonly processing: ProcessingRepository,
-    private readonly maker: TrailerMaker,
+    private readonly maker: TrailerTranscoderService,
     @Inject(MEDIA_ENVIRONMENT) private readonly environment: MediaEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

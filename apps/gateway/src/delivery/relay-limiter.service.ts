@@ -12,7 +12,7 @@ const relays = metric.gauge('portal_relays_in_flight', 'Segments and posters tha
 
 /** How much is sent on at once: each is a connection to the store, and what a slow browser has not taken of it. */
 @Injectable()
-export class RelayLimiter {
+export class RelayLimiterService {
   readonly #bySession = new Map<string, number>();
   #all = 0;
 

@@ -11,7 +11,7 @@ const unknown = hash(crypto.randomUUID(), options);
 
 /** Computes and checks argon2id hashes (the library's default variant), two at a time. */
 @Injectable()
-export class PasswordHasher {
+export class PasswordHasherService {
   readonly #limit = pLimit(AT_ONCE);
 
   hash(password: string): Promise<string> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
-import { GeneratedPosters } from '../posters/generated-posters.js';
+import { GeneratedPostersService } from '../posters/generated-posters.service.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { MediaPrograms } from './ffmpeg/media-programs.js';
 import {
@@ -26,7 +26,7 @@ import {
   type Source,
 } from './processing.repository.js';
 import type { ProgressWriter } from './progress-writer.js';
-import { RenditionStore } from './rendition-store.js';
+import { RenditionStoreService } from './rendition-store.service.js';
 import { fromStorage } from './storage-unavailable.js';
 import { copySource, encodeRungs, type MadeRendition, type Transcode } from './transcode.js';
 
@@ -51,12 +51,12 @@ const cutsOf = ({ output }: MadeRendition): number[] => {
 
 /** Makes what is missing of a trailer: each part is published as soon as it is there, so that no attempt redoes it. */
 @Injectable()
-export class TrailerMaker {
+export class TrailerTranscoderService {
   constructor(
     private readonly processing: ProcessingRepository,
     private readonly store: ObjectStore,
-    private readonly renditions: RenditionStore,
-    private readonly posters: GeneratedPosters,
+    private readonly renditions: RenditionStoreService,
+    private readonly posters: GeneratedPostersService,
     private readonly programs: MediaPrograms,
     @Inject(MEDIA_ENVIRONMENT) private readonly environment: MediaEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,

@@ -9,7 +9,7 @@ import { BACKUP_LOCK } from './backup-lock.js';
 import { ObjectStore } from './object-store.js';
 import { PostgresRetentionRepository } from './persistence/postgres-retention.repository.js';
 import { PostgresStoredObjectsRepository } from './persistence/postgres-stored-objects.repository.js';
-import { Sweeper } from './sweeper.js';
+import { SweeperService } from './sweeper.service.js';
 
 const plainImage = () =>
   sharp({ create: { width: 160, height: 90, channels: 3, background: 'navy' } })
@@ -23,7 +23,7 @@ let video: Buffer;
 let store: ObjectStore;
 /** As workers connect, which sweep. */
 let worker: DataSource;
-let sweeper: Sweeper;
+let sweeper: SweeperService;
 
 beforeAll(async () => {
   servers = await startMediaServers();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   app = await MediaApp.start(servers.environment);
   store = app.context.get(ObjectStore, { strict: false });
   worker = await new DataSource(mediaDataSource(servers.database.urlOf('media-worker'))).initialize();
-  sweeper = new Sweeper(
+  sweeper = new SweeperService(
     new PostgresStoredObjectsRepository(worker),
     store,
     new PostgresRetentionRepository(worker),

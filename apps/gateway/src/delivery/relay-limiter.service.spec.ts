@@ -2,16 +2,16 @@ import { RETRY_AFTER_PARAM } from '@secure-preview/contracts';
 import { createLogger } from '@secure-preview/service-kit';
 import type { GatewayEnvironment } from '../environment.js';
 import { ShedReport } from '../overload/shed-report.js';
-import { RelayLimiter } from './relay-limiter.js';
+import { RelayLimiterService } from './relay-limiter.service.js';
 
 const refusal = { code: 'SERVICE_UNAVAILABLE', params: { [RETRY_AFTER_PARAM]: 1 } };
 const report = new ShedReport(createLogger({ service: 'gateway', level: 'silent' }));
-let room: RelayLimiter;
+let room: RelayLimiterService;
 let ends: (() => void)[];
 /** Has something sent on for a session until it is ended. */
 const relay = (session: string) => room.with(session, () => new Promise<void>((end) => ends.push(end)));
 const withRoomFor = (relays: number) => {
-  room = new RelayLimiter({ MAX_RELAYS: relays } as GatewayEnvironment, report);
+  room = new RelayLimiterService({ MAX_RELAYS: relays } as GatewayEnvironment, report);
   ends = [];
 };
 

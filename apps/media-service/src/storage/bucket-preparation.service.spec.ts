@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { createLogger } from '@secure-preview/service-kit';
-import { BucketPreparation } from './bucket-preparation.js';
+import { BucketPreparationService } from './bucket-preparation.service.js';
 import { BucketMissingError, type ObjectStore } from './object-store.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -23,7 +23,10 @@ it('tells what became of the store since the bucket was made, and of no single s
     return [away, () => Promise.resolve(), () => Promise.reject(missing)][prepared - 1]?.();
   };
   const hasBucket = () => (looks.shift() ?? (() => Promise.resolve(true)))();
-  const preparation = new BucketPreparation({ prepareBucket, hasBucket } as unknown as ObjectStore, logger);
+  const preparation = new BucketPreparationService(
+    { prepareBucket, hasBucket } as unknown as ObjectStore,
+    logger,
+  );
   const states: boolean[] = [];
   const look = async () => {
     await jest.advanceTimersByTimeAsync(5000);

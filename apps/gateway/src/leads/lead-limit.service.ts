@@ -13,7 +13,7 @@ const MINUTE_SECONDS = 60;
 
 /** Limits captures of leads in a minute for each address and network, and watches their total. */
 @Injectable()
-export class LeadLimit {
+export class LeadLimitService {
   private readonly perAddress: RateLimiterRedis;
   private readonly perNetwork: RateLimiterRedis;
   private readonly total: RateLimiterRedis;

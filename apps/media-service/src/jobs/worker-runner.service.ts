@@ -10,7 +10,7 @@ import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment
 import { removeAbandonedFolders } from '../processing/work-folder.js';
 import type { MediaJobs } from './enqueue.js';
 import { jobLogger } from './job-logger.js';
-import { Tasks } from './tasks.js';
+import { JobTasksService } from './job-tasks.service.js';
 import { WorkerLiveness } from './worker-liveness.js';
 
 /**
@@ -36,13 +36,13 @@ const CRON = parseCronItems([
 
 /** Runs jobs for as long as the process lives, through every loss of the database. */
 @Injectable()
-export class WorkerRunner implements OnApplicationBootstrap, OnModuleDestroy {
+export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private state = 'not connected yet';
 
   constructor(
-    private readonly tasks: Tasks,
+    private readonly tasks: JobTasksService,
     private readonly modules: ModuleRef,
     @Inject(MEDIA_ENVIRONMENT) private readonly environment: MediaEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,

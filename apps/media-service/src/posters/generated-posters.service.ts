@@ -12,7 +12,7 @@ const DARKEST = 24;
 
 /** Posters made of pictures of the videos themselves, for trailers that were given none. */
 @Injectable()
-export class GeneratedPosters {
+export class GeneratedPostersService {
   constructor(
     private readonly store: ObjectStore,
     private readonly ledger: StoredObjectsRepository,

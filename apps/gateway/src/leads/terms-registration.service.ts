@@ -11,7 +11,7 @@ const RETRY_MS = 500;
 
 /** Hands the terms text to where leads are kept, before the first lead refers to it. */
 @Injectable()
-export class TermsRegistration implements OnApplicationBootstrap, OnApplicationShutdown {
+export class TermsRegistrationService implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #stopped = new AbortController();
 
   constructor(

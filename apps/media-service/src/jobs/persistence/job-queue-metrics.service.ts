@@ -75,7 +75,7 @@ metric.gauge(
 
 /** Tells Prometheus how long the queue is, in every role: also where no worker runs. */
 @Injectable()
-export class JobQueueMetrics implements OnModuleDestroy {
+export class JobQueueMetricsService implements OnModuleDestroy {
   private readonly unwatch: () => void;
 
   constructor(@InjectDataSource() dataSource: DataSource, @Inject(LOGGER) logger: Logger) {

@@ -3,7 +3,7 @@ import { AppError, type Delivery, limits } from '@secure-preview/contracts';
 import { createLogger } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
 import type { DeliveriesClient } from '../rpc/rpc.module.js';
-import { DeliveryLog } from './delivery-log.js';
+import { DeliveryLogService } from './delivery-log.service.js';
 
 const BATCH = limits.viewing.maxDeliveriesPerCommand;
 const away = () => new AppError('SERVICE_UNAVAILABLE');
@@ -16,7 +16,7 @@ let commands: Command[];
 /** What becomes of a command; thrown after it was seen. */
 let fate: () => Promise<void>;
 let lines: { msg: string; count?: number }[];
-let log: DeliveryLog;
+let log: DeliveryLogService;
 
 const record: DeliveriesClient['record'] = async ({ deliveries }, context) => {
   commands.push({ commandId: context?.commandId, deliveries });
@@ -28,7 +28,7 @@ beforeEach(() => {
   lines = [];
   fate = async () => undefined;
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
-  log = new DeliveryLog({ record }, createLogger({ service: 'test', level: 'info', destination }));
+  log = new DeliveryLogService({ record }, createLogger({ service: 'test', level: 'info', destination }));
 });
 afterEach(() => log.onApplicationShutdown());
 

@@ -5,6 +5,6 @@ export interface PlacedPoster {
   readonly trailers: readonly { readonly id: string; readonly shown: boolean }[];
 }
 
-export abstract class PosterAccess {
+export abstract class PosterAccessRepository {
   abstract find(posterId: string): Promise<PlacedPoster | undefined>;
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { IS_SHOWN } from '../../trailers/persistence/trailer-rows.js';
-import { type PlacedPoster, PosterAccess } from '../poster-access.js';
+import { type PlacedPoster, PosterAccessRepository } from '../poster-access.repository.js';
 
 @Injectable()
-export class PostgresPosterAccess extends PosterAccess {
+export class PostgresPosterAccessRepository extends PosterAccessRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {
     super();
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from '@secure-preview/service-kit';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, LOGGER } from '../environment.js';
-import { PasswordHasher } from './password-hasher.js';
+import { PasswordHasherService } from './password-hasher.service.js';
 import { generatePassword } from './upload-password.js';
 import { UploadPasswordRepository } from './upload-password.repository.js';
 
@@ -11,14 +11,14 @@ const RETRY_MS = 1000;
 
 /** Sees to it that there is a password. Of all replicas that try, the one whose insert won says what it is. */
 @Injectable()
-export class FirstPassword implements OnApplicationBootstrap, OnApplicationShutdown {
+export class InitialPasswordService implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #stopped = new AbortController();
 
   constructor(
     @Inject(AUTH_ENVIRONMENT) private readonly settings: AuthEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly passwords: UploadPasswordRepository,
-    private readonly hasher: PasswordHasher,
+    private readonly hasher: PasswordHasherService,
   ) {}
 
   /** Goes on in the background: Postgres may be away for a while at the start. */

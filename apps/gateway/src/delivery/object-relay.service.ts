@@ -31,7 +31,7 @@ function isWhole({ statusCode, headers }: IncomingMessage): boolean {
 
 /** Sends on what lies at an address of the store, for browsers that cannot reach it. */
 @Injectable()
-export class ObjectRelay implements OnApplicationShutdown {
+export class ObjectRelayService implements OnApplicationShutdown {
   /** Milliseconds. */
   protected readonly timeouts = {
     /** Until the store has begun to answer, connection included. */

@@ -10,7 +10,7 @@ const PAGE = 100;
 
 /** Keys of trailers, in the clear only while they are handed out. */
 @Injectable()
-export class TrailerKeys {
+export class TrailerKeysService {
   constructor(
     private readonly keys: TrailerKeyRepository,
     private readonly box: SecretBox,

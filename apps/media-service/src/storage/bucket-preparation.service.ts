@@ -13,7 +13,7 @@ const ANSWER_MS = 2000;
  * on whether the bucket can still be used; the service answers meanwhile.
  */
 @Injectable()
-export class BucketPreparation implements OnModuleInit, OnApplicationShutdown {
+export class BucketPreparationService implements OnModuleInit, OnApplicationShutdown {
   private readonly duty: Repeated;
   private state = 'not prepared yet';
   private prepared = false;

@@ -8,7 +8,7 @@ const BATCH = 50;
 
 /** Ends the time of replaced trailers and deletes objects whose time has come. Any number of sweeps may run at once. */
 @Injectable()
-export class Sweeper {
+export class SweeperService {
   constructor(
     private readonly ledger: StoredObjectsRepository,
     private readonly store: ObjectStore,

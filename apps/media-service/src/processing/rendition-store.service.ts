@@ -20,7 +20,7 @@ interface Storing {
 
 /** Puts renditions into the store, encrypted with the key of their trailer. */
 @Injectable()
-export class RenditionStore {
+export class RenditionStoreService {
   constructor(
     private readonly processing: ProcessingRepository,
     private readonly objects: ObjectStore,

@@ -25,7 +25,7 @@ interface Kept {
  * each segment: they need not all go to the database.
  */
 @Injectable()
-export class RecentRenditions {
+export class RecentRenditionsService {
   private readonly kept = new Map<string, Kept>();
 
   constructor(private readonly renditions: RenditionRepository) {}

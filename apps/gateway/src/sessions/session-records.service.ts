@@ -30,7 +30,7 @@ return redis.call('DEL', KEYS[1], KEYS[2])`;
  * ended stays ended.
  */
 @Injectable()
-export class SessionRecords {
+export class SessionRecordsService {
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(GATEWAY_ENVIRONMENT) private readonly settings: GatewayEnvironment,

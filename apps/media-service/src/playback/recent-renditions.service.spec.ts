@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { RecentRenditions } from './recent-renditions.js';
+import { RecentRenditionsService } from './recent-renditions.service.js';
 import type { CutRendition } from './rendition.js';
 import { RenditionRepository } from './rendition.repository.js';
 
@@ -27,11 +27,11 @@ class Counted extends RenditionRepository {
 }
 
 let database: Counted;
-let recent: RecentRenditions;
+let recent: RecentRenditionsService;
 beforeEach(() => {
   jest.useFakeTimers();
   database = new Counted();
-  recent = new RecentRenditions(database);
+  recent = new RecentRenditionsService(database);
 });
 afterEach(() => jest.useRealTimers());
 

@@ -5,10 +5,10 @@ import { AppError } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import express from 'express';
 import { RequestContext } from '../http/request-context.js';
-import { ObjectRelay, type Sent } from './object-relay.js';
+import { ObjectRelayService, type Sent } from './object-relay.service.js';
 
 /** As it is, less patient. */
-class HastyRelay extends ObjectRelay {
+class HastyRelay extends ObjectRelayService {
   protected override readonly timeouts = { answer: 200, store: 200, browser: 600 };
 }
 

@@ -47,7 +47,7 @@ const isAway = (error: unknown) =>
  * counted, and the count logged.
  */
 @Injectable()
-export class DeliveryLog implements OnApplicationShutdown {
+export class DeliveryLogService implements OnApplicationShutdown {
   #waiting: Kept[] = [];
   #lost = 0;
   #timer: NodeJS.Timeout | undefined;
