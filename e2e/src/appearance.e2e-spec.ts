@@ -75,7 +75,7 @@ describe.each(screens)('the screen $name', (screen) => {
     async (device) => {
       const visitor = await show(screen, { device });
       expect(await visitor.overflow()).toBe(0);
-      expect(await visitor.accessibilityFaults()).toEqual([]);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
       expect(visitor.complaints).toEqual([]);
       await visitor.leave();
     },
@@ -109,7 +109,7 @@ describe.each(screens)('the screen $name', (screen) => {
       );
     expect(unmarked).toEqual([]);
     // The colours are the visitor's own, of which axe knows nothing.
-    expect(await visitor.accessibilityFaults({ except: ['color-contrast'] })).toEqual([]);
+    expect(await visitor.accessibilityViolations({ except: ['color-contrast'] })).toEqual([]);
     await visitor.leave();
   });
 
@@ -193,7 +193,7 @@ describe.each(states)('in the state $name', ({ name, path, reach }) => {
       // Before its toast goes.
       if (device !== 'landscape') await visitor.snapshot(`${name}-${device}`);
       expect(await visitor.overflow()).toBe(0);
-      expect(await visitor.accessibilityFaults()).toEqual([]);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
       expect(visitor.complaints).toEqual([]);
       await visitor.leave();
     },
@@ -297,7 +297,7 @@ describe('the trailer', () => {
       expect(box.height).toBeGreaterThan(Math.min(0.6 * height, box.width / 2));
       await page.getByRole('button', { name: 'Fullscreen', exact: true }).waitFor();
       expect(await visitor.overflow()).toBe(0);
-      expect(await visitor.accessibilityFaults()).toEqual([]);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
       await visitor.leave();
     },
   );
@@ -440,7 +440,7 @@ describe('the shape of the film', () => {
     const slider = await page.getByRole('slider', { name: 'Position in the video' }).boundingBox();
     expect(slider?.width).toBeGreaterThan(device === 'desktop' ? 250 : 150);
     expect(await visitor.overflow()).toBe(0);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.leave();
   });
 });

@@ -138,7 +138,7 @@ describe('the administrator', () => {
       .getByRole('alert')
       .getByText('Line 2 of the captions: the caption does not end after it begins')
       .waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
 
     await choose({ ...english, name: 'trailer.fr.vtt' });
     await section().getByRole('button', { name: 'Add Captions' }).click();
@@ -146,7 +146,7 @@ describe('the administrator', () => {
     await french.getByRole('button', { name: 'Remove the captions in French' }).click();
     const question = page.getByRole('dialog', { name: 'Remove the captions in French?' });
     await question.waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await question.getByRole('button', { name: 'Remove' }).click();
     await french.waitFor({ state: 'detached' });
     expect(await section().getByRole('listitem').count()).toBe(2);
@@ -158,7 +158,7 @@ describe('the administrator', () => {
     await section().getByLabel('Language').selectOption('Another language...');
     await section().getByLabel('Language tag').waitFor();
     expect(await visitor.overflow()).toBe(0);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 });
 
@@ -179,7 +179,7 @@ describe('a viewer', () => {
     await focused('Deutsch');
     await page.keyboard.press('ArrowDown');
     await focused('English');
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Captions: English' }).waitFor();
     expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.volume)).toBe(volume);
@@ -250,7 +250,7 @@ describe('a viewer', () => {
     const menu = page.getByRole('menu');
     await menu.waitFor();
     expect(await visitor.overflow()).toBe(0);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await menu.getByRole('menuitemradio', { name: 'العربية' }).tap();
     await visitor.watch(1.2);
     await untilShown('ar');

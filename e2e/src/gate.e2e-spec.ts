@@ -181,7 +181,7 @@ describe('the gate', () => {
       await visitor.titled('Access Exclusive Preview · Secure Preview');
       expect(await page.locator('html').getAttribute('lang')).toBe('en');
       expect(await visitor.overflow()).toBe(0);
-      expect(await visitor.accessibilityFaults()).toEqual([]);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
 
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.url()));
@@ -196,7 +196,7 @@ describe('the gate', () => {
       }
       await page.locator('[name=name]:focus').waitFor();
       expect(await visitor.overflow()).toBe(0);
-      expect(await visitor.accessibilityFaults()).toEqual([]);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
       expect(sent.filter((url) => url.includes('lead-capture'))).toEqual([]);
 
       await field('Full name').fill('N');
@@ -213,7 +213,7 @@ describe('the gate', () => {
     await dialog.getByText('October 2025').waitFor();
     await dialog.getByText('you must tick the acceptance box').waitFor();
     await dialog.getByText('All access is logged and monitored').waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     const text = page.getByRole('region', { name: 'Terms text' });
     await text.focus();
     await page.keyboard.press('End');
@@ -239,7 +239,7 @@ describe('the gate', () => {
     const pending = page.getByRole('button', { name: 'Processing...' });
     await pending.waitFor();
     expect(await pending.isDisabled()).toBe(true);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     letGo();
     await page.getByRole('button', { name: 'Exit' }).waitFor();
   });
@@ -277,7 +277,7 @@ describe('the gate', () => {
     // On phones toasts come from the top.
     expect((await toast.boundingBox())?.y).toBeLessThan(60);
     expect(await field('Full name').inputValue()).toBe('Nadia Kováč');
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 });
 
@@ -343,7 +343,7 @@ describe('a part of the page that does not arrive', () => {
     const terms = page.getByRole('button', { name: 'Terms of Agreement' });
     await terms.click();
     await page.getByRole('alert').getByText('The terms could not be loaded.').waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute('**/assets/terms-dialog*.js*');
     await terms.click();
     await page.getByRole('dialog').getByText('October 2025').waitFor();
@@ -355,7 +355,7 @@ describe('a part of the page that does not arrive', () => {
     await withoutPart('upload-page');
     await page.goto(`${portal.url}/upload`);
     await page.getByRole('heading', { name: 'This part of the page did not arrive' }).waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute('**/assets/upload-page*.js*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
@@ -579,10 +579,10 @@ describe('screens between', () => {
     });
     await page.goto(portal.url, { waitUntil: 'commit' });
     await page.getByText('Loading...', { exact: true }).waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     answer();
     await page.getByRole('heading', { name: 'The portal is not answering' }).waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute('**/api/auth/status');
     await page.getByRole('button', { name: 'Try again' }).click();
     await submit().waitFor();
@@ -594,7 +594,7 @@ describe('screens between', () => {
     await page.getByText('Did you forget to add the page to the router?').waitFor();
     await visitor.titled('404 Page Not Found · Secure Preview');
     expect(await visitor.overflow()).toBe(0);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.getByText('The trailer is on the start page.').waitFor();
     await page.getByRole('link', { name: 'Go to the preview' }).click();
     await submit().waitFor();

@@ -28,9 +28,9 @@ afterAll(async () => {
 });
 
 /** What axe finds once the last toast is gone, which may be fading in. */
-async function faults(): Promise<string[]> {
+async function findings(): Promise<string[]> {
   await administrator.dismissToast();
-  return administrator.accessibilityFaults();
+  return administrator.accessibilityViolations();
 }
 const rowOf = (name: string) => administrator.page.getByRole('row').filter({ hasText: name });
 
@@ -47,7 +47,7 @@ it('shows that somebody is watching, how much and when, and who is staff', async
     .waitFor();
   await rowOf('The Producer').getByText('You', { exact: true }).waitFor();
   await rowOf('The Administrator').getByText('Staff', { exact: true }).waitFor();
-  expect(await faults()).toEqual([]);
+  expect(await findings()).toEqual([]);
 });
 
 it('shows what was sent to a viewer beside what their page says, and nothing of staff', async () => {
@@ -68,7 +68,7 @@ it('shows what was sent to a viewer beside what their page says, and nothing of 
     .getByText(/^sent 0:\d\d$/)
     .waitFor();
   expect(await rowOf('The Producer').getByText(/^sent/).count()).toBe(0);
-  expect(await faults()).toEqual([]);
+  expect(await findings()).toEqual([]);
 });
 
 it('finds a lead by a part of its name', async () => {
@@ -78,7 +78,7 @@ it('finds a lead by a part of its name', async () => {
   await rowOf('Ingrid').waitFor();
   await page.getByRole('searchbox').fill('nobody at all');
   await page.getByText('No lead matches “nobody at all”.').waitFor();
-  expect(await faults()).toEqual([]);
+  expect(await findings()).toEqual([]);
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await rowOf('The Producer').waitFor();
 });
@@ -88,7 +88,7 @@ it('sends a viewer whose visit is ended to the gate at the next request, until t
   await page.getByRole('button', { name: 'End visit of Ingrid Bergström' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/stops within seconds/).waitFor();
-  expect(await administrator.accessibilityFaults()).toEqual([]);
+  expect(await administrator.accessibilityViolations()).toEqual([]);
   await dialog.getByRole('button', { name: 'End visit' }).click();
   await page.getByRole('button', { name: 'Allow again: Ingrid Bergström' }).waitFor();
 
@@ -121,7 +121,7 @@ it.each([
   await page.getByRole('button', { name: 'End visit of Ingrid Bergström' }).waitFor();
   await page.waitForFunction((wanted) => innerWidth === wanted, width);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  expect(await faults()).toEqual([]);
+  expect(await findings()).toEqual([]);
   await administrator.screenshot(`leads-${device}`);
 });
 

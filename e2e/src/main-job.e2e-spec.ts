@@ -35,7 +35,7 @@ describe('from a stranger’s click to moving pictures', () => {
     const { page } = administrator;
     await page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
     await administrator.screenshot('gate');
-    expect(await administrator.accessibilityFaults()).toEqual([]);
+    expect(await administrator.accessibilityViolations()).toEqual([]);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     await page.getByRole('button', { name: 'Access Trailer' }).click();
@@ -49,7 +49,7 @@ describe('from a stranger’s click to moving pictures', () => {
     await administrator.page.getByText('No trailer yet').waitFor();
     await administrator.openUploadPage();
     await administrator.page.getByText('The Producer').first().waitFor();
-    expect(await administrator.accessibilityFaults()).toEqual([]);
+    expect(await administrator.accessibilityViolations()).toEqual([]);
   });
 
   it.each(['mp4', 'avi', 'mkv'] as const)('an uploaded %s plays for another visitor', async (container) => {
@@ -71,7 +71,7 @@ describe('from a stranger’s click to moving pictures', () => {
     await visitor.watch();
     await markSays(page, 'zoe@example.com');
     await visitor.screenshot(container === 'mkv' ? 'trailer-phone' : 'trailer');
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     expect(visitor.complaints).toEqual([]);
     await visitor.leave();
   });

@@ -59,7 +59,7 @@ describe('before there is anything to play', () => {
     expect(await page.getByRole('heading').count()).toBe(1);
     expect(await page.getByRole('region', { name: 'About this trailer' }).count()).toBe(0);
     expect(await visitor.overflow()).toBe(0);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     const asked = page.waitForRequest('**/api/active-trailer');
     await page.getByRole('button', { name: 'Check again' }).click();
     await asked;
@@ -92,18 +92,18 @@ describe('before there is anything to play', () => {
     await page.getByRole('contentinfo').getByText('©').waitFor();
     await visitor.titled('Loading trailer... · Secure Preview');
     expect(await page.getByText(/Concept Trailer$|hotel/).count()).toBe(0);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     answer();
     await page.getByText('42 % prepared').waitFor();
     await page.getByText('It appears here by itself as soon as it is ready.').waitFor();
     expect(await page.getByText('Perihelion', { exact: true }).count()).toBe(1);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
 
     await page.unroute('**/api/active-trailer');
     await page.route('**/api/active-trailer', (route) => route.fulfill({ status: 503, body: '' }));
     await page.reload();
     await page.getByRole('heading', { name: 'The trailer is not available right now' }).waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute('**/api/active-trailer');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'No trailer yet' }).waitFor();
@@ -145,7 +145,7 @@ describe('the player', () => {
       '0.1',
     ]);
     await page.getByText('0:00 / 0:06').waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 
   it('hides its bar while playing until pointer or focus come, and keeps it while paused', async () => {
@@ -233,7 +233,7 @@ describe('the player', () => {
     const again = page.getByRole('button', { name: 'Watch again' });
     await again.waitFor();
     expect(await page.locator('.player').getByRole('link', { name: 'press@example.com' }).count()).toBe(1);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.slowDown();
     await again.click();
     await paused(false);
@@ -260,7 +260,7 @@ describe('the player', () => {
     await told;
     await page.getByRole('alert').getByText('This video could not be played.').waitFor();
     expect(await page.locator('[data-variant]').count()).toBe(0);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute(/\.m3u8/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await visitor.watch(0.2);
@@ -366,7 +366,7 @@ describe('a phone', () => {
     await shown('false');
     await Promise.all([shown('true'), page.locator('video').tap({ position: { x: 150, y: 60 } })]);
     expect(await video((element) => element.paused)).toBe(false);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 });
 
@@ -403,7 +403,7 @@ describe('a viewing that was interrupted', () => {
     });
     await page.getByRole('alert').getByText('This video could not be played.').waitFor();
     await paused(true);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute(segments);
     const later = page.waitForRequest(
       (request) => {
@@ -461,7 +461,7 @@ describe('a viewing that was interrupted', () => {
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/^0:2\d of 1:00$/);
     expect(Number(await slider.inputValue())).toBeGreaterThan(33);
     await page.getByText(/^0:2\d \/ 1:00$/).waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     arrive();
     const reported = page.waitForRequest((request) => request.method() === 'PATCH');
     await large.click();
@@ -529,7 +529,7 @@ describe('a viewing that was interrupted', () => {
       await page.reload();
       const note = page.getByText(/^Continues at 0:2\d$/);
       await note.waitFor();
-      expect(await visitor.accessibilityFaults()).toEqual([]);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
       const boxOf = async (part: ReturnType<Page['locator']>) => {
         const box = await part.boundingBox();
         if (!box) throw new Error('a part of the player is missing');

@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 /** What is not as it should be with a container that stays. */
-async function faults(container: Container): Promise<string[]> {
+async function findings(container: Container): Promise<string[]> {
   const { Config, State, HostConfig } = container;
   const wanted: Record<string, boolean> = {
     healthy: State.Status === 'running' && State.Health?.Status === 'healthy',
@@ -95,19 +95,19 @@ async function faults(container: Container): Promise<string[]> {
   return Object.keys(wanted).filter((name) => !wanted[name]);
 }
 
-async function faultsOfAll(): Promise<Record<string, string[]>> {
+async function findingsOfAll(): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const container of await project.containers()) {
     const service = serviceOf(container);
     if (once.includes(service)) continue;
-    found[service] = [...(found[service] ?? []), ...(await faults(container))];
+    found[service] = [...(found[service] ?? []), ...(await findings(container))];
   }
   return found;
 }
-const noFaults = Object.fromEntries(lasting.map((service) => [service, []]));
+const noFindings = Object.fromEntries(lasting.map((service) => [service, []]));
 
 it('runs every container healthy, without root, on a read-only root and within limits', async () => {
-  expect(await faultsOfAll()).toEqual(noFaults);
+  expect(await findingsOfAll()).toEqual(noFindings);
   const ended = (await project.containers()).filter((container) => once.includes(serviceOf(container)));
   expect(ended.map((container) => [serviceOf(container), container.State.ExitCode]).sort()).toEqual([
     ['migrate', 0],
@@ -179,7 +179,7 @@ it('finds storage and database in agreement', async () => {
   expect(await project.exec('media-service', ['portal', 'verify-storage'])).toContain('nothing missing');
 });
 
-it('has a doctor who finds no fault, with HTTPS neither', async () => {
+it('has a doctor who finds no problem, with HTTPS neither', async () => {
   // It throws with what was printed when the doctor finds one.
   const run = ['run', '--rm', '-T', '--no-deps', 'portal', 'doctor'];
   const told = await project.compose(...run, '--portal-url', project.url);
@@ -193,7 +193,7 @@ it('scales every application', async () => {
   for (const [service, count] of Object.entries(scaled)) {
     expect([service, (await project.containers(service)).length]).toEqual([service, count]);
   }
-  expect(await faultsOfAll()).toEqual(noFaults);
+  expect(await findingsOfAll()).toEqual(noFindings);
 
   const ids = Array.from({ length: REQUESTS }, (_, index) => `container-test-${index}`);
   for (const id of ids) {
@@ -225,7 +225,7 @@ it('is replaced one container at a time without one failed request', async () =>
     const now = await project.containers(service);
     expect([service, now.length, now.filter(({ Id }) => before.has(Id)).length]).toEqual([service, count, 0]);
   }
-  expect(await faultsOfAll()).toEqual(noFaults);
+  expect(await findingsOfAll()).toEqual(noFindings);
 });
 
 it('takes back a new container that does not become healthy, and keeps those that run', async () => {
@@ -241,7 +241,7 @@ it('takes back a new container that does not become healthy, and keeps those tha
     await project.run('docker', ['rmi', broken]);
   }
   expect(await ids()).toEqual(before);
-  expect(await faultsOfAll()).toEqual(noFaults);
+  expect(await findingsOfAll()).toEqual(noFindings);
 });
 
 it('ends in order when told to, and goes on where it was', async () => {

@@ -48,7 +48,7 @@ describe('the upload dialog', () => {
     await page.locator('[placeholder="Enter trailer title"]:focus').waitFor();
 
     await upload.openVideoDialog('Perihelion');
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.keyboard.press('Escape');
     await upload.dialog.waitFor({ state: 'hidden' });
     await upload.focused('Select & Upload Video');
@@ -111,7 +111,7 @@ describe('the upload dialog', () => {
     await open('narrow');
     if (kind === 'Video') await upload.openVideoDialog('Perihelion');
     else await upload.openPosterDialog();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     const chooser = page.waitForEvent('filechooser');
     await page.getByText(button, { exact: true }).click();
     const camera = await chooser;
@@ -133,7 +133,7 @@ describe('the upload dialog', () => {
     await refusal.waitFor();
     await refusal.waitFor({ state: 'detached' });
     expect(await lost.isVisible()).toBe(true);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.context.setOffline(false);
     const back = upload.dialog.getByText('Connected to the Internet').first();
     await back.waitFor();
@@ -163,7 +163,7 @@ describe('the upload dialog', () => {
     else await upload.openPosterDialog();
     await visitor.sendFile(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
     await upload.toldFailure('Upload Error', sentence);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 
   it.each(['desktop', 'tablet', 'narrow'] as const)(
@@ -181,11 +181,11 @@ describe('the upload dialog', () => {
       await eventually(() => page.getByText(/^You can only upload/).count(), 0);
       // A frame of the film, not a sign for any video.
       await upload.dialog.locator('img[src^="data:image/jpeg"]').waitFor();
-      expect(await visitor.accessibilityFaults()).toEqual([]);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
       expect(await visitor.overflow()).toBe(0);
       await page.getByRole('button', { name: /^Edit file/ }).click();
       await page.getByLabel('File name').fill('final cut.mp4');
-      expect(await visitor.accessibilityFaults()).toEqual([]);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
       await visitor.screenshot(`upload-dialog-file-${device}`);
       await upload.button('Save changes').click();
       await page.getByText('final cut.mp4').first().waitFor();
@@ -199,7 +199,7 @@ describe('the upload dialog', () => {
     await upload.openPosterDialog();
     await upload.choose({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
     await page.getByText('huge.png exceeds maximum allowed size of 10 MB').first().waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 
   it('declares size and type before it sends a file, and tells at once why the portal takes none such', async () => {
@@ -263,7 +263,7 @@ describe('the upload dialog', () => {
       await upload.dialog.getByText(sentence, { exact: true }).waitFor();
     }
     expect(await upload.button('Upload poster').count()).toBe(0);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     expect(requests).toBe(0);
     await upload.choose(files.image(1290, 720));
     await upload.button('Upload poster').waitFor();
@@ -290,10 +290,10 @@ describe('the upload dialog', () => {
     expect(addresses).toBe(1);
     await upload.dialog.getByText(sentence).first().waitFor();
     await visitor.dismissToast();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Close').click();
     await page.getByRole('region', { name: 'Upload Trailer Video' }).getByText(sentence).waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Show upload').click();
     await upload.button('Retry upload').click();
     await visitor.told('Success', 'Trailer uploaded successfully. Redirecting to preview...');
@@ -349,7 +349,7 @@ describe('the upload dialog', () => {
         expect(await someone.page.locator('.uppy-DashboardContent-title').textContent()).toBe(
           'Upload failed',
         );
-        expect(await someone.accessibilityFaults()).toEqual([]);
+        expect(await someone.accessibilityViolations()).toEqual([]);
         await someone.screenshot(`upload-failed-${device}`);
         await toast.getByRole('button', { name: 'Dismiss notification' }).click();
         await toast.waitFor({ state: 'detached' });
@@ -366,7 +366,7 @@ describe('the upload dialog', () => {
     await upload.openVideoDialog('Perihelion');
     await visitor.sendFile(files.film('mp4', 2));
     await upload.button('Pause (resuming starts again)').first().waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Pause (resuming starts again)').first().click();
     await upload.button('Start again').first().click();
     await upload.button('Pause (resuming starts again)').first().waitFor();
@@ -374,7 +374,7 @@ describe('the upload dialog', () => {
     await page.getByText('Uploading, 0 %').waitFor();
     await page.getByRole('link', { name: 'Back to Trailer' }).click();
     await page.getByRole('dialog', { name: 'Leave while uploading?' }).waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Stay on this page').click();
     const question = page.waitForEvent('dialog');
     const leaving = page.getByRole('link', { name: 'Sign Out' }).click();

@@ -56,7 +56,7 @@ describe('the gates of the upload page', () => {
     await open('desktop', null);
     await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
     await visitor.titled('Authentication Required · Secure Preview');
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.getByRole('link').click();
     await upload.button('Access Trailer').waitFor();
   });
@@ -66,7 +66,7 @@ describe('the gates of the upload page', () => {
     const password = page.getByLabel('Upload password', { exact: true });
     expect(await upload.button('Access Upload Page').isDisabled()).toBe(true);
     expect(await visitor.overflow()).toBe(0);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.screenshot('upload-gate-narrow');
 
     // Nobody looked at this one.
@@ -87,7 +87,7 @@ describe('the gates of the upload page', () => {
     await upload.toldFailure('Access Denied', 'Invalid password');
     await visitor.screenshot('upload-gate-denied-narrow');
     await eventually(() => password.inputValue(), '');
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
 
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ describe('without a trailer', () => {
     await page.reload();
     await page.getByRole('img', { name: 'The waiting poster' }).waitFor();
     await page.getByText('image-1280x720.png').waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Remove the waiting poster').click();
     await waits.waitFor({ state: 'detached' });
     expect(await page.evaluate(() => localStorage.getItem('pendingPosterURL'))).toBeNull();
@@ -193,7 +193,7 @@ describe('a trailer', () => {
       await upload.toldFailure('Upload Failed', 'Failed to save trailer');
       await page.getByText('The video is uploaded, but the trailer is not saved yet.').waitFor();
       await page.getByText('A poster is waiting for the next trailer you upload.').waitFor();
-      expect(await visitor.accessibilityFaults()).toEqual([]);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
       expect(await visitor.overflow()).toBe(0);
 
       await page.unroute('**/api/trailers');
@@ -236,7 +236,7 @@ describe('a trailer', () => {
     await page.getByRole('region', { name: 'Upload Trailer Video' }).getByText(reason).waitFor();
     expect(await upload.button('Save the trailer again').count()).toBe(0);
     expect(await visitor.overflow()).toBe(0);
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Choose another file').click();
     await upload.dialog.getByText(/^Files up to 300MB/).waitFor();
   });
@@ -253,7 +253,7 @@ describe('a trailer', () => {
     await page.getByText('“Perihelion” is being processed').waitFor();
     const told = page.getByRole('progressbar', { name: 'Processing progress' });
     expect(await told.getAttribute('value')).toBe('40');
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     instead = {};
     await page.getByText('The new trailer is live.').waitFor();
   });
@@ -273,7 +273,7 @@ describe('a trailer', () => {
     await page.getByRole('button', { name: 'Play Perihelion' }).waitFor();
     await page.goto(`${portal.url}/upload`);
     await told.waitFor();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.screenshot('upload-page-failed-narrow');
     await upload.button('Dismiss').click();
     await told.waitFor({ state: 'detached' });
@@ -386,7 +386,7 @@ describe('a trailer', () => {
     await page.route('**/description', (route) => route.fulfill(failing));
     await upload.button('Save & Preview').click();
     await upload.toldFailure('Update Failed', 'Try again in a moment');
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 });
 

@@ -55,9 +55,9 @@ const item = (title: string): Locator =>
 const dialog = () => administrator.page.getByRole('dialog');
 
 /** What axe finds once the last toast is gone, which may be fading in. */
-async function faults(): Promise<string[]> {
+async function findings(): Promise<string[]> {
   await administrator.dismissToast();
-  return administrator.accessibilityFaults();
+  return administrator.accessibilityViolations();
 }
 
 it('lists what was uploaded, the newest of which is shown', async () => {
@@ -67,7 +67,7 @@ it('lists what was uploaded, the newest of which is shown', async () => {
   await older.getByText('Length 0:06').waitFor();
   await older.getByText('Sizes 360p').waitFor();
   await older.getByText(/^The video is removed after/).waitFor();
-  expect(await faults()).toEqual([]);
+  expect(await findings()).toEqual([]);
 });
 
 it('plays the older one to the administrator alone, who makes it the one that is shown', async () => {
@@ -80,7 +80,7 @@ it('plays the older one to the administrator alone, who makes it the one that is
   await dialog().getByText('Only you see this version until you make it active.').waitFor();
   await administrator.watch(1);
   await markSays(page, 'producer@example.com');
-  expect(await administrator.accessibilityFaults()).toEqual([]);
+  expect(await administrator.accessibilityViolations()).toEqual([]);
   await administrator.screenshot('version-preview');
 
   await dialog().getByRole('button', { name: 'Make active' }).click();
@@ -120,7 +120,7 @@ it('deletes the other one, once that is confirmed', async () => {
   await dialog().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Delete Perihelion, second cut' }).click();
   await dialog().waitFor();
-  expect(await administrator.accessibilityFaults()).toEqual([]);
+  expect(await administrator.accessibilityViolations()).toEqual([]);
   await dialog().getByRole('button', { name: 'Delete' }).click();
   await item('Perihelion, second cut').waitFor({ state: 'detached' });
   expect((await uploader.get(`/api/media/trailers/${id}/master.m3u8`)).status).toBe(404);
@@ -137,7 +137,7 @@ it('cancels what is being processed, and goes on with the next upload', async ()
     .getByText(/, \d+\s%/)
     .waitFor();
   await item('Perihelion, in haste').getByRole('progressbar').waitFor();
-  expect(await faults()).toEqual([]);
+  expect(await findings()).toEqual([]);
   await page.getByRole('button', { name: 'Cancel the processing of Perihelion, in haste' }).click();
   await dialog().getByRole('button', { name: 'Cancel processing' }).click();
   await item('Perihelion, in haste').getByText('Processing was cancelled.').waitFor();
@@ -147,7 +147,7 @@ it('cancels what is being processed, and goes on with the next upload', async ()
   await publishTrailer(portal.url, { title: 'Perihelion, third cut', film: files.film('mp4', 6) });
   await page.reload();
   await item('Perihelion, third cut').getByText('Shown now', { exact: true }).waitFor();
-  expect(await faults()).toEqual([]);
+  expect(await findings()).toEqual([]);
 });
 
 it.each([
@@ -167,10 +167,10 @@ it.each([
   expect(await administrator.overflow()).toBeLessThanOrEqual(0);
   const inside = await dialog().evaluate((box) => box.scrollWidth <= box.clientWidth);
   expect(inside).toBe(true);
-  expect(await administrator.accessibilityFaults()).toEqual([]);
+  expect(await administrator.accessibilityViolations()).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
-  expect(await faults()).toEqual([]);
+  expect(await findings()).toEqual([]);
   await administrator.screenshot(`versions-${device}`);
   expect(administrator.complaints).toEqual([]);
 });

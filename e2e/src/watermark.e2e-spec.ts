@@ -345,6 +345,6 @@ describe('the film stands still while the mark cannot be kept, and goes on for t
     await cover(opaque);
     await sentence().waitFor();
     await uncover();
-    expect(await visitor.accessibilityFaults()).toEqual([]);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 });

@@ -37,11 +37,11 @@ const sizeOf = (name) => {
   return statSync(`${path}.br`, { throwIfNoEntry: false })?.size ?? statSync(path).size;
 };
 const print = (line) => process.stdout.write(`${line}\n`);
-const faults = [];
+const errors = [];
 const all = readdirSync(assets).filter((name) => name.endsWith('.js'));
 for (const [what, word] of Object.entries(LATER)) {
   const somewhere = all.some((name) => readFileSync(join(assets, name), 'utf8').includes(word));
-  if (!somewhere) faults.push(`"${word}" no longer tells ${what}`);
+  if (!somewhere) errors.push(`"${word}" no longer tells ${what}`);
 }
 let total = 0;
 for (const name of files) {
@@ -49,11 +49,11 @@ for (const name of files) {
   print(`${String(sizeOf(name)).padStart(8)}  ${basename(name)}`);
   const source = readFileSync(join(assets, name), 'utf8');
   for (const [what, word] of Object.entries(LATER)) {
-    if (source.includes(word)) faults.push(`${name} brings ${what} along`);
+    if (source.includes(word)) errors.push(`${name} brings ${what} along`);
   }
 }
 print(`${String(total).padStart(8)}  bytes of JavaScript before the gate, of ${BUDGET}`);
-if (files.length === 0) faults.push('index.html names no script');
-if (total > BUDGET) faults.push(`that is ${total - BUDGET} bytes too many`);
-for (const fault of faults) print(fault);
-process.exitCode = faults.length > 0 ? 1 : 0;
+if (files.length === 0) errors.push('index.html names no script');
+if (total > BUDGET) errors.push(`that is ${total - BUDGET} bytes too many`);
+for (const error of errors) print(error);
+process.exitCode = errors.length > 0 ? 1 : 0;

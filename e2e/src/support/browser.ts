@@ -169,7 +169,7 @@ export class Visitor {
   }
 
   /** What axe finds wrong with the page as it is, as `rule: elements`. */
-  async accessibilityFaults({ except = [] }: { except?: string[] } = {}): Promise<string[]> {
+  async accessibilityViolations({ except = [] }: { except?: string[] } = {}): Promise<string[]> {
     // Text that is still fading in has not its own contrast yet.
     await this.page.evaluate(() =>
       Promise.allSettled(

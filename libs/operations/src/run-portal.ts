@@ -12,7 +12,7 @@ Usage: portal doctor [--portal-url <url>]
 
   --portal-url <url>   as browsers know the portal, to try the storage's address as they reach it (PUBLIC_ORIGIN)
 
-Each line is ok, a warning or a FAULT, which is followed by what to do. Exit code 1 when there is a fault.`;
+Each line is ok, a warning or an ERROR, which is followed by what to do. Exit code 1 when there is an error.`;
 
 const BACKUP = `Save database, objects and secrets in one file, while the portal runs or not.
 

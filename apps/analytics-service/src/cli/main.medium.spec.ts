@@ -169,5 +169,5 @@ it('exports more than fits into its memory', async () => {
 it('examines the Redis by which it is called, too', async () => {
   const { code, stdout } = await portal(['doctor'], { RPC_REDIS_URL: 'redis://127.0.0.1:1' });
   expect(code).toBe(1);
-  expect(stdout).toMatch(/FAULT {4}redis \(calls\) +Redis cannot be reached .*\n +→ Start Redis/);
+  expect(stdout).toMatch(/ERROR {4}redis \(calls\) +Redis cannot be reached .*\n +→ Start Redis/);
 });

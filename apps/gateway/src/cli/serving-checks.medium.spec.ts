@@ -28,7 +28,7 @@ it('names the service that nobody serves, and misses the gateway', async () => {
     await serving[services.indexOf('analytics')]?.close();
     await gateway.close();
     expect((await examine()).filter(({ state }) => state !== 'ok')).toEqual([
-      expect.objectContaining({ state: 'fault', finding: expect.stringContaining('no gateway') }),
+      expect.objectContaining({ state: 'error', finding: expect.stringContaining('no gateway') }),
       expect.objectContaining({ finding: 'no replica of analytics-service takes calls' }),
     ]);
   } finally {
@@ -38,15 +38,15 @@ it('names the service that nobody serves, and misses the gateway', async () => {
 
 it('says so when Redis cannot be asked', async () => {
   expect(await servingCheck({ RPC_REDIS_URL: 'redis://127.0.0.1:1' }).run()).toEqual([
-    expect.objectContaining({ state: 'fault', remedy: 'See “redis (calls)”.' }),
+    expect.objectContaining({ state: 'error', remedy: 'See “redis (calls)”.' }),
   ]);
 });
 
 it.each([
   [200, 200, 'ok'],
-  [503, 200, 'fault'],
-  [404, 200, 'fault'],
-  [200, 421, 'fault'],
+  [503, 200, 'error'],
+  [404, 200, 'error'],
+  [200, 421, 'error'],
 ])('judges a portal whose readiness answers %d and its pages %d', async (ready, pages, state) => {
   const server = createServer(({ url }, response) => {
     response.writeHead(url === '/api/health/ready' ? ready : pages).end();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RpcListClient, redisFromUrl } from '@secure-preview/rpc';
 import { formatError } from '@secure-preview/service-kit';
-import { type Check, type Diagnosis, fault, ok, warning } from '@secure-preview/service-kit/doctor';
+import { type Check, type Diagnosis, ok, problem, warning } from '@secure-preview/service-kit/doctor';
 import { services } from '../rpc/rpc.module.js';
 
 /** Milliseconds until Redis, or the gateway, must have answered. */
@@ -49,21 +49,21 @@ export function servingCheck({ RPC_REDIS_URL: url }: { RPC_REDIS_URL: string }):
         return [
           gateways > 0
             ? ok(`${counted(gateways, 'gateway')} connected`)
-            : fault(
+            : problem(
                 'no gateway is connected: nobody reaches the portal',
                 'Start the gateway; its log tells why.',
               ),
           ...replicas.map(([service, count]) =>
             count > 0
               ? ok(`${counted(count, 'replica')} of ${service}-service`)
-              : fault(
+              : problem(
                   `no replica of ${service}-service takes calls`,
                   'Start it; if it runs, `/health/ready` on its internal port and its log tell what it lacks.',
                 ),
           ),
         ];
       } catch (error) {
-        return [fault(`who serves could not be asked (${formatError(error)})`, 'See “redis (calls)”.')];
+        return [problem(`who serves could not be asked (${formatError(error)})`, 'See “redis (calls)”.')];
       }
     },
   };
@@ -95,17 +95,17 @@ export function gatewayCheck(portalUrl: string): Check {
       }
       if (status === 200) return ok(`ready at ${origin}`);
       if (status === 421) {
-        return fault(
+        return problem(
           `the gateway refuses visitors under the name ${hostname}`,
           `Set PUBLIC_ORIGIN of the gateway to ${origin}, or add ${hostname} to its ALLOWED_HOSTS.`,
         );
       }
       return status === 503
-        ? fault(
+        ? problem(
             `the gateway at ${origin} takes no visitors yet`,
             'It has not reached Redis and every service.',
           )
-        : fault(
+        : problem(
             `${origin} answers ${status}`,
             'Correct PUBLIC_ORIGIN, or look at the proxy before the gateway.',
           );

@@ -49,7 +49,7 @@ async function doctor(more: Record<string, string> = {}, args: string[] = ['--po
 
 it('finds nothing where all is well, and leaves nothing behind', async () => {
   const { code, stdout } = await doctor();
-  expect({ code, faults: /.*(FAULT|warning).*/.exec(stdout)?.[0] }).toEqual({ code: 0, faults: undefined });
+  expect({ code, faults: /.*(ERROR|warning).*/.exec(stdout)?.[0] }).toEqual({ code: 0, faults: undefined });
   for (const name of [
     'settings',
     'postgres',
@@ -88,7 +88,7 @@ it.each([
   const { code, stdout } = await doctor(more);
   expect(code).toBe(1);
   const [, found = '', told = ''] =
-    new RegExp(`^ {2}FAULT {4}${name} +(.*)\\n +→ (.*)$`, 'm').exec(stdout) ?? [];
+    new RegExp(`^ {2}ERROR {4}${name} +(.*)\\n +→ (.*)$`, 'm').exec(stdout) ?? [];
   expect(found).toMatch(finding);
   expect(told).toContain(remedy);
   expect(stdout).not.toContain('another one');
@@ -99,13 +99,13 @@ it('asks a worker for no Redis, and everybody else for one', async () => {
   expect(worker.code).toBe(0);
   expect(worker.stdout).not.toMatch(/redis/i);
   const service = await doctor({ MEDIA_ROLE: 'api', RPC_REDIS_URL: '' });
-  expect(service.stdout).toMatch(/FAULT {4}settings +RPC_REDIS_URL: is required/);
+  expect(service.stdout).toMatch(/ERROR {4}settings +RPC_REDIS_URL: is required/);
 });
 
 it('names the migrations that are missing', async () => {
   const empty = await servers.postgres.createDatabase();
   const { stdout } = await doctor({ DATABASE_URL: empty.appUrl });
-  expect(stdout).toMatch(/FAULT {4}postgres .*media.*\n +→ Run the migrations/);
+  expect(stdout).toMatch(/ERROR {4}postgres .*media.*\n +→ Run the migrations/);
   await empty.drop();
 });
 
@@ -139,11 +139,11 @@ it('makes no bucket, and tells that the one that is named is not the one of the 
   const missing = await doctor(named);
   expect(missing.code).toBe(1);
   expect(missing.stdout).toMatch(
-    /FAULT {4}object storage +the bucket mistyped does not exist, and .*\n +→ Correct S3_BUCKET/,
+    /ERROR {4}object storage +the bucket mistyped does not exist, and .*\n +→ Correct S3_BUCKET/,
   );
   expect(await bucket('mistyped').hasBucket()).toBe(false);
   expect((await doctor()).stdout).toMatch(
-    /FAULT {4}object storage .*none of the latest objects.*\n +→ Correct S3/,
+    /ERROR {4}object storage .*none of the latest objects.*\n +→ Correct S3/,
   );
   await bucket(servers.store.bucket).putBytes(key, Buffer.from('x'), 'video/mp4');
   expect((await doctor()).stdout).toMatch(/ok {7}object storage /);
@@ -155,9 +155,9 @@ it('tells that pages may not use the storage, or would not', async () => {
   const { port } = deaf.address() as AddressInfo;
   const { stdout } = await doctor({ S3_PUBLIC_ENDPOINT: `http://127.0.0.1:${port}` });
   deaf.close();
-  expect(stdout).toMatch(/FAULT {4}browsers .*\(CORS\)\n +→ Set the bucket's CORS rules/);
+  expect(stdout).toMatch(/ERROR {4}browsers .*\(CORS\)\n +→ Set the bucket's CORS rules/);
   const secure = await doctor({}, ['--portal-url', 'https://preview.example.com']);
-  expect(secure.stdout).toMatch(/FAULT {4}browsers .*browsers refuse that/);
+  expect(secure.stdout).toMatch(/ERROR {4}browsers .*browsers refuse that/);
 });
 
 it('tells that trailers were made with another secret', async () => {
@@ -174,7 +174,7 @@ it('tells that trailers were made with another secret', async () => {
       wrapped,
     ]);
   });
-  expect((await doctor()).stdout).toMatch(/FAULT {4}MEDIA_SECRET +1 of 1 trailers cannot be played/);
+  expect((await doctor()).stdout).toMatch(/ERROR {4}MEDIA_SECRET +1 of 1 trailers cannot be played/);
   const previous = await doctor({ MEDIA_SECRET_PREVIOUS: 'a secret of another portal, long enough' });
   expect(previous.stdout).toMatch(
     /warning {2}MEDIA_SECRET +1 of 1 trailers still need MEDIA_SECRET_PREVIOUS/,
@@ -185,7 +185,7 @@ it('tells that nobody takes jobs, or that one was given up', async () => {
   await servers.withAdmin((admin) =>
     admin.query(`SELECT media_jobs.add_job('sweep', run_at => now() - interval '20 minutes')`),
   );
-  expect((await doctor()).stdout).toMatch(/FAULT {4}jobs +a job has been waiting for 20 minutes/);
+  expect((await doctor()).stdout).toMatch(/ERROR {4}jobs +a job has been waiting for 20 minutes/);
   await servers.withAdmin((admin) =>
     admin.query(
       `INSERT INTO media.trailer (id, command_id, title, source_key, source_etag, source_bytes)
@@ -193,6 +193,6 @@ it('tells that nobody takes jobs, or that one was given up', async () => {
     ),
   );
   expect((await doctor()).stdout).toMatch(
-    /FAULT {4}jobs +1 trailers are not finished.*\n +→ `portal requeue-jobs`/,
+    /ERROR {4}jobs +1 trailers are not finished.*\n +→ `portal requeue-jobs`/,
   );
 });

@@ -47,9 +47,12 @@ it('tells by its exit code whether something is left to repair', async () => {
   expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('--repair --all-is-lost') });
   await app.upload('video', 'known');
   const found = await portal('verify-storage');
-  expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('1 fault found, 0 repaired.') });
+  expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('1 problem found, 0 repaired.') });
   const repaired = await portal('verify-storage', '--repair');
-  expect(repaired).toMatchObject({ code: 0, stdout: expect.stringContaining('1 fault found, 1 repaired.') });
+  expect(repaired).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('1 problem found, 1 repaired.'),
+  });
   expect(await portal('verify-storage')).toMatchObject({ code: 0 });
 });
 

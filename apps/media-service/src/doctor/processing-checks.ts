@@ -1,4 +1,4 @@
-import { type Check, type Diagnosis, fault, ok, warning } from '@secure-preview/service-kit/doctor';
+import { type Check, type Diagnosis, ok, problem, warning } from '@secure-preview/service-kit/doctor';
 import { MediaPrograms } from '../processing/ffmpeg/media-programs.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import type { QueueState, WrappedKey } from './persistence/media-state.js';
@@ -10,7 +10,7 @@ export function programsCheck(ffmpeg: string, ffprobe: string | undefined): Chec
       const state = await new MediaPrograms(ffmpeg, ffprobe).describe();
       return state === 'ok'
         ? ok('ffmpeg and ffprobe run')
-        : fault(state, 'Install ffmpeg, or name the programs in FFMPEG_PATH and FFPROBE_PATH.');
+        : problem(state, 'Install ffmpeg, or name the programs in FFMPEG_PATH and FFPROBE_PATH.');
     },
   };
 }
@@ -35,7 +35,7 @@ export function mediaSecretCheck(
         }
       });
       if (closed.length > 0) {
-        return fault(
+        return problem(
           `${closed.length} of ${all.length} trailers cannot be played: their keys were wrapped with another secret`,
           'Put the secret that was in use before into MEDIA_SECRET_PREVIOUS, or restore a backup, which holds it.',
         );
@@ -57,14 +57,14 @@ export function queueCheck(state: () => Promise<QueueState>): Check {
 
 function describeQueue({ waiting, overdueMinutes, givenUp }: QueueState): Diagnosis {
   if (givenUp > 0) {
-    return fault(
+    return problem(
       `${givenUp} trailers are not finished and no job is left for them`,
       '`portal requeue-jobs` begins again; the log of the worker tells why it gave up.',
     );
   }
   // A worker that is there takes a job within seconds.
   if (overdueMinutes >= 5) {
-    return fault(
+    return problem(
       `a job has been waiting for ${Math.round(overdueMinutes)} minutes: no worker takes it`,
       'Start media-service with MEDIA_ROLE worker or both, and look into its log.',
     );

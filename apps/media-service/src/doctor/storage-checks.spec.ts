@@ -34,7 +34,7 @@ it('does not call wrong what only cannot be reached from a container', async () 
 });
 
 it('calls wrong what cannot be reached from the machine that has the storage', async () => {
-  expect(await browsers('http://127.0.0.1:8333', closed)).toMatchObject({ state: 'fault' });
+  expect(await browsers('http://127.0.0.1:8333', closed)).toMatchObject({ state: 'error' });
 });
 
 it('calls wrong what answers, and wrongly, wherever it was asked from', async () => {
@@ -42,12 +42,12 @@ it('calls wrong what answers, and wrongly, wherever it was asked from', async ()
   await once(deaf, 'listening');
   const { port } = deaf.address() as AddressInfo;
   expect(await browsers('http://object-store:8333', `http://127.0.0.1:${port}`)).toMatchObject({
-    state: 'fault',
+    state: 'error',
     finding: expect.stringContaining('CORS'),
   });
   // Speaks no TLS.
   expect(
     await browsers('http://object-store:8333', `https://127.0.0.1:${port}`, 'https://preview.example.com'),
-  ).toMatchObject({ state: 'fault', finding: expect.stringContaining('cannot use the storage') });
+  ).toMatchObject({ state: 'error', finding: expect.stringContaining('cannot use the storage') });
   deaf.close();
 });

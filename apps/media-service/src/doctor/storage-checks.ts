@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserAddress } from '@secure-preview/contracts';
-import { type Check, type Diagnosis, fault, ok, warning } from '@secure-preview/service-kit/doctor';
+import { type Check, type Diagnosis, ok, problem, warning } from '@secure-preview/service-kit/doctor';
 import type { ObjectStore } from '../storage/object-store.js';
 import { type PublicEndpointSettings, publicEndpoint } from '../storage/public-endpoint.js';
 import { storeStatus } from '../storage/s3/s3-errors.js';
@@ -66,16 +66,16 @@ export function objectStoreCheck(
         const facts = await store.facts(key);
         const read = facts && Buffer.from(await store.readStart(key, facts.etag, PROBE_BYTES));
         if (!read?.equals(body))
-          return fault('the storage gave back something else than was stored', STORE_LOG);
+          return problem('the storage gave back something else than was stored', STORE_LOG);
         step = 'deleted from';
         await store.delete(key);
-        if (await store.facts(key)) return fault('an object was deleted and is still there', STORE_LOG);
+        if (await store.facts(key)) return problem('an object was deleted and is still there', STORE_LOG);
         if (kept.length > 0 && !(await hasAny(store, kept))) return otherBucket(bucket);
         return ok(`an object was written, read and deleted in the bucket ${bucket}`);
       } catch (error) {
         await store.delete(key).catch(() => undefined);
         const reason = reasonOf(error);
-        return fault(`the bucket ${bucket} cannot be ${step} (${reason})`, remedyFor(reason));
+        return problem(`the bucket ${bucket} cannot be ${step} (${reason})`, remedyFor(reason));
       }
     },
   };
@@ -103,12 +103,12 @@ const CORRECT_BUCKET = 'Correct S3_BUCKET (or S3_ENDPOINT), or mount the disk of
 
 function missingBucket(bucket: string, isNeeded: boolean): Diagnosis {
   return isNeeded
-    ? fault(`the bucket ${bucket} does not exist, and the database keeps objects`, CORRECT_BUCKET)
+    ? problem(`the bucket ${bucket} does not exist, and the database keeps objects`, CORRECT_BUCKET)
     : warning(`the bucket ${bucket} does not exist yet`, 'Start media-service, which makes it.');
 }
 
 const otherBucket = (bucket: string) =>
-  fault(
+  problem(
     `the bucket ${bucket} has none of the latest objects that the database keeps`,
     `${CORRECT_BUCKET} If it is the right one, \`portal verify-storage\` tells what is lost.`,
   );
@@ -132,14 +132,14 @@ export function browserAddressCheck(
       const browser: BrowserAddress = { protocol: protocol === 'https:' ? 'https' : 'http', hostname };
       const address = publicEndpoint(settings, browser);
       if (protocol === 'https:' && address.startsWith('http:')) {
-        return fault(
+        return problem(
           `pages come by https, and the storage's address is ${address}: browsers refuse that`,
           'Give the storage TLS, and name it in S3_PUBLIC_ENDPOINT=https://…',
         );
       }
       // A machine that has the storage itself reaches what it publishes; a container need not.
       const { hostname: own } = new URL(settings.S3_ENDPOINT);
-      return tryAsBrowser(store, browser, origin, address, LOOPBACK.test(own) ? fault : warning);
+      return tryAsBrowser(store, browser, origin, address, LOOPBACK.test(own) ? problem : warning);
     },
   };
 }
@@ -164,7 +164,7 @@ async function tryAsBrowser(
     const preflight = await fetch(url, { method: 'OPTIONS', headers: asked, signal });
     const allowed = preflight.headers.get('access-control-allow-origin');
     if (!preflight.ok || (allowed !== '*' && allowed !== origin)) {
-      return fault(
+      return problem(
         `the storage at ${address} does not let pages of ${origin} upload (CORS)`,
         `Set the bucket's CORS rules: origins * or ${origin}, methods GET, HEAD, PUT, all headers.`,
       );
@@ -172,7 +172,7 @@ async function tryAsBrowser(
     const put = await fetch(url, { method: 'PUT', headers: { origin }, body: 'probe', signal });
     if (!put.ok) {
       const reason = `${put.status} ${/<Code>(\w+)/.exec(await put.text())?.[1] ?? ''}`.trim();
-      return fault(`an upload to ${address} was refused (${reason})`, remedyFor(reason));
+      return problem(`an upload to ${address} was refused (${reason})`, remedyFor(reason));
     }
     const get = await fetch(await store.signGet(key, browser, SECONDS, 'text/plain'), {
       headers: { origin },
@@ -182,12 +182,12 @@ async function tryAsBrowser(
       get.ok && (await get.text()) === 'probe' && get.headers.has('access-control-allow-origin');
     return readable
       ? ok(`pages of ${origin} upload to and read from ${address}`)
-      : fault(`pages of ${origin} cannot read from ${address} (${get.status})`, remedyFor(`${get.status}`));
+      : problem(`pages of ${origin} cannot read from ${address} (${get.status})`, remedyFor(`${get.status}`));
   } catch (error) {
     const reason = reasonOf(error);
     return UNREACHED.test(reason)
       ? unreached(`the storage cannot be reached from here at ${address} (${reason})`, reach)
-      : fault(`browsers cannot use the storage at ${address} (${reason})`, reach);
+      : problem(`browsers cannot use the storage at ${address} (${reason})`, reach);
   } finally {
     await store.delete(key).catch(() => undefined);
   }

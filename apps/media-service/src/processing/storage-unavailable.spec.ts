@@ -2,10 +2,10 @@ import { ObjectChangedError } from '../storage/object-store.js';
 import { fromStorage, StorageUnavailableError, secondsToWait } from './storage-unavailable.js';
 
 const never = new AbortController().signal;
-const fault = (code: string) => Object.assign(new Error(code), { code });
+const problem = (code: string) => Object.assign(new Error(code), { code });
 
 it.each([
-  ['what the network says', fault('ECONNRESET')],
+  ['what the network says', problem('ECONNRESET')],
   ['whatever the storage answers', new Error('SlowDown')],
 ])('takes a storage for away by %s', async (_what, error) => {
   const given = await fromStorage(never, Promise.reject(error)).catch((failure: unknown) => failure);
@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each([
-  ['the disk is full', fault('ENOSPC')],
+  ['the disk is full', problem('ENOSPC')],
   ['the object was replaced', new ObjectChangedError('key')],
 ])('does not when %s', async (_what, error) => {
   await expect(fromStorage(never, Promise.reject(error))).rejects.toBe(error);
@@ -22,7 +22,7 @@ it.each([
 
 it('does not when it was told to end', async () => {
   const ended = AbortSignal.abort(new Error('stop'));
-  await expect(fromStorage(ended, Promise.reject(fault('ECONNRESET')))).rejects.toThrow('stop');
+  await expect(fromStorage(ended, Promise.reject(problem('ECONNRESET')))).rejects.toThrow('stop');
 });
 
 it('waits longer from try to try, and never longer than minutes', () => {

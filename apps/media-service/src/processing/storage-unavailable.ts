@@ -9,7 +9,7 @@ export class StorageUnavailableError extends Error {
 }
 
 /** What the system says of the worker's own disk and memory. */
-const OWN_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOENT', 'EACCES']);
+const OWN_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOENT', 'EACCES']);
 
 /** Tells a storage that is away from all else that can go wrong. @throws StorageUnavailableError */
 export async function fromStorage<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
@@ -17,8 +17,8 @@ export async function fromStorage<T>(signal: AbortSignal, answer: Promise<T>): P
     return await answer;
   } catch (error) {
     signal.throwIfAborted();
-    const ownFault = OWN_FAULTS.has((error as NodeJS.ErrnoException).code ?? '');
-    throw ownFault || error instanceof ObjectChangedError ? error : new StorageUnavailableError(error);
+    const isOwnError = OWN_ERRORS.has((error as NodeJS.ErrnoException).code ?? '');
+    throw isOwnError || error instanceof ObjectChangedError ? error : new StorageUnavailableError(error);
   }
 }
 

@@ -67,7 +67,7 @@ export class TrailerTranscoderService {
    *
    * @param onPublished called once the trailer can be played
    * @returns whether larger sizes are left to be made
-   * @throws InvalidMediaError for what is the file's own fault, StorageUnavailableError
+   * @throws InvalidMediaError for what is the file's own problem, StorageUnavailableError
    */
   async makePlayable(context: AttemptContext, onPublished: () => void): Promise<boolean> {
     const { job, plan } = await this.look(context);
@@ -80,7 +80,7 @@ export class TrailerTranscoderService {
   /**
    * Makes what is missing of a trailer that can be played, in one run.
    *
-   * @throws InvalidMediaError for what is the file's own fault, StorageUnavailableError
+   * @throws InvalidMediaError for what is the file's own problem, StorageUnavailableError
    */
   async makeRest(context: AttemptContext): Promise<void> {
     const { attempt, upload, progress } = context;

@@ -56,7 +56,7 @@ export const en = {
     note: 'All access is logged and monitored. Your information is kept strictly confidential.',
     errorTitle: 'Error',
     errorFallback: 'Failed to submit information',
-    faults: {
+    errors: {
       nameRequired: 'Name is required',
       nameTooLong: 'Name must be at most 200 characters',
       nameUnshowable: 'Name contains characters that cannot be shown',

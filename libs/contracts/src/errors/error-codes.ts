@@ -62,7 +62,7 @@ export const errorCodes = {
 
   NOT_CAPTIONS: { status: 422, message: 'This file is neither SubRip (SRT) nor WebVTT captions' },
   CAPTIONS_EMPTY: { status: 422, message: 'There are no captions in this file' },
-  CAPTIONS_BAD_LINE: { status: 422, message: 'Line {line} of the captions: {fault}' },
+  CAPTIONS_BAD_LINE: { status: 422, message: 'Line {line} of the captions: {reason}' },
 
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please try again later' },

@@ -63,7 +63,7 @@ function listOf(commands: Readonly<Record<string, Command>>): string {
 }
 
 /** Node's own sentences on options end in advice that is of no use here. */
-function parseFault(error: unknown): string | undefined {
+function usageErrorOf(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
   const { code, message } = error as { code?: unknown; message: string };
   if (typeof code !== 'string' || !code.startsWith('ERR_PARSE_ARGS_')) return undefined;
@@ -97,9 +97,9 @@ export async function runCli(
   try {
     return await chosen.run(rest);
   } catch (error) {
-    const fault = parseFault(error);
-    if (fault !== undefined) {
-      process.stderr.write(`${fault}\n\n${chosen.usage.trim()}\n`);
+    const usageError = usageErrorOf(error);
+    if (usageError !== undefined) {
+      process.stderr.write(`${usageError}\n\n${chosen.usage.trim()}\n`);
       return exitCode.usage;
     }
     // The reader of our output, such as `head`, has seen enough.

@@ -1,7 +1,7 @@
-/** What a check found: all is well, something may become a fault, or something does not work; and what to do. */
+/** What a check found: all is well, something may become a problem, or something does not work; and what to do. */
 export type Diagnosis =
   | { readonly state: 'ok'; readonly finding: string }
-  | { readonly state: 'warning' | 'fault'; readonly finding: string; readonly remedy: string };
+  | { readonly state: 'warning' | 'error'; readonly finding: string; readonly remedy: string };
 
 export const ok = (finding: string): Diagnosis => ({ state: 'ok', finding });
 export const warning = (finding: string, remedy: string): Diagnosis => ({
@@ -9,7 +9,7 @@ export const warning = (finding: string, remedy: string): Diagnosis => ({
   finding,
   remedy,
 });
-export const fault = (finding: string, remedy: string): Diagnosis => ({ state: 'fault', finding, remedy });
+export const problem = (finding: string, remedy: string): Diagnosis => ({ state: 'error', finding, remedy });
 
 /** One thing that a process depends on. */
 export interface Check {
@@ -26,6 +26,6 @@ export function clockDiagnosis(whose: string, other: number, asked: number): Dia
   const seconds = Math.abs(other - asked) / 1000;
   const finding = `the clock of ${whose} differs by ${seconds.toFixed(1)} s`;
   const remedy = 'Have both machines keep time by NTP (`timedatectl set-ntp true`).';
-  if (seconds > MAX_SKEW_SECONDS) return fault(finding, remedy);
+  if (seconds > MAX_SKEW_SECONDS) return problem(finding, remedy);
   return seconds > NOTABLE_SKEW_SECONDS ? warning(finding, remedy) : ok(finding);
 }

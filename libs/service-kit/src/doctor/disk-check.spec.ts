@@ -6,7 +6,7 @@ import { diskCheck } from './disk-check.js';
 it.each([
   [0.25, 'ok'],
   [1.5, 'warning'],
-  [10, 'fault'],
+  [10, 'error'],
 ])('judges a disk of which %d times what is free is needed', async (share, state) => {
   const { bavail, bsize } = await statfs(tmpdir());
   const found = await diskCheck(tmpdir(), share * bavail * bsize, 'processing').run();

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { type Check, fault, ok, warning } from './diagnosis.js';
+import { type Check, ok, problem, warning } from './diagnosis.js';
 
 const GB = 1e9;
 
@@ -12,7 +12,7 @@ export function diskCheck(folder: string, enough: number, what: string): Check {
       const free = bavail * bsize;
       const finding = `${(free / GB).toFixed(1)} GB free for ${what} (${folder})`;
       const remedy = `Make room: ${(enough / GB).toFixed(0)} GB are enough.`;
-      if (free < enough / 2) return fault(finding, remedy);
+      if (free < enough / 2) return problem(finding, remedy);
       return free < enough ? warning(finding, remedy) : ok(finding);
     },
   };

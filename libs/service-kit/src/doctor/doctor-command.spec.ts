@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import * as z from 'zod';
-import { type Check, type Diagnosis, fault, ok, warning } from './diagnosis.js';
+import { type Check, type Diagnosis, ok, problem, warning } from './diagnosis.js';
 import { doctorCommand } from './doctor-command.js';
 
 let out: string;
@@ -35,15 +35,15 @@ function examine(checks: readonly Check[], args: string[] = []) {
   return doctorCommand('service', schema, () => checks).run(args);
 }
 
-it('makes all checks, prints every finding with what to do, and ends with 1 for a fault among them', async () => {
+it('makes all checks, prints every finding with what to do, and ends with 1 for an error among them', async () => {
   const checks = [
-    check('first', async () => [ok('works'), fault('is off', 'Switch it on.')]),
+    check('first', async () => [ok('works'), problem('is off', 'Switch it on.')]),
     check('second', async () => warning('is slow', 'Wait.')),
   ];
   expect(await examine(checks)).toBe(1);
   expect(examined).toEqual(['first', 'second']);
   expect(out.split('\n').map((line) => line.trim().replace(/ +/g, ' '))).toEqual([
-    ...['service', 'ok settings all are valid', 'ok first works', 'FAULT first is off', '→ Switch it on.'],
+    ...['service', 'ok settings all are valid', 'ok first works', 'ERROR first is off', '→ Switch it on.'],
     ...['warning second is slow', '→ Wait.', ''],
   ]);
 });
@@ -52,10 +52,10 @@ it('ends with 0 when there are warnings only', async () => {
   expect(await examine([check('one', async () => warning('is slow', 'Wait.'))])).toBe(0);
 });
 
-it('takes a check that fails for a fault, and goes on', async () => {
+it('takes a check that fails for a problem, and goes on', async () => {
   const broken = check('broken', () => Promise.reject(new Error('no such file')));
   expect(await examine([broken, check('next', async () => ok('works'))])).toBe(1);
-  expect(out).toMatch(/FAULT {4}broken +no such file\n +→ .*\n {2}ok {7}next +works/);
+  expect(out).toMatch(/ERROR {4}broken +no such file\n +→ .*\n {2}ok {7}next +works/);
 });
 
 it('waits half a minute for a check, and goes on', async () => {
@@ -66,14 +66,14 @@ it('waits half a minute for a check, and goes on', async () => {
   expect(out).not.toContain('silent');
   await jest.advanceTimersByTimeAsync(1000);
   expect(await code).toBe(1);
-  expect(out).toMatch(/FAULT {4}silent +no answer within 30 s\n.*\n {2}ok {7}next/);
+  expect(out).toMatch(/ERROR {4}silent +no answer within 30 s\n.*\n {2}ok {7}next/);
 });
 
 it('makes no check where settings are wrong', async () => {
   delete process.env['DOCTOR_TEST'];
   expect(await examine([check('one', async () => ok('works'))])).toBe(1);
   expect(examined).toEqual([]);
-  expect(out).toMatch(/FAULT {4}settings +DOCTOR_TEST/);
+  expect(out).toMatch(/ERROR {4}settings +DOCTOR_TEST/);
 });
 
 it('takes the portal’s address from its option, or else from PUBLIC_ORIGIN', async () => {

@@ -2,12 +2,12 @@ import type * as z from 'zod';
 import { type Command, command, exitCode } from '../cli/run-cli.js';
 import { EnvironmentError, loadEnvironment } from '../environment/load-environment.js';
 import { formatError } from '../errors/format-error.js';
-import { type Check, type Diagnosis, fault, ok } from './diagnosis.js';
+import { type Check, type Diagnosis, ok, problem } from './diagnosis.js';
 
 /** Milliseconds that one check may take. */
 const DEADLINE_MS = 30_000;
 
-const marks = { ok: 'ok', warning: 'warning', fault: 'FAULT' } as const;
+const marks = { ok: 'ok', warning: 'warning', error: 'ERROR' } as const;
 const settingsRemedy = 'Correct it; .env.example tells what each variable means.';
 
 function print(name: string, diagnosis: Diagnosis): void {
@@ -20,12 +20,12 @@ async function diagnose({ run }: Check): Promise<readonly Diagnosis[]> {
   const unexpected = 'Look into the log of the service for more.';
   const late = new Promise<Diagnosis>((resolve) => {
     setTimeout(
-      () => resolve(fault(`no answer within ${DEADLINE_MS / 1000} s`, unexpected)),
+      () => resolve(problem(`no answer within ${DEADLINE_MS / 1000} s`, unexpected)),
       DEADLINE_MS,
     ).unref();
   });
   const told = await Promise.race([run(), late]).catch((error: unknown) =>
-    fault(formatError(error), unexpected),
+    problem(formatError(error), unexpected),
   );
   return [told].flat();
 }
@@ -46,7 +46,7 @@ export function doctorCommand<S extends z.ZodObject>(
 
   --portal-url <url>   as browsers know the portal (PUBLIC_ORIGIN)
 
-Exit code 1 when there is a fault.`,
+Exit code 1 when there is an error.`,
     options: { 'portal-url': { type: 'string' } },
     run: async ({ 'portal-url': portalUrl }) => {
       process.stdout.write(`${service}\n`);
@@ -55,7 +55,7 @@ Exit code 1 when there is a fault.`,
         settings = loadEnvironment(schema);
       } catch (error) {
         if (!(error instanceof EnvironmentError)) throw error;
-        for (const line of error.lines) print('settings', fault(line, settingsRemedy));
+        for (const line of error.lines) print('settings', problem(line, settingsRemedy));
         return exitCode.failed;
       }
       print('settings', ok('all are valid'));
@@ -65,7 +65,7 @@ Exit code 1 when there is a fault.`,
       })) {
         for (const diagnosis of await diagnose(check)) {
           print(check.name, diagnosis);
-          failed ||= diagnosis.state === 'fault';
+          failed ||= diagnosis.state === 'error';
         }
       }
       return failed ? exitCode.failed : exitCode.done;

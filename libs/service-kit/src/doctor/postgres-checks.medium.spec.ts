@@ -52,7 +52,7 @@ it('finds nothing wrong with a database as the portal makes it', async () => {
 it('names the migrations that an older schema lacks', async () => {
   expect((await examine({ migrations: newer ?? [] })).filter(({ state }) => state !== 'ok')).toEqual([
     {
-      state: 'fault',
+      state: 'error',
       finding: 'the schema leads lacks Second1700000000002',
       remedy: expect.stringContaining('Run the migrations'),
     },
@@ -91,6 +91,6 @@ it.each([
 ])('tells what to do about %s', async (_what, other, remedy) => {
   const { href } = Object.assign(new URL(database.appUrl), other);
   expect(await examine({ url: href })).toEqual([
-    expect.objectContaining({ state: 'fault', remedy: expect.stringContaining(remedy) }),
+    expect.objectContaining({ state: 'error', remedy: expect.stringContaining(remedy) }),
   ]);
 });

@@ -1,7 +1,7 @@
 import { Client, escapeIdentifier } from 'pg';
 import { formatError } from '../errors/format-error.js';
 import { MIGRATIONS_TABLE, type Migrations } from '../postgres/run-migrations.js';
-import { type Check, clockDiagnosis, type Diagnosis, fault, ok, warning } from './diagnosis.js';
+import { type Check, clockDiagnosis, type Diagnosis, ok, problem, warning } from './diagnosis.js';
 
 /** Oldest major version whose SQL the portal relies on. */
 const OLDEST_VERSION = 15;
@@ -29,7 +29,7 @@ const remedies: Record<string, string> = {
 
 function told(error: unknown): Diagnosis {
   const { code } = error as { code?: string };
-  return fault(
+  return problem(
     formatError(error),
     (code && remedies[code]) ?? 'Look into the log of Postgres, and at DATABASE_URL.',
   );
@@ -78,7 +78,7 @@ async function versionOf(client: Client): Promise<Diagnosis> {
   const version = rows[0]?.server_version ?? '';
   return Number.parseInt(version, 10) >= OLDEST_VERSION
     ? ok(`Postgres ${version} answers`)
-    : fault(`Postgres ${version} is too old`, `Upgrade it to ${OLDEST_VERSION} or newer.`);
+    : problem(`Postgres ${version} is too old`, `Upgrade it to ${OLDEST_VERSION} or newer.`);
 }
 
 async function schemaOf(
@@ -92,7 +92,7 @@ async function schemaOf(
   const missing = migrations.map(({ name }) => name).filter((name) => !known.has(name));
   return missing.length === 0
     ? ok(`the schema ${schema} is up to date, ${known.size} migrations`)
-    : fault(`the schema ${schema} lacks ${missing.join(', ')}`, MIGRATE);
+    : problem(`the schema ${schema} lacks ${missing.join(', ')}`, MIGRATE);
 }
 
 async function clockOf(client: Client): Promise<Diagnosis> {

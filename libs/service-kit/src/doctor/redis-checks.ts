@@ -1,7 +1,7 @@
 import { redisFromUrl } from '@secure-preview/rpc';
 import { formatError } from '../errors/format-error.js';
 import { redisInfo } from '../metrics/redis-info.js';
-import { type Check, clockDiagnosis, type Diagnosis, fault } from './diagnosis.js';
+import { type Check, clockDiagnosis, type Diagnosis, problem } from './diagnosis.js';
 import { redisFindings } from './redis-findings.js';
 
 type Redis = ReturnType<typeof redisFromUrl>;
@@ -9,12 +9,12 @@ type Redis = ReturnType<typeof redisFromUrl>;
 function told(error: unknown, variable: string): Diagnosis {
   const sentence = formatError(error);
   if (/NOAUTH|WRONGPASS|invalid password/i.test(sentence)) {
-    return fault(
+    return problem(
       `Redis refuses the password (${sentence})`,
       `Put the password into ${variable}: redis://:password@host:6379`,
     );
   }
-  return fault(
+  return problem(
     `Redis cannot be reached (${sentence})`,
     `Start Redis, or correct host and port in ${variable}.`,
   );
@@ -90,7 +90,7 @@ export function callsRedisCheck(settings: { RPC_REDIS_URL: string; REDIS_URL?: s
   };
 }
 
-/** A fault where the same server keeps sessions, whatever either address calls it. */
+/** An error where the same server keeps sessions, whatever either address calls it. */
 async function sharedWith(sessionsUrl: string | undefined, runId: string | undefined): Promise<Diagnosis[]> {
   if (sessionsUrl === undefined) return [];
   let isShared = false;
@@ -101,7 +101,7 @@ async function sharedWith(sessionsUrl: string | undefined, runId: string | undef
   });
   if (!isShared) return [];
   return [
-    fault(
+    problem(
       'calls and sessions share one Redis, whose disk then holds the passwords that are entered',
       'Name a server of its own, without persistence, in RPC_REDIS_URL.',
     ),

@@ -20,20 +20,20 @@ it('finds nothing wrong with a Redis as compose runs it', () => {
 });
 
 it.each([
-  [{ maxmemory_policy: 'allkeys-lru' }, 'fault', 'Set maxmemory-policy to noeviction.'],
+  [{ maxmemory_policy: 'allkeys-lru' }, 'error', 'Set maxmemory-policy to noeviction.'],
   [{ aof_enabled: '0' }, 'warning', 'Set appendonly to yes; without it visitors pass the gate again.'],
-  [{ redis_version: '6.2.1' }, 'fault', 'Upgrade it to 7 or newer.'],
-  [{ role: 'slave' }, 'fault', 'Name the primary in REDIS_URL.'],
+  [{ redis_version: '6.2.1' }, 'error', 'Upgrade it to 7 or newer.'],
+  [{ role: 'slave' }, 'error', 'Name the primary in REDIS_URL.'],
   [{ maxmemory: '0' }, 'warning', 'Set maxmemory to two thirds of what its machine or container may use.'],
   [{ maxmemory: '1000000' }, 'warning', 'Raise its maxmemory: when it is full, nobody gets in.'],
   [
     { aof_last_write_status: 'err' },
-    'fault',
+    'error',
     'Make room on the disk of Redis; until then it may refuse writes.',
   ],
   [
     { rdb_last_bgsave_status: 'err' },
-    'fault',
+    'error',
     'Make room on the disk of Redis; until then it may refuse writes.',
   ],
 ])('says what to do about %j', (fields, state, remedy) => {
@@ -57,7 +57,7 @@ it.each([
 it.each([
   [1_000, 'ok'],
   [-10_000, 'warning'],
-  [61_000, 'fault'],
+  [61_000, 'error'],
 ])('judges a clock that is off by %d ms', (off, state) => {
   expect(clockDiagnosis('Redis', 1e12 + off, 1e12)).toMatchObject({ state });
 });

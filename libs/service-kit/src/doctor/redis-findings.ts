@@ -1,5 +1,5 @@
 import { redisMemory } from '../metrics/redis-info.js';
-import { type Diagnosis, fault, ok, warning } from './diagnosis.js';
+import { type Diagnosis, ok, problem, warning } from './diagnosis.js';
 
 /** Oldest major version: remote calls wait with BLMPOP. */
 const OLDEST_VERSION = 7;
@@ -64,17 +64,17 @@ export function redisFindings(
   return [
     Number.parseInt(version, 10) >= OLDEST_VERSION
       ? ok(`Redis ${version} answers`)
-      : fault(`Redis ${version} is too old`, `Upgrade it to ${OLDEST_VERSION} or newer.`),
+      : problem(`Redis ${version} is too old`, `Upgrade it to ${OLDEST_VERSION} or newer.`),
     policy === 'noeviction'
       ? ok('nothing is evicted')
-      : fault(
+      : problem(
           `Redis may throw away ${purpose} to make room (maxmemory-policy ${policy})`,
           'Set maxmemory-policy to noeviction.',
         ),
     purpose === 'sessions' ? sessionsOnDisk(fields) : callsOnDisk(fields, snapshots),
     ...(fields.get('aof_last_write_status') === 'err' || fields.get('rdb_last_bgsave_status') === 'err'
       ? [
-          fault(
+          problem(
             'Redis could not write to its disk',
             'Make room on the disk of Redis; until then it may refuse writes.',
           ),
@@ -82,7 +82,7 @@ export function redisFindings(
       : []),
     ...memoryFindings(fields),
     ...(fields.get('role') === 'slave'
-      ? [fault('this Redis is a replica and takes no writes', `Name the primary in ${variables[purpose]}.`)]
+      ? [problem('this Redis is a replica and takes no writes', `Name the primary in ${variables[purpose]}.`)]
       : []),
   ];
 }

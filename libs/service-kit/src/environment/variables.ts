@@ -24,7 +24,7 @@ function wholeNumber(min: number, max: number) {
 }
 
 /** What is wrong with the address of a Redis, in words that follow its variable's name. */
-function redisAddressFault(text: string): string | undefined {
+function redisAddressError(text: string): string | undefined {
   try {
     sentinelOptions(text);
     return undefined;
@@ -45,7 +45,7 @@ export const env = {
   }),
   /** Of one server or of its Sentinels. */
   redisUrl: z.string().superRefine((text, context) => {
-    const message = redisAddressFault(text);
+    const message = redisAddressError(text);
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   }),
   /** 0 lets the system choose. */

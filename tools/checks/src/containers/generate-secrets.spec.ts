@@ -225,9 +225,9 @@ it.each([
   ['media-secret', 'm'.repeat(31), 'shorter than 32'],
   ['redis-password', 'two\nlines', 'cannot be used'],
   ['s3-access-key-id', 'a/b', 'cannot be used'],
-])('refuses a %s that would not do, by its name, and makes nothing', (name, value, fault) => {
+])('refuses a %s that would not do, by its name, and makes nothing', (name, value, finding) => {
   const { status, stderr } = generate({ [name]: value });
-  expect([status, stderr]).toEqual([1, expect.stringMatching(`^${name} .*${fault}`)]);
+  expect([status, stderr]).toEqual([1, expect.stringMatching(`^${name} .*${finding}`)]);
   expect(readdirSync(join(folder, 'all'))).toEqual([name]);
   expect(volumes.flatMap((volume) => readdirSync(join(folder, 'given', volume)))).toEqual([]);
 });

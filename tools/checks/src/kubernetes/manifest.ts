@@ -9,7 +9,7 @@ export interface Manifest {
   [key: string]: any;
 }
 
-/** Names a manifest in a fault. */
+/** Names a manifest in a finding. */
 export const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata?.name}`;
 
 /** Objects in a YAML file, as Kubernetes' own parser reads it: YAML 1.1, where `yes` is true. */

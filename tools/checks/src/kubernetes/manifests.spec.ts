@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceRoot } from '../workspace/projects.js';
-import { environmentFaults, secretKeys } from './environment-faults.js';
+import { environmentFindings, secretKeys } from './environment-findings.js';
 import { type Manifest, parseManifests } from './manifest.js';
 import { processes } from './processes.js';
 import { render } from './render.js';
-import { schemaFaults } from './schema-faults.js';
-import { selectorFaults } from './selector-faults.js';
+import { schemaFindings } from './schema-findings.js';
+import { selectorFindings } from './selector-findings.js';
 import { workloadsOf } from './workload.js';
-import { workloadFaults } from './workload-faults.js';
+import { workloadFindings } from './workload-findings.js';
 
 const folder = join(workspaceRoot, 'deploy/kubernetes');
-const faultsOf = (manifests: Manifest[]): string[] => {
-  const wrong = manifests.flatMap(schemaFaults);
+const findingsOf = (manifests: Manifest[]): string[] => {
+  const wrong = manifests.flatMap(schemaFindings);
   return wrong.length > 0
     ? wrong
-    : [...environmentFaults(manifests), ...workloadFaults(manifests), ...selectorFaults(manifests)];
+    : [...environmentFindings(manifests), ...workloadFindings(manifests), ...selectorFindings(manifests)];
 };
 const example = () => render(join(folder, 'overlays/example'));
 
@@ -31,7 +31,7 @@ describe('the Kubernetes manifests', () => {
   });
 
   it.each(['example', 'large'])('are what Kubernetes and the portal take, in the overlay %s', (name) => {
-    expect(faultsOf(render(join(folder, 'overlays', name)))).toEqual([]);
+    expect(findingsOf(render(join(folder, 'overlays', name)))).toEqual([]);
   });
 
   it('read the keys of one secret, each of which is described and none of which has a value here', () => {
@@ -101,7 +101,7 @@ describe('the collector of the example', () => {
 
 /** The example with one text in it changed, as if somebody had mistyped. */
 function changed(object: string, from: string, to: string): string[] {
-  return faultsOf(
+  return findingsOf(
     example().map((manifest) => {
       const text = JSON.stringify(manifest);
       if (`${manifest.kind} ${manifest.metadata.name}` !== object) return manifest;
@@ -288,8 +288,8 @@ describe('the check of the manifests', () => {
       '"app.kubernetes.io/component":"media"}}}',
       'media-service: has no disruption budget',
     ],
-  ])('finds %s', (_what, object, from, to, fault) => {
-    expect(changed(object, from, to)).toContain(fault);
+  ])('finds %s', (_what, object, from, to, finding) => {
+    expect(changed(object, from, to)).toContain(finding);
   });
 
   it('finds an unknown key in every object that has no keys of its own choice', () => {
@@ -300,7 +300,7 @@ describe('the check of the manifests', () => {
         const copy = structuredClone(manifest);
         const place = objectsIn(copy, '')[index]?.[1] ?? {};
         Object.assign(place, { unknownKey: 'x' });
-        if (schemaFaults(copy).length === 0) passed.push(path.replace(/\/\d+/g, ''));
+        if (schemaFindings(copy).length === 0) passed.push(path.replace(/\/\d+/g, ''));
       }
     }
     expect([...new Set(passed.map((path) => path.split('/').at(-1)))].sort()).toEqual([

@@ -83,11 +83,11 @@ spec:
     ['resources: [../base]\nconfigMapGenerator: [{ name: maps, behavior: merge }]', 'does not exist'],
     ['resources: [../base, nothing.yaml]', 'no such file'],
     ['resources: [../base]\npatches: [{ path: ../other.yaml }]', 'Deployment getaway, which does not exist'],
-  ])('refuses %s', (kustomization, fault) => {
+  ])('refuses %s', (kustomization, finding) => {
     const files = {
       'overlay/kustomization.yaml': kustomization,
       'other.yaml': pod.replace('gateway }', 'getaway }'),
     };
-    expect(() => rendered(files)).toThrow(fault);
+    expect(() => rendered(files)).toThrow(finding);
   });
 });

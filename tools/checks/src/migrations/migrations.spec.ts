@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findProjects } from '../workspace/projects.js';
-import { type Migration, migrationFaults } from './migration-faults.js';
+import { type Migration, migrationFindings } from './migration-findings.js';
 
 /** Were run before anybody had data that they could lock. A migration that was released is never changed. */
 const BEFORE_THE_RULE = new Set(['analytics-service/1700000000002-index-lead-search']);
@@ -14,8 +14,8 @@ const migrations = findProjects().flatMap(({ folder }): Migration[] => {
     source: readFileSync(join(dir, file), 'utf8'),
   }));
 });
-const faultsOf = (sql: string, more = '') =>
-  migrationFaults({
+const findingsOf = (sql: string, more = '') =>
+  migrationFindings({
     name: 'm',
     source: `class M { ${more} async up() { await runner.query(\`${sql}\`); } }`,
   });
@@ -28,7 +28,7 @@ it('looks at every migration there is', () => {
 it.each(migrations.filter(({ name }) => !BEFORE_THE_RULE.has(name)))(
   '$name leaves the version before running',
   (migration) => {
-    expect(migrationFaults(migration)).toEqual([]);
+    expect(migrationFindings(migration)).toEqual([]);
   },
 );
 
@@ -47,8 +47,8 @@ it.each([
   ['UPDATE analytics.leads SET ip = NULL', 'in one go'],
   ['DO $$ BEGIN ALTER TABLE trailer DROP COLUMN step; END $$', 'in a block'],
   ['CREATE INDEX CONCURRENTLY i ON analytics.leads (ip)', '`transaction = false`'],
-])('refuses %s', (sql, fault) => {
-  expect(faultsOf(sql)).toEqual([expect.stringContaining(fault)]);
+])('refuses %s', (sql, finding) => {
+  expect(findingsOf(sql)).toEqual([expect.stringContaining(finding)]);
 });
 
 it.each([
@@ -60,15 +60,17 @@ it.each([
     'ALTER TABLE trailer DROP CONSTRAINT trailer_status_check, ADD CONSTRAINT trailer_status_check CHECK (true)',
   ],
 ])('lets %s pass', (sql) => {
-  expect(faultsOf(sql)).toEqual([]);
+  expect(findingsOf(sql)).toEqual([]);
 });
 
 it('lets a large table have an index that is built beside its use', () => {
-  expect(faultsOf('CREATE INDEX CONCURRENTLY i ON analytics.leads (ip)', 'transaction = false;')).toEqual([]);
+  expect(findingsOf('CREATE INDEX CONCURRENTLY i ON analytics.leads (ip)', 'transaction = false;')).toEqual(
+    [],
+  );
 });
 
 it('refuses to wait without limit for a lock behind which others wait', () => {
-  expect(faultsOf('ALTER TABLE trailer ADD COLUMN a text', 'transaction = false;')).toEqual([
+  expect(findingsOf('ALTER TABLE trailer ADD COLUMN a text', 'transaction = false;')).toEqual([
     expect.stringContaining('without limit'),
   ]);
 });

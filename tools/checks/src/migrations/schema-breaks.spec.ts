@@ -44,6 +44,6 @@ it.each<[Schema, string]>([
   [now({ unique: ['id', 'note'] }), ' refuses what repeats note'],
   [now({ values: { trailer_status_check: ['ready'] } }), ` refuses 'processing' (trailer_status_check)`],
   [now({ mayDelete: false }), ' lets nothing be deleted any more'],
-])('%# is a break: %j', (schema, fault) => {
-  expect(schemaBreaks(before, schema)).toContainEqual(expect.stringContaining(fault));
+])('%# is a break: %j', (schema, finding) => {
+  expect(schemaBreaks(before, schema)).toContainEqual(expect.stringContaining(finding));
 });

@@ -19,7 +19,7 @@ function tableBreaks(before: Table, now: Table): string[] {
   const newColumns = added.filter(([, { nullable, filled }]) => !nullable && !filled).map(([name]) => name);
   return [
     ...Object.entries(before.columns).flatMap(([name, column]) =>
-      columnBreaks(column, now.columns[name]).map((fault) => `.${name} ${fault}`),
+      columnBreaks(column, now.columns[name]).map((finding) => `.${name} ${finding}`),
     ),
     ...newColumns.map((name) => `.${name} must have a value, of which it does not know`),
     ...without(before.unique, now.unique).map((key) => ` is no longer unique by ${key}`),
@@ -36,6 +36,8 @@ function tableBreaks(before: Table, now: Table): string[] {
 export function schemaBreaks(before: Schema, now: Schema): string[] {
   return Object.entries(before).flatMap(([name, table]) => {
     const later = now[name];
-    return later === undefined ? [`${name} is gone`] : tableBreaks(table, later).map((fault) => name + fault);
+    return later === undefined
+      ? [`${name} is gone`]
+      : tableBreaks(table, later).map((finding) => name + finding);
   });
 }

@@ -12,7 +12,7 @@ import {
 import { AUTH_SCHEMA, authMigrations } from '../../../../apps/auth-service/src/database/data-source.js';
 import { MEDIA_SCHEMA, mediaMigrations } from '../../../../apps/media-service/src/database/data-source.js';
 import { workspaceRoot } from '../workspace/projects.js';
-import { CONTRACT } from './migration-faults.js';
+import { CONTRACT } from './migration-findings.js';
 import { readSchema, type Schema } from './schema.js';
 import { schemaBreaks } from './schema-breaks.js';
 
@@ -70,10 +70,12 @@ it.each(services)('code of an earlier schema of %s reads and writes on a later o
   const takingAway = contracts(schema);
   const breaks = found.slice(1).flatMap((now, index) => {
     const name = migrations[index + 1]?.name ?? '';
-    const faults = schemaBreaks(found[index] ?? {}, now);
-    return faults
-      .filter((fault) => !BEFORE_THE_RULE.has(name) && !(takingAway.has(name) && fault.endsWith(' is gone')))
-      .map((fault) => `${name}: ${fault}`);
+    const findings = schemaBreaks(found[index] ?? {}, now);
+    return findings
+      .filter(
+        (finding) => !BEFORE_THE_RULE.has(name) && !(takingAway.has(name) && finding.endsWith(' is gone')),
+      )
+      .map((finding) => `${name}: ${finding}`);
   });
   expect(breaks).toEqual([]);
 });

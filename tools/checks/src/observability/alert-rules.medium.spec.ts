@@ -26,7 +26,7 @@ beforeAll(async () => {
   tools = await findPrometheusTools((line) => process.stderr.write(`${line}\n`));
 }, 600_000);
 
-/** Throws with what the program printed when it finds a fault. */
+/** Throws with what the program printed when it finds a finding. */
 const run = (program: keyof PrometheusTools, ...args: string[]) =>
   execFileSync(tools[program], args, { encoding: 'utf8', timeout: 60_000, stdio: 'pipe' });
 

@@ -25,7 +25,7 @@ const literals = (selector: string, label: string): string[] => {
 };
 
 /** What selectors of calls ask for that no call ever tells. */
-function outcomeFaults(text: string): string[] {
+function outcomeFindings(text: string): string[] {
   return [...text.replaceAll('\\"', '"').matchAll(SELECTOR)].flatMap(([, selector = '']) => {
     const methods = literals(selector, 'method');
     const known = methods.length > 0 ? methods : [...errorsOf.keys()];
@@ -42,16 +42,16 @@ function outcomeFaults(text: string): string[] {
 it.each(['alerts.yml', 'grafana-dashboard.json'])('%s asks for outcomes that calls may have', (file) => {
   const text = readFileSync(join(workspaceRoot, 'deploy/observability', file), 'utf8');
   expect([...text.matchAll(SELECTOR)].length).toBeGreaterThan(0);
-  expect(outcomeFaults(text)).toEqual([]);
+  expect(outcomeFindings(text)).toEqual([]);
 });
 
 it('finds an outcome of another method, and a method that does not exist', () => {
   const series = 'portal_rpc_server_call_duration_seconds_count';
-  expect(outcomeFaults(`${series}{method="auth.verifyUploadPassword", outcome=~"ok|NOT_A_VIDEO"}`)).toEqual([
-    'auth.verifyUploadPassword ends with NOT_A_VIDEO',
-  ]);
-  expect(outcomeFaults(`${series}{outcome="NOT_A_THING"}`)).toEqual(['no method ends with NOT_A_THING']);
-  expect(outcomeFaults(`${series}{method=~"auth.guess"}`)).toEqual(['no method auth.guess']);
+  expect(outcomeFindings(`${series}{method="auth.verifyUploadPassword", outcome=~"ok|NOT_A_VIDEO"}`)).toEqual(
+    ['auth.verifyUploadPassword ends with NOT_A_VIDEO'],
+  );
+  expect(outcomeFindings(`${series}{outcome="NOT_A_THING"}`)).toEqual(['no method ends with NOT_A_THING']);
+  expect(outcomeFindings(`${series}{method=~"auth.guess"}`)).toEqual(['no method auth.guess']);
 });
 
 it('the alert for guesses counts every answer that a wrong or refused password gets', () => {

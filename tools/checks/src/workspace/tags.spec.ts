@@ -1,5 +1,5 @@
 import { findProjects, type Project } from './projects.js';
-import { dependencyFaults, tagFaults } from './tags.js';
+import { dependencyFindings, tagFindings } from './tags.js';
 
 const project = (name: string, tags: string[], dependencies: string[] = []): Project => ({
   name,
@@ -21,16 +21,16 @@ describe('tags of the workspace', () => {
   it.each(projects.map((found) => [found.name, found] as const))(
     '%s carries one known tag per axis',
     (_name, found) => {
-      expect(tagFaults(found)).toEqual([]);
+      expect(tagFindings(found)).toEqual([]);
     },
   );
 
   it('allow every dependency there is', () => {
-    expect(dependencyFaults(projects)).toEqual([]);
+    expect(dependencyFindings(projects)).toEqual([]);
   });
 });
 
-describe('tagFaults', () => {
+describe('tagFindings', () => {
   it.each([
     [['scope:web', 'type:ap', 'platform:browser'], ['x: unknown tag type:ap']],
     [
@@ -39,19 +39,19 @@ describe('tagFaults', () => {
     ],
     [[...app, 'platform:node'], ['x: 2 tags on the axis platform']],
     [[], ['x: 0 tags on the axis scope', 'x: 0 tags on the axis type', 'x: 0 tags on the axis platform']],
-  ])('finds what is wrong with %j', (tags, faults) => {
-    expect(tagFaults(project('x', tags))).toEqual(faults);
+  ])('finds what is wrong with %j', (tags, findings) => {
+    expect(tagFindings(project('x', tags))).toEqual(findings);
   });
 });
 
-describe('dependencyFaults', () => {
+describe('dependencyFindings', () => {
   it('finds a library for Node in the browser and a tool in an app', () => {
-    const faults = dependencyFaults([
+    const findings = dependencyFindings([
       project('web', app, ['kit', 'dev']),
       project('kit', ['scope:shared', 'type:lib', 'platform:node']),
       project('dev', ['scope:tools', 'type:tool', 'platform:any']),
     ]);
-    expect(faults).toEqual([
+    expect(findings).toEqual([
       'web must not depend on kit (platform:node)',
       'web must not depend on dev (type:tool)',
     ]);

@@ -25,7 +25,7 @@ function tagOn(project: Project, axis: Axis): string | undefined {
 }
 
 /** What is wrong with a project's tags: unknown ones, missing axes, more than one on an axis. */
-export function tagFaults(project: Project): string[] {
+export function tagFindings(project: Project): string[] {
   const unknown = project.tags
     .filter((tag) => !axes.some((axis) => knownTags[axis].some((value) => tag === `${axis}:${value}`)))
     .map((tag) => `${project.name}: unknown tag ${tag}`);
@@ -37,18 +37,19 @@ export function tagFaults(project: Project): string[] {
 }
 
 /** Run-time dependencies between packages that their tags forbid. */
-export function dependencyFaults(projects: readonly Project[]): string[] {
+export function dependencyFindings(projects: readonly Project[]): string[] {
   const byName = new Map(projects.map((project) => [project.name, project]));
   return projects.flatMap((project) =>
     project.dependencies.flatMap((name) => {
       const target = byName.get(name);
       if (!target) return [];
-      const faults: string[] = [];
+      const findings: string[] = [];
       const type = tagOn(target, 'type') ?? '';
-      if (!allowedTypes[tagOn(project, 'type') ?? '']?.includes(type)) faults.push(`type:${type}`);
+      if (!allowedTypes[tagOn(project, 'type') ?? '']?.includes(type)) findings.push(`type:${type}`);
       const platform = tagOn(target, 'platform') ?? '';
-      if (platform !== 'any' && platform !== tagOn(project, 'platform')) faults.push(`platform:${platform}`);
-      return faults.map((tag) => `${project.name} must not depend on ${name} (${tag})`);
+      if (platform !== 'any' && platform !== tagOn(project, 'platform'))
+        findings.push(`platform:${platform}`);
+      return findings.map((tag) => `${project.name} must not depend on ${name} (${tag})`);
     }),
   );
 }

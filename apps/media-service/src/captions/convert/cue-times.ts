@@ -19,8 +19,8 @@ const SETTING =
 const SHOWN = 40;
 
 /** An error that names the line of the file where something is wrong. */
-export const badLine = (line: number, fault: string) =>
-  new AppError('CAPTIONS_BAD_LINE', { params: { line, fault } });
+export const badLine = (line: number, reason: string) =>
+  new AppError('CAPTIONS_BAD_LINE', { params: { line, reason } });
 
 /** @throws AppError `CAPTIONS_BAD_LINE` unless the cue has two times, the second after the first */
 export function cueTimes({ line, timing }: RawCue): CueTimes {

@@ -176,10 +176,10 @@ describe('a file is refused', () => {
       '00:00:03,000 -> 00:00:04,000',
       '“00:00:03,000 -> 00:00:04,000” is not two times with --> between them',
     ],
-  ])('with %s, and the line is named', (_what, timing, fault) => {
+  ])('with %s, and the line is named', (_what, timing, reason) => {
     expect(refusal(second(timing))).toEqual({
       code: 'CAPTIONS_BAD_LINE',
-      message: `Line 6 of the captions: ${fault}`,
+      message: `Line 6 of the captions: ${reason}`,
     });
   });
 

@@ -43,7 +43,7 @@ async function folderBytes(dir: string): Promise<number> {
 
 const TOO_LONG = 'The file takes too long to process.';
 
-function asFault(error: unknown): unknown {
+function asProcessingError(error: unknown): unknown {
   if (error instanceof ProgramTimeoutError) return new InvalidMediaError(TOO_LONG, { cause: error });
   // A full disk is no fault of the file.
   if (!(error instanceof ProgramError) || !error.blamesInput || /No space left/.test(error.output))
@@ -70,15 +70,15 @@ function asFault(error: unknown): unknown {
 export async function runFfmpeg(programs: MediaPrograms, args: string[], run: FfmpegRun): Promise<void> {
   const { dir, durationSeconds, priority, onProgress } = run;
   const { standstillMs = STANDSTILL_MS, graceMs = GRACE_MS, maxMs = MAX_RUN_MS } = run;
-  const fault = new AbortController();
-  const takesTooLong = () => fault.abort(new InvalidMediaError(TOO_LONG));
+  const failure = new AbortController();
+  const takesTooLong = () => failure.abort(new InvalidMediaError(TOO_LONG));
   const standstill = new Standstill(standstillMs, takesTooLong);
   const speed = new LeastSpeed(graceMs, takesTooLong);
   const watch = setInterval(() => {
     void folderBytes(dir).then(
       (bytes) => {
         if (bytes > MAX_OUTPUT_BYTES)
-          fault.abort(new InvalidMediaError('The processed video would be too large.'));
+          failure.abort(new InvalidMediaError('The processed video would be too large.'));
       },
       () => undefined,
     );
@@ -87,7 +87,7 @@ export async function runFfmpeg(programs: MediaPrograms, args: string[], run: Ff
     await programs.ffmpeg(args, {
       dir,
       priority,
-      signal: AbortSignal.any([run.signal, fault.signal]),
+      signal: AbortSignal.any([run.signal, failure.signal]),
       timeoutMs: maxMs,
       onLine: (line) => {
         standstill.line(line);
@@ -98,7 +98,7 @@ export async function runFfmpeg(programs: MediaPrograms, args: string[], run: Ff
       },
     });
   } catch (error) {
-    throw asFault(error);
+    throw asProcessingError(error);
   } finally {
     clearInterval(watch);
     standstill.stop();

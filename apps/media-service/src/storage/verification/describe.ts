@@ -2,7 +2,7 @@ import { type BrokenTrailer, type Finding, isLeft, type Outcome, type Verificati
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-function fault(finding: Finding): string {
+function problem(finding: Finding): string {
   switch (finding.kind) {
     case 'stray': {
       const { key, bytes, modifiedAt } = finding.object;
@@ -60,11 +60,11 @@ export function describeVerification({ objects, foreign, findings, refusal }: Ve
   const left = findings.filter(isLeft).length;
   const repaired = findings.length - left;
   return [
-    ...findings.map(({ finding, outcome }) => `${fault(finding)}${remedy(finding, outcome)}`),
+    ...findings.map(({ finding, outcome }) => `${problem(finding)}${remedy(finding, outcome)}`),
     ...(refusal === undefined ? [] : [refusal]),
     ...(foreign === 0 ? [] : [`${counted(foreign, 'object')} of another program in the bucket: left alone.`]),
     findings.length === 0
       ? `${counted(objects, 'object')} in storage, nothing missing and nothing too many.`
-      : `${counted(objects, 'object')} in storage, ${counted(findings.length, 'fault')} found, ${repaired} repaired.`,
+      : `${counted(objects, 'object')} in storage, ${counted(findings.length, 'error')} found, ${repaired} repaired.`,
   ];
 }

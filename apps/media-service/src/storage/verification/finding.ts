@@ -65,7 +65,7 @@ export interface Verification {
 /** Seconds that a worker or a browser may take between storing an object and saying so; much less in truth. */
 export const YOUNG_SECONDS = 3600;
 
-/** Whether a finding is a fault still. */
+/** Whether a finding is still a problem. */
 export function isLeft({ outcome }: { outcome: Outcome }): boolean {
   return outcome === 'left';
 }

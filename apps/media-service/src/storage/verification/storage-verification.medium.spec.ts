@@ -112,7 +112,7 @@ it('deletes an object that nobody knows, and none that is younger than an hour',
   await store.putBytes(key, Buffer.from('stray'), 'video/mp4');
   expect(await said(false)).toEqual([
     expect.stringMatching(`^Object ${key} \\(5 bytes, stored 20.*\\): nothing in the database knows it\\.$`),
-    expect.stringMatching(/, 1 fault found, 0 repaired\.$/),
+    expect.stringMatching(/, 1 problem found, 0 repaired\.$/),
   ]);
   expect((await run(true, { ahead: 3500 })).findings).toMatchObject([{ outcome: 'left' }]);
   expect(await store.facts(key)).toBeDefined();

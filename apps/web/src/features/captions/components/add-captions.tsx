@@ -20,7 +20,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
   const [file, setFile] = useState<File>();
   const [choice, setChoice] = useState('');
   const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const fileInput = useRef<HTMLInputElement>(null);
   const add = useAddCaptions();
 
@@ -29,7 +29,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
 
   function take(chosen: File | undefined) {
     setFile(chosen);
-    setFault(undefined);
+    setError(undefined);
     const guess = chosen && languageOfFile(chosen.name);
     if (guess) setChoice(guess);
   }
@@ -37,15 +37,15 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!file || !language || add.isPending) return;
-    setFault(undefined);
-    if (!isLanguageTag(language)) return setFault(t.badTag(language));
-    if (file.size > limits.captions.maxBytes) return setFault(t.tooLarge);
+    setError(undefined);
+    if (!isLanguageTag(language)) return setError(t.badTag(language));
+    if (file.size > limits.captions.maxBytes) return setError(t.tooLarge);
     let text: string;
     try {
       text = decodeCaptions(new Uint8Array(await file.arrayBuffer()));
     } catch {
       // It was moved or changed after it was chosen.
-      return setFault(t.fileGone);
+      return setError(t.fileGone);
     }
     add.mutate(
       { trailerId: trailer.id, language, text },
@@ -59,7 +59,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
           setTyped('');
           if (fileInput.current) fileInput.current.value = '';
         },
-        onError: (error) => setFault(serverMessage(error, t.failedFallback)),
+        onError: (error) => setError(serverMessage(error, t.failedFallback)),
       },
     );
   }
@@ -121,9 +121,9 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
         </Button>
       </div>
       <div role="alert" className="not-empty:mt-4">
-        <FieldError id="captions-fault">{fault}</FieldError>
+        <FieldError id="captions-error">{error}</FieldError>
       </div>
-      {replaces && !fault && (
+      {replaces && !error && (
         <p className="mt-4 text-sm text-primary-bright">{t.replaces(languageName(replaces.language))}</p>
       )}
     </form>

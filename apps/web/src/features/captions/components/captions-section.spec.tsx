@@ -50,7 +50,7 @@ describe('the captions of the upload page', () => {
 
   it('say what is wrong with a file, and keep what was chosen', async () => {
     api.on(routes.captions.add, () =>
-      failure('CAPTIONS_BAD_LINE', { line: 6, fault: 'the caption does not end after it begins' }),
+      failure('CAPTIONS_BAD_LINE', { line: 6, reason: 'the caption does not end after it begins' }),
     );
     const { user } = show();
     await user.upload(await screen.findByLabelText('Captions file'), file('trailer.srt'));

@@ -49,7 +49,7 @@ describe('the gate', () => {
     expect(phone).toHaveAttribute('href', 'tel:+15550102040');
   });
 
-  it('names every fault of an empty form, ties it to its field, and sends nothing', async () => {
+  it('names every error of an empty form, ties it to its field, and sends nothing', async () => {
     const { user, name, email, terms, submit } = await openGate();
     await user.click(submit);
 

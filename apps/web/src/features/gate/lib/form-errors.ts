@@ -9,5 +9,5 @@ for (const name of Object.keys(gateSentences) as (keyof typeof gateSentences)[])
 /** The contract's sentence about a field in the language of the interface. */
 export function faultText(sentence: string | undefined): string | undefined {
   const name = sentence === undefined ? undefined : nameOf.get(sentence);
-  return name ? messages.gate.faults[name] : sentence;
+  return name ? messages.gate.errors[name] : sentence;
 }

@@ -42,7 +42,7 @@ function clausesOf(text: string): string[] {
   return clauses.map((clause) => clause.trim());
 }
 
-function clauseFault(clause: string, large: boolean): string | undefined {
+function clauseFinding(clause: string, large: boolean): string | undefined {
   const adds = /^ADD (COLUMN )?(?!CONSTRAINT|CHECK|FOREIGN|PRIMARY|UNIQUE)/i.test(clause);
   if (/^DROP (?!CONSTRAINT)/i.test(clause)) return 'drops what the version before may read';
   if (/^RENAME/i.test(clause)) return 'renames what the version before knows by its name';
@@ -62,15 +62,15 @@ function clauseFault(clause: string, large: boolean): string | undefined {
   return undefined;
 }
 
-function statementFault(statement: string, isNew: (table: string) => boolean): string | undefined {
+function statementFinding(statement: string, isNew: (table: string) => boolean): string | undefined {
   const [, dropped] = /^DROP (TABLE|VIEW|SCHEMA|TYPE|FUNCTION|SEQUENCE|TRIGGER|INDEX)/i.exec(statement) ?? [];
   if (dropped && !/^INDEX$/i.test(dropped)) return `drops a ${dropped.toLowerCase()}`;
   const [, altered = '', clauses = ''] =
     /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?(\S+) (.*)$/i.exec(statement) ?? [];
   if (altered && !isNew(altered)) {
     for (const clause of clausesOf(clauses)) {
-      const fault = clauseFault(clause, LARGE.has(bare(altered)));
-      if (fault) return fault;
+      const finding = clauseFinding(clause, LARGE.has(bare(altered)));
+      if (finding) return finding;
     }
   }
   const [, how = '', indexed = ''] =
@@ -90,7 +90,7 @@ function statementFault(statement: string, isNew: (table: string) => boolean): s
 export const CONTRACT = /-- contract: \S+/;
 
 /** What of a migration does harm while the version before runs, or locks a large table for long. */
-export function migrationFaults({ name, source }: Migration): string[] {
+export function migrationFindings({ name, source }: Migration): string[] {
   const statements = statementsOf(source);
   const created = new Set(
     statements.flatMap((statement) => {
@@ -98,23 +98,23 @@ export function migrationFaults({ name, source }: Migration): string[] {
       return table === undefined ? [] : [bare(table)];
     }),
   );
-  const faults = statements.flatMap((statement) => {
-    const fault = statementFault(statement, (table) => created.has(bare(table)));
-    if (fault === undefined || (fault.startsWith('drops') && CONTRACT.test(source))) return [];
-    return [`${name}: ${fault}: ${statement.slice(0, 80)}`];
+  const findings = statements.flatMap((statement) => {
+    const finding = statementFinding(statement, (table) => created.has(bare(table)));
+    if (finding === undefined || (finding.startsWith('drops') && CONTRACT.test(source))) return [];
+    return [`${name}: ${finding}: ${statement.slice(0, 80)}`];
   });
   const concurrent = statements.some((statement) => /CONCURRENTLY/i.test(statement));
   const alone = /\btransaction = false\b/.test(source);
   if (concurrent && !alone) {
-    faults.push(`${name}: CONCURRENTLY needs \`transaction = false\` in its class`);
+    findings.push(`${name}: CONCURRENTLY needs \`transaction = false\` in its class`);
   }
   if (alone && !concurrent) {
-    faults.push(`${name}: without a transaction it waits for locks without limit, for CONCURRENTLY alone`);
+    findings.push(`${name}: without a transaction it waits for locks without limit, for CONCURRENTLY alone`);
   }
   if (concurrent && statements.length > 1) {
-    faults.push(
+    findings.push(
       `${name}: CONCURRENTLY needs a migration of its own, since what comes before it is not undone`,
     );
   }
-  return faults;
+  return findings;
 }

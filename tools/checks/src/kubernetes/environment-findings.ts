@@ -72,26 +72,26 @@ function configFiles({ pod, container }: Workload, manifests: readonly Manifest[
  * Whether each workload is given the environment that its process wants: no name that it does not read, every one that
  * it needs, from sources that exist, with values that it takes.
  */
-export function environmentFaults(manifests: readonly Manifest[]): string[] {
+export function environmentFindings(manifests: readonly Manifest[]): string[] {
   return workloadsOf(manifests).flatMap((workload) =>
-    faultsOf(workload, manifests).map((fault) => `${workload.name}: ${fault}`),
+    findingsOf(workload, manifests).map((finding) => `${workload.name}: ${finding}`),
   );
 }
 
-function faultsOf(workload: Workload, manifests: readonly Manifest[]): string[] {
+function findingsOf(workload: Workload, manifests: readonly Manifest[]): string[] {
   const { container } = workload;
   const process = processes[workload.name];
   if (!process) return ['is no process of the portal'];
   const names = Object.keys(process.environment.shape);
-  const faults: string[] = [];
+  const findings: string[] = [];
   const values: Record<string, string> = {};
   const give = (name: string, value: string) => {
     if (name === NODE_CAS) return;
-    if (!names.includes(name)) faults.push(`${name} is not a setting of this process`);
+    if (!names.includes(name)) findings.push(`${name} is not a setting of this process`);
     // A process looks whether its file is there; here some other is, if it will be.
     const isFile = name.endsWith('_FILE') && names.includes(name);
     if (isFile && !configFiles(workload, manifests).includes(value))
-      faults.push(`${name} names a file that is not mounted`);
+      findings.push(`${name} names a file that is not mounted`);
     values[name] = isFile ? import.meta.filename : value;
   };
 
@@ -102,7 +102,7 @@ function faultsOf(workload: Workload, manifests: readonly Manifest[]): string[] 
     const map = manifests.find(
       (each) => each.kind === 'ConfigMap' && each.metadata.name === configMapRef?.name,
     );
-    if (!map) faults.push(`the ConfigMap ${configMapRef?.name} does not exist`);
+    if (!map) findings.push(`the ConfigMap ${configMapRef?.name} does not exist`);
     for (const [name, value] of Object.entries((map?.['data'] as Record<string, string>) ?? {}))
       give(name, value);
   }
@@ -110,21 +110,21 @@ function faultsOf(workload: Workload, manifests: readonly Manifest[]): string[] 
   for (const { name, value, valueFrom } of container.env ?? []) {
     if (valueFrom?.secretKeyRef) {
       if (valueFrom.secretKeyRef.key !== keyOf(name, workload))
-        faults.push(`${name} is read from another key`);
+        findings.push(`${name} is read from another key`);
       give(name, secretSamples[keyOf(name, workload)] ?? '');
     } else if (name.endsWith('_FILE') && !names.includes(name)) {
       const key = files.get(value ?? '');
-      if (key === undefined) faults.push(`${name} names a file that is not mounted`);
-      else if (key !== keyOf(name, workload)) faults.push(`${name} names the file of ${key}`);
+      if (key === undefined) findings.push(`${name} names a file that is not mounted`);
+      else if (key !== keyOf(name, workload)) findings.push(`${name} names the file of ${key}`);
       give(name.replace(/_FILE$/, ''), secretSamples[keyOf(name, workload)] ?? '');
     } else give(name, value ?? '');
   }
   const result = process.environment.safeParse(values);
   for (const { path, message } of result.error?.issues ?? [])
-    faults.push(
+    findings.push(
       String(path[0]) in values ? `${String(path[0])} ${message}` : `${String(path[0])} is missing`,
     );
-  return faults;
+  return findings;
 }
 
 /** Whether an image is the one that compose names, wherever it was pushed to and whatever its tag. */

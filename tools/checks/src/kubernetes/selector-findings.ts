@@ -7,27 +7,27 @@ interface Selector {
 }
 
 /** Whether everything that names something else finds it. */
-export function selectorFaults(manifests: readonly Manifest[]): string[] {
+export function selectorFindings(manifests: readonly Manifest[]): string[] {
   const workloads = workloadsOf(manifests);
   const find = (kind: string, name: string) =>
     manifests.find((each) => each.kind === kind && each.metadata.name === name);
   const own = workloads.flatMap((workload) =>
-    ownFaults(workload).map((fault) => `${workload.name}: ${fault}`),
+    ownFindings(workload).map((finding) => `${workload.name}: ${finding}`),
   );
   const others = manifests.flatMap((manifest) =>
-    faultsOf(manifest, workloads, find).map((fault) => `${nameOf(manifest)}: ${fault}`),
+    findingsOf(manifest, workloads, find).map((finding) => `${nameOf(manifest)}: ${finding}`),
   );
   return [...own, ...others, ...uncovered(manifests, workloads)];
 }
 
-function ownFaults({ selector, labels, pod }: Workload): string[] {
-  const faults = selector && !matches(selector, labels) ? ['does not select its own pods'] : [];
+function ownFindings({ selector, labels, pod }: Workload): string[] {
+  const findings = selector && !matches(selector, labels) ? ['does not select its own pods'] : [];
   for (const { labelSelector } of pod.topologySpreadConstraints ?? [])
-    if (!matches(labelSelector.matchLabels, labels)) faults.push('spreads the pods of another');
-  return faults;
+    if (!matches(labelSelector.matchLabels, labels)) findings.push('spreads the pods of another');
+  return findings;
 }
 
-function faultsOf(
+function findingsOf(
   { kind, spec }: Manifest,
   workloads: readonly Workload[],
   find: (kind: string, name: string) => Manifest | undefined,
@@ -36,17 +36,17 @@ function faultsOf(
     workloads.filter(({ labels }) => matches(selector, labels));
   switch (kind) {
     case 'Service':
-      return serviceFaults(spec, selected(spec.selector));
+      return serviceFindings(spec, selected(spec.selector));
     case 'PodDisruptionBudget':
       return selected(spec.selector.matchLabels).length === 1 ? [] : ['does not select one workload'];
     case 'HorizontalPodAutoscaler':
-      return autoscalerFaults(spec, find(spec.scaleTargetRef.kind, spec.scaleTargetRef.name));
+      return autoscalerFindings(spec, find(spec.scaleTargetRef.kind, spec.scaleTargetRef.name));
     case 'Ingress':
       return (spec.rules as { http: { paths: { backend: Backend }[] } }[])
         .flatMap(({ http }) => http.paths)
-        .flatMap(({ backend }) => backendFaults(backend, find));
+        .flatMap(({ backend }) => backendFindings(backend, find));
     case 'NetworkPolicy':
-      return policyFaults(spec.podSelector, workloads);
+      return policyFindings(spec.podSelector, workloads);
     default:
       return [];
   }
@@ -56,7 +56,7 @@ interface Backend {
   service: { name: string; port: { name: string } };
 }
 
-function backendFaults(
+function backendFindings(
   { service }: Backend,
   find: (kind: string, name: string) => Manifest | undefined,
 ): string[] {
@@ -66,7 +66,7 @@ function backendFaults(
     : [`no Service ${service.name} with a port ${service.port.name}`];
 }
 
-function serviceFaults(
+function serviceFindings(
   spec: { type?: string; ports: { targetPort: string }[] },
   selected: readonly Workload[],
 ): string[] {
@@ -80,7 +80,7 @@ function serviceFaults(
   ];
 }
 
-function autoscalerFaults(
+function autoscalerFindings(
   { minReplicas, maxReplicas }: { minReplicas: number; maxReplicas: number },
   target: Manifest | undefined,
 ): string[] {
@@ -90,7 +90,7 @@ function autoscalerFaults(
   return minReplicas <= maxReplicas ? [] : ['wants more at least than at most'];
 }
 
-function policyFaults(
+function policyFindings(
   { matchLabels = {}, matchExpressions = [] }: Selector,
   workloads: readonly Workload[],
 ): string[] {

@@ -31,19 +31,19 @@ interface Watched {
 }
 
 /** What is wrong with an object by the schema of its kind: missing fields, wrong types, and keys that it does not have. */
-export function schemaFaults(manifest: Manifest): string[] {
+export function schemaFindings(manifest: Manifest): string[] {
   const model = kinds.find(
     ({ apiVersion, kind }) => apiVersion === manifest.apiVersion && kind === manifest.kind,
   );
   if (!model) return [`${nameOf(manifest)}: no schema for ${manifest.apiVersion} ${manifest.kind}`];
   const read = new Map<object, Watched>();
-  const faults: string[] = [];
+  const findings: string[] = [];
   try {
     model.prototype.validate.call(watched(manifest, read));
   } catch (error) {
-    faults.push(String((error as Error).message));
+    findings.push(String((error as Error).message));
   }
-  return [...faults, ...unread(manifest, '', read)].map((fault) => `${nameOf(manifest)}: ${fault}`);
+  return [...findings, ...unread(manifest, '', read)].map((finding) => `${nameOf(manifest)}: ${finding}`);
 }
 
 /**
