@@ -244,14 +244,14 @@ export class SourceFilms {
   make({ name, extension, args, remux, seconds = FILM_SECONDS }: Recipe): string {
     const file = join(this.folder, `${name.replace(/\W+/g, '-')}.${extension}`);
     const first = remux ? `${file}.first.${extension}` : file;
-    this.#run([...args, '-t', String(seconds), first]);
-    if (remux) this.#run(['-i', first, '-c', 'copy', ...remux, file]);
+    this.run([...args, '-t', String(seconds), first]);
+    if (remux) this.run(['-i', first, '-c', 'copy', ...remux, file]);
     return file;
   }
 
   /** The film's picture at a time, turned as a player turns it. */
   cellsAt(file: string, seconds: number): Cells {
-    const raw = this.#run([
+    const raw = this.run([
       ...['-ss', String(seconds), '-i', file, '-frames:v', '1'],
       ...['-vf', `scale=${GRID}:${GRID}:flags=area,format=rgb24`, '-f', 'rawvideo', '-'],
     ]);
@@ -262,7 +262,7 @@ export class SourceFilms {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  #run(args: readonly string[]): Buffer {
+  private run(args: readonly string[]): Buffer {
     return execFileSync(this.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], { timeout: 180_000 });
   }
 }

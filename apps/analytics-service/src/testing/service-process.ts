@@ -34,17 +34,17 @@ export async function migrate(variables: Record<string, string>): Promise<number
 
 /** The service as a process of its own, which can be killed. */
 export class ServiceProcess {
-  #log = '';
+  private output = '';
 
   private constructor(private readonly child: ChildProcess) {
     child.stdout?.on('data', (chunk: Buffer) => {
-      this.#log += chunk.toString();
+      this.output += chunk.toString();
     });
   }
 
   /** What it has logged so far; errors alone unless `LOG_LEVEL` says otherwise. */
   get log(): string {
-    return this.#log;
+    return this.output;
   }
 
   static start(variables: Record<string, string>): ServiceProcess {

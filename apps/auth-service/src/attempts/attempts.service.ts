@@ -44,19 +44,19 @@ export class AttemptsService {
    * @throws AppError `TOO_MANY_ATTEMPTS` with seconds to wait
    */
   async spend<T>(attempt: Attempt, check: () => Promise<T | undefined>): Promise<T | undefined> {
-    await this.#take(attempt);
+    await this.take(attempt);
     let wrong = false;
     try {
       const found = await check();
       wrong = found === undefined;
       return found;
     } finally {
-      if (!wrong) await this.#giveBack(attempt);
+      if (!wrong) await this.giveBack(attempt);
     }
   }
 
-  async #take(attempt: Attempt): Promise<void> {
-    const counts = this.#countsOf(attempt);
+  private async take(attempt: Attempt): Promise<void> {
+    const counts = this.countsOf(attempt);
     const keys = [commandKey(attempt), ...counts.map(({ key }) => key)];
     const limits = counts.flatMap(({ limit, window }) => [limit, window]);
     const waitMs = Number(await this.redis.eval(TAKE, keys.length, ...keys, COMMAND_SECONDS, ...limits));
@@ -64,8 +64,8 @@ export class AttemptsService {
     throw new AppError('TOO_MANY_ATTEMPTS', { params: { [RETRY_AFTER_PARAM]: Math.ceil(waitMs / 1000) } });
   }
 
-  async #giveBack(attempt: Attempt): Promise<void> {
-    const keys = [commandKey(attempt), ...this.#countsOf(attempt).map(({ key }) => key)];
+  private async giveBack(attempt: Attempt): Promise<void> {
+    const keys = [commandKey(attempt), ...this.countsOf(attempt).map(({ key }) => key)];
     await this.redis.eval(GIVE_BACK, keys.length, ...keys);
   }
 
@@ -73,7 +73,7 @@ export class AttemptsService {
    * A known browser has a count of its own only. Otherwise guesses from the same address, or a crowd that uses up the
    * portal's count, would lock the administrator out.
    */
-  #countsOf({ ip, knownBrowser }: Attempt): Count[] {
+  private countsOf({ ip, knownBrowser }: Attempt): Count[] {
     const each = { limit: this.settings.UPLOAD_PASSWORD_TRIES_PER_IP, window: PLACE_SECONDS };
     if (knownBrowser !== null) return [{ key: `portal:tries:browser:${knownBrowser}`, ...each }];
     return [

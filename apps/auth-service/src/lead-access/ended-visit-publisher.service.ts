@@ -29,8 +29,8 @@ const versionKey = (leadId: string) => `portal:visit-ended-version:${leadId}`;
 /** Publishes ended visits to the gateways: one key in Redis for each such lead. */
 @Injectable()
 export class EndedVisitPublisherService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #republishing = new Repeated(
-    () => this.#republish(),
+  private readonly republishing = new Repeated(
+    () => this.republish(),
     REPUBLISH_MS,
     (error) => this.logger.warn({ err: error }, 'cannot publish ended visits'),
   );
@@ -42,11 +42,11 @@ export class EndedVisitPublisherService implements OnApplicationBootstrap, Befor
   ) {}
 
   onApplicationBootstrap(): void {
-    this.#republishing.start();
+    this.republishing.start();
   }
 
   beforeApplicationShutdown(): Promise<void> {
-    return this.#republishing.stop();
+    return this.republishing.stop();
   }
 
   async publish({ leadId, ended, version }: EndedVisit): Promise<void> {
@@ -54,7 +54,7 @@ export class EndedVisitPublisherService implements OnApplicationBootstrap, Befor
     await this.redis.eval(PUBLISH, keys.length, ...keys, version, VERSION_SECONDS, ended ? 1 : 0);
   }
 
-  async #republish(): Promise<void> {
+  private async republish(): Promise<void> {
     const known = await this.endedVisits.all();
     if (known.length === 0) return;
     const marks = await this.redis.mget(known.map(({ leadId }) => redisKeys.visitEnded(leadId)));

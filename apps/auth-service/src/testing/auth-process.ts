@@ -16,17 +16,17 @@ export interface Ended {
 export class AuthProcess {
   /** All it wrote to standard output. */
   stdout = '';
-  #stderr = '';
-  readonly #closed: Promise<unknown[]>;
+  private stderr = '';
+  private readonly closed: Promise<unknown[]>;
 
   private constructor(private readonly child: ChildProcess) {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr += text;
+      this.stderr += text;
     });
-    this.#closed = once(child, 'close');
+    this.closed = once(child, 'close');
   }
 
   static start(program: string, args: string[], variables: Record<string, string>): AuthProcess {
@@ -46,8 +46,8 @@ export class AuthProcess {
   ): Promise<Ended> {
     const started = AuthProcess.start(program, args, variables);
     started.child.stdin?.end(input);
-    await started.#closed;
-    return { code: started.child.exitCode, stdout: started.stdout, stderr: started.#stderr };
+    await started.closed;
+    return { code: started.child.exitCode, stdout: started.stdout, stderr: started.stderr };
   }
 
   get isRunning(): boolean {
@@ -57,7 +57,7 @@ export class AuthProcess {
   /** Asks it to end; resolves with its exit code. */
   async terminate(): Promise<number | null> {
     this.child.kill('SIGTERM');
-    await this.#closed;
+    await this.closed;
     return this.child.exitCode;
   }
 }

@@ -30,8 +30,8 @@ const CORRECT = `
  */
 @Injectable()
 export class EpochPublisherService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #republishing = new Repeated(
-    () => this.#republish(),
+  private readonly republishing = new Repeated(
+    () => this.republish(),
     REPUBLISH_MS,
     (error) => this.logger.warn({ err: error }, 'cannot publish the epoch of the upload password'),
   );
@@ -43,11 +43,11 @@ export class EpochPublisherService implements OnApplicationBootstrap, BeforeAppl
   ) {}
 
   onApplicationBootstrap(): void {
-    this.#republishing.start();
+    this.republishing.start();
   }
 
   beforeApplicationShutdown(): Promise<void> {
-    return this.#republishing.stop();
+    return this.republishing.stop();
   }
 
   /** Never lowers the epoch, so that a slow replica cannot bring an old one back. */
@@ -60,7 +60,7 @@ export class EpochPublisherService implements OnApplicationBootstrap, BeforeAppl
     await this.redis.del(redisKeys.uploadEpoch);
   }
 
-  async #republish(): Promise<void> {
+  private async republish(): Promise<void> {
     const shown = await this.redis.get(redisKeys.uploadEpoch);
     // Read after the key: an epoch is shown only once it is committed, so a higher one that Postgres does not know
     // is left over from another database, such as before a restore, and would let nobody be an uploader.

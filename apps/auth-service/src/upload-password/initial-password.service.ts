@@ -12,7 +12,7 @@ const RETRY_MS = 1000;
 /** Sees to it that there is a password. Of all replicas that try, the one whose insert won says what it is. */
 @Injectable()
 export class InitialPasswordService implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #stopped = new AbortController();
+  private readonly stopped = new AbortController();
 
   constructor(
     @Inject(AUTH_ENVIRONMENT) private readonly settings: AuthEnvironment,
@@ -27,17 +27,17 @@ export class InitialPasswordService implements OnApplicationBootstrap, OnApplica
   }
 
   onApplicationShutdown(): void {
-    this.#stopped.abort();
+    this.stopped.abort();
   }
 
   private async ensureEventually(): Promise<void> {
-    for (let logged = false; !this.#stopped.signal.aborted; ) {
+    for (let logged = false; !this.stopped.signal.aborted; ) {
       try {
         return await this.ensure();
       } catch (error) {
         if (!logged) this.logger.warn({ err: error }, 'cannot look for the upload password yet');
         logged = true;
-        await sleep(RETRY_MS, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+        await sleep(RETRY_MS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
       }
     }
   }

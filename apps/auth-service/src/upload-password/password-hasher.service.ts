@@ -12,15 +12,15 @@ const unknown = hash(crypto.randomUUID(), options);
 /** Computes and checks argon2id hashes (the library's default variant), two at a time. */
 @Injectable()
 export class PasswordHasherService {
-  readonly #limit = pLimit(AT_ONCE);
+  private readonly limit = pLimit(AT_ONCE);
 
   hash(password: string): Promise<string> {
-    return this.#limit(() => hash(password, options));
+    return this.limit(() => hash(password, options));
   }
 
   /** Whether `password` is the one that was hashed; false, after the same time, when there is no hash. */
   matches(stored: string | undefined, password: string): Promise<boolean> {
-    return this.#limit(
+    return this.limit(
       async () => (await verify(stored ?? (await unknown), password)) && stored !== undefined,
     );
   }

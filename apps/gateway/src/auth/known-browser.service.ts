@@ -11,24 +11,24 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 /** Remembers, in a signed cookie, from which browsers the present upload password was right once. */
 @Injectable()
 export class KnownBrowserService {
-  readonly #known: KnownBrowsers;
+  private readonly known: KnownBrowsers;
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment,
   ) {
-    this.#known = new KnownBrowsers(settings.SESSION_SECRET);
+    this.known = new KnownBrowsers(settings.SESSION_SECRET);
   }
 
   /** A missing epoch means nobody: who knew an earlier password must not gain tries at this one. */
   async recognise({ request }: RequestContext): Promise<string | null> {
     const cookie = parseCookie(request.get('cookie') ?? '')[KNOWN_BROWSER_COOKIE];
     const epoch = await this.redis.get(redisKeys.uploadEpoch);
-    return epoch === null ? null : this.#known.recognise(cookie, Number(epoch));
+    return epoch === null ? null : this.known.recognise(cookie, Number(epoch));
   }
 
   remember({ request, response }: RequestContext, epoch: number): void {
-    response.cookie(KNOWN_BROWSER_COOKIE, this.#known.issue(epoch), {
+    response.cookie(KNOWN_BROWSER_COOKIE, this.known.issue(epoch), {
       httpOnly: true,
       sameSite: 'strict',
       secure: request.secure,

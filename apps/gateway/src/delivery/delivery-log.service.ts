@@ -48,12 +48,12 @@ const isAway = (error: unknown) =>
  */
 @Injectable()
 export class DeliveryLogService implements OnApplicationShutdown {
-  #waiting: Kept[] = [];
-  #lost = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #sending: Promise<void> | undefined;
-  readonly #giveUp = new AbortController();
-  readonly #unwatch = buffers.add('gateway', () => this.#waiting.length);
+  private waiting: Kept[] = [];
+  private lost = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private sending: Promise<void> | undefined;
+  private readonly giveUp = new AbortController();
+  private readonly unwatch = buffers.add('gateway', () => this.waiting.length);
 
   constructor(
     @Inject(DELIVERIES) private readonly deliveries: DeliveriesClient,
@@ -61,44 +61,43 @@ export class DeliveryLogService implements OnApplicationShutdown {
   ) {}
 
   record(delivery: Answered): void {
-    if (this.#waiting.length >= MOST_WAITING) {
-      if (this.#lost === 0)
-        this.logger.error('too many deliveries wait for analytics-service; some are lost');
-      this.#loseSome(1);
+    if (this.waiting.length >= MOST_WAITING) {
+      if (this.lost === 0) this.logger.error('too many deliveries wait for analytics-service; some are lost');
+      this.loseSome(1);
       return;
     }
-    this.#waiting.push({ delivery, at: performance.now() });
-    if (this.#waiting.length >= BATCH) this.#flush();
-    else this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS).unref();
+    this.waiting.push({ delivery, at: performance.now() });
+    if (this.waiting.length >= BATCH) this.flush();
+    else this.timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
   }
 
   /** Sends what is left. Requests are over by now, and the transport is closed after this (it is global). */
   async onApplicationShutdown(): Promise<void> {
-    const deadline = setTimeout(() => this.#giveUp.abort(), LAST_FLUSH_MS);
-    this.#flush();
-    await this.#sending;
+    const deadline = setTimeout(() => this.giveUp.abort(), LAST_FLUSH_MS);
+    this.flush();
+    await this.sending;
     clearTimeout(deadline);
-    this.#unwatch();
+    this.unwatch();
   }
 
-  #flush(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#sending ??= this.#sendAll().finally(() => {
-      this.#sending = undefined;
+  private flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.sending ??= this.sendAll().finally(() => {
+      this.sending = undefined;
     });
   }
 
-  async #sendAll(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, BATCH));
-    if (this.#lost > 0) this.logger.error({ count: this.#lost }, 'deliveries were not recorded');
-    this.#lost = 0;
+  private async sendAll(): Promise<void> {
+    while (this.waiting.length > 0) await this.send(this.waiting.splice(0, BATCH));
+    if (this.lost > 0) this.logger.error({ count: this.lost }, 'deliveries were not recorded');
+    this.lost = 0;
   }
 
-  async #send(batch: readonly Kept[]): Promise<void> {
+  private async send(batch: readonly Kept[]): Promise<void> {
     const commandId = randomUUID();
     let refused = 0;
-    while (!this.#giveUp.signal.aborted) {
+    while (!this.giveUp.signal.aborted) {
       const now = performance.now();
       const deliveries = batch.map(({ delivery, at }) => ({ ...delivery, agoMs: Math.round(now - at) }));
       try {
@@ -109,13 +108,13 @@ export class DeliveryLogService implements OnApplicationShutdown {
         this.logger.warn({ err: error, count: batch.length }, 'deliveries could not be recorded');
         if (refused === TRIES_WHEN_REFUSED) break;
       }
-      await pause(PAUSE_MS, undefined, { signal: this.#giveUp.signal }).catch(() => undefined);
+      await pause(PAUSE_MS, undefined, { signal: this.giveUp.signal }).catch(() => undefined);
     }
-    this.#loseSome(batch.length);
+    this.loseSome(batch.length);
   }
 
-  #loseSome(count: number): void {
-    this.#lost += count;
+  private loseSome(count: number): void {
+    this.lost += count;
     lostTotal.inc(count);
   }
 }

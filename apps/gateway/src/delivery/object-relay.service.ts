@@ -41,12 +41,12 @@ export class ObjectRelayService implements OnApplicationShutdown {
     /** While nothing comes to the browser, or it takes nothing. */
     browser: 60_000,
   };
-  readonly #http = new HttpAgent({ keepAlive: true });
-  readonly #https = new HttpsAgent({ keepAlive: true });
+  private readonly http = new HttpAgent({ keepAlive: true });
+  private readonly https = new HttpsAgent({ keepAlive: true });
 
   onApplicationShutdown(): void {
-    this.#http.destroy();
-    this.#https.destroy();
+    this.http.destroy();
+    this.https.destroy();
   }
 
   /** @throws AppError `NOT_FOUND`; `SERVICE_UNAVAILABLE` when the store is away or stops in the middle */
@@ -62,7 +62,7 @@ export class ObjectRelayService implements OnApplicationShutdown {
     }
     try {
       const isWaiting = () => !response.writableNeedDrain;
-      const answer = await this.#ask(new URL(url), headers, isWaiting, left.signal);
+      const answer = await this.ask(new URL(url), headers, isWaiting, left.signal);
       answer.once('error', () => {
         broken = !left.signal.aborted;
       });
@@ -93,7 +93,7 @@ export class ObjectRelayService implements OnApplicationShutdown {
     }
   }
 
-  #ask(
+  private ask(
     url: URL,
     headers: Record<string, string>,
     isWaiting: () => boolean,
@@ -102,8 +102,8 @@ export class ObjectRelayService implements OnApplicationShutdown {
     return new Promise((resolve, reject) => {
       const asked =
         url.protocol === 'https:'
-          ? httpsRequest(url, { agent: this.#https, headers, signal })
-          : httpRequest(url, { agent: this.#http, headers, signal });
+          ? httpsRequest(url, { agent: this.https, headers, signal })
+          : httpRequest(url, { agent: this.http, headers, signal });
       const late = () => asked.destroy(new Error('the store does not answer'));
       const timer = setTimeout(late, this.timeouts.answer);
       asked
@@ -118,7 +118,7 @@ export class ObjectRelayService implements OnApplicationShutdown {
         .on('error', (error: NodeJS.ErrnoException) => {
           // A connection that was kept may have been closed at the other end at this very moment.
           if (asked.reusedSocket && error.code === 'ECONNRESET') {
-            resolve(this.#ask(url, headers, isWaiting, signal));
+            resolve(this.ask(url, headers, isWaiting, signal));
           } else reject(error);
         })
         .end();

@@ -13,8 +13,8 @@ const relays = metric.gauge('portal_relays_in_flight', 'Segments and posters tha
 /** How much is sent on at once: each is a connection to the store, and what a slow browser has not taken of it. */
 @Injectable()
 export class RelayLimiterService {
-  readonly #bySession = new Map<string, number>();
-  #all = 0;
+  private readonly bySession = new Map<string, number>();
+  private all = 0;
 
   constructor(
     @Inject(GATEWAY_ENVIRONMENT) private readonly settings: GatewayEnvironment,
@@ -23,24 +23,24 @@ export class RelayLimiterService {
 
   /** Runs `relay` if there is room for it. @throws AppError `SERVICE_UNAVAILABLE` when there is none */
   async with<T>(sessionRef: string, relay: () => Promise<T>): Promise<T> {
-    const own = this.#bySession.get(sessionRef) ?? 0;
-    if (this.#all >= this.settings.MAX_RELAYS || own >= PER_SESSION) {
+    const own = this.bySession.get(sessionRef) ?? 0;
+    if (this.all >= this.settings.MAX_RELAYS || own >= PER_SESSION) {
       this.report.add('watching', 'relays');
       throw new AppError('SERVICE_UNAVAILABLE', { params: { [RETRY_AFTER_PARAM]: RETRY_SECONDS } });
     }
-    this.#count(sessionRef, 1);
+    this.count(sessionRef, 1);
     try {
       return await relay();
     } finally {
-      this.#count(sessionRef, -1);
+      this.count(sessionRef, -1);
     }
   }
 
-  #count(sessionRef: string, step: 1 | -1): void {
-    this.#all += step;
+  private count(sessionRef: string, step: 1 | -1): void {
+    this.all += step;
     relays.inc(step);
-    const own = (this.#bySession.get(sessionRef) ?? 0) + step;
-    if (own > 0) this.#bySession.set(sessionRef, own);
-    else this.#bySession.delete(sessionRef);
+    const own = (this.bySession.get(sessionRef) ?? 0) + step;
+    if (own > 0) this.bySession.set(sessionRef, own);
+    else this.bySession.delete(sessionRef);
   }
 }

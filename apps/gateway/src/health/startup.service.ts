@@ -15,9 +15,9 @@ const LOOK_MS = 10;
  */
 @Injectable()
 export class StartupService implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #reached = new Set<string>();
-  #draining = false;
-  #timer: NodeJS.Timeout | undefined;
+  private readonly reachedServices = new Set<string>();
+  private draining = false;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -27,8 +27,8 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
   onApplicationBootstrap(): void {
     const check = async (): Promise<void> => {
       for (const [name, state] of Object.entries(await this.detail()))
-        if (state === 'ok' && this.rpc.isReady()) this.#reached.add(name);
-      if (!this.isReady() && !this.#draining) this.#timer = setTimeout(() => void check(), CHECK_MS);
+        if (state === 'ok' && this.rpc.isReady()) this.reachedServices.add(name);
+      if (!this.isReady() && !this.draining) this.timer = setTimeout(() => void check(), CHECK_MS);
     };
     void check();
   }
@@ -39,12 +39,12 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
 
   /** From now on load balancers are told to send requests elsewhere. */
   drain(): void {
-    this.#draining = true;
-    clearTimeout(this.#timer);
+    this.draining = true;
+    clearTimeout(this.timer);
   }
 
   isReady(): boolean {
-    return !this.#draining && this.#reached.size === services.length + 1;
+    return !this.draining && this.reachedServices.size === services.length + 1;
   }
 
   /** Resolves once this gateway takes requests, or when the time is over. */

@@ -31,7 +31,7 @@ export class LeadListService {
 
   async list(query: RouteInput<ListRoute>['query'], http: RequestContext): Promise<LeadList> {
     const page = await this.leads.list(query, http.call);
-    const status = await this.#accessStatusOf(page.leads, http);
+    const status = await this.accessStatusOf(page.leads, http);
     const { leadId } = http.session.viewer;
     return {
       ...page,
@@ -40,7 +40,7 @@ export class LeadListService {
   }
 
   /** Undefined while auth-service is away: who came can be read all the same. */
-  async #accessStatusOf(
+  private async accessStatusOf(
     leads: readonly CapturedLead[],
     http: RequestContext,
   ): Promise<LeadAccess | undefined> {

@@ -31,18 +31,18 @@ export class LeadsController {
   async endVisit({ params }: RouteInput<typeof leads.endVisit>, http: RequestContext) {
     const { leadId } = params;
     if (leadId.toLowerCase() === http.session.viewer.leadId) throw new AppError('CANNOT_END_OWN_VISIT');
-    await this.#assertKnown(leadId, http);
+    await this.assertKnown(leadId, http);
     return this.access.endVisit({ leadId, by: http.session.ref }, http.call);
   }
 
   @Route(leads.allowVisit)
   async allowVisit({ params }: RouteInput<typeof leads.allowVisit>, http: RequestContext) {
     const { leadId } = params;
-    await this.#assertKnown(leadId, http);
+    await this.assertKnown(leadId, http);
     return this.access.allowVisit({ leadId, by: http.session.ref }, http.call);
   }
 
-  async #assertKnown(leadId: string, http: RequestContext): Promise<void> {
+  private async assertKnown(leadId: string, http: RequestContext): Promise<void> {
     const { known } = await this.leads.isKnown({ leadId }, http.call);
     if (!known) throw new AppError('LEAD_NOT_FOUND');
   }

@@ -12,7 +12,7 @@ const RETRY_MS = 500;
 /** Hands the terms text to where leads are kept, before the first lead refers to it. */
 @Injectable()
 export class TermsRegistrationService implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #stopped = new AbortController();
+  private readonly stopped = new AbortController();
 
   constructor(
     @Inject(LEADS) private readonly leads: LeadsClient,
@@ -25,7 +25,7 @@ export class TermsRegistrationService implements OnApplicationBootstrap, OnAppli
   }
 
   onApplicationShutdown(): void {
-    this.#stopped.abort();
+    this.stopped.abort();
   }
 
   async register(call: CallContext): Promise<void> {
@@ -34,7 +34,7 @@ export class TermsRegistrationService implements OnApplicationBootstrap, OnAppli
   }
 
   private async registerEventually(): Promise<void> {
-    const { signal } = this.#stopped;
+    const { signal } = this.stopped;
     while (!signal.aborted) {
       try {
         return await this.register({ requestId: randomUUID() });

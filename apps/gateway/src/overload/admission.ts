@@ -19,8 +19,8 @@ export interface AdmissionParts {
  * takes none: whoever is slow holds a connection, and nobody else's slot.
  */
 class AdmissionSlot implements HeldSlot {
-  #taken = false;
-  #over = false;
+  private taken = false;
+  private over = false;
 
   constructor(
     private readonly parts: AdmissionParts,
@@ -34,12 +34,12 @@ class AdmissionSlot implements HeldSlot {
     const { pressure, connections, report } = this.parts;
     const reason = pressure.refuses(this.kind);
     if (reason) {
-      this.#over = true;
+      this.over = true;
       report.add(this.kind, reason);
       sendShed(this.request, this.response);
       return false;
     }
-    this.#taken = true;
+    this.taken = true;
     pressure.enter();
     connections.work(this.request.socket);
     return true;
@@ -47,7 +47,7 @@ class AdmissionSlot implements HeldSlot {
 
   /** Gives it back while the rest of the request arrives. */
   lend(): void {
-    this.#giveBack();
+    this.giveBack();
     this.parts.connections.waitFor(this.request.socket);
   }
 
@@ -58,26 +58,26 @@ class AdmissionSlot implements HeldSlot {
     const writeHead = response.writeHead;
     // All ways to answer come through here, also those that name no headers.
     response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-      this.#end();
+      this.end();
       if (!response.destroyed) transfers.begin(response);
       return writeHead.apply(response, head);
     }) as typeof writeHead;
     response.once('close', () => {
-      this.#end();
+      this.end();
       transfers.end(response);
     });
   }
 
-  #end(): void {
-    if (this.#over) return;
-    this.#over = true;
-    this.#giveBack();
+  private end(): void {
+    if (this.over) return;
+    this.over = true;
+    this.giveBack();
     this.parts.connections.waitFor(this.request.socket);
   }
 
-  #giveBack(): void {
-    if (!this.#taken) return;
-    this.#taken = false;
+  private giveBack(): void {
+    if (!this.taken) return;
+    this.taken = false;
     this.parts.pressure.leave();
   }
 }

@@ -18,43 +18,43 @@ metric.gauge('portal_http_connections', 'Open connections to the public port.', 
  * nothing on them only loses them to others.
  */
 export class ConnectionLimiter {
-  readonly #open = new Set<Socket>();
+  private readonly open = new Set<Socket>();
   /** Since when they are waited for is told by the order. */
-  readonly #waitedFor = new Set<Socket>();
+  private readonly waitedFor = new Set<Socket>();
 
   constructor(private readonly max: number) {}
 
   /** @returns stops counting them */
   watch(server: Server): () => void {
-    server.on('connection', (socket) => this.#onConnection(socket));
-    return rooms.add('gateway', () => this.#open.size);
+    server.on('connection', (socket) => this.onConnection(socket));
+    return rooms.add('gateway', () => this.open.size);
   }
 
   /** It is the client's turn now. */
   waitFor(socket: Socket): void {
-    if (this.#open.has(socket)) this.#waitedFor.add(socket);
+    if (this.open.has(socket)) this.waitedFor.add(socket);
   }
 
   /** It is the portal's turn now. */
   work(socket: Socket): void {
-    this.#waitedFor.delete(socket);
+    this.waitedFor.delete(socket);
   }
 
-  #onConnection(socket: Socket): void {
-    if (this.#open.size >= this.max) {
-      const [longest = socket] = this.#waitedFor;
-      this.#forget(longest);
+  private onConnection(socket: Socket): void {
+    if (this.open.size >= this.max) {
+      const [longest = socket] = this.waitedFor;
+      this.forget(longest);
       longest.destroy();
       closed.inc();
       if (longest === socket) return;
     }
-    this.#open.add(socket);
-    this.#waitedFor.add(socket);
-    socket.once('close', () => this.#forget(socket));
+    this.open.add(socket);
+    this.waitedFor.add(socket);
+    socket.once('close', () => this.forget(socket));
   }
 
-  #forget(socket: Socket): void {
-    this.#open.delete(socket);
-    this.#waitedFor.delete(socket);
+  private forget(socket: Socket): void {
+    this.open.delete(socket);
+    this.waitedFor.delete(socket);
   }
 }

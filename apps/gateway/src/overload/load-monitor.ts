@@ -15,7 +15,7 @@ const LEADS_LATENESS = 4;
 
 /** How much a gateway has to do, as a share of what it can bear. */
 export class LoadMonitor {
-  #inFlight = 0;
+  private inFlight = 0;
 
   constructor(
     private readonly limits: PressureLimits,
@@ -24,29 +24,29 @@ export class LoadMonitor {
 
   /** 1 is all that it can bear. */
   get level(): number {
-    return Math.max(this.#ofRequests, this.#ofLoop);
+    return Math.max(this.ofRequests, this.ofLoop);
   }
 
   /** Whether a request of this class is one too many, and for which reason. */
   refuses(kind: RequestClass): ShedReason | undefined {
     const share = requestClasses[kind];
-    if (this.#ofRequests >= share) return 'in_flight';
-    return this.#ofLoop >= (kind === 'lead' ? LEADS_LATENESS : share) ? 'event_loop' : undefined;
+    if (this.ofRequests >= share) return 'in_flight';
+    return this.ofLoop >= (kind === 'lead' ? LEADS_LATENESS : share) ? 'event_loop' : undefined;
   }
 
   enter(): void {
-    this.#inFlight += 1;
+    this.inFlight += 1;
   }
 
   leave(): void {
-    this.#inFlight -= 1;
+    this.inFlight -= 1;
   }
 
-  get #ofRequests(): number {
-    return this.#inFlight / this.limits.maxInFlight;
+  private get ofRequests(): number {
+    return this.inFlight / this.limits.maxInFlight;
   }
 
-  get #ofLoop(): number {
+  private get ofLoop(): number {
     return this.loop.delayMs / this.limits.maxDelayMs;
   }
 }

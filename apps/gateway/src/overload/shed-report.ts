@@ -18,20 +18,20 @@ const LINE_MS = 5000;
 
 /** Counts refusals, and tells the log of them together. */
 export class ShedReport {
-  #counts: Partial<Record<RequestClass, number>> = {};
-  #timer: NodeJS.Timeout | undefined;
+  private counts: Partial<Record<RequestClass, number>> = {};
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly logger: Logger) {}
 
   add(kind: RequestClass, reason: ShedReason | 'relays'): void {
     shed.inc({ class: kind, reason });
-    this.#counts[kind] = (this.#counts[kind] ?? 0) + 1;
-    this.#timer ??= setTimeout(() => this.#tell(), LINE_MS).unref();
+    this.counts[kind] = (this.counts[kind] ?? 0) + 1;
+    this.timer ??= setTimeout(() => this.tell(), LINE_MS).unref();
   }
 
-  #tell(): void {
-    this.#timer = undefined;
-    this.logger.warn({ refused: this.#counts }, 'more requests come than can be answered; some are refused');
-    this.#counts = {};
+  private tell(): void {
+    this.timer = undefined;
+    this.logger.warn({ refused: this.counts }, 'more requests come than can be answered; some are refused');
+    this.counts = {};
   }
 }

@@ -83,18 +83,18 @@ export const services = [...new Set(clients.map(([, group]) => group.service))];
   exports: [RpcListClient, ...clients.map(([token]) => token)],
 })
 export class RpcModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  #unwatch: (() => void) | undefined;
+  private unwatch: (() => void) | undefined;
 
   constructor(@Inject(RpcListClient) private readonly transport: RpcListClient) {}
 
   /** Connects in the background: the gateway starts although Redis may be away. */
   onApplicationBootstrap(): void {
-    this.#unwatch = watchQueues(this.transport, services);
+    this.unwatch = watchQueues(this.transport, services);
     void this.transport.connect().catch(() => undefined);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.#unwatch?.();
+    this.unwatch?.();
     await this.transport.close();
   }
 }

@@ -28,27 +28,27 @@ export class Levels {
     const parsed = sessionRecord.safeParse(stored);
     if (!parsed.success) return ANONYMOUS;
     const record = parsed.data;
-    const [expired, uploader] = await Promise.all([this.#isExpired(record), this.#isUploader(record)]);
+    const [expired, uploader] = await Promise.all([this.isExpired(record), this.isUploader(record)]);
     if (expired) return ANONYMOUS;
     return { level: uploader ? 'uploader' : 'viewer', record };
   }
 
   /** Puts off the end of an uploader who is doing something. */
   async keepUploader({ ref }: SessionRecord): Promise<void> {
-    await this.redis.expire(redisKeys.uploaderIdle(ref), this.#idleSeconds);
+    await this.redis.expire(redisKeys.uploaderIdle(ref), this.idleSeconds);
   }
 
   /** Begins the idle time of a new uploader. */
   async beginUploader({ ref }: SessionRecord): Promise<void> {
-    await this.redis.set(redisKeys.uploaderIdle(ref), 1, 'EX', this.#idleSeconds);
+    await this.redis.set(redisKeys.uploaderIdle(ref), 1, 'EX', this.idleSeconds);
   }
 
-  get #idleSeconds(): number {
+  private get idleSeconds(): number {
     return Math.ceil(this.settings.UPLOADER_IDLE_MINUTES * 60);
   }
 
   /** Past the absolute time-out, unless a playback is still sending progress; but none plays as long as the cookie. */
-  async #isExpired({ ref, startedAt }: SessionRecord): Promise<boolean> {
+  private async isExpired({ ref, startedAt }: SessionRecord): Promise<boolean> {
     const age = Date.now() - startedAt;
     if (age < this.settings.SESSION_ABSOLUTE_DAYS * DAY_MS) return false;
     if (age >= cookieLifeMs(this.settings)) return true;
@@ -56,7 +56,7 @@ export class Levels {
   }
 
   /** Of the password's current epoch and not idle; a missing key means no. */
-  async #isUploader({ ref, uploader }: SessionRecord): Promise<boolean> {
+  private async isUploader({ ref, uploader }: SessionRecord): Promise<boolean> {
     if (!uploader) return false;
     const [epoch, active] = await Promise.all([
       this.redis.get(redisKeys.uploadEpoch),

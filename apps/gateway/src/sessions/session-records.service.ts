@@ -37,13 +37,13 @@ export class SessionRecordsService {
   ) {}
 
   async begin(id: string, ref: string, record: string): Promise<void> {
-    await this.redis.eval(BEGIN, 2, SESSION_PREFIX + id, currentId(ref), ...this.#values(id, record));
+    await this.redis.eval(BEGIN, 2, SESSION_PREFIX + id, currentId(ref), ...this.values(id, record));
   }
 
   /** Moves a session to a new id. @returns false when it has ended meanwhile */
   async rotate(oldId: string, id: string, ref: string, record: string): Promise<boolean> {
     const keys = [SESSION_PREFIX + oldId, SESSION_PREFIX + id, currentId(ref)];
-    return (await this.redis.eval(ROTATE, keys.length, ...keys, ...this.#values(id, record))) === 1;
+    return (await this.redis.eval(ROTATE, keys.length, ...keys, ...this.values(id, record))) === 1;
   }
 
   /** Removes a session, under the id that the request came with and under the one it has now. */
@@ -51,7 +51,7 @@ export class SessionRecordsService {
     await this.redis.eval(END, 2, SESSION_PREFIX + id, currentId(ref), SESSION_PREFIX);
   }
 
-  #values(id: string, record: string): (string | number)[] {
+  private values(id: string, record: string): (string | number)[] {
     return [record, sessionIdleSeconds(this.settings), id, Math.ceil(cookieLifeMs(this.settings) / 1000)];
   }
 }

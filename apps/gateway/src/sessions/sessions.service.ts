@@ -12,14 +12,14 @@ import { SessionRecordsService } from './session-records.service.js';
 /** Changes a session's level. The cookie's id changes with it, and the record is stored before the answer is sent. */
 @Injectable()
 export class SessionsService {
-  readonly #levels: Levels;
+  private readonly levels: Levels;
 
   constructor(
     @Inject(REDIS) redis: Redis,
     @Inject(GATEWAY_ENVIRONMENT) settings: GatewayEnvironment,
     private readonly records: SessionRecordsService,
   ) {
-    this.#levels = new Levels(redis, settings);
+    this.levels = new Levels(redis, settings);
   }
 
   /** A public id for a session that is about to begin. */
@@ -33,7 +33,7 @@ export class SessionsService {
     ref: string,
     viewer: SessionRecord['viewer'],
   ): Promise<void> {
-    await this.#forget(request);
+    await this.forget(request);
     const record = prepare(request, { ref, startedAt: Date.now(), viewer });
     await this.records.begin(request.sessionID, ref, record);
   }
@@ -45,7 +45,7 @@ export class SessionsService {
    */
   async beginUploader({ request, session }: RequestContext, epoch: number): Promise<boolean> {
     const lifted = { ...session, uploader: { epoch } };
-    await this.#levels.beginUploader(lifted);
+    await this.levels.beginUploader(lifted);
     const oldId = request.sessionID;
     const record = prepare(request, lifted);
     if (await this.records.rotate(oldId, request.sessionID, session.ref, record)) return true;
@@ -56,12 +56,12 @@ export class SessionsService {
 
   /** Ends the session: the cookie opens nothing any more, wherever it was copied to. */
   async end({ request, response }: RequestContext): Promise<void> {
-    await this.#forget(request);
+    await this.forget(request);
     Reflect.deleteProperty(request, 'session');
     response.clearCookie(SESSION_COOKIE, cookieAttributes);
   }
 
-  async #forget({ session, sessionID }: Request): Promise<void> {
+  private async forget({ session, sessionID }: Request): Promise<void> {
     if (session.portal) await this.records.end(sessionID, session.portal.ref);
   }
 }

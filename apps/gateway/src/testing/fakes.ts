@@ -151,17 +151,17 @@ class Auth implements RpcServer<typeof authRpc>, RpcServer<typeof leadAccessRpc>
 class Analytics
   implements RpcServer<typeof leadsRpc>, RpcServer<typeof viewingRpc>, RpcServer<typeof deliveriesRpc>
 {
-  #registered = false;
+  private registered = false;
 
   @RpcHandler(analytics.registerTerms)
   async registerTerms() {
-    this.#registered = true;
+    this.registered = true;
     return { registered: true as const };
   }
 
   @RpcHandler(analytics.capture)
   async capture(input: RpcParsedInput<typeof analytics.capture>) {
-    if (!this.#registered) throw new AppError('TERMS_NOT_REGISTERED');
+    if (!this.registered) throw new AppError('TERMS_NOT_REGISTERED');
     services.captured.push(input);
     const leadId = randomUUID();
     services.leadIds.push(leadId);

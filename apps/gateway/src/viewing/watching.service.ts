@@ -39,7 +39,7 @@ export class WatchingService {
    * one given. Previews count as long as the session is the administrator's.
    */
   trailerOf(http: RequestContext, claimed: string | undefined): WatchedTrailer | null {
-    const grants = this.#grantsOf(http).filter(({ preview }) => !preview || http.level === 'uploader');
+    const grants = this.grantsOf(http).filter(({ preview }) => !preview || http.level === 'uploader');
     const found = claimed === undefined ? grants[0] : grants.find(({ id }) => id === claimed);
     if (!found) return null;
     const { id, durationSeconds, firstAt } = found;
@@ -48,13 +48,13 @@ export class WatchingService {
 
   /** What decides whether somebody may have a part of a trailer. */
   requesterOf(http: RequestContext): Requester {
-    const grants = this.#grantsOf(http).filter(({ preview }) => !preview);
+    const grants = this.grantsOf(http).filter(({ preview }) => !preview);
     const ids = grants.map(({ id }) => id).slice(0, limits.viewing.grantedTrailers);
     return { mayPreview: http.level === 'uploader', grantedTrailers: ids };
   }
 
   async remember({ session }: RequestContext, { active, ...trailer }: PlaylistTrailer): Promise<void> {
-    await rememberGrant(this.redis, session.ref, { ...trailer, preview: !active }, this.#seconds);
+    await rememberGrant(this.redis, session.ref, { ...trailer, preview: !active }, this.seconds);
   }
 
   /** Keeps the absolute time-out of a session away while it plays. */
@@ -62,12 +62,12 @@ export class WatchingService {
     await this.redis.set(redisKeys.playing(sessionRef), 1, 'EX', PLAYING_SECONDS);
   }
 
-  #grantsOf({ request }: RequestContext): PlaybackGrant[] {
-    return playbackGrants(request.session.grants ?? [], this.#seconds);
+  private grantsOf({ request }: RequestContext): PlaybackGrant[] {
+    return playbackGrants(request.session.grants ?? [], this.seconds);
   }
 
   /** As long as a page may lie idle that was given a trailer. */
-  get #seconds(): number {
+  private get seconds(): number {
     return sessionIdleSeconds(this.settings);
   }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A way to the object store that hands on some PUTs and keeps every other one waiting until it is told not to. */
 export class StallingStore {
-  readonly #waiting: (() => void)[] = [];
+  private readonly waiting: (() => void)[] = [];
 
   private constructor(
     private readonly server: Server,
@@ -20,7 +20,7 @@ export class StallingStore {
     const store = new StallingStore(server, puts, `http://127.0.0.1:${port}`);
     server.on('request', (incoming, answer) => {
       const pass = () => handOn(incoming, answer, behind);
-      if (incoming.method === 'PUT' && store.left-- <= 0) store.#waiting.push(pass);
+      if (incoming.method === 'PUT' && store.left-- <= 0) store.waiting.push(pass);
       else pass();
     });
     return store;
@@ -28,13 +28,13 @@ export class StallingStore {
 
   /** PUTs that wait. */
   get stalled(): number {
-    return this.#waiting.length;
+    return this.waiting.length;
   }
 
   /** Lets everything through from now on. */
   resume(): void {
     this.left = Number.POSITIVE_INFINITY;
-    for (const pass of this.#waiting.splice(0)) pass();
+    for (const pass of this.waiting.splice(0)) pass();
   }
 
   async stop(): Promise<void> {

@@ -36,10 +36,10 @@ export function failure(code: ErrorCode, params: ErrorParams = {}): Response {
 
 /** Stands in for the portal: answers by the contract's routes and remembers what was asked. */
 export class FakeApi {
-  readonly #routes: { route: HttpRoute; pattern: RegExp; handler: Handler; calls: Recorded[] }[] = [];
+  private readonly routes: { route: HttpRoute; pattern: RegExp; handler: Handler; calls: Recorded[] }[] = [];
 
   install(): this {
-    globalThis.fetch = (input, init) => this.#answer(String(input), init ?? {});
+    globalThis.fetch = (input, init) => this.answer(String(input), init ?? {});
     return this;
   }
 
@@ -49,22 +49,22 @@ export class FakeApi {
     handler: RouteResult<R> | ((request: Recorded) => Response | Promise<Response>),
   ): this {
     const pattern = new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
-    const calls = this.#routes.find((entry) => entry.route === route)?.calls ?? [];
+    const calls = this.routes.find((entry) => entry.route === route)?.calls ?? [];
     const handle =
       typeof handler === 'function' ? (handler as Handler) : () => answer(route, handler as RouteResult<R>);
-    this.#routes.unshift({ route, pattern, handler: handle, calls });
+    this.routes.unshift({ route, pattern, handler: handle, calls });
     return this;
   }
 
   /** The requests that a route got, in order. */
   calls<R extends HttpRoute>(route: R): (Recorded & RouteRequest<R>)[] {
-    const calls = this.#routes.find((entry) => entry.route === route)?.calls ?? [];
+    const calls = this.routes.find((entry) => entry.route === route)?.calls ?? [];
     return calls as (Recorded & RouteRequest<R>)[];
   }
 
-  async #answer(address: string, init: RequestInit): Promise<Response> {
+  private async answer(address: string, init: RequestInit): Promise<Response> {
     const url = new URL(address, 'http://portal.test');
-    for (const { route, pattern, handler, calls } of this.#routes) {
+    for (const { route, pattern, handler, calls } of this.routes) {
       const match = route.method === (init.method ?? 'GET') && pattern.exec(url.pathname);
       if (!match) continue;
       const recorded: Recorded = {

@@ -21,26 +21,26 @@ const BATCH_CHARACTERS = 512 * 1024;
 
 /** Puts requests into the lists of their services, those of one turn of the event loop together. */
 export class Enqueuer {
-  readonly #waiting = new Map<string, { destination: Destination; all: Waiting[] }>();
-  #scheduled = false;
+  private readonly waiting = new Map<string, { destination: Destination; all: Waiting[] }>();
+  private scheduled = false;
 
   constructor(private readonly redis: ScriptedRedis) {}
 
   enqueue(destination: Destination, message: string, done: (outcome: Enqueued) => void): void {
     const list = `${destination.urgent} ${destination.service}`;
-    const waiting = this.#waiting.get(list);
+    const waiting = this.waiting.get(list);
     if (waiting) waiting.all.push({ message, done });
-    else this.#waiting.set(list, { destination, all: [{ message, done }] });
-    if (this.#scheduled) return;
-    this.#scheduled = true;
+    else this.waiting.set(list, { destination, all: [{ message, done }] });
+    if (this.scheduled) return;
+    this.scheduled = true;
     setImmediate(() => {
-      this.#scheduled = false;
-      for (const { destination, all } of this.#waiting.values()) this.#flush(destination, all);
-      this.#waiting.clear();
+      this.scheduled = false;
+      for (const { destination, all } of this.waiting.values()) this.flush(destination, all);
+      this.waiting.clear();
     });
   }
 
-  #flush(destination: Destination, waiting: Waiting[]): void {
+  private flush(destination: Destination, waiting: Waiting[]): void {
     let start = 0;
     let characters = 0;
     for (const [index, { message }] of waiting.entries()) {
@@ -48,16 +48,16 @@ export class Enqueuer {
         index > start &&
         (index - start >= BATCH_MESSAGES || characters + message.length > BATCH_CHARACTERS)
       ) {
-        this.#push(destination, waiting.slice(start, index));
+        this.push(destination, waiting.slice(start, index));
         start = index;
         characters = 0;
       }
       characters += message.length;
     }
-    this.#push(destination, waiting.slice(start));
+    this.push(destination, waiting.slice(start));
   }
 
-  #push({ service, urgent }: Destination, batch: Waiting[]): void {
+  private push({ service, urgent }: Destination, batch: Waiting[]): void {
     const keys = serviceKeys(service);
     const usual = [keys.requests, keys.bound] as const;
     const list = urgent ? ([keys.urgent, keys.urgentBound] as const) : usual;

@@ -23,62 +23,62 @@ interface PendingCallOptions {
 
 /** One call on its way: sent, sent once more when the first attempt gets no answer in time, given up at the deadline. */
 export class PendingCall {
-  readonly #options: PendingCallOptions;
-  readonly #deadline: number;
-  #timer: NodeJS.Timeout | undefined;
-  #attempts = 0;
-  #unserved = false;
-  #settled = false;
+  private readonly options: PendingCallOptions;
+  private readonly deadline: number;
+  private timer: NodeJS.Timeout | undefined;
+  private attempts = 0;
+  private unserved = false;
+  private settled = false;
 
   constructor(options: PendingCallOptions) {
-    this.#options = options;
-    this.#deadline = performance.now() + options.deadlineMs;
-    this.#send();
+    this.options = options;
+    this.deadline = performance.now() + options.deadlineMs;
+    this.send();
   }
 
   onReply(reply: ReceivedReply): void {
-    if (reply.error === undefined) this.#settle({ value: reply.value });
-    else this.fail(fromWire(reply.error, this.#options.method));
+    if (reply.error === undefined) this.settle({ value: reply.value });
+    else this.fail(fromWire(reply.error, this.options.method));
   }
 
   fail(error: AppError): void {
-    this.#settle({ error });
+    this.settle({ error });
   }
 
-  #send(): void {
-    this.#attempts += 1;
-    const attempt = this.#attempts;
-    const { request, attemptMs, send } = this.#options;
-    const leftMs = this.#deadline - performance.now();
-    send(requestMessage(leftMs, request), (outcome) => this.#onEnqueued(outcome, attempt));
+  private send(): void {
+    this.attempts += 1;
+    const attempt = this.attempts;
+    const { request, attemptMs, send } = this.options;
+    const leftMs = this.deadline - performance.now();
+    send(requestMessage(leftMs, request), (outcome) => this.onEnqueued(outcome, attempt));
     const again = attempt === 1 && attemptMs < leftMs;
-    this.#timer = setTimeout(
-      () => (again ? this.#sendAgain() : this.fail(this.#tooLate())),
+    this.timer = setTimeout(
+      () => (again ? this.sendAgain() : this.fail(this.tooLate())),
       again ? attemptMs : leftMs,
     ).unref();
   }
 
-  #sendAgain(): void {
-    this.#options.onRetry();
-    this.#send();
+  private sendAgain(): void {
+    this.options.onRetry();
+    this.send();
   }
 
-  #onEnqueued(outcome: Enqueued, attempt: number): void {
+  private onEnqueued(outcome: Enqueued, attempt: number): void {
     if (outcome === 'queued') return;
     const nobody = outcome === 'nobody serves';
     if (attempt === 1) this.fail(nobody ? unavailable(NOBODY_SERVES_RETRY_SECONDS) : unavailable());
     // Where a second sending found no place, a replica that is shutting down may still answer the first.
-    else this.#unserved = nobody;
+    else this.unserved = nobody;
   }
 
-  #tooLate(): AppError {
-    return this.#unserved ? unavailable(NOBODY_SERVES_RETRY_SECONDS) : new AppError('DEADLINE_EXCEEDED');
+  private tooLate(): AppError {
+    return this.unserved ? unavailable(NOBODY_SERVES_RETRY_SECONDS) : new AppError('DEADLINE_EXCEEDED');
   }
 
-  #settle(outcome: { value: unknown } | { error: AppError }): void {
-    if (this.#settled) return;
-    this.#settled = true;
-    clearTimeout(this.#timer);
-    this.#options.onSettled(outcome);
+  private settle(outcome: { value: unknown } | { error: AppError }): void {
+    if (this.settled) return;
+    this.settled = true;
+    clearTimeout(this.timer);
+    this.options.onSettled(outcome);
   }
 }

@@ -45,58 +45,58 @@ const DEFAULT_ATTEMPT_MS = 2000;
  * `PAYLOAD_TOO_LARGE` above 256 KB.
  */
 export class RpcListClient extends ClientProxy implements RpcTransport {
-  readonly #log: RpcLogger;
-  readonly #observer: ClientObserver | undefined;
-  readonly #commands: Connection;
-  readonly #redis: ScriptedRedis;
-  readonly #replies: Connection;
-  readonly #enqueuer: Enqueuer;
-  readonly #channel = `rpc:replies:${randomUUID()}`;
-  readonly #pending = new Map<number, PendingCall>();
-  #lastId = 0;
-  #subscribed = false;
-  #connected: Promise<void> | undefined;
-  #onConnected: { resolve: () => void; reject: (error: AppError) => void } | undefined;
+  private readonly log: RpcLogger;
+  private readonly observer: ClientObserver | undefined;
+  private readonly commands: Connection;
+  private readonly redis: ScriptedRedis;
+  private readonly replies: Connection;
+  private readonly enqueuer: Enqueuer;
+  private readonly channel = `rpc:replies:${randomUUID()}`;
+  private readonly pending = new Map<number, PendingCall>();
+  private lastId = 0;
+  private subscribed = false;
+  private connected: Promise<void> | undefined;
+  private onConnected: { resolve: () => void; reject: (error: AppError) => void } | undefined;
 
   constructor(options: RpcListClientOptions) {
     super();
     const { logger = nestRpcLogger() } = options;
     const factory = redisFactory(options);
-    this.#log = logger;
-    this.#observer = options.observer;
-    this.#commands = new Connection(factory, 'rpc-client-commands', logger);
-    this.#redis = withScripts(this.#commands.redis);
-    this.#replies = new Connection(factory, 'rpc-client-replies', logger);
-    this.#enqueuer = new Enqueuer(this.#redis);
-    const { redis } = this.#replies;
-    redis.on('message', (_channel: string, message: string) => this.#onReplies(message));
-    this.#redis.on('ready', () => this.#tellConnected());
-    redis.on('ready', () => this.#subscribe());
-    redis.on('close', () => this.#onRepliesLost());
+    this.log = logger;
+    this.observer = options.observer;
+    this.commands = new Connection(factory, 'rpc-client-commands', logger);
+    this.redis = withScripts(this.commands.redis);
+    this.replies = new Connection(factory, 'rpc-client-replies', logger);
+    this.enqueuer = new Enqueuer(this.redis);
+    const { redis } = this.replies;
+    redis.on('message', (_channel: string, message: string) => this.onReplies(message));
+    this.redis.on('ready', () => this.tellConnected());
+    redis.on('ready', () => this.subscribe());
+    redis.on('close', () => this.onRepliesLost());
   }
 
   /** Starts connecting; resolves once calls can be made, which while Redis is away is later. Goes on until `close`. */
   connect(): Promise<void> {
-    this.#connected ??= new Promise((resolve, reject) => {
-      this.#onConnected = { resolve, reject };
-      this.#commands.open();
-      this.#replies.open();
+    this.connected ??= new Promise((resolve, reject) => {
+      this.onConnected = { resolve, reject };
+      this.commands.open();
+      this.replies.open();
     });
     // Who does not wait for it need not handle its rejection.
-    this.#connected.catch(() => undefined);
-    return this.#connected;
+    this.connected.catch(() => undefined);
+    return this.connected;
   }
 
   /** Whether calls can be made now. */
   isReady(): boolean {
-    return this.#subscribed && this.#commands.isReady;
+    return this.subscribed && this.commands.isReady;
   }
 
   /** Whether at least one replica of the service serves now. */
   async isServed(service: string): Promise<boolean> {
-    if (!this.#commands.isReady) return false;
+    if (!this.commands.isReady) return false;
     try {
-      return (await this.#redis.rpcIsServed(serviceKeys(service).alive)) === 1;
+      return (await this.redis.rpcIsServed(serviceKeys(service).alive)) === 1;
     } catch {
       return false;
     }
@@ -104,10 +104,10 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
 
   /** The list of a service; undefined while Redis is away. */
   async queueOf(service: string): Promise<RpcQueue | undefined> {
-    if (!this.#commands.isReady) return undefined;
+    if (!this.commands.isReady) return undefined;
     const { requests, alive, bound, urgent } = serviceKeys(service);
     try {
-      const [waiting, most, replicas, urgentWaiting] = await this.#redis.rpcQueue(
+      const [waiting, most, replicas, urgentWaiting] = await this.redis.rpcQueue(
         requests,
         alive,
         bound,
@@ -126,7 +126,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     input: unknown,
     context: CallContext = { requestId: randomUUID() },
   ): Promise<unknown> {
-    if (!this.#observer) return this.#call(service, method, input, context);
+    if (!this.observer) return this.sendCall(service, method, input, context);
     const { requestId, traceparent, actor } = context;
     const { pattern } = method;
     const call = {
@@ -136,16 +136,21 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
       ...(traceparent && { traceparent }),
       ...(actor && { actor }),
     };
-    return this.#observer.call(call, (under) =>
-      this.#call(service, method, input, { ...context, ...(under && { traceparent: under }) }),
+    return this.observer.call(call, (under) =>
+      this.sendCall(service, method, input, { ...context, ...(under && { traceparent: under }) }),
     );
   }
 
-  #call(service: string, method: RpcMethod, input: unknown, context: CallContext): Promise<unknown> {
+  private sendCall(
+    service: string,
+    method: RpcMethod,
+    input: unknown,
+    context: CallContext,
+  ): Promise<unknown> {
     void this.connect();
     if (!this.isReady()) return Promise.reject(unavailable());
-    this.#lastId += 1;
-    const id = this.#lastId;
+    this.lastId += 1;
+    const id = this.lastId;
     const destination = { service, urgent: method.urgent === true };
     const { requestId, traceparent, actor, commandId = randomUUID(), withinMs } = context;
     const deadlineMs = context.deadlineMs ?? method.deadlineMs ?? DEFAULT_DEADLINE_MS;
@@ -154,7 +159,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
         method,
         request: encode({
           id,
-          replyTo: this.#channel,
+          replyTo: this.channel,
           pattern: method.pattern,
           commandId,
           requestId,
@@ -164,32 +169,32 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
         }),
         deadlineMs: Math.max(0, Math.min(deadlineMs, withinMs ?? Number.POSITIVE_INFINITY)),
         attemptMs: method.attemptMs ?? DEFAULT_ATTEMPT_MS,
-        send: (message, done) => this.#enqueuer.enqueue(destination, message, done),
-        onRetry: () => this.#observer?.retried?.(service),
+        send: (message, done) => this.enqueuer.enqueue(destination, message, done),
+        onRetry: () => this.observer?.retried?.(service),
         onSettled: (outcome) => {
-          this.#pending.delete(id);
+          this.pending.delete(id);
           if ('error' in outcome) reject(outcome.error);
           else resolve(outcome.value);
         },
       });
-      this.#pending.set(id, call);
+      this.pending.set(id, call);
     });
   }
 
   /** Ends the connections; calls still under way fail with `SERVICE_UNAVAILABLE`. */
   async close(): Promise<void> {
-    this.#commands.close();
-    this.#replies.close();
-    this.#onRepliesLost();
-    this.#onConnected?.reject(unavailable());
+    this.commands.close();
+    this.replies.close();
+    this.onRepliesLost();
+    this.onConnected?.reject(unavailable());
   }
 
   override on<EventKey extends string, Callback>(event: EventKey, callback: Callback): void {
-    this.#redis.on(event, callback as (...args: unknown[]) => void);
+    this.redis.on(event, callback as (...args: unknown[]) => void);
   }
 
   unwrap<T>(): T {
-    return this.#redis as T;
+    return this.redis as T;
   }
 
   /** Serves `send({ service, method }, input)`, for code that knows Nest's client only. */
@@ -206,34 +211,34 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     return Promise.reject(new Error('This transport carries no events'));
   }
 
-  #tellConnected(): void {
-    if (this.isReady()) this.#onConnected?.resolve();
+  private tellConnected(): void {
+    if (this.isReady()) this.onConnected?.resolve();
   }
 
-  #subscribe(): void {
-    const { redis } = this.#replies;
-    redis.subscribe(this.#channel).then(
+  private subscribe(): void {
+    const { redis } = this.replies;
+    redis.subscribe(this.channel).then(
       () => {
-        this.#subscribed = true;
-        this.#tellConnected();
+        this.subscribed = true;
+        this.tellConnected();
       },
       () => redis.disconnect(true),
     );
   }
 
   /** Replies sent meanwhile are gone, so no call under way can tell any more whether it was done. */
-  #onRepliesLost(): void {
-    this.#subscribed = false;
-    for (const call of [...this.#pending.values()]) call.fail(unavailable());
+  private onRepliesLost(): void {
+    this.subscribed = false;
+    for (const call of [...this.pending.values()]) call.fail(unavailable());
   }
 
-  #onReplies(message: string): void {
+  private onReplies(message: string): void {
     const replies = z.safeParse(replyBatch, parseJson(message));
     if (!replies.success) {
-      this.#log.error({ characters: message.length }, 'dropped replies that cannot be read');
+      this.log.error({ characters: message.length }, 'dropped replies that cannot be read');
       return;
     }
-    for (const reply of replies.data) this.#pending.get(reply.id)?.onReply(reply);
+    for (const reply of replies.data) this.pending.get(reply.id)?.onReply(reply);
   }
 }
 

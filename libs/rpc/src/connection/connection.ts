@@ -7,7 +7,7 @@ import { watchConnection } from './watch-connection.js';
 /** One watched connection of the transport. */
 export class Connection {
   readonly redis: Redis;
-  #unwatch: (() => void) | undefined;
+  private unwatch: (() => void) | undefined;
 
   constructor(factory: RedisFactory, name: string, logger: RpcLogger, overrides: RedisOptions = {}) {
     this.redis = factory({ ...connectionOptions, connectionName: name, ...overrides });
@@ -23,12 +23,12 @@ export class Connection {
 
   /** Starts connecting, and goes on trying until `close`. */
   open(): void {
-    this.#unwatch ??= watchConnection(this.redis);
+    this.unwatch ??= watchConnection(this.redis);
     if (this.redis.status === 'wait') this.redis.connect().catch(() => undefined);
   }
 
   close(): void {
-    this.#unwatch?.();
+    this.unwatch?.();
     this.redis.disconnect();
   }
 }

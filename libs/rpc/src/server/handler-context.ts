@@ -9,9 +9,9 @@ export class HandlerContext implements RpcContext {
   readonly requestId: string;
   readonly traceparent?: string;
   readonly actor?: Actor;
-  readonly #deadline: number;
-  #signal: AbortSignal | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  private readonly deadline: number;
+  private deadlineSignal: AbortSignal | undefined;
+  private timer: NodeJS.Timeout | undefined;
 
   /** @param leftMs milliseconds to the caller's deadline */
   constructor(request: RequestEnvelope, leftMs: number) {
@@ -19,25 +19,25 @@ export class HandlerContext implements RpcContext {
     this.requestId = request.requestId;
     if (request.traceparent !== undefined) this.traceparent = request.traceparent;
     if (request.actor !== undefined) this.actor = request.actor as Actor;
-    this.#deadline = performance.now() + leftMs;
+    this.deadline = performance.now() + leftMs;
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= this.#abortAtDeadline();
-    return this.#signal;
+    this.deadlineSignal ??= this.abortAtDeadline();
+    return this.deadlineSignal;
   }
 
   /** The handler is done; its signal fires no more. */
   end(): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.timer);
   }
 
-  #abortAtDeadline(): AbortSignal {
+  private abortAtDeadline(): AbortSignal {
     const controller = new AbortController();
     const abort = () => controller.abort(new AppError('DEADLINE_EXCEEDED'));
-    const leftMs = this.#deadline - performance.now();
+    const leftMs = this.deadline - performance.now();
     if (leftMs <= 0) abort();
-    else this.#timer = setTimeout(abort, leftMs).unref();
+    else this.timer = setTimeout(abort, leftMs).unref();
     return controller.signal;
   }
 }

@@ -9,10 +9,10 @@ const ANNOUNCE_MS = 1000;
 
 /** Tells Redis that this replica serves, and learns the time of Redis by it. */
 export class Liveness {
-  readonly #replica = randomUUID();
-  readonly #keys: ReturnType<typeof serviceKeys>;
-  #timer: NodeJS.Timeout | undefined;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  private readonly replica = randomUUID();
+  private readonly keys: ReturnType<typeof serviceKeys>;
+  private timer: NodeJS.Timeout | undefined;
+  private toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     service: string,
@@ -25,19 +25,19 @@ export class Liveness {
     private readonly isReading: () => boolean,
     private readonly logger: RpcLogger,
   ) {
-    this.#keys = serviceKeys(service);
+    this.keys = serviceKeys(service);
   }
 
   /** Whether callers believe that this replica serves. */
   get isBelieved(): boolean {
-    return this.#timer !== undefined && performance.now() - this.#toldAt < ALIVE_MS;
+    return this.timer !== undefined && performance.now() - this.toldAt < ALIVE_MS;
   }
 
   /** Resolves at the first sign of life that arrives. */
   start(): Promise<void> {
     return new Promise((resolve) => {
-      const announce = () => void this.#announce().then((told) => told && resolve());
-      this.#timer = setInterval(announce, ANNOUNCE_MS).unref();
+      const announce = () => void this.announce().then((told) => told && resolve());
+      this.timer = setInterval(announce, ANNOUNCE_MS).unref();
       this.redis.on('ready', announce);
       announce();
     });
@@ -45,25 +45,25 @@ export class Liveness {
 
   /** Takes back the sign of life. @returns whether another replica serves on */
   async leave(): Promise<boolean> {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    clearInterval(this.timer);
+    this.timer = undefined;
     try {
-      return (await this.redis.rpcLeave(this.#keys.alive, this.#replica)) === 1;
+      return (await this.redis.rpcLeave(this.keys.alive, this.replica)) === 1;
     } catch {
       return true;
     }
   }
 
-  async #announce(): Promise<boolean> {
-    if (this.#timer === undefined || this.redis.status !== 'ready' || !this.isReading()) return false;
+  private async announce(): Promise<boolean> {
+    if (this.timer === undefined || this.redis.status !== 'ready' || !this.isReading()) return false;
     const at = performance.now();
     try {
-      const { alive, bound, urgentBound } = this.#keys;
+      const { alive, bound, urgentBound } = this.keys;
       const keys: [string, ...string[]] = [alive, bound, ...(this.readsUrgent ? [urgentBound] : [])];
       this.clock.observe(
-        await this.redis.rpcAnnounce(keys.length, ...keys, this.#replica, String(this.maxQueued)),
+        await this.redis.rpcAnnounce(keys.length, ...keys, this.replica, String(this.maxQueued)),
       );
-      this.#toldAt = at;
+      this.toldAt = at;
       return true;
     } catch (error) {
       this.logger.warn({ err: error }, 'could not tell Redis that this replica serves');

@@ -9,9 +9,9 @@ const BURST_MS = 1500;
  * others, however fast the service is. (After CoDel, RFC 8289: what counts is how long the shortest wait was too long.)
  */
 export class QueueDelayController {
-  #ended = false;
-  #since = 0;
-  #last = Number.NEGATIVE_INFINITY;
+  private ended = false;
+  private since = 0;
+  private last = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly maxWaitMs: number,
@@ -20,18 +20,18 @@ export class QueueDelayController {
 
   /** Whether the next call of the queue, which has waited so many milliseconds, is one too many. */
   refuses(waitedMs: number): boolean {
-    if (this.#ended || waitedMs <= this.maxWaitMs) {
-      this.#last = Number.NEGATIVE_INFINITY;
+    if (this.ended || waitedMs <= this.maxWaitMs) {
+      this.last = Number.NEGATIVE_INFINITY;
       return false;
     }
     const now = this.now();
-    if (now - this.#last > BURST_MS) this.#since = now;
-    this.#last = now;
-    return now - this.#since > BURST_MS;
+    if (now - this.last > BURST_MS) this.since = now;
+    this.last = now;
+    return now - this.since > BURST_MS;
   }
 
   /** No more calls come: those that wait are all served. */
   end(): void {
-    this.#ended = true;
+    this.ended = true;
   }
 }

@@ -5,15 +5,15 @@ import { performance } from 'node:perf_hooks';
  * answer behind), so that nothing is taken for expired too early, and no host's clock is compared with another's.
  */
 export class RedisClock {
-  #offsetMs = 0;
+  private offsetMs = 0;
 
   /** @param redisMs the time of Redis that an answer just told */
   observe(redisMs: number): void {
-    this.#offsetMs = redisMs - performance.now();
+    this.offsetMs = redisMs - performance.now();
   }
 
   /** Milliseconds since 1970 by the clock of Redis. */
   now(): number {
-    return this.#offsetMs + performance.now();
+    return this.offsetMs + performance.now();
   }
 }

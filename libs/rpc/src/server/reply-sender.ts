@@ -6,9 +6,9 @@ const BATCH_CHARACTERS = 512 * 1024;
 
 /** Sends replies to the channels of their callers, those of one turn of the event loop together. */
 export class ReplySender {
-  readonly #waiting = new Map<string, string[]>();
-  readonly #underWay = new Set<Promise<unknown>>();
-  #scheduled = false;
+  private readonly waiting = new Map<string, string[]>();
+  private readonly underWay = new Set<Promise<unknown>>();
+  private scheduled = false;
 
   constructor(
     private readonly redis: Redis,
@@ -17,34 +17,34 @@ export class ReplySender {
 
   /** @param reply a reply as JSON */
   send(channel: string, reply: string): void {
-    const replies = this.#waiting.get(channel);
+    const replies = this.waiting.get(channel);
     if (replies) replies.push(reply);
-    else this.#waiting.set(channel, [reply]);
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    setImmediate(() => this.#flush());
+    else this.waiting.set(channel, [reply]);
+    if (this.scheduled) return;
+    this.scheduled = true;
+    setImmediate(() => this.flush());
   }
 
   /** Resolves once everything sent so far has reached Redis or failed to. */
   async drained(): Promise<void> {
-    this.#flush();
-    await Promise.all(this.#underWay);
+    this.flush();
+    await Promise.all(this.underWay);
   }
 
-  #flush(): void {
-    this.#scheduled = false;
-    for (const [channel, replies] of this.#waiting) {
-      for (const batch of batches(replies)) this.#publish(channel, batch);
+  private flush(): void {
+    this.scheduled = false;
+    for (const [channel, replies] of this.waiting) {
+      for (const batch of batches(replies)) this.publish(channel, batch);
     }
-    this.#waiting.clear();
+    this.waiting.clear();
   }
 
-  #publish(channel: string, batch: string): void {
+  private publish(channel: string, batch: string): void {
     const sending = this.redis.publish(channel, batch).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'replies could not be sent; their callers ask again or give up');
     });
-    this.#underWay.add(sending);
-    void sending.finally(() => this.#underWay.delete(sending));
+    this.underWay.add(sending);
+    void sending.finally(() => this.underWay.delete(sending));
   }
 }
 

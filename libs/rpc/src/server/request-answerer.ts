@@ -34,17 +34,17 @@ interface AnswererOptions {
 
 /** Runs the handlers of requests and sends what the callers may know of the outcome. */
 export class RequestAnswerer {
-  readonly #options: AnswererOptions;
+  private readonly options: AnswererOptions;
   /** Calls being worked on, so that the second sending of one is not run beside the first. */
-  readonly #running = new Set<string>();
+  private readonly running = new Set<string>();
 
   constructor(options: AnswererOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   /** Never rejects. */
   async answer(item: string): Promise<void> {
-    const { logger, observer } = this.#options;
+    const { logger, observer } = this.options;
     const queued = parseQueued(item);
     if (queued === undefined) {
       logger.error({ bytes: item.length }, 'dropped a request that cannot be read');
@@ -52,22 +52,22 @@ export class RequestAnswerer {
     }
     const { request } = queued;
     const call = `${request.replyTo} ${request.id}`;
-    if (this.#running.has(call)) return;
-    this.#running.add(call);
+    if (this.running.has(call)) return;
+    this.running.add(call);
     try {
-      const leftMs = await this.#leftMs(queued);
-      const incoming = this.#describe(queued);
+      const leftMs = await this.leftMs(queued);
+      const incoming = this.describe(queued);
       if (leftMs <= 0) return void observer?.expired?.(incoming);
-      if (this.#options.queue.refuses(incoming.waitedMs)) return this.#refuse(request, incoming);
-      const answer = () => this.#reply(request, leftMs, isTooLarge(item));
+      if (this.options.queue.refuses(incoming.waitedMs)) return this.refuse(request, incoming);
+      const answer = () => this.reply(request, leftMs, isTooLarge(item));
       await (observer ? observer.serve(incoming, answer) : answer());
     } finally {
-      this.#running.delete(call);
+      this.running.delete(call);
     }
   }
 
-  #describe({ enqueuedAt, request }: QueuedRequest): IncomingCall {
-    const { handlers, clock } = this.#options;
+  private describe({ enqueuedAt, request }: QueuedRequest): IncomingCall {
+    const { handlers, clock } = this.options;
     const { pattern, requestId, traceparent, actor } = request;
     return {
       pattern: handlers.has(pattern) ? pattern : 'unknown',
@@ -78,24 +78,24 @@ export class RequestAnswerer {
     };
   }
 
-  #refuse({ id, replyTo }: RequestEnvelope, incoming: IncomingCall): void {
+  private refuse({ id, replyTo }: RequestEnvelope, incoming: IncomingCall): void {
     const { code, params } = unavailable();
-    this.#options.replies.send(replyTo, JSON.stringify({ id, error: { code, params } }));
-    this.#options.observer?.refused?.(incoming);
+    this.options.replies.send(replyTo, JSON.stringify({ id, error: { code, params } }));
+    this.options.observer?.refused?.(incoming);
   }
 
-  async #reply(request: RequestEnvelope, leftMs: number, tooLarge: boolean): Promise<CallOutcome> {
+  private async reply(request: RequestEnvelope, leftMs: number, tooLarge: boolean): Promise<CallOutcome> {
     const reply: ReplyEnvelope = tooLarge
       ? { id: request.id, error: { code: 'PAYLOAD_TOO_LARGE' } }
-      : await this.#run(request, leftMs);
-    const { json, outcome } = this.#encode(reply, request);
-    this.#options.replies.send(request.replyTo, json);
+      : await this.run(request, leftMs);
+    const { json, outcome } = this.encode(reply, request);
+    this.options.replies.send(request.replyTo, json);
     return outcome;
   }
 
   /** Milliseconds to the caller's deadline; not above 0 when it has passed while the request was waiting. */
-  async #leftMs({ enqueuedAt, ttlMs }: QueuedRequest): Promise<number> {
-    const { clock, redis } = this.#options;
+  private async leftMs({ enqueuedAt, ttlMs }: QueuedRequest): Promise<number> {
+    const { clock, redis } = this.options;
     const left = () => ttlMs - Math.max(0, clock.now() - enqueuedAt);
     if (left() > 0) return left();
     // Asked again before work is thrown away, in case the clock of Redis was set meanwhile.
@@ -108,11 +108,11 @@ export class RequestAnswerer {
     return left();
   }
 
-  async #run(request: RequestEnvelope, leftMs: number): Promise<ReplyEnvelope> {
+  private async run(request: RequestEnvelope, leftMs: number): Promise<ReplyEnvelope> {
     const { id, pattern, requestId } = request;
-    const handler = this.#options.handlers.get(pattern);
+    const handler = this.options.handlers.get(pattern);
     if (handler === undefined) {
-      this.#options.logger.error({ requestId, pattern }, 'no handler for this pattern');
+      this.options.logger.error({ requestId, pattern }, 'no handler for this pattern');
       return { id, error: { code: 'INTERNAL' } };
     }
     const context = new HandlerContext(request, leftMs);
@@ -121,22 +121,22 @@ export class RequestAnswerer {
       return { id, value: isObservable(answer) ? await lastValueFrom(answer) : answer };
     } catch (error) {
       const method = handler.extras?.[METHOD_EXTRA] as RpcMethod | undefined;
-      const visible = method && toWire(this.#options.translateError(error), method);
+      const visible = method && toWire(this.options.translateError(error), method);
       if (visible?.code === 'SERVICE_UNAVAILABLE')
-        this.#options.logger.warn({ err: error, requestId, pattern }, 'cannot answer now');
+        this.options.logger.warn({ err: error, requestId, pattern }, 'cannot answer now');
       if (visible) return { id, error: visible };
-      this.#options.logger.error({ err: error, requestId, pattern }, 'remote call failed');
+      this.options.logger.error({ err: error, requestId, pattern }, 'remote call failed');
       return { id, error: { code: 'INTERNAL' } };
     } finally {
       context.end();
     }
   }
 
-  #encode(
+  private encode(
     reply: ReplyEnvelope,
     { requestId, pattern }: RequestEnvelope,
   ): { json: string; outcome: CallOutcome } {
-    const { logger } = this.#options;
+    const { logger } = this.options;
     try {
       const json = JSON.stringify(reply);
       if (!isTooLarge(json)) return { json, outcome: reply.error?.code ?? 'ok' };

@@ -33,55 +33,55 @@ interface LaneOptions {
 
 /** Answers the requests of one list, over a connection of its own that waits for them. */
 export class RequestLane {
-  readonly #connection: Connection;
-  readonly #reader: RequestReader;
-  readonly #queue: QueueDelayController;
-  readonly #redis: ScriptedRedis;
+  private readonly connection: Connection;
+  private readonly reader: RequestReader;
+  private readonly queue: QueueDelayController;
+  private readonly redis: ScriptedRedis;
 
   constructor(surroundings: LaneSurroundings, { list, connectionName, maxInFlight, yieldsTo }: LaneOptions) {
     const { factory, logger, maxWaitMs, redis } = surroundings;
-    this.#redis = redis;
+    this.redis = redis;
     // The waiting read ends by itself after a second; the client's own limit is only there should it not.
-    this.#connection = new Connection(factory, connectionName, logger, {
+    this.connection = new Connection(factory, connectionName, logger, {
       blockingTimeout: 10_000,
       blockingTimeoutGrace: 10_000,
     });
-    this.#queue = new QueueDelayController(maxWaitMs);
-    const answerer = new RequestAnswerer({ ...surroundings, queue: this.#queue });
-    this.#reader = new RequestReader({
-      connection: this.#connection,
+    this.queue = new QueueDelayController(maxWaitMs);
+    const answerer = new RequestAnswerer({ ...surroundings, queue: this.queue });
+    this.reader = new RequestReader({
+      connection: this.connection,
       list,
       maxInFlight,
-      yieldsTo: yieldsTo ? yieldsTo.#reader : undefined,
+      yieldsTo: yieldsTo ? yieldsTo.reader : undefined,
       onItem: (item) => answerer.answer(item),
     });
   }
 
   get isReady(): boolean {
-    return this.#connection.isReady;
+    return this.connection.isReady;
   }
 
   /** Resolves once requests are read; while Redis is away that is later. */
   open(): Promise<void> {
-    const ready = new Promise<void>((resolve) => this.#connection.redis.once('ready', () => resolve()));
-    this.#connection.open();
-    this.#reader.start();
+    const ready = new Promise<void>((resolve) => this.connection.redis.once('ready', () => resolve()));
+    this.connection.open();
+    this.reader.start();
     return ready;
   }
 
   /** Resolves once everything that was taken is answered; with `emptyList` also what still waits. */
   async drain(emptyList: boolean): Promise<void> {
-    const reader = this.#reader;
+    const reader = this.reader;
     reader.stop({ emptyList });
-    if (emptyList) this.#queue.end();
+    if (emptyList) this.queue.end();
     const { clientId } = reader;
-    if (clientId !== undefined) await this.#redis.client('UNBLOCK', clientId).catch(() => undefined);
+    if (clientId !== undefined) await this.redis.client('UNBLOCK', clientId).catch(() => undefined);
     await reader.stopped();
     await reader.idle();
   }
 
   close(): void {
-    this.#reader.stop({ emptyList: false });
-    this.#connection.close();
+    this.reader.stop({ emptyList: false });
+    this.connection.close();
   }
 }

@@ -19,23 +19,23 @@ interface ReaderOptions {
 
 /** Takes requests off the list, never more than may be in flight. */
 export class RequestReader {
-  readonly #options: ReaderOptions;
-  readonly #inFlight = new Set<Promise<void>>();
-  #state: 'reading' | 'emptying' | 'stopped' = 'reading';
-  #loop: Promise<void> | undefined;
-  #onRoom: (() => void) | undefined;
-  #behind = false;
-  #onCaughtUp: (() => void) | undefined;
-  #clientId: number | undefined;
+  private readonly options: ReaderOptions;
+  private readonly inFlight = new Set<Promise<void>>();
+  private state: 'reading' | 'emptying' | 'stopped' = 'reading';
+  private loop: Promise<void> | undefined;
+  private onRoom: (() => void) | undefined;
+  private behind = false;
+  private caughtUpListener: (() => void) | undefined;
+  private connectionId: number | undefined;
 
   constructor(options: ReaderOptions) {
-    this.#options = options;
-    options.yieldsTo?.onCaughtUp(() => this.#onRoom?.());
+    this.options = options;
+    options.yieldsTo?.onCaughtUp(() => this.onRoom?.());
     const { redis } = options.connection;
     redis.on('ready', () => {
       redis.client('ID').then(
         (id) => {
-          this.#clientId = id;
+          this.connectionId = id;
         },
         () => undefined,
       );
@@ -44,65 +44,65 @@ export class RequestReader {
 
   /** Of the reading connection, to end its wait from another one. */
   get clientId(): number | undefined {
-    return this.#clientId;
+    return this.connectionId;
   }
 
   /** Whether more requests wait than were taken last. */
   get isBehind(): boolean {
-    return this.#behind;
+    return this.behind;
   }
 
   /** Has `listener` called whenever the list is empty again. */
   onCaughtUp(listener: () => void): void {
-    this.#onCaughtUp = listener;
+    this.caughtUpListener = listener;
   }
 
   start(): void {
-    this.#loop ??= this.#read();
+    this.loop ??= this.read();
   }
 
   /** Reads no more, or with `emptyList` no more once the list is empty. */
   stop({ emptyList }: { emptyList: boolean }): void {
-    this.#state = emptyList && this.#state !== 'stopped' ? 'emptying' : 'stopped';
-    this.#onRoom?.();
+    this.state = emptyList && this.state !== 'stopped' ? 'emptying' : 'stopped';
+    this.onRoom?.();
   }
 
   /** Resolves once the last read is over, after `stop`. */
   async stopped(): Promise<void> {
-    await this.#loop;
+    await this.loop;
   }
 
   /** Resolves once every request taken so far is answered, after `stopped`. */
   async idle(): Promise<void> {
-    await Promise.all(this.#inFlight);
+    await Promise.all(this.inFlight);
   }
 
-  async #read(): Promise<void> {
-    while (this.#state !== 'stopped') {
-      const room = this.#options.maxInFlight - this.#inFlight.size;
-      if (room <= 0 || this.#options.yieldsTo?.isBehind) {
+  private async read(): Promise<void> {
+    while (this.state !== 'stopped') {
+      const room = this.options.maxInFlight - this.inFlight.size;
+      if (room <= 0 || this.options.yieldsTo?.isBehind) {
         await new Promise<void>((resolve) => {
-          this.#onRoom = resolve;
+          this.onRoom = resolve;
         });
         continue;
       }
       const count = Math.min(room, MAX_BATCH);
-      const items = await this.#take(count);
-      this.#note(items.length === count);
-      if (items.length === 0 && this.#state === 'emptying') break;
-      for (const item of items) this.#begin(item);
+      const items = await this.take(count);
+      this.note(items.length === count);
+      if (items.length === 0 && this.state === 'emptying') break;
+      for (const item of items) this.begin(item);
     }
-    this.#note(false);
+    this.note(false);
   }
 
-  #note(behind: boolean): void {
-    const caughtUp = this.#behind && !behind;
-    this.#behind = behind;
-    if (caughtUp) this.#onCaughtUp?.();
+  private note(behind: boolean): void {
+    const caughtUp = this.behind && !behind;
+    this.behind = behind;
+    if (caughtUp) this.caughtUpListener?.();
   }
 
-  async #take(count: number): Promise<string[]> {
-    const { connection, list } = this.#options;
+  private async take(count: number): Promise<string[]> {
+    const { connection, list } = this.options;
     if (!connection.isReady) {
       await delay(RECONNECT_POLL_MS);
       return [];
@@ -110,7 +110,7 @@ export class RequestReader {
     try {
       const { redis } = connection;
       // Who may be behind does not wait for more: others wait to hear that it is not.
-      const taken = this.#behind
+      const taken = this.behind
         ? await redis.lmpop(1, list, 'LEFT', 'COUNT', count)
         : await redis.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', count);
       return taken?.[1] ?? [];
@@ -120,12 +120,12 @@ export class RequestReader {
     }
   }
 
-  #begin(item: string): void {
-    const work = this.#options.onItem(item);
-    this.#inFlight.add(work);
+  private begin(item: string): void {
+    const work = this.options.onItem(item);
+    this.inFlight.add(work);
     void work.finally(() => {
-      this.#inFlight.delete(work);
-      this.#onRoom?.();
+      this.inFlight.delete(work);
+      this.onRoom?.();
     });
   }
 }

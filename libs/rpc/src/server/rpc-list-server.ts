@@ -35,16 +35,16 @@ export type RpcListServerOptions = RedisSource & {
 
 /** Answers the requests of one service from its list in Redis; each request is taken by one replica only. */
 export class RpcListServer extends Server implements CustomTransportStrategy {
-  readonly #options: RpcListServerOptions;
-  readonly #log: RpcLogger;
-  readonly #commands: Connection;
-  readonly #redis: ScriptedRedis;
+  private readonly options: RpcListServerOptions;
+  private readonly log: RpcLogger;
+  private readonly commands: Connection;
+  private readonly redis: ScriptedRedis;
   /** One for each list, the urgent one first. */
-  readonly #lanes: RequestLane[] = [];
-  readonly #replies: ReplySender;
-  readonly #liveness: Liveness;
-  #closed: Promise<void> | undefined;
-  #onListening: ((error?: unknown) => void) | undefined;
+  private readonly lanes: RequestLane[] = [];
+  private readonly replies: ReplySender;
+  private readonly liveness: Liveness;
+  private closed: Promise<void> | undefined;
+  private onListening: ((error?: unknown) => void) | undefined;
 
   constructor(options: RpcListServerOptions) {
     super();
@@ -52,13 +52,13 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
     const { logger = nestRpcLogger(), translateError = (error) => error } = options;
     const factory = redisFactory(options);
     const clock = new RedisClock();
-    this.#options = options;
-    this.#log = logger;
-    this.#commands = new Connection(factory, `rpc-${service}-commands`, logger);
-    const redis = withScripts(this.#commands.redis);
-    this.#redis = redis;
+    this.options = options;
+    this.log = logger;
+    this.commands = new Connection(factory, `rpc-${service}-commands`, logger);
+    const redis = withScripts(this.commands.redis);
+    this.redis = redis;
     const replies = new ReplySender(redis, logger);
-    this.#replies = replies;
+    this.replies = replies;
     const handlers = this.messageHandlers;
     const around = { factory, handlers, clock, redis, replies, logger, maxWaitMs, translateError, observer };
     const keys = serviceKeys(service);
@@ -66,81 +66,81 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
     if (readsUrgent) {
       const places = Math.ceil(maxInFlight / 2);
       const name = `rpc-${service}-urgent-reader`;
-      this.#lanes.push(
+      this.lanes.push(
         new RequestLane(around, { list: keys.urgent, connectionName: name, maxInFlight: places }),
       );
     }
-    this.#lanes.push(
+    this.lanes.push(
       new RequestLane(around, {
         list: keys.requests,
         connectionName: `rpc-${service}-reader`,
         maxInFlight,
-        yieldsTo: this.#lanes[0],
+        yieldsTo: this.lanes[0],
       }),
     );
-    const isReading = () => this.#lanes.every(({ isReady }) => isReady);
-    this.#liveness = new Liveness(service, maxQueued, readsUrgent, redis, clock, isReading, logger);
+    const isReading = () => this.lanes.every(({ isReady }) => isReady);
+    this.liveness = new Liveness(service, maxQueued, readsUrgent, redis, clock, isReading, logger);
   }
 
   /** Calls back once this replica serves; while Redis is away that is later. */
   async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
-      assertComplete(this.#options, this.messageHandlers);
+      assertComplete(this.options, this.messageHandlers);
     } catch (error) {
       callback(error);
       return;
     }
-    this.#onListening = callback;
-    this.#commands.open();
-    void Promise.all(this.#lanes.map((lane) => lane.open()))
-      .then(() => this.#liveness.start())
-      .then(() => this.#listening());
+    this.onListening = callback;
+    this.commands.open();
+    void Promise.all(this.lanes.map((lane) => lane.open()))
+      .then(() => this.liveness.start())
+      .then(() => this.listening());
   }
 
   /** Whether callers find this replica: it has told Redis so in the last seconds, and reads its list. */
   get isServing(): boolean {
-    return this.#liveness.isBelieved;
+    return this.liveness.isBelieved;
   }
 
   /** Stops reading, then resolves when all requests taken are answered. The last replica first empties the list. */
   close(): Promise<void> {
-    this.#closed ??= this.#drain();
-    return this.#closed;
+    this.closed ??= this.drain();
+    return this.closed;
   }
 
   on<EventKey extends string, Callback>(event: EventKey, callback: Callback): void {
-    this.#redis.on(event, callback as (...args: unknown[]) => void);
+    this.redis.on(event, callback as (...args: unknown[]) => void);
   }
 
   unwrap<T>(): T {
-    return this.#redis as T;
+    return this.redis as T;
   }
 
-  #listening(error?: Error): void {
-    this.#onListening?.(error);
-    this.#onListening = undefined;
+  private listening(error?: Error): void {
+    this.onListening?.(error);
+    this.onListening = undefined;
   }
 
-  async #drain(): Promise<void> {
-    this.#listening(new Error('The server was closed before it could serve'));
-    const { drainMs = 10_000 } = this.#options;
+  private async drain(): Promise<void> {
+    this.listening(new Error('The server was closed before it could serve'));
+    const { drainMs = 10_000 } = this.options;
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
-        this.#log.error({}, 'requests are still under way at the end of the drain');
+        this.log.error({}, 'requests are still under way at the end of the drain');
         resolve();
       }, drainMs).unref();
     });
-    await Promise.race([this.#drainInOrder(), tooLong]);
+    await Promise.race([this.drainInOrder(), tooLong]);
     clearTimeout(timer);
-    for (const lane of this.#lanes) lane.close();
-    this.#commands.close();
+    for (const lane of this.lanes) lane.close();
+    this.commands.close();
   }
 
-  async #drainInOrder(): Promise<void> {
-    const othersServe = await this.#liveness.leave();
-    await Promise.all(this.#lanes.map((lane) => lane.drain(!othersServe)));
-    await this.#replies.drained();
+  private async drainInOrder(): Promise<void> {
+    const othersServe = await this.liveness.leave();
+    await Promise.all(this.lanes.map((lane) => lane.drain(!othersServe)));
+    await this.replies.drained();
   }
 }
 

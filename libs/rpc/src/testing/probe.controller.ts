@@ -17,13 +17,13 @@ const count = (name: string) => {
 
 @Controller()
 export class ProbeController implements RpcServer<typeof probeRpc> {
-  readonly #store = new Redis(process.env['PROBE_STORE_URL'] ?? '', {
+  private readonly store = new Redis(process.env['PROBE_STORE_URL'] ?? '', {
     lazyConnect: true,
     maxRetriesPerRequest: null,
   });
 
   constructor() {
-    this.#store.on('error', () => undefined);
+    this.store.on('error', () => undefined);
   }
 
   @RpcHandler(methods.echo)
@@ -36,7 +36,7 @@ export class ProbeController implements RpcServer<typeof probeRpc> {
   async record({ ms }: { ms: number }, { commandId }: RpcContext) {
     count('record');
     await delay(ms);
-    await this.#store.sadd(EFFECTS, commandId);
+    await this.store.sadd(EFFECTS, commandId);
     return { commandId };
   }
 

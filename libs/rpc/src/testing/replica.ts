@@ -46,7 +46,7 @@ export class Replica {
       },
     });
     const replica = new Replica(child);
-    await replica.#message('serving');
+    await replica.message('serving');
     return replica;
   }
 
@@ -56,21 +56,21 @@ export class Replica {
 
   /** Handler runs so far, by method. */
   async runs(): Promise<Record<string, number>> {
-    const answer = this.#message('runs');
+    const answer = this.message('runs');
     this.child.send('runs');
     return (await answer)['runs'] as Record<string, number>;
   }
 
   /** Asks it to end. @returns its exit code */
   async terminate(): Promise<number | null> {
-    return this.#end('SIGTERM');
+    return this.end('SIGTERM');
   }
 
   async kill9(): Promise<void> {
-    await this.#end('SIGKILL');
+    await this.end('SIGKILL');
   }
 
-  async #end(signal: NodeJS.Signals): Promise<number | null> {
+  private async end(signal: NodeJS.Signals): Promise<number | null> {
     const { child } = this;
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     const exit = once(child, 'exit');
@@ -79,7 +79,7 @@ export class Replica {
     return code as number | null;
   }
 
-  #message(key: string): Promise<Record<string, unknown>> {
+  private message(key: string): Promise<Record<string, unknown>> {
     return new Promise((resolve, reject) => {
       const onMessage = (message: Record<string, unknown>) => {
         if (!(key in message)) return;

@@ -27,32 +27,32 @@ export async function statesOf(checks: Checks): Promise<Readiness> {
 
 /** One dependency, asked by one at a time: one that hangs must not collect questions. */
 class Dependency {
-  #asked: { at: number; answer: Promise<string> } | undefined;
-  #wellAt = Number.NEGATIVE_INFINITY;
+  private asked: { at: number; answer: Promise<string> } | undefined;
+  private wellAt = Number.NEGATIVE_INFINITY;
 
   async state(check: Checks[string]): Promise<string> {
     const now = performance.now();
     // A question that is as good as lost is asked again.
-    if (this.#asked === undefined || now - this.#asked.at > STANDS_MS) this.#ask(check, now);
+    if (this.asked === undefined || now - this.asked.at > STANDS_MS) this.ask(check, now);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((resolve) => {
       timer = setTimeout(() => {
-        const wasWell = performance.now() - this.#wellAt < STANDS_MS;
+        const wasWell = performance.now() - this.wellAt < STANDS_MS;
         resolve(wasWell ? 'ok' : 'gives no answer in time');
       }, ANSWER_MS).unref();
     });
-    const state = await Promise.race([this.#asked?.answer ?? late, late]);
+    const state = await Promise.race([this.asked?.answer ?? late, late]);
     clearTimeout(timer);
     return state;
   }
 
-  #ask(check: Checks[string], at: number): void {
+  private ask(check: Checks[string], at: number): void {
     const answer = told(check).then((state) => {
-      this.#wellAt = state === 'ok' ? performance.now() : Number.NEGATIVE_INFINITY;
-      if (this.#asked?.answer === answer) this.#asked = undefined;
+      this.wellAt = state === 'ok' ? performance.now() : Number.NEGATIVE_INFINITY;
+      if (this.asked?.answer === answer) this.asked = undefined;
       return state;
     });
-    this.#asked = { at, answer };
+    this.asked = { at, answer };
   }
 }
 

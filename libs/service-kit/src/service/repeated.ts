@@ -1,9 +1,9 @@
 /** A duty that a process sees to in the background, now and again, as long as it runs. */
 export class Repeated {
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
-  #stopped = false;
-  #failing = false;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+  private failing = false;
 
   /**
    * @param work one round; the next begins only once this one has ended
@@ -17,24 +17,24 @@ export class Repeated {
   ) {}
 
   start(): void {
-    this.#running = this.#round();
+    this.running = this.round();
   }
 
   /** Begins no further round; resolves once the one that is under way has ended. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
   }
 
-  async #round(): Promise<void> {
+  private async round(): Promise<void> {
     try {
       await this.work();
-      this.#failing = false;
+      this.failing = false;
     } catch (error) {
-      if (!this.#failing) this.failed(error);
-      this.#failing = true;
+      if (!this.failing) this.failed(error);
+      this.failing = true;
     }
-    if (!this.#stopped) this.#timer = setTimeout(() => this.start(), this.everyMs);
+    if (!this.stopped) this.timer = setTimeout(() => this.start(), this.everyMs);
   }
 }

@@ -31,8 +31,8 @@ const GIVE_UP_MS = 60_000;
 
 /** Sends requests to one address and keeps what became of each. */
 export class HttpLoad {
-  readonly #agent = new Agent({ keepAlive: true });
-  #sent = 0;
+  private readonly agent = new Agent({ keepAlive: true });
+  private sent = 0;
 
   /**
    * @param next the requests, one after another
@@ -69,8 +69,8 @@ export class HttpLoad {
 
   send(): Promise<Outcome> {
     const { kind, method, path, headers = {}, body, answer: expected } = this.next();
-    const localAddress = this.from[this.#sent % this.from.length];
-    this.#sent += 1;
+    const localAddress = this.from[this.sent % this.from.length];
+    this.sent += 1;
     const began = performance.now();
     return new Promise((resolve) => {
       const end = (status: number, answer?: IncomingMessage) => {
@@ -83,7 +83,7 @@ export class HttpLoad {
       const sent = request(new URL(path, this.url), {
         method,
         headers: all,
-        agent: this.#agent,
+        agent: this.agent,
         ...(localAddress === undefined ? {} : { localAddress }),
       });
       sent
@@ -100,6 +100,6 @@ export class HttpLoad {
   }
 
   close(): void {
-    this.#agent.destroy();
+    this.agent.destroy();
   }
 }

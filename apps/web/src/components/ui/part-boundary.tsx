@@ -24,25 +24,25 @@ export class PartBoundary extends Component<PartBoundaryProps, State> {
     logFailure('A part of the page failed', error);
   }
   override componentDidUpdate(before: PartBoundaryProps) {
-    if (this.state.failure && before.attempt !== this.props.attempt) this.#retry();
+    if (this.state.failure && before.attempt !== this.props.attempt) this.retry();
   }
-  #retry = () => {
+  private retry = () => {
     retryParts();
     this.setState({ failure: null });
   };
-  #asked = false;
+  private asked = false;
   /** What still does not arrive may need a file that the page has given up on: only a new page asks for that again. */
-  #retryOrReload = () => {
-    if (this.#asked) return location.reload();
-    this.#asked = true;
-    this.#retry();
+  private retryOrReload = () => {
+    if (this.asked) return location.reload();
+    this.asked = true;
+    this.retry();
   };
   override render() {
     const { failure } = this.state;
     if (!failure) return this.props.children;
     return this.props.fallback({
       chunkMissing: failure.error instanceof ChunkLoadError,
-      retry: this.#retryOrReload,
+      retry: this.retryOrReload,
     });
   }
 }

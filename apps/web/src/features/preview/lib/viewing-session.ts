@@ -8,33 +8,33 @@ import { startViewingSession, updateViewingSession } from '../api/viewing.js';
  * told to the console, except a session that expired.
  */
 export class ViewingSession {
-  #id: Promise<string | null> | null = null;
-  #lastReport = '';
-  #sending: Promise<void> = Promise.resolve();
+  private id: Promise<string | null> | null = null;
+  private lastReport = '';
+  private sending: Promise<void> = Promise.resolve();
   /** Whether the video has started: from then on a session that could not be created is tried for again. */
-  #wanted = false;
-  #onExpired: () => void = () => undefined;
+  private wanted = false;
+  private onExpired: () => void = () => undefined;
 
   constructor(private readonly trailerId: string) {}
 
   /** Names who is told when the server no longer knows this visitor; returns what ends that. */
   whenExpired(listener: () => void): () => void {
-    this.#onExpired = listener;
+    this.onExpired = listener;
     return () => {
-      this.#onExpired = () => undefined;
+      this.onExpired = () => undefined;
     };
   }
 
   /** Creates the session unless there is one. */
   start(): void {
-    this.#wanted = true;
-    this.#id ??= startViewingSession(this.trailerId).catch((error: unknown) => {
+    this.wanted = true;
+    this.id ??= startViewingSession(this.trailerId).catch((error: unknown) => {
       logFailure('The viewing session could not be created', error);
       if (isSessionExpired(error)) {
-        this.#wanted = false;
-        this.#onExpired();
+        this.wanted = false;
+        this.onExpired();
       }
-      this.#id = null;
+      this.id = null;
       return null;
     });
   }
@@ -42,22 +42,22 @@ export class ViewingSession {
   /** Sends how much was watched, the same report once; resolves when it was answered. */
   async report(update: ViewingUpdate): Promise<void> {
     const asText = JSON.stringify(update);
-    if (asText === this.#lastReport) return this.#sending;
-    if (this.#wanted) this.start();
-    const id = await this.#id;
+    if (asText === this.lastReport) return this.sending;
+    if (this.wanted) this.start();
+    const id = await this.id;
     if (!id) return;
-    this.#lastReport = asText;
-    this.#sending = this.#send(id, update);
-    await this.#sending;
+    this.lastReport = asText;
+    this.sending = this.send(id, update);
+    await this.sending;
   }
 
-  async #send(id: string, update: ViewingUpdate): Promise<void> {
+  private async send(id: string, update: ViewingUpdate): Promise<void> {
     try {
       await updateViewingSession(id, update);
     } catch (error) {
-      this.#lastReport = '';
+      this.lastReport = '';
       logFailure('The viewing session could not be updated', error);
-      if (isSessionExpired(error)) this.#onExpired();
+      if (isSessionExpired(error)) this.onExpired();
     }
   }
 }
