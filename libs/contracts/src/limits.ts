@@ -1,4 +1,4 @@
-/** Numbers that are part of the product. Sources: spec sections 5 and 9; product.md. */
+/** Numbers that are part of the product. Sources: docs/product.md. */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -16,7 +16,7 @@ export const limits = {
   trailerTitle: { min: 1, max: 200 },
   /** Characters of description markup. */
   description: { max: 20_000 },
-  /** Bytes. The page's text says 300MB, 500MB is enforced (product.md, "Objects and trailers"). */
+  /** Bytes. The page's text says 300MB, 500MB is enforced (docs/product.md#objects-and-trailers). */
   video: { maxBytes: 524_288_000 },
   poster: { maxBytes: 10_485_760, aspectRatio: 16 / 9, aspectTolerance: 0.01, maxPixels: 50_000_000 },
   captions: {

@@ -1,5 +1,5 @@
 /**
- * Formats seconds as m:ss (spec section 9), rounded to the nearest second: renditions of one film differ by some
+ * Formats seconds as m:ss (docs/product.md#player), rounded to the nearest second: renditions of one film differ by some
  * milliseconds, and most films end near a whole second. Anything that is no length of time is 0:00.
  */
 export function formatTime(seconds: number): string {

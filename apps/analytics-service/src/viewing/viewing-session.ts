@@ -63,7 +63,7 @@ export const addUp = (known: readonly PlayedRange[], played: readonly PlayedRang
 
 /**
  * Adds a report to what is known. Accepts no more than the trailer's length, and no more seconds over all viewings of a
- * session than passed since it was first given the trailer. Duration and completion never decrease (product.md, "Logs"
+ * session than passed since it was first given the trailer. Duration and completion never decrease (docs/product.md#evidence
  * and detail 2).
  */
 export function apply(progress: ViewingProgress, report: Report, minMsBetweenEvents: number): Outcome {

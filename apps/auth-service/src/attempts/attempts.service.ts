@@ -28,7 +28,7 @@ interface Count {
 
 /**
  * Counts tries of the upload password. A try is taken before the password is looked at and given back unless it was
- * wrong, so that neither replicas nor parallel guesses get extra ones (product.md, "Accounts and sessions").
+ * wrong, so that neither replicas nor parallel guesses get extra ones (docs/product.md#sessions).
  */
 @Injectable()
 export class AttemptsService {

@@ -1,6 +1,6 @@
 import { type Access, AppError } from '@secure-preview/contracts';
 
-/** What a session may do, from least to most (spec section 6). */
+/** What a session may do, from least to most (docs/product.md#levels). */
 export type Level = 'anonymous' | 'viewer' | 'uploader';
 
 /**

@@ -22,7 +22,7 @@ function hasOrigin(address: string, origins: readonly string[]): boolean {
 
 /**
  * Whether a request comes from another site. Clients that send neither header, such as command-line ones, carry no
- * browser's cookies for somebody else and pass (product.md, detail 4).
+ * browser's cookies for somebody else and pass (docs/product.md#errors).
  */
 export function isCrossOrigin(facts: OriginFacts, publicOrigin?: string): boolean {
   const { origin, fetchSite, host } = facts;

@@ -13,7 +13,7 @@ export interface Poster {
 /** The portal's address of a poster. */
 export const posterPath = (id: string): string => `/api/media/posters/${id}`;
 
-/** @throws AppError `POSTER_WRONG_SHAPE` unless the image is 16:9 within 1 % (product.md, "Objects and trailers") */
+/** @throws AppError `POSTER_WRONG_SHAPE` unless the image is 16:9 within 1 % (docs/product.md#objects-and-trailers) */
 export function requirePosterShape(width: number, height: number): void {
   const { aspectRatio, aspectTolerance } = limits.poster;
   if (Math.abs(width / height / aspectRatio - 1) <= aspectTolerance) return;

@@ -8,7 +8,7 @@ export interface PublicEndpointSettings {
 
 /**
  * The store's address as the asking browser reaches it: the configured one, else the host by which that browser
- * reached the portal with the store's published port (product.md, "Configuration").
+ * reached the portal with the store's published port (docs/product.md#configuration).
  */
 export function publicEndpoint(settings: PublicEndpointSettings, browser: BrowserAddress): string {
   if (settings.S3_PUBLIC_ENDPOINT) return settings.S3_PUBLIC_ENDPOINT.replace(/\/+$/, '');

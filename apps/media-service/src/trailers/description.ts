@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What a description may contain (product.md, "Objects and trailers"). */
+/** What a description may contain (docs/product.md#objects-and-trailers). */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: ['div', 'br', 'p', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li'],
   allowedAttributes: { a: ['href', 'rel', 'target'] },

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Bytes of an upload that are looked at before it is accepted (product.md, detail 6). */
+/** Bytes of an upload that are looked at before it is accepted (docs/product.md#objects-and-trailers). */
 export const SNIFFED_BYTES = 65_536;
 
 /**

@@ -22,7 +22,7 @@ const UploadPage = lazyPart(() => import('./upload-page.js'));
 /** Milliseconds after which the stars come even to a busy page. */
 const STARS_WITHIN_MS = 1000;
 
-/** Every address of the interface (spec section 2). */
+/** Every address of the interface (docs/product.md#pages). */
 export function App() {
   useForgetViewer();
   return (

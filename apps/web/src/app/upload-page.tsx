@@ -19,7 +19,7 @@ import { messages } from '../messages/index.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { useRedirectHome } from './use-redirect-home.js';
 
-/** The three gates of /upload (spec section 2). */
+/** The three gates of /upload (docs/product.md#upload-page). */
 export default function UploadPage() {
   const status = useAuthStatus();
   const redirectHome = useRedirectHome();

@@ -1,9 +1,9 @@
 /** Numbers of the product that only the browser needs; those that the server shares are in the contracts' limits. */
 
-/** Milliseconds between a success on the upload page and going to the preview (spec section 9). */
+/** Milliseconds between a success on the upload page and going to the preview (docs/product.md). */
 export const REDIRECT_DELAY_MS = 1500;
 
-/** Toasts (spec section 9). */
+/** Toasts (docs/product.md). */
 export const toastLimits = {
   /** Toasts on screen at once. */
   atOnce: 1,
@@ -19,10 +19,10 @@ export const toastLimits = {
   maxWidth: 420,
 } as const;
 
-/** Tooltips, in milliseconds (spec section 9). */
+/** Tooltips, in milliseconds (docs/product.md). */
 export const tooltipDelays = { openMs: 700, skipMs: 300 } as const;
 
-/** Player (spec sections 5 and 9; product.md, "Playback"). */
+/** Player (docs/product.md#playback). */
 export const playerLimits = {
   slider: { min: 0, max: 100, step: 0.1 },
   /** Seconds that an arrow key moves. */
@@ -67,13 +67,13 @@ export const resumeLimits = {
   positions: 50,
 } as const;
 
-/** Where a poster that waits for the next trailer is kept (spec section 3). */
+/** Where a poster that waits for the next trailer is kept (docs/product.md). */
 export const PENDING_POSTER_KEY = 'pendingPosterURL';
 
 /** Where the name and a small copy of that poster are kept. */
 export const PENDING_POSTER_DETAILS_KEY = 'pendingPosterDetails';
 
-/** Upload library (spec section 9). */
+/** Upload library (docs/product.md). */
 export const uploadLimits = {
   files: 1,
   /** Requests at once. */
@@ -93,7 +93,7 @@ export const uploadLimits = {
   posterPicker: 'image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp',
 } as const;
 
-/** Background (spec sections 2 and 9). */
+/** Background (docs/product.md). */
 export const skyLimits = {
   stars: 5000,
   /** Milliseconds between shooting stars. */

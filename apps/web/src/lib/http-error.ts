@@ -8,7 +8,7 @@ import {
 import * as z from 'zod/mini';
 import { messages } from '../messages/index.js';
 
-/** An answer that is not OK. The message is `<status>: <body text or status text>` (spec section 7). */
+/** An answer that is not OK. The message is `<status>: <body text or status text>` (docs/product.md#messages). */
 export class HttpError extends Error {
   /** The contract's error body, when the answer carried one. */
   readonly body: ErrorBody | null;
@@ -55,12 +55,12 @@ export function retryAfterMs(error: unknown): number | undefined {
   return Number.isFinite(seconds) ? seconds * 1000 : undefined;
 }
 
-/** The session is gone: the answer starts with 401 and contains Unauthorized (spec section 8). */
+/** The session is gone: the answer starts with 401 and contains Unauthorized (docs/product.md#messages). */
 export function isSessionExpired(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401') && error.message.includes('Unauthorized');
 }
 
-/** Signed in, but the upload password has to be entered again (product.md, detail 8). */
+/** Signed in, but the upload password has to be entered again (docs/product.md#upload-page). */
 export function isUploadPasswordMissing(error: unknown): boolean {
   return hasCode(error, 'UPLOAD_PASSWORD_REQUIRED');
 }

@@ -8,7 +8,7 @@ interface Caches {
   mutationCache?: MutationCache;
 }
 
-/** Queries never go stale, are not fetched again on focus or by the clock, and nothing is retried (spec section 7). */
+/** Queries never go stale, are not fetched again on focus or by the clock, and nothing is retried (docs/product.md#upload-page). */
 export function createQueryClient(caches: Caches = {}): QueryClient {
   return new QueryClient({
     ...caches,

@@ -66,7 +66,7 @@ export const en = {
     termsRequiredTitle: 'Terms Required',
     termsRequiredText: 'Please accept the Terms of Agreement to continue',
   },
-  /** What is known of a film whose record cannot be read. Only its title is shown (spec section 2). */
+  /** What is known of a film whose record cannot be read. Only its title is shown (docs/product.md). */
   fallbackMovie: {
     title: 'Concept Trailer',
     tagline: 'Check in where the sun rises sixteen times a day.',

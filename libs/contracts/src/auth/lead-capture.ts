@@ -11,12 +11,12 @@ export const gateSentences = {
 /** Hex SHA-256 of a text. */
 export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256 hash'));
 
-/** The gate's form (spec sections 3 and 5); fields in form order, which is the order errors are told in. */
+/** The gate's form (docs/product.md#gate); fields in form order, which is the order errors are told in. */
 export const leadCaptureForm = z.object({
   name: personName,
   email: emailAddress,
   termsAccepted: z.literal('true', { error: gateSentences.termsRequired }),
-  /** Hash of the terms text that the gate showed (product.md, detail 13). */
+  /** Hash of the terms text that the gate showed (docs/product.md#gate). */
   termsHash: z.optional(sha256Hex),
 });
 export type LeadCaptureForm = z.input<typeof leadCaptureForm>;

@@ -5,7 +5,7 @@ import { displayableText } from '../text.js';
 /** At least one character that leaves a mark: not white space, format character or filler. */
 const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Mn}\p{Me}\u115F\u1160\u3164\uFFA0\u2800]/u;
 
-/** What is said of a person's details that cannot be taken (spec section 5). */
+/** What is said of a person's details that cannot be taken (docs/product.md#gate). */
 export const personSentences = {
   nameRequired: 'Name is required',
   nameTooLong: `Name must be at most ${limits.name.max} characters`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The body of every error answer (product.md, "Errors"). */
+/** The body of every error answer (docs/product.md#errors). */
 export const errorBody = z.object({
   /** The sentence to show; for bad input that of the first failing field in form order. */
   message: z.string(),

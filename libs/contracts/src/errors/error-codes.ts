@@ -1,7 +1,7 @@
 /**
  * Every error that may cross a boundary: HTTP status and the default sentence to show.
  * `{name}` in a sentence is replaced from the error's `params`.
- * Sources: spec sections 5 and 8; product.md "Errors".
+ * Sources: docs/product.md#errors.
  */
 export const errorCodes = {
   VALIDATION_FAILED: { status: 400, message: 'The request is not valid' },

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/error-codes.js';
 
-/** Who may call a route: anyone, a visitor past the gate, or that visitor past the upload password (spec section 6). */
+/** Who may call a route: anyone, a visitor past the gate, or that visitor past the upload password (docs/product.md#levels). */
 export type Access = 'public' | 'viewer' | 'uploader';
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type Schema = z.core.$ZodType;

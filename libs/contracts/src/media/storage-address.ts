@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * How the asking browser reached the portal. Object addresses are made for the same host when no public storage
- * endpoint is configured (product.md, "Configuration").
+ * endpoint is configured (docs/product.md#configuration).
  */
 export const browserAddress = z.object({
   protocol: z.enum(['http', 'https']),

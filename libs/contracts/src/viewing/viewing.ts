@@ -6,7 +6,7 @@ import { visitor } from '../session/visitor.js';
 
 const DURATION = 'duration must be minutes and seconds, such as 1:05';
 
-/** Time watched as `m:ss` (spec section 9). */
+/** Time watched as `m:ss` (docs/product.md#playback). */
 export const watchedDuration = z.string({ error: DURATION }).check(z.regex(/^\d{1,5}:[0-5]\d$/, DURATION));
 
 /** Seconds `[from, to]` of the trailer that were played. */

@@ -4,7 +4,7 @@ import { HttpVisitor } from './http-visitor.js';
 import { chooseBest, type MediaPlaylist, readMediaPlaylist } from './playlists.js';
 import type { Counters } from './tally.js';
 
-/** Milliseconds between two reports of a player (spec section 9). */
+/** Milliseconds between two reports of a player (docs/product.md#playback). */
 const REPORT_MS = 10_000;
 
 /** Where a viewer watches. */

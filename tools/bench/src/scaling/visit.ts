@@ -3,7 +3,7 @@ import { chooseBest, readMediaPlaylist } from '../delivery/playlists.js';
 import type { Counters } from '../delivery/tally.js';
 import { lead } from '../portal/viewer-cookie.js';
 
-/** Seconds of film between two reports of a player (spec section 9). */
+/** Seconds of film between two reports of a player (docs/product.md#playback). */
 const REPORT_SECONDS = 10;
 
 /** What a visitor asks for; each is counted by itself. */

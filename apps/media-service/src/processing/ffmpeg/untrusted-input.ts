@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** ffmpeg's names of the containers that are accepted (product.md, detail 6). */
+/** ffmpeg's names of the containers that are accepted (docs/product.md#objects-and-trailers). */
 const DEMUXERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,asf,flv,ogg';
 
 /** Pixels of one picture, 8192×4352: more would take memory that no trailer needs. */

@@ -13,7 +13,7 @@ export const activeTrailerQuery = queryOptions<ActiveTrailer>({
   retryOnMount: ({ state }) => !hasCode(state.error, 'NO_ACTIVE_TRAILER'),
 });
 
-/** All trailers; looked at again by itself only while something is made of one (product.md, detail 9). */
+/** All trailers; looked at again by itself only while something is made of one (docs/product.md#upload-page). */
 export const trailersQuery = queryOptions<ListedTrailer[]>({
   queryKey: [routes.trailers.list.path],
   queryFn: reader(routes.trailers.list),
@@ -21,7 +21,7 @@ export const trailersQuery = queryOptions<ListedTrailer[]>({
     query.state.data?.some((trailer) => !trailer.finished) ? PROCESSING_POLL_MS : false,
 });
 
-/** After a change to trailers (spec section 7). */
+/** After a change to trailers (docs/product.md#upload-page). */
 export async function refreshTrailers(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     // Also where no part of a page reads it now: one that was absent is not asked for again by itself.

@@ -25,7 +25,7 @@ function publish(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a message; it takes the place of one that is still shown (spec section 9: one at a time). Keeps the queued
+ * Shows a message; it takes the place of one that is still shown (docs/product.md#messages: one at a time). Keeps the queued
  * follow-up message.
  */
 export function toast(message: Message): void {

@@ -38,7 +38,7 @@ const MIDDLE_BUTTON = 1;
 /** Whether a click opens the link in another tab or window. */
 const opensElsewhere = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey;
 
-/** The upload page past its gates (spec section 2). */
+/** The upload page past its gates (docs/product.md#upload-page). */
 export function AdminPage({
   unlocked,
   notice,

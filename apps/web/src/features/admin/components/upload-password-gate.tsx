@@ -12,7 +12,7 @@ import { useUnlock } from '../api/passwords.js';
 
 const words = messages.uploadGates;
 
-/** Second gate: the upload password (spec section 2). */
+/** Second gate: the upload password (docs/product.md#upload-page). */
 export function UploadPasswordGate() {
   const [password, setPassword] = useState('');
   const input = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** How a description is aligned; stored as the class `text-…` of its wrapper (spec section 3). */
+/** How a description is aligned; stored as the class `text-…` of its wrapper (docs/product.md#upload-page). */
 export type Alignment = 'left' | 'center' | 'right';
 export const alignments: readonly Alignment[] = ['left', 'center', 'right'];
 

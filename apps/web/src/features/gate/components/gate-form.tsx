@@ -20,7 +20,7 @@ function announceRefusal(errors: FieldErrors<GateFormInput>): void {
   if (errors.termsAccepted) toast({ title: words.termsRequiredTitle, description: words.termsRequiredText });
 }
 
-/** Name, e-mail and acceptance; checked on submit, from then on with every change (spec section 5). */
+/** Name, e-mail and acceptance; checked on submit, from then on with every change (docs/product.md#gate). */
 export function GateForm() {
   const { data: config } = usePortalConfig();
   const form = useForm<GateFormInput, unknown, LeadCaptureForm>({

@@ -6,7 +6,7 @@ const { name, email, termsAccepted } = leadCaptureForm.shape;
 /** What the visitor fills in; the terms' hash is added when it is sent. */
 export const gateForm = z.object({ name, email, termsAccepted });
 
-/** `termsAccepted` is 'true' or 'false', 'false' at first (spec section 3). */
+/** `termsAccepted` is 'true' or 'false', 'false' at first (docs/product.md#gate). */
 export interface GateFormInput {
   name: string;
   email: string;

@@ -8,7 +8,7 @@ import { sendLastReports } from '../lib/last-report.js';
 
 /**
  * Reports what was watched, ends the session, and forgets what this browser kept of it. Failures are only logged to the
- * console (spec section 8).
+ * console (docs/product.md#messages).
  */
 export function useLogout() {
   const queryClient = useQueryClient();

@@ -27,7 +27,7 @@ export interface PreviewScreenProps {
   notice?: ReactNode;
 }
 
-/** The trailer screen (spec section 2). */
+/** The trailer screen (docs/product.md#trailer-page). */
 export default function PreviewScreen({ viewer, onSessionExpired, notice }: PreviewScreenProps) {
   const { data: texts, isPending: isTextPending } = useQuery(previewTextsQuery);
   const query = useQuery(activeTrailerQuery);

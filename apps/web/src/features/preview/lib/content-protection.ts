@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keys that save, inspect or capture the page (spec section 9). The Command key counts as Control. */
+/** Keys that save, inspect or capture the page (docs/product.md#player). The Command key counts as Control. */
 function isBlocked(event: KeyboardEvent): boolean {
   if (event.key === 'PrintScreen') return true;
   if (!event.ctrlKey && !event.metaKey) return false;

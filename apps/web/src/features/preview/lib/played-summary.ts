@@ -19,12 +19,12 @@ export function watchedSeconds({ ranges }: PlayedSummary): number {
   return ranges.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0);
 }
 
-/** Whether at least 90 percent was watched (spec section 9). */
+/** Whether at least 90 percent was watched (docs/product.md#playback). */
 export function isCompleted(watched: PlayedSummary): boolean {
   return watched.duration > 0 && watchedSeconds(watched) / watched.duration >= limits.viewing.completedShare;
 }
 
-/** The report of the viewing session (spec section 3). */
+/** The report of the viewing session (docs/product.md#playback). */
 export function viewingUpdateOf(watched: PlayedSummary): ViewingUpdate {
   return {
     duration: formatTime(watchedSeconds(watched)),

@@ -28,7 +28,7 @@ interface PosterSectionProps {
   onApplied: (success: Success) => void;
 }
 
-/** Section 2 of the upload page: the poster goes to the active trailer, or waits for the next one (spec section 4). */
+/** Section 2 of the upload page: the poster goes to the active trailer, or waits for the next one (docs/product.md#upload-page). */
 export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
   const queryClient = useQueryClient();
   const setPoster = useSetPoster();

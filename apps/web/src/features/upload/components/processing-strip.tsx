@@ -12,7 +12,7 @@ import { useDismissed } from '../lib/dismissed-trailer.js';
 const words = messages.upload;
 
 /**
- * Shows the uploader how far the newest trailer is, until it is live (product.md, detail 9), and that it failed, until
+ * Shows the uploader how far the newest trailer is, until it is live (docs/product.md#upload-page), and that it failed, until
  * that is read.
  *
  * @param pictureElsewhere the screen has no picture in whose place a first trailer would show its own progress

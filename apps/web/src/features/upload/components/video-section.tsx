@@ -20,7 +20,7 @@ import { UploadFailure } from './upload-failure.js';
 
 const t = messages.upload.video;
 
-/** Section 1 of the upload page: a title and a video become a trailer (spec section 4). */
+/** Section 1 of the upload page: a title and a video become a trailer (docs/product.md#upload-page). */
 export function VideoSection({ onSaved }: { onSaved: (success: Success) => void }) {
   const [title, setTitle] = useState(() => uploadDrafts.title.read() ?? '');
   /** A stored video that is no trailer yet, because saving it failed. */

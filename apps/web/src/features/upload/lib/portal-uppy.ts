@@ -72,7 +72,7 @@ export class PortalUppy extends Uppy<Meta, Body> {
     this.setState({ info: this.getState().info.filter((shown) => shown.message !== message) });
   }
 
-  /** Says that the connection is lost until it is back (spec section 8); then that it is, for the specified time. */
+  /** Says that the connection is lost until it is back (docs/product.md#upload-dialog); then that it is, for the specified time. */
   override updateOnlineStatus(): void {
     const lost = this.i18n('noInternetConnection');
     if (navigator.onLine) {

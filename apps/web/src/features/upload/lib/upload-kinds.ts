@@ -12,7 +12,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 export interface UploadKindOptions {
   maxFileSize: number;
-  /** What the library's restrictions and its message name (spec section 5). */
+  /** What the library's restrictions and its message name (docs/product.md#upload-dialog). */
   allowedFileTypes: readonly string[];
   /** What the browser's file picker offers. */
   accept: string;

@@ -28,7 +28,7 @@ interface ControlBarProps {
   onToggleFullscreen: () => void;
 }
 
-/** Always there while paused; while playing it comes with the pointer, focus or touch (spec section 2). */
+/** Always there while paused; while playing it comes with the pointer, focus or touch (docs/product.md#player). */
 export function ControlBar({
   playback,
   visible,

@@ -67,7 +67,7 @@ export function BufferingSign() {
   );
 }
 
-/** What a visitor can do when the video does not play (product.md, detail 10). */
+/** What a visitor can do when the video does not play (docs/product.md#player). */
 export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
   return (
     <div
@@ -86,7 +86,7 @@ export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Why the picture stands still while the mark is kept from it (product.md, "Playback"). */
+/** Why the picture stands still while the mark is kept from it (docs/product.md#player). */
 export function MarkPanel() {
   return (
     <div

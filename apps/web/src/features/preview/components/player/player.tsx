@@ -24,7 +24,7 @@ import { PosterCover } from './poster-cover.js';
 
 const NO_CAPTIONS: readonly Caption[] = [];
 
-/** The video with the product's own controls and nothing of the browser's (spec section 2). */
+/** The video with the product's own controls and nothing of the browser's (docs/product.md#player). */
 export function Player(props: PlayerProps) {
   const { videoUrl, posterUrl, title, watermark, startAt } = props;
   const { onVideoStart, onVideoEnd, onProgress, onUnauthorized } = props;

@@ -15,7 +15,7 @@ interface SeekSliderProps {
   onSeek: (percent: number) => void;
 }
 
-/** Position in the video, 0 to 100 in steps of 0.1 (spec section 5). */
+/** Position in the video, 0 to 100 in steps of 0.1 (docs/product.md#player). */
 export function SeekSlider({ time, duration, seeking, onSeek }: SeekSliderProps) {
   // Where the visitor put it counts until the video has arrived; the video's own time would pull it back meanwhile.
   const [wanted, setWanted] = useState<number | null>(null);

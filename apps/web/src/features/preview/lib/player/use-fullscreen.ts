@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /**
  * Fullscreen of the whole player, so that what lies over the picture stays visible. Where elements cannot go
- * fullscreen (iPhone) the player fills the window instead; Escape leaves (product.md, detail 12).
+ * fullscreen (iPhone) the player fills the window instead; Escape leaves (docs/product.md#player).
  */
 export function useFullscreen(playerRef: RefObject<HTMLElement | null>) {
   const [native, setNative] = useState(false);

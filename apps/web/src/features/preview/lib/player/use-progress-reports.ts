@@ -5,7 +5,7 @@ import { type PlayedSummary, playedSummaryOf } from '../played-summary.js';
 
 /**
  * Reports what was watched every 10 s while playing, on pause, when the page is hidden or left, when the player goes and
- * before Exit ends the session, so that a closed tab loses at most 10 s (product.md, "Playback"). The end has a callback
+ * before Exit ends the session, so that a closed tab loses at most 10 s (docs/product.md#playback). The end has a callback
  * of its own.
  */
 export function useProgressReports(

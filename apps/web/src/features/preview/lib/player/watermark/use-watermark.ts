@@ -5,7 +5,7 @@ const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').match
 
 /**
  * Keeps the watermark over the player for as long as it is shown. While it cannot be kept, the video stands still; it
- * goes on when the visitor starts it again (product.md, "Playback").
+ * goes on when the visitor starts it again (docs/product.md#player).
  *
  * @returns whether the mark is kept
  */
