@@ -148,6 +148,9 @@ describe('a toast on a phone', () => {
 
   it('covers neither the links of the header nor the section in use, and moves nothing', async () => {
     await open('narrow');
+    // The overview above the section is complete, in its own font.
+    await page.getByRole('link', { name: /^Lead Captures \(/ }).waitFor();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const section = page.getByRole('region', { name: 'Upload Trailer Video' });
     const before = await boxOf(section);
     await upload.button('Select & Upload Video').click();
