@@ -32,8 +32,8 @@ function refusedField(): { top: number; bottom: number } | undefined {
  * Those of larger screens leave the bottom for the top, by `data-top`, where they would cover a field that was refused.
  */
 export function placeToasts(viewport: HTMLElement): void {
-  const dialog = [...document.querySelectorAll('[role="dialog"], dialog[open]')].find((one) =>
-    one.checkVisibility(),
+  const dialog = [...document.querySelectorAll('[role="dialog"], dialog[open]')].find(
+    (one) => one.getClientRects().length > 0,
   );
   const header = dialog ? undefined : document.querySelector(HEADER)?.getBoundingClientRect();
   const inUse = (lastUsed?.isConnected && lastUsed.closest(IN_USE)) || document.querySelector(FILM);
