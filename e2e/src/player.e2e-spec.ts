@@ -89,7 +89,7 @@ describe('before there is anything to play', () => {
     await page.goto(portal.url);
     await page.getByText('Loading trailer...').waitFor();
     // The footer shows that the configuration has arrived, and with it the texts for what is missing.
-    await page.getByRole('contentinfo').getByText('©').waitFor();
+    await page.locator('footer').getByText('©').waitFor({ state: 'attached' });
     await visitor.titled('Loading trailer... · Secure Preview');
     expect(await page.getByText(/Concept Trailer$|hotel/).count()).toBe(0);
     expect(await visitor.accessibilityViolations()).toEqual([]);

@@ -152,6 +152,8 @@ describe('a toast on a phone', () => {
     await page.getByRole('link', { name: /^Lead Captures \(/ }).waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const section = page.getByRole('region', { name: 'Upload Trailer Video' });
+    // A click would scroll there.
+    await upload.button('Select & Upload Video').scrollIntoViewIfNeeded();
     const before = await boxOf(section);
     await upload.button('Select & Upload Video').click();
     const missing = visitor.toast('Missing Title');

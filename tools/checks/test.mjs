@@ -11,25 +11,21 @@ const steps = [
   ['lint, boundaries, dead code', [...nx, '-t', 'lint', 'boundaries', 'dead-code']],
   ['types and unit tests', [...nx, '-t', 'typecheck', 'unit']],
   ['builds and their size', [...nx, '-t', 'build', 'budget']],
-];
-
-/** Tests on real servers wait for processes, those in a browser for films to play: together they use both cores. */
-const withServers = () => [
-  runStep('tests on real servers', [...nx, '-t', 'medium', '--parallel=1']),
-  runJest('e2e', 'e2e', []).then((passed) => passed || rerunFailed('e2e')),
+  // Before those in a browser and not beside them: both measure waiting times, and two cores hold one of them.
+  ['tests on real servers', [...nx, '-t', 'medium', '--parallel=1']],
 ];
 
 /** A developer may edit while the tests run, or ask for new screenshots. Elsewhere a changed file is a failure. */
 const mayChangeFiles = !process.env['CI'] || process.env['UPDATE_SCREENSHOTS'] === '1';
 
-/** Runs the steps until one fails, then the tests that need servers. */
+/** Runs the steps until one fails, then the tests in a browser. */
 async function runAll() {
   for (const [title, command] of steps) {
     if (await runStep(title, command)) continue;
     console.log(`\nStopped at: ${title}`);
     return false;
   }
-  return (await Promise.all(withServers())).every((passed) => passed);
+  return (await runJest('e2e', 'e2e', [])) || (await rerunFailed('e2e'));
 }
 
 /**
