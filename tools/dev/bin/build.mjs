@@ -12,7 +12,7 @@ let lock;
  * was built. Waits for a build that is under way.
  *
  * @param {string[]} projects patterns as nx takes them
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} log
  */
 export async function build(projects, log = console.log) {
   const { BuildLock } = await import('./build-lock.mjs');
@@ -20,7 +20,7 @@ export async function build(projects, log = console.log) {
   lock.take((pid) => log(`      Waiting for another build of this checkout (process ${pid}) …`));
   const user = lock.user();
   if (user === undefined) await runNx(projects, log);
-  else say(`      Process ${user} runs what was built in this checkout. Stop it first to build changes.`);
+  else log(`      Process ${user} runs what was built in this checkout. Stop it first to build changes.`);
   lock.use();
 }
 
