@@ -61,8 +61,8 @@ describe('npm run dev -- --seed', () => {
       { watchedShare: 1 },
       { watchedShare: 1 },
       { watchedShare: expect.closeTo(0.4) },
-      { watchedShare: 1, shutOut: false },
-      { watchedShare: expect.closeTo(0.3), shutOut: true },
+      { watchedShare: 1, visitEnded: false },
+      { watchedShare: expect.closeTo(0.3), visitEnded: true },
     ]);
   });
 
