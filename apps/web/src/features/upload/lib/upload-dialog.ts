@@ -4,15 +4,17 @@ import '@uppy/core/css/style.min.css';
 import Dashboard from '@uppy/dashboard';
 import '@uppy/dashboard/css/style.min.css';
 
-import type { DeclaredFile } from '@secure-preview/contracts';
+import { type DeclaredFile, routes } from '@secure-preview/contracts';
 
 import { uploadLimits } from '../../../lib/constants.js';
+import { call } from '../../../lib/http-client.js';
 import { HttpError, serverMessage } from '../../../lib/http-error.js';
 import { messages } from '../../../messages/index.js';
 import { uploadLibraryWords } from '../../../messages/upload-library/index.js';
 import type { UploadKind } from '../api/upload-address.js';
 import { checkFiles } from './check-files.js';
 import { repairMarkup } from './dialog-markup.js';
+import { keepLevelWhileSending } from './keep-level.js';
 import { PortalUppy } from './portal-uppy.js';
 import { retryFailures } from './retry-failures.js';
 import { isStorageFull } from './storage-full.js';
@@ -113,6 +115,8 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
       }
     },
   });
+
+  keepLevelWhileSending(uppy, () => call(routes.auth.status));
 
   /** Undefined where the library's own message says all that is known. */
   const reasonOf = (error: { message: string }): string | undefined => {
