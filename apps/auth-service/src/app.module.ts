@@ -33,7 +33,7 @@ class SettingsModule implements OnApplicationShutdown {
 @Module({})
 class AppModule {}
 
-/** The whole service with its settings. */
+/** Creates the root module of the service with its settings. */
 export function appModule(environment: AuthEnvironment, logger: Logger): DynamicModule {
   return {
     module: AppModule,
@@ -41,7 +41,7 @@ export function appModule(environment: AuthEnvironment, logger: Logger): Dynamic
       SettingsModule.with(environment, logger),
       TypeOrmModule.forRoot({
         ...authDataSource(environment.DATABASE_URL),
-        // Waits for a database that starts later than this process.
+        // Retries without limit, because the database may start later than this process.
         retryAttempts: Number.MAX_SAFE_INTEGER,
         retryDelay: 1000,
       }),

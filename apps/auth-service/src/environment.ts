@@ -3,7 +3,7 @@ import { callsEnvironment, env, processEnvironment } from '@secure-preview/servi
 import * as z from 'zod';
 
 const { min, max } = limits.uploadPassword;
-/** Counts characters as the page does. */
+/** Counts code points, not UTF-16 units, as the page does. */
 const hasAllowedLength = (text: string) => [...text].length >= min && [...text].length <= max;
 
 /** Settings of auth-service; `.env.example` gives units and defaults. */
@@ -11,15 +11,15 @@ export const authEnvironment = z.object({
   ...processEnvironment,
   ...callsEnvironment,
   DATABASE_URL: env.postgresUrl,
-  /** Sessions and counters. */
+  /** Redis for sessions and counters. */
   REDIS_URL: env.redisUrl,
-  /** Calls: a server of its own, which writes nothing to disk. */
+  /** Redis for calls: a separate server, which writes nothing to disk. */
   RPC_REDIS_URL: env.redisUrl,
-  /** First value only; a random one is generated without it. */
+  /** Used only for the initial password. If unset, a random one is generated. */
   UPLOAD_PASSWORD: z.string().refine(hasAllowedLength, `must be ${min} to ${max} characters long`).optional(),
-  /** Wrong tries in 15 minutes from one address. */
+  /** Wrong tries allowed in 15 minutes from one address or known browser. */
   UPLOAD_PASSWORD_TRIES_PER_IP: env.int(1, 1_000_000).default(5),
-  /** Wrong tries in an hour over the whole portal. */
+  /** Wrong tries allowed in an hour across the whole portal. */
   UPLOAD_PASSWORD_TRIES_TOTAL: env.int(1, 1_000_000).default(100),
 });
 
@@ -29,5 +29,5 @@ export type AuthEnvironment = z.output<typeof authEnvironment>;
 export const AUTH_ENVIRONMENT = Symbol('auth environment');
 /** Injection token of the process's logger. */
 export const LOGGER = Symbol('logger');
-/** Injection token of the connection to Redis for counters and the epoch. */
+/** Injection token of the connection to Redis for counters, the epoch and ended visits. */
 export const REDIS = Symbol('redis');

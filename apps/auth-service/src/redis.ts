@@ -2,10 +2,13 @@ import { redisFromUrl, reportConnection, watchConnection } from '@secure-preview
 import { type Logger, traceRedis, watchRedis } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 
-/** Milliseconds a command may take: an outage is an error at once, not a wait. */
+/** Timeout of a command in milliseconds. In an outage, commands fail soon instead of waiting. */
 const COMMAND_MS = 2000;
 
-/** The connection for counters and the epoch. It opens by itself and comes back after an outage. */
+/**
+ * Creates the connection for counters, the epoch and ended visits. It opens in the background and reconnects
+ * after an outage.
+ */
 export function openRedis(url: string, logger: Logger): Redis {
   const redis = redisFromUrl(url, { connectionName: 'auth', commandTimeout: COMMAND_MS, lazyConnect: false });
   reportConnection(redis, {

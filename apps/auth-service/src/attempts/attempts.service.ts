@@ -5,30 +5,31 @@ import type { Redis } from 'ioredis';
 import { AUTH_ENVIRONMENT, type AuthEnvironment, REDIS } from '../environment.js';
 import { GIVE_BACK, TAKE } from './scripts.js';
 
-/** Who tries a password. */
+/** Source of one try of the upload password. */
 export interface Attempt {
   ip: string;
   /** Id of a browser that succeeded before; null for any other. */
   knownBrowser: string | null;
-  /** The command that carries the try: sent twice, it counts once. */
+  /** Id of the command that carries the try. A command sent twice counts once. */
   commandId: string;
 }
 
 const PLACE_SECONDS = 15 * 60;
 const PORTAL_SECONDS = 60 * 60;
-/** Longer than any call is sent again. */
+/** Seconds that a command id is remembered; longer than any call is retried. */
 const COMMAND_SECONDS = 60;
 
 interface Count {
   key: string;
   limit: number;
-  /** Seconds from the first try to when the count begins anew. */
+  /** Seconds from the first try until the count resets. */
   window: number;
 }
 
 /**
- * Counts tries of the upload password. A try is taken before the password is looked at and given back unless it was
- * wrong, so that neither replicas nor parallel guesses get extra ones (docs/product.md#sessions).
+ * Limits tries of the upload password. Takes a try before the password is checked, and gives it back unless
+ * the password was wrong. Neither several replicas nor parallel guesses get extra tries
+ * (docs/product.md#sessions).
  */
 @Injectable()
 export class AttemptsService {
@@ -38,8 +39,8 @@ export class AttemptsService {
   ) {}
 
   /**
-   * Spends a try on `check`, which finds something if the password is right. Only a wrong password costs the try: one
-   * that could not be looked at, as in an outage, does not.
+   * Takes a try and runs `check`, which resolves with undefined if the password is wrong. Only a wrong
+   * password uses up the try: if `check` throws, as in an outage, the try is given back.
    *
    * @throws AppError `TOO_MANY_ATTEMPTS` with seconds to wait
    */
@@ -70,8 +71,8 @@ export class AttemptsService {
   }
 
   /**
-   * A known browser has a count of its own only. Otherwise guesses from the same address, or a crowd that uses up the
-   * portal's count, would lock the administrator out.
+   * Returns the counts that a try is taken from. A known browser has only its own count. With shared counts,
+   * guesses from its address or from many addresses would lock the administrator out.
    */
   private countsOf({ ip, knownBrowser }: Attempt): Count[] {
     const each = { limit: this.settings.UPLOAD_PASSWORD_TRIES_PER_IP, window: PLACE_SECONDS };

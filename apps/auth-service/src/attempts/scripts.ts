@@ -1,10 +1,11 @@
 /**
- * Takes one try from every count, or from none: a refusal is no try, or it would use up those of who has the right
- * password. In one step with the mark of the command, so that a command sent twice neither draws twice nor guesses
- * free.
+ * Takes one try from every count, or from none if any of them is full. A refused try is not counted: it would
+ * use up the tries of a user who has the right password. Marks the command in the same step, so that a
+ * command sent twice is counted exactly once.
  *
- * KEYS: the command's mark, then the counts. ARGV: seconds that the mark lives, then limit and seconds of each count.
- * Returns 0, or the milliseconds until a full count begins anew.
+ * KEYS: mark of the command, then the counts. ARGV: lifetime of the mark in seconds, then limit and window in
+ * seconds of each count. Returns 0 if the try is allowed, else the milliseconds until all full counts have
+ * reset.
  */
 export const TAKE = `
   if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
@@ -22,7 +23,7 @@ export const TAKE = `
   redis.call('SET', KEYS[1], 1, 'EX', ARGV[1])
   return 0`;
 
-/** Undoes TAKE once, on the same keys. A count that began anew meanwhile never goes below nothing. */
+/** Reverts TAKE once, with the same keys. Never lowers a count below zero: it may have reset meanwhile. */
 export const GIVE_BACK = `
   if redis.call('DEL', KEYS[1]) == 0 then return end
   for i = 2, #KEYS do

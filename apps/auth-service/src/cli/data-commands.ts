@@ -33,7 +33,7 @@ export const restoreAuth = restoreData(
 /** Milliseconds to wait for Redis. */
 const DEADLINE_MS = 20_000;
 
-/** @throws Error when Redis is away */
+/** @throws Error when Redis is unavailable or `work` fails */
 async function withRedis(url: string, work: (redis: Redis) => Promise<void>): Promise<void> {
   const redis = openRedis(url, createLogger({ service: 'restore', level: 'silent' }));
   try {

@@ -1,15 +1,15 @@
 import type { Redis } from 'ioredis';
 
-/** What counts tries stays: emptying a portal gives nobody more of them. */
+/** Prefixes of rate-limit counters. They are kept: a restore must not grant extra tries. */
 const COUNTERS = ['portal:tries:', 'portal:leads'];
 const AT_ONCE = 1000;
 
 /**
- * Ends every session that Redis still has, and forgets which visits were ended and whose tab was an uploader's: of what the
- * portal was before it was emptied and filled from a backup, nothing may count. A lead that came after the backup would
- * be let in, without any record of what it accepted.
+ * Deletes sessions, ended visits, uploader levels and all other keys of the portal in Redis, except counters.
+ * State from before a restore must not remain valid. Otherwise a lead captured after the backup would still
+ * have access, without any record of the terms it accepted.
  *
- * @returns how many keys there were
+ * @returns the number of deleted keys
  */
 export async function endSessions(redis: Redis): Promise<number> {
   let ended = 0;

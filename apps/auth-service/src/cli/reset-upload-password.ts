@@ -8,7 +8,7 @@ import { EpochPublisherService } from '../upload-password/epoch-publisher.servic
 import { PasswordHasherService } from '../upload-password/password-hasher.service.js';
 import { PostgresUploadPasswordRepository } from '../upload-password/persistence/postgres-upload-password.repository.js';
 
-/** Sets the upload password without knowing the current one, and ends every uploader. */
+/** Sets the upload password without the current one, and ends the uploader level of every session. */
 export async function resetUploadPassword(
   password: string,
   environment: Pick<AuthEnvironment, 'DATABASE_URL' | 'REDIS_URL'>,

@@ -5,12 +5,12 @@ import { AddLeadStanding1700000000002 } from './migrations/1700000000002-add-lea
 /** Postgres schema that belongs to this service alone. */
 export const AUTH_SCHEMA = 'auth';
 
-/** Where commands and migrations find the role of this service. */
+/** Names the variable whose URL has the Postgres role of this service, for commands and migrations. */
 export const authRoles: DatabaseRoles = { app: 'AUTH_DATABASE_URL' };
 
 export const authMigrations: Migrations = [CreateAuth1700000000001, AddLeadStanding1700000000002];
 
-/** Connection settings for the running service and its command line. */
+/** Returns the connection settings of the running service and its commands. */
 export function authDataSource(url: string) {
   return postgresOptions({ url, schema: AUTH_SCHEMA, entities: [], poolSize: 5 });
 }

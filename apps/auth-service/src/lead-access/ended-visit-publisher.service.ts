@@ -10,14 +10,19 @@ import type { Redis } from 'ioredis';
 import { LOGGER, REDIS } from '../environment.js';
 import { type EndedVisit, EndedVisitRepository } from './ended-visit.repository.js';
 
-/** How often each replica publishes what Postgres says, in milliseconds: heals a death between commit and publish. */
+/**
+ * Interval at which each replica publishes the state in Postgres again, in milliseconds. Repairs Redis after
+ * a process died between commit and publish.
+ */
 const REPUBLISH_MS = 5000;
-/** Seconds for which the version of what was published is remembered; longer than any replica lags behind. */
+/** Seconds that Redis keeps the last published version; longer than any replica lags behind. */
 const VERSION_SECONDS = 24 * 60 * 60;
 
 /**
- * KEYS: the mark, its version. ARGV: version, seconds that it is remembered, '1' to set the mark. What is older than
- * what stands there changes nothing.
+ * Sets or deletes the mark of a lead, unless a newer version was published already.
+ *
+ * KEYS: mark, version of the mark. ARGV: version, lifetime of the version key in seconds, '1' to set the mark
+ * or '0' to delete it.
  */
 const PUBLISH = `
   if tonumber(ARGV[1]) < tonumber(redis.call('GET', KEYS[2]) or '0') then return end
@@ -26,7 +31,7 @@ const PUBLISH = `
 
 const versionKey = (leadId: string) => `portal:visit-ended-version:${leadId}`;
 
-/** Publishes ended visits to the gateways: one key in Redis for each such lead. */
+/** Publishes ended visits to the gateways: one Redis key for each lead whose visit is ended. */
 @Injectable()
 export class EndedVisitPublisherService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly republishing = new Repeated(

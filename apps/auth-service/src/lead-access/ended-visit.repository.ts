@@ -1,8 +1,8 @@
-/** Whether the visit of a lead is ended, for leads where that ever changed. */
+/** Whether the visit of a lead is ended. */
 export interface EndedVisit {
   readonly leadId: string;
   readonly ended: boolean;
-  /** Grows with each change of a lead. */
+  /** Increases with each change of the lead; 0 before the first one. */
   readonly version: number;
 }
 
@@ -14,7 +14,10 @@ export interface VisitChange {
 }
 
 export abstract class EndedVisitRepository {
-  /** Keeps a change unless the lead stands so already or the command was kept before; returns how it stands now. */
+  /**
+   * Stores a change, unless the lead has that state already or the command was stored before. Returns the
+   * present state.
+   */
   abstract change(change: VisitChange, commandId: string): Promise<EndedVisit>;
   /** Returns those of the leads whose visit is ended. */
   abstract among(leadIds: readonly string[]): Promise<string[]>;

@@ -9,8 +9,8 @@ export interface LeadAccess {
 }
 
 /**
- * Ends and allows visits of leads. A lead is one passing of the gate: a person whose visit was ended can pass it again, as
- * another lead that the administrator sees, since a typed name proves nobody.
+ * Ends and allows visits of leads. A lead is one pass through the gate, and a typed name proves no identity.
+ * A person whose visit was ended can pass the gate again, as another lead that the administrator sees.
  */
 @Injectable()
 export class LeadAccessService {
@@ -28,7 +28,7 @@ export class LeadAccessService {
     return { ended, staff };
   }
 
-  /** Resolves once the change is committed and every gateway goes by it. */
+  /** Resolves once the change is committed and published to every gateway. */
   async change(change: VisitChange, commandId: string): Promise<void> {
     await this.publisher.publish(await this.endedVisits.change(change, commandId));
   }

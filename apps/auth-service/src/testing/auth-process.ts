@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 
 const appDir = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** What a program of the service said and how it ended. */
+/** Exit code and output of a program of the service. */
 export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** A built program of the service, such as `main.js`, as a process of its own. */
+/** Runs a built program of the service, such as `main.js`, in a child process. */
 export class AuthProcess {
-  /** All it wrote to standard output. */
+  /** Standard output so far. */
   stdout = '';
   private stderr = '';
   private readonly closed: Promise<unknown[]>;
@@ -37,7 +37,7 @@ export class AuthProcess {
     return new AuthProcess(child);
   }
 
-  /** Runs a program to its end with `input` as standard input. */
+  /** Runs a program until it exits, with `input` as standard input. */
   static async run(
     program: string,
     args: string[],
@@ -54,7 +54,7 @@ export class AuthProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Asks it to end; resolves with its exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   async terminate(): Promise<number | null> {
     this.child.kill('SIGTERM');
     await this.closed;

@@ -13,12 +13,12 @@ import { appModule } from '../app.module.js';
 import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
 import { type AuthEnvironment, authEnvironment } from '../environment.js';
 
-/** Servers for the tests of this service, and replicas of it on one database. */
+/** Servers for the tests of this service, and replicas of it that share one database. */
 export interface RunningAuth {
   readonly postgres: TestPostgres;
   readonly redis: TestRedis;
   readonly databaseUrl: string;
-  /** One more replica of the service in this process. */
+  /** Starts another replica of the service in this process. */
   replica(settings?: Partial<AuthEnvironment>): Promise<INestApplicationContext>;
   stop(): Promise<void>;
 }

@@ -10,23 +10,26 @@ import type { Redis } from 'ioredis';
 import { LOGGER, REDIS } from '../environment.js';
 import { UploadPasswordRepository } from './upload-password.repository.js';
 
-/** How often each replica publishes what Postgres says, in milliseconds: heals a death between commit and publish. */
+/**
+ * Interval at which each replica publishes the epoch in Postgres again, in milliseconds. Repairs Redis after
+ * a process died between commit and publish.
+ */
 const REPUBLISH_MS = 5000;
 
-/** Sets KEYS[1] to ARGV[1] unless a higher epoch stands there. */
+/** Sets KEYS[1] to ARGV[1] unless it holds the same or a higher epoch. */
 const RAISE = `
   local known = tonumber(redis.call('GET', KEYS[1]) or '0')
   if tonumber(ARGV[1]) > known then redis.call('SET', KEYS[1], ARGV[1]) end
   return known`;
 
-/** Sets KEYS[1] to ARGV[2] if ARGV[1] still stands there. */
+/** Sets KEYS[1] to ARGV[2] if it still holds ARGV[1]. */
 const CORRECT = `
   if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('SET', KEYS[1], ARGV[2]) end
   return 1`;
 
 /**
- * Tells the gateways the epoch of the upload password over a Redis key. Without the key nobody is an uploader, so
- * it is taken away before a change is committed and set again after it.
+ * Publishes the epoch of the upload password to the gateways in a Redis key. Without the key no session is an
+ * uploader: it is deleted before a change is committed and set again afterwards.
  */
 @Injectable()
 export class EpochPublisherService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -50,20 +53,20 @@ export class EpochPublisherService implements OnApplicationBootstrap, BeforeAppl
     return this.republishing.stop();
   }
 
-  /** Never lowers the epoch, so that a slow replica cannot bring an old one back. */
+  /** Publishes an epoch. Never lowers it, so that a slow replica cannot restore an old one. */
   async publish(epoch: number): Promise<void> {
     await this.redis.eval(RAISE, 1, redisKeys.uploadEpoch, epoch);
   }
 
-  /** Until the next `publish` nobody is an uploader. */
+  /** Deletes the published epoch. Until the next `publish` no session is an uploader. */
   async withdraw(): Promise<void> {
     await this.redis.del(redisKeys.uploadEpoch);
   }
 
   private async republish(): Promise<void> {
     const shown = await this.redis.get(redisKeys.uploadEpoch);
-    // Read after the key: an epoch is shown only once it is committed, so a higher one that Postgres does not know
-    // is left over from another database, such as before a restore, and would let nobody be an uploader.
+    // Reads Postgres after the key. An epoch is published only once it is committed, so a higher one in Redis
+    // is left over from another database, such as before a restore. With it no session could be an uploader.
     const stored = await this.passwords.read();
     if (stored && shown !== null && Number(shown) > stored.epoch) {
       await this.redis.eval(CORRECT, 1, redisKeys.uploadEpoch, shown, stored.epoch);

@@ -9,7 +9,7 @@ import { UploadPasswordRepository } from './upload-password.repository.js';
 
 const RETRY_MS = 1000;
 
-/** Sees to it that there is a password. Of all replicas that try, the one whose insert won says what it is. */
+/** Creates the initial password. If it is generated, the replica whose insert succeeds prints it. */
 @Injectable()
 export class InitialPasswordService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopped = new AbortController();
@@ -21,7 +21,7 @@ export class InitialPasswordService implements OnApplicationBootstrap, OnApplica
     private readonly hasher: PasswordHasherService,
   ) {}
 
-  /** Goes on in the background: Postgres may be away for a while at the start. */
+  /** Retries in the background: Postgres may be unavailable at startup. */
   onApplicationBootstrap(): void {
     void this.ensureEventually();
   }
@@ -49,7 +49,7 @@ export class InitialPasswordService implements OnApplicationBootstrap, OnApplica
     const hash = await this.hasher.hash(password);
     const won = await this.passwords.insertFirst({ hash, epoch: 1, commandId: randomUUID() });
     if (!won) return;
-    // Not a log record: this is the one time it is shown.
+    // Not logged: the password is shown only this once.
     if (configured === undefined) process.stdout.write(`Upload password (shown once): ${password}\n`);
   }
 }

@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Each computation takes a core and 19 MiB; more at once would starve the rest of the replica. */
 const AT_ONCE = 2;
-/** A hash of nothing anybody knows: to check against when there is no password yet takes as long as when there is. */
+/** Hash of a random value. A check against it, when no password is set yet, takes as long as any other. */
 const unknown = hash(crypto.randomUUID(), options);
 
 /** Computes and checks argon2id hashes (the library's default variant), two at a time. */
@@ -18,7 +18,7 @@ export class PasswordHasherService {
     return this.limit(() => hash(password, options));
   }
 
-  /** Whether `password` is the one that was hashed; false, after the same time, when there is no hash. */
+  /** Returns whether `password` matches the hash. Without a hash, returns false after the same time. */
   matches(stored: string | undefined, password: string): Promise<boolean> {
     return this.limit(
       async () => (await verify(stored ?? (await unknown), password)) && stored !== undefined,

@@ -7,7 +7,7 @@ import { PasswordHasherService } from './password-hasher.service.js';
 import { assertAcceptable } from './upload-password.js';
 import { UploadPasswordRepository } from './upload-password.repository.js';
 
-/** Decides who is an uploader, and until when. */
+/** Verifies and changes the upload password, which gives sessions the uploader level. */
 @Injectable()
 export class UploadPasswordService {
   constructor(
@@ -19,7 +19,9 @@ export class UploadPasswordService {
   ) {}
 
   /**
-   * @returns the epoch that makes a session an uploader's
+   * Checks the password and records the session as staff.
+   *
+   * @returns the epoch that gives the session the uploader level
    * @throws AppError `INVALID_PASSWORD`, `TOO_MANY_ATTEMPTS`
    */
   async verify(password: string, attempt: Attempt, session: StaffSession): Promise<number> {
@@ -34,10 +36,11 @@ export class UploadPasswordService {
   }
 
   /**
-   * Replaces the password; every other session stops being an uploader's.
+   * Replaces the password and ends the uploader level of every other session.
    *
    * @returns the new epoch
-   * @throws AppError `CURRENT_PASSWORD_INCORRECT`, `PASSWORD_TOO_SHORT`, `PASSWORD_UNCHANGED`, `TOO_MANY_ATTEMPTS`
+   * @throws AppError `CURRENT_PASSWORD_INCORRECT`, `PASSWORD_TOO_SHORT`, `PASSWORD_UNCHANGED`,
+   * `TOO_MANY_ATTEMPTS`
    */
   async change(currentPassword: string, newPassword: string, attempt: Attempt): Promise<number> {
     const stored = await this.passwords.read();
@@ -53,7 +56,7 @@ export class UploadPasswordService {
 
     const hash = await this.hasher.hash(newPassword);
     const next = { hash, epoch: before.epoch + 1, commandId: attempt.commandId };
-    // From here until the new epoch stands there, nobody is an uploader: if this process dies now, none stays one.
+    // From here until the new epoch is published, no session is an uploader, even if this process dies now.
     await this.epochs.withdraw();
     const replaced = await this.passwords.replace(next, before.epoch);
     if (!replaced) {

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, limits } from '@secure-preview/contracts';
 
-/** The stored password: only what it takes to check one. */
+/** The stored upload password: a hash to check against, not the password itself. */
 export interface UploadPassword {
   /** argon2id in PHC string format. */
   readonly hash: string;
-  /** Counts the changes, from 1. */
+  /** Starts at 1 and increases with each change. */
   readonly epoch: number;
-  /** The command that set it. */
+  /** Id of the command that set the password. */
   readonly commandId: string;
 }
 
 /**
- * Length is counted in characters as people see code points, not in UTF-16 units.
+ * Checks a new password. Its length is counted in code points, not in UTF-16 units.
  *
  * @throws AppError `PASSWORD_TOO_SHORT`, `PASSWORD_UNCHANGED`
  */
@@ -23,7 +23,7 @@ export function assertAcceptable(newPassword: string, currentPassword: string): 
   if (newPassword === currentPassword) throw new AppError('PASSWORD_UNCHANGED');
 }
 
-/** 120 random bits in letters that survive being read out and typed. */
+/** Returns 120 random bits in hexadecimal groups, which are easy to read out and type. */
 export function generatePassword(): string {
   return randomBytes(15)
     .toString('hex')

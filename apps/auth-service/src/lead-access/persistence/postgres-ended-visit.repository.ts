@@ -14,7 +14,7 @@ export class PostgresEndedVisitRepository extends EndedVisitRepository {
 
   change({ leadId, ended, by }: VisitChange, commandId: string): Promise<EndedVisit> {
     return this.dataSource.transaction(async (db) => {
-      // Changes of one lead come one after the other, so that their ids are in the order of their commits.
+      // Serialises changes of one lead, so that their ids are in the order of their commits.
       await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`visit ${leadId}`]);
       const before = await currentOf(db, leadId);
       if ((before?.ended ?? false) !== ended) {
