@@ -63,7 +63,7 @@ const comesBack = () =>
   until(async () => (await enter(password)) === 'ok', { deadlineMs: 20_000, what: 'the service to recover' });
 const passwordIn = (output: string) => /^Upload password \(shown once\): (\S+)$/m.exec(output)?.[1] ?? '';
 
-it('one of three new replicas shows the password, once, and none logs it', async () => {
+it('prints the generated password once when three replicas start, and never logs it', async () => {
   replicas = [0, 1, 2].map(() => AuthProcess.start('main.js', [], variables));
   const output = () => replicas.map(({ stdout }) => stdout).join('');
   await until(() => output().match(/is serving/g)?.length === 3 && passwordIn(output()) !== '', {
@@ -75,7 +75,7 @@ it('one of three new replicas shows the password, once, and none logs it', async
   expect(await enter(password)).toBe('ok');
 });
 
-it('says that it is away while Postgres or Redis is, and comes back by itself', async () => {
+it('answers SERVICE_UNAVAILABLE while Postgres or Redis is down, and recovers by itself', async () => {
   for (const server of [postgres, redis]) {
     await server.kill9();
     expect(await enter(password)).toBe('SERVICE_UNAVAILABLE');
@@ -89,7 +89,7 @@ describe('portal reset-upload-password', () => {
   const reset = (args: string[], input?: string) => AuthProcess.run('cli/main.js', args, variables, input);
   const epoch = async () => Number(await keys.get(redisKeys.uploadEpoch));
 
-  it('sets a new password, shows it once and ends every uploader', async () => {
+  it('sets a new password, prints it once and ends every uploader level', async () => {
     const [before, old] = [await epoch(), password];
     const { code, stdout } = await reset(['reset-upload-password']);
     expect(code).toBe(0);
@@ -99,7 +99,7 @@ describe('portal reset-upload-password', () => {
     expect(await enter(old)).toBe('INVALID_PASSWORD');
   });
 
-  it('takes a password from standard input, and does not show it', async () => {
+  it('reads a password from standard input and does not print it', async () => {
     password = 'pässword with spaces';
     const ended = await reset(['reset-upload-password', '--stdin'], `${password}\n`);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
@@ -107,7 +107,7 @@ describe('portal reset-upload-password', () => {
     expect(await enter(password)).toBe('ok');
   });
 
-  it('refuses one that is too short', async () => {
+  it('rejects a password that is too short', async () => {
     expect(await reset(['reset-upload-password', '--stdin'], 'short\n')).toMatchObject({
       code: 1,
       stdout: '',
@@ -116,13 +116,13 @@ describe('portal reset-upload-password', () => {
   });
 
   it.each([[[]], [['reset']], [['reset-upload-password', 'a password']]])(
-    'prints how to use it on %j',
+    'prints its usage when called with %j',
     async (args) => {
       expect(await reset(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });
     },
   );
 });
 
-it('ends cleanly when told to', async () => {
+it('exits with code 0 on SIGTERM', async () => {
   expect(await Promise.all(replicas.map((replica) => replica.terminate()))).toEqual([0, 0, 0]);
 });

@@ -46,7 +46,7 @@ afterAll(async () => {
   await auth?.stop();
 });
 
-it('ends all that Redis has of visitors when the portal is filled from a backup', async () => {
+it('deletes all visitor keys from Redis, but no counters, when a backup is restored', async () => {
   const counters = ['portal:tries:address:203.0.113.1', 'portal:leads:203.0.113.1'];
   const visitors = [
     ...['portal:session:abc', 'portal:session-id:ref', 'portal:visit-ended-version:lead'],
@@ -66,7 +66,7 @@ it('ends all that Redis has of visitors when the portal is filled from a backup'
   await empty.drop();
 }, 120_000);
 
-it('is refused before anything is written while Redis is away', async () => {
+it('refuses to restore before anything is written while Redis is unavailable', async () => {
   const empty = await auth.postgres.createDatabase();
   const refused = await portal(['restore-data', '--check'], empty, { redisUrl: 'redis://127.0.0.1:1' });
   expect(refused).toMatchObject({

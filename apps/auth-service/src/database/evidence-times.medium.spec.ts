@@ -30,13 +30,13 @@ describe.each([
     );
   };
 
-  it('takes no time from the service', async () => {
+  it('rejects a time set by the service', async () => {
     await expect(insert({ ...row, [time]: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ code: '42501' });
   });
-  it('has the time of Postgres', async () => {
+  it('records the time of Postgres', async () => {
     expect((await insert(row)).rows).toEqual([{ recent: true }]);
   });
-  it.each(['UPDATE %t SET lead_id = NULL', 'DELETE FROM %t'])('is out of reach of %s', async (sql) => {
+  it.each(['UPDATE %t SET lead_id = NULL', 'DELETE FROM %t'])('denies the service %s', async (sql) => {
     const statement = sql.replace('%t', `auth.${table}`);
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
   });

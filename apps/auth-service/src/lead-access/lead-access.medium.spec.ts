@@ -45,7 +45,7 @@ const eventsOf = (leadId: string) =>
   ]);
 
 describe('ending a visit', () => {
-  it('is marked for the gateways when it is answered, and told to the administrator', async () => {
+  it('marks the lead in Redis before it resolves, and shows in the access status', async () => {
     const [lead, bystander] = [randomUUID(), randomUUID()];
     await endVisit(lead);
     expect(await isMarked(lead)).toBe(true);
@@ -59,7 +59,7 @@ describe('ending a visit', () => {
     ]);
   });
 
-  it('is one event, however often it is said', async () => {
+  it('stores one event, however often it is repeated', async () => {
     const lead = randomUUID();
     const commandId = randomUUID();
     await Promise.all(Array.from({ length: 10 }, (_, i) => endVisit(lead, commandId, i % 2 ? leads : other)));
@@ -67,14 +67,14 @@ describe('ending a visit', () => {
     expect(await eventsOf(lead)).toHaveLength(1);
   });
 
-  it('is not undone by letting in somebody who was never out', async () => {
+  it('stores nothing when a visit that was never ended is allowed', async () => {
     const lead = randomUUID();
     await allowVisit(lead);
     expect(await eventsOf(lead)).toEqual([]);
     expect(await isMarked(lead)).toBe(false);
   });
 
-  it('does not come back with a command that arrives again after the visit was allowed', async () => {
+  it('ignores a command that is repeated after the visit was allowed again', async () => {
     const lead = randomUUID();
     const commandId = randomUUID();
     await endVisit(lead, commandId);
@@ -83,7 +83,7 @@ describe('ending a visit', () => {
     expect(await isMarked(lead)).toBe(false);
   });
 
-  it('ends as the last of many changes at once says, in Redis as in Postgres', async () => {
+  it('leaves the same state in Redis and Postgres after many concurrent changes', async () => {
     const lead = randomUUID();
     await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -94,14 +94,14 @@ describe('ending a visit', () => {
     expect(await isMarked(lead)).toBe(out);
   });
 
-  it('cannot be changed afterwards by the application', async () => {
+  it('stores events that the application can neither change nor delete', async () => {
     await expect(dataSource.query('UPDATE auth.ended_visits SET ended = false')).rejects.toThrow('denied');
     await expect(dataSource.query('DELETE FROM auth.ended_visits')).rejects.toThrow('denied');
   });
 });
 
 describe('the mark', () => {
-  it('is not brought back by a replica that lags behind', async () => {
+  it('is not set again by a replica that lags behind', async () => {
     const lead = randomUUID();
     await endVisit(lead);
     const [stale] = (await endedVisits.all()).filter(({ leadId }) => leadId === lead);
@@ -111,14 +111,14 @@ describe('the mark', () => {
     expect(await isMarked(lead)).toBe(false);
   });
 
-  it('is published again when Redis lost everything', async () => {
+  it('is published again after Redis lost all data', async () => {
     const lead = randomUUID();
     await endVisit(lead);
     await redis.flushall();
     await until(() => isMarked(lead), { deadlineMs: 15_000, what: 'the mark' });
   });
 
-  it('is taken away when whoever let the lead in died before publishing it', async () => {
+  it('is deleted after a replica allowed the visit and died before publishing that', async () => {
     const lead = randomUUID();
     await endVisit(lead);
     await endedVisits.change({ leadId: lead, ended: false, by }, randomUUID());
@@ -127,7 +127,7 @@ describe('the mark', () => {
 });
 
 describe('staff', () => {
-  it('are the leads whose session passed the upload password', async () => {
+  it('consists of the leads whose session entered the right upload password', async () => {
     const app = await auth.replica();
     await app.get(InitialPasswordService).ensure();
     const [lead, viewer] = [randomUUID(), randomUUID()];

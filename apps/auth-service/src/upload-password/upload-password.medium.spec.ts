@@ -47,8 +47,8 @@ const codeOf = (attempt: Promise<unknown>) =>
   );
 const guess = (password: string, attempt = from()) => codeOf(service.verify(password, attempt, session()));
 
-describe('the first password', () => {
-  it('is stored once by however many replicas start', async () => {
+describe('the initial password', () => {
+  it('is stored once, however many replicas start', async () => {
     const other = await auth.replica({ UPLOAD_PASSWORD: 'something else entirely' });
     await Promise.all([app, other].map((replica) => replica.get(InitialPasswordService).ensure()));
     expect(await guess(PASSWORD)).toBe('ok');
@@ -57,7 +57,7 @@ describe('the first password', () => {
 });
 
 describe('verify', () => {
-  it('lets the right password in, with the epoch published and the session kept as staff', async () => {
+  it('accepts the right password, publishes the epoch and records the session as staff', async () => {
     const who = session();
     const epoch = await service.verify(PASSWORD, from(), who);
     expect(Number(await redis.get(redisKeys.uploadEpoch))).toBe(epoch);
@@ -67,7 +67,7 @@ describe('verify', () => {
     expect(rows).toEqual([{ ip: who.ip }]);
   });
 
-  it('evaluates five of fifty parallel guesses from one address', async () => {
+  it('checks only five of fifty parallel guesses from one address', async () => {
     const ip = '203.0.113.7';
     const codes = await Promise.all(Array.from({ length: 50 }, () => guess('wrong', from({ ip }))));
     expect(codes.filter((code) => code === 'INVALID_PASSWORD')).toHaveLength(5);
@@ -76,7 +76,7 @@ describe('verify', () => {
     expect(await guess(PASSWORD, from())).toBe('ok');
   });
 
-  it('counts over replicas', async () => {
+  it('counts tries across replicas', async () => {
     const other = (await auth.replica()).get(UploadPasswordService);
     const ip = '203.0.113.8';
     for (let tried = 0; tried < 3; tried++) await guess('wrong', from({ ip }));
@@ -84,13 +84,13 @@ describe('verify', () => {
     expect(await codeOf(other.verify(PASSWORD, from({ ip }), session()))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('takes an IPv6 /64 for one place', async () => {
+  it('counts an IPv6 /64 as one address', async () => {
     for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip: `2001:db8:1:2::${tried + 1}` }));
     expect(await guess(PASSWORD, from({ ip: '2001:db8:1:2:ffff::1' }))).toBe('TOO_MANY_ATTEMPTS');
     expect(await guess(PASSWORD, from({ ip: '2001:db8:1:3::1' }))).toBe('ok');
   });
 
-  it('gives a right try back, and counts a command that is sent twice once', async () => {
+  it('gives the try back for a right password, and counts a repeated command once', async () => {
     const ip = '203.0.113.9';
     for (let tried = 0; tried < 4; tried++) await guess('wrong', from({ ip }));
     const again = from({ ip });
@@ -100,7 +100,7 @@ describe('verify', () => {
     expect(await guess('wrong', from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('does not count what it refused, so that the right password still has its try', async () => {
+  it('does not count refused tries, so that the right password still gets its try', async () => {
     const ip = '203.0.113.12';
     for (let tried = 0; tried < 4; tried++) await guess('wrong', from({ ip }));
     const codes = await Promise.all(Array.from({ length: 10 }, () => guess(PASSWORD, from({ ip }))));
@@ -110,7 +110,7 @@ describe('verify', () => {
     expect(await guess(PASSWORD, from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('counts a command once that arrives several times at once', async () => {
+  it('counts a command once that arrives several times concurrently', async () => {
     const ip = '203.0.113.15';
     const again = from({ ip });
     const codes = await Promise.all(Array.from({ length: 10 }, () => guess('wrong', again)));
@@ -120,7 +120,7 @@ describe('verify', () => {
     expect(await guess('wrong', from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('begins a count anew a quarter of an hour after its first try, and owes nothing to the last', async () => {
+  it('resets a count 15 minutes after its first try, and does not carry over refused tries', async () => {
     const ip = '203.0.113.16';
     for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip }));
     await Promise.all(Array.from({ length: 20 }, () => guess('wrong', from({ ip }))));
@@ -133,12 +133,12 @@ describe('verify', () => {
     expect(codes.filter((code) => code === 'INVALID_PASSWORD')).toHaveLength(5);
   });
 
-  it('takes an IPv4 address written as IPv6 for the same place', async () => {
+  it('counts an IPv4 address written as IPv6 as the same address', async () => {
     for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip: '::ffff:203.0.113.13' }));
     expect(await guess(PASSWORD, from({ ip: '203.0.113.13' }))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('stops a crowd of guessers without locking out a browser that succeeded before', async () => {
+  it('limits guesses from many addresses without locking out a browser that succeeded before', async () => {
     const small = (await auth.replica({ UPLOAD_PASSWORD_TRIES_TOTAL: 10 })).get(UploadPasswordService);
     const tryFrom = (overrides = {}) => codeOf(small.verify('wrong', from(overrides), session()));
     const crowd = await Promise.all(Array.from({ length: 30 }, () => tryFrom()));
@@ -148,7 +148,7 @@ describe('verify', () => {
     expect(await codeOf(small.verify(PASSWORD, from({ knownBrowser }), session()))).toBe('ok');
   });
 
-  it('counts wrong tries of a known browser for that browser, whatever its address', async () => {
+  it('counts wrong tries of a known browser against that browser, whatever its address', async () => {
     const knownBrowser = randomUUID();
     for (let tried = 0; tried < 5; tried++)
       expect(await guess('wrong', from({ knownBrowser }))).toBe('INVALID_PASSWORD');
@@ -156,7 +156,7 @@ describe('verify', () => {
     expect(await guess(PASSWORD, from({ knownBrowser: randomUUID() }))).toBe('ok');
   });
 
-  it('lets a known browser in after others at its address used up their tries', async () => {
+  it('counts the tries of a known browser apart from those of its address', async () => {
     const ip = '203.0.113.17';
     for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip }));
     expect(await guess(PASSWORD, from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
@@ -166,7 +166,7 @@ describe('verify', () => {
     expect(await guess(PASSWORD, from({ ip: '203.0.113.18' }))).toBe('ok');
   });
 
-  it('tells how long to wait', async () => {
+  it('returns the seconds to wait once all tries are used up', async () => {
     const ip = '203.0.113.10';
     for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip }));
     await expect(service.verify(PASSWORD, from({ ip }), session())).rejects.toMatchObject({
@@ -180,7 +180,7 @@ describe('change', () => {
   const change = (current: string, next: string, attempt = from()) =>
     codeOf(service.change(current, next, attempt));
 
-  it('replaces the password and moves the epoch on', async () => {
+  it('replaces the password and increments the epoch', async () => {
     const before = await service.verify(PASSWORD, from(), session());
     const epoch = await service.change(PASSWORD, 'a newer password', from());
     expect(epoch).toBe(before + 1);
@@ -194,18 +194,18 @@ describe('change', () => {
     [PASSWORD, 'short', 'PASSWORD_TOO_SHORT'],
     [PASSWORD, '👩‍🚀'.repeat(3), 'PASSWORD_TOO_SHORT'],
     [PASSWORD, PASSWORD, 'PASSWORD_UNCHANGED'],
-  ])('from %j to %j is %s', async (current, next, code) => {
+  ])('answers a change from %j to %j with %s', async (current, next, code) => {
     expect(await change(current, next)).toBe(code);
     expect(await guess(PASSWORD)).toBe('ok');
   });
 
-  it('answers a command that is sent twice with the same epoch', async () => {
+  it('returns the same epoch for a repeated command', async () => {
     const attempt = from();
     const first = await service.change(PASSWORD, 'a newer password', attempt);
     expect(await service.change(PASSWORD, 'a newer password', attempt)).toBe(first);
   });
 
-  it('lets one of two changes at once win', async () => {
+  it('lets only one of two concurrent changes succeed', async () => {
     const codes = await Promise.all([
       change(PASSWORD, 'one new password'),
       change(PASSWORD, 'two new password'),
@@ -213,7 +213,7 @@ describe('change', () => {
     expect(codes.sort()).toEqual(['CURRENT_PASSWORD_INCORRECT', 'ok']);
   });
 
-  it('draws on the same count as entering', async () => {
+  it('takes tries from the same count as verify', async () => {
     const ip = '203.0.113.11';
     for (let tried = 0; tried < 5; tried++) await change('wrong', 'a newer password', from({ ip }));
     expect(await guess(PASSWORD, from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
@@ -221,11 +221,11 @@ describe('change', () => {
 });
 
 describe('the epoch', () => {
-  it('is published again when Redis lost it, and put right when no password has it', async () => {
+  it('is published again after Redis lost it, and corrected if higher than the stored one', async () => {
     const epoch = await service.verify(PASSWORD, from(), session());
     await redis.flushall();
     expect(await until(() => redis.get(redisKeys.uploadEpoch), { deadlineMs: 15_000 })).toBe(String(epoch));
-    // As after a restore from before a change: nobody could be an uploader until it is put right.
+    // As after restoring a backup from before a change: until the correction no session can be an uploader.
     await redis.set(redisKeys.uploadEpoch, epoch + 5);
     await until(async () => (await redis.get(redisKeys.uploadEpoch)) === String(epoch), {
       deadlineMs: 15_000,
@@ -234,14 +234,14 @@ describe('the epoch', () => {
 });
 
 describe('outages', () => {
-  it('nobody is let in while Redis is away, and the service comes back by itself', async () => {
+  it('rejects every password while Redis is down, and recovers by itself', async () => {
     await auth.redis.kill9();
     expect(await guess(PASSWORD)).not.toBe('ok');
     await auth.redis.restart();
     expect(await until(async () => (await guess(PASSWORD)) === 'ok', { deadlineMs: 20_000 })).toBe(true);
   });
 
-  it('the same for Postgres, and tries that nobody could look at are not counted', async () => {
+  it('rejects every password while Postgres is down, counts no tries, and recovers by itself', async () => {
     const ip = '203.0.113.14';
     await auth.postgres.kill9();
     for (let tried = 0; tried < 6; tried++) {
