@@ -8,14 +8,14 @@ import { ViewingModule } from './viewing/viewing.module.js';
 @Module({})
 class AppModule {}
 
-/** The whole service on its database. */
+/** Creates the root module of the service. */
 export function appModule(databaseUrl: string): DynamicModule {
   return {
     module: AppModule,
     imports: [
       TypeOrmModule.forRoot({
         ...analyticsDataSource(databaseUrl),
-        // Waits for a database that starts later than this process.
+        // Retries without limit, because the database may start later than this process.
         retryAttempts: Number.MAX_SAFE_INTEGER,
         retryDelay: 1000,
       }),

@@ -1,5 +1,5 @@
 import { migrateEnvironment, settingsCheck } from '@secure-preview/service-kit/environment';
 import { analyticsEnvironment } from './environment.js';
 
-/** Names every setting of the service and its migrations that cannot be used; asked before anything is started. */
+/** Returns every invalid setting of the service and its migrations. Runs before any process starts. */
 export const checkSettings = settingsCheck(migrateEnvironment.partial().extend(analyticsEnvironment.shape));

@@ -1,6 +1,6 @@
 import { metric } from '@secure-preview/service-kit';
 
-/** What the portal is there for. Each is counted once, however often its command was sent. */
+/** Business metrics. A repeated command is counted once. */
 export const leadsCaptured = metric.counter(
   'portal_leads_captured_total',
   'Visitors who accepted the terms at the gate.',

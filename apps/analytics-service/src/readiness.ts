@@ -4,11 +4,15 @@ import { schemaState } from '@secure-preview/service-kit/postgres';
 import { DataSource } from 'typeorm';
 import { ANALYTICS_SCHEMA, analyticsMigrations } from './database/data-source.js';
 
-/** `ok` when the database has every migration that this code needs, else what is wrong. @throws Error of the database */
+/**
+ * Returns `ok` if the database has every migration that this code needs, else what is missing.
+ *
+ * @throws Error of the database
+ */
 export const schemaOf = (app: INestApplicationContext): Promise<string> =>
   schemaState(app.get(DataSource), ANALYTICS_SCHEMA, analyticsMigrations);
 
-/** Asks Postgres for the schema's state. */
+/** Returns the readiness check: the schema in Postgres. */
 export function readinessOf(app: INestApplicationContext): Checks {
   return { postgres: () => schemaOf(app) };
 }

@@ -1,4 +1,4 @@
-/** Somebody past the gate, as log records name them. */
+/** A visitor who has passed the gate, as recorded in logs. */
 export interface Watcher {
   readonly sessionRef: string;
   readonly leadId: string;

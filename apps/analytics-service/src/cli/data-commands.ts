@@ -8,7 +8,7 @@ const owner: DataOwner = {
   schema: ANALYTICS_SCHEMA,
   roles: analyticsRoles,
   migrations: analyticsMigrations,
-  // The gateway registers its text at each start.
+  // The gateway registers its terms at each start.
   selfFilled: ['terms_texts'],
 };
 const reading = analyticsEnvironment.pick({ DATABASE_URL: true });

@@ -15,7 +15,7 @@ const MAX_LISTED = 500;
 const isKeyOf = <T extends object>(names: T, name: string): name is keyof T & string =>
   Object.hasOwn(names, name);
 
-/** Names are typed by strangers; a control character in one must not reach the terminal. */
+/** Replaces control characters: strangers type names, and these characters must not reach the terminal. */
 const shown = (text: string) => text.replace(/\p{Cc}/gu, '\uFFFD');
 
 function line({

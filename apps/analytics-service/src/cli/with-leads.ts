@@ -7,13 +7,13 @@ import { LeadStatsService } from '../leads/lead-stats.service.js';
 import { PostgresLeadRepository } from '../leads/persistence/postgres-lead.repository.js';
 import { PostgresWatchStatsRepository } from '../viewing/persistence/postgres-watch-stats.repository.js';
 
-/** What a command needs to read leads. */
+/** Dependencies of a command that reads leads. */
 interface Leads {
   readonly leads: PostgresLeadRepository;
   readonly figures: LeadStatsService;
 }
 
-/** Connects for the time of `work`. */
+/** Connects to the database for the duration of `work`. */
 export async function withLeads<T>(work: (leads: Leads) => Promise<T>): Promise<T> {
   const { DATABASE_URL } = environmentOrExit(analyticsEnvironment.pick({ DATABASE_URL: true }));
   const dataSource = await new DataSource(analyticsDataSource(DATABASE_URL)).initialize();

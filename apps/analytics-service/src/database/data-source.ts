@@ -9,7 +9,7 @@ import { IndexLeadSearchParts1700000000006 } from './migrations/1700000000006-in
 /** Postgres schema that belongs to this service alone. */
 export const ANALYTICS_SCHEMA = 'analytics';
 
-/** Where commands and migrations find the role of this service. */
+/** Names the variable whose URL has the Postgres role of this service, for commands and migrations. */
 export const analyticsRoles: DatabaseRoles = { app: 'ANALYTICS_DATABASE_URL' };
 
 export const analyticsMigrations: Migrations = [
@@ -21,7 +21,7 @@ export const analyticsMigrations: Migrations = [
   IndexLeadSearchParts1700000000006,
 ];
 
-/** Connection settings for the running service. */
+/** Returns the connection settings of the running service and its commands. */
 export function analyticsDataSource(url: string) {
   return postgresOptions({ url, schema: ANALYTICS_SCHEMA, entities: [] });
 }

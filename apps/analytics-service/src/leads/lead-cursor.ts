@@ -1,14 +1,18 @@
 import { AppError } from '@secure-preview/contracts';
 
-/** Sixteen bytes take 22 letters of base64url, and the last one has two significant bits. */
+/** Sixteen bytes take 22 characters of base64url; the last one has two significant bits. */
 const CURSOR = /^[A-Za-z0-9_-]{21}[AQgw]$/;
 
-/** Names the lead that a page ended with. */
+/** Encodes the id of the last lead of a page as a cursor. */
 export function cursorOf(leadId: string): string {
   return Buffer.from(leadId.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-/** @throws AppError `VALIDATION_FAILED` when it is no cursor */
+/**
+ * Decodes a cursor to the id of a lead.
+ *
+ * @throws AppError `VALIDATION_FAILED` for a malformed cursor
+ */
 export function leadIdOf(cursor: string): string {
   if (!CURSOR.test(cursor)) throw unknownCursor();
   const hex = Buffer.from(cursor, 'base64url').toString('hex');

@@ -2,12 +2,12 @@ import type { LeadEvidence, LeadWithStats } from './lead.js';
 import type { LeadRepository } from './lead.repository.js';
 import type { LeadStatsService } from './lead-stats.service.js';
 
-/** Leads read at once: what an export holds in memory, whatever their number. */
+/** Leads read at once; bounds the memory of an export, whatever the number of leads. */
 const PAGE = 500;
 
 export type ExportedLead = LeadEvidence & LeadWithStats;
 
-/** Every lead, oldest first, with what it has watched; those that come in meanwhile are at the end. */
+/** Yields every lead with its stats, oldest first. Leads captured meanwhile are at the end. */
 export async function* exportedLeads(
   leads: Pick<LeadRepository, 'evidence'>,
   figures: Pick<LeadStatsService, 'of'>,

@@ -2,7 +2,7 @@ import { type Duplex, Transform } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { ExportedLead } from './lead-export.js';
 
-/** Columns of an export, in their order; the same names in both formats. */
+/** Columns of an export, in order; both formats use the same names. */
 const columns: readonly (keyof ExportedLead)[] = [
   ...(['id', 'capturedAt', 'name', 'email', 'verifiedBy', 'ipAddress', 'userAgent'] as const),
   ...(['termsVersion', 'termsSha256', 'watchedSeconds', 'watchedShare'] as const),
@@ -10,16 +10,18 @@ const columns: readonly (keyof ExportedLead)[] = [
 ];
 
 /**
- * A sign that begins a formula, at the start of a cell or behind anything that may separate cells when the file is
- * opened: all but letters, digits and what joins words. Spreadsheets skip white space and quotes there. A dash
- * between two words ("Ada - Countess") is none.
+ * Matches the text before a sign that starts a formula: the start of a cell, or a character that may separate
+ * cells when the file is opened. That is any character except letters, digits and signs that join words.
+ * Includes white space and quotes before the sign, since spreadsheets skip them. A dash, plus or equals sign
+ * between two words ("Ada - Countess") does not match.
  */
 const FORMULA_START =
   /((?:^|[^\p{L}\p{N}\p{M}._=+\-@'\uFF1D\uFF0B\uFF0D\uFF20])[\s\p{C}\p{Z}"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<![\p{L}\p{M}.] (?=[-+=] ))/gu;
 
 /**
- * CSV by RFC 4180, with a byte order mark, by which spreadsheets know UTF-8. Puts an apostrophe before each sign that
- * could begin a formula, whatever separator the file is opened with (OWASP, "CSV Injection").
+ * Creates a stream that formats leads as CSV by RFC 4180. A byte order mark lets spreadsheets recognise
+ * UTF-8. Puts an apostrophe before each sign that could start a formula, whatever separator the file is
+ * opened with (OWASP, "CSV Injection").
  */
 export function csvLeads(): Duplex {
   return stringify({
@@ -29,12 +31,12 @@ export function csvLeads(): Duplex {
     escape_formulas: true,
     cast: { string: (value) => value.replace(FORMULA_START, "$1'") },
     record_delimiter: '\r\n',
-    // By itself it quotes a line break only where it is the delimiter.
+    // By default, csv-stringify quotes a line break only if it is the record delimiter.
     quoted_match: /[\r\n]/,
   });
 }
 
-/** One JSON array, a lead on each line. */
+/** Creates a stream that formats leads as one JSON array, with one lead on each line. */
 export function jsonLeads(): Duplex {
   let begun = false;
   return new Transform({

@@ -1,7 +1,7 @@
-/** Bytes of JSON that a page may have: calls between services carry at most 256 KB. */
+/** Maximum size of a page in bytes of JSON: calls between services carry at most 256 KB. */
 const PAGE_BYTES = 200 * 1024;
 
-/** The first of `leads` that together fit into one answer; at least one. */
+/** Returns the first of `leads` that together fit into one answer; at least one. */
 export function fittingPage<L extends object>(leads: readonly L[]): L[] {
   let left = PAGE_BYTES;
   const end = leads.findIndex((lead, index) => {

@@ -3,7 +3,7 @@ import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { WatchStatsRepository } from '../viewing/watch-stats.repository.js';
 import type { LeadWithStats, StoredLead } from './lead.js';
 
-/** Puts beside leads what they have watched, and what they were sent. */
+/** Adds to leads what they have watched and what they were sent. */
 @Injectable()
 export class LeadStatsService {
   constructor(
@@ -17,7 +17,7 @@ export class LeadStatsService {
     return leads.map((lead) => {
       const { trailerId, seconds = 0, share = null, lastSeenAt = null } = watched.get(lead.id) ?? {};
       const sent = delivered.get(lead.id) ?? [];
-      // Beside what was watched of a trailer stands what was sent of it.
+      // Deliveries refer to the watched trailer, or to the most recently sent one if nothing was watched.
       const same = seconds > 0 ? sent.find((one) => one.trailerId === trailerId) : sent[0];
       return {
         ...{ ...lead, watchedSeconds: seconds, watchedShare: share, lastSeenAt },

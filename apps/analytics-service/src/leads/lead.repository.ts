@@ -3,31 +3,31 @@ import type { LeadEvidence, LeadOrder, NewLead, StoredLead } from './lead.js';
 export interface LeadSelection {
   readonly order: LeadOrder;
   readonly limit: number;
-  /** Id of the lead that the page before ended with. */
+  /** Id of the last lead of the previous page. */
   readonly after: string | undefined;
-  /** Part of a name or e-mail, in any case; taken literally. */
+  /** Part of a name or e-mail, in any case and without wildcards. */
   readonly search: string | undefined;
 }
 
 export interface LeadPage {
   readonly leads: StoredLead[];
-  /** Of all that match, on whatever page. */
+  /** Number of matching leads on all pages. */
   readonly total: number;
-  /** Beyond `limits.leadsPage.exactTotal` the total is what the database's statistics say. */
+  /** Whether the total is estimated from database statistics; only beyond `limits.leadsPage.exactTotal`. */
   readonly estimated: boolean;
 }
 
 export abstract class LeadRepository {
-  /** Keeps a terms text; one that is known stays as it is. */
+  /** Stores a terms text, unless it is stored already. */
   abstract keepTerms(sha256: string, version: string, text: string): Promise<void>;
   /**
-   * Keeps a lead and returns its id, which for a repeated command is that of the first.
-   * Undefined when its terms are not known.
+   * Stores a lead and returns its id; for a repeated command, the id of the first one. Returns undefined if
+   * its terms are unknown.
    */
   abstract keep(lead: NewLead, commandId: string): Promise<string | undefined>;
-  /** Undefined when the lead that the page should begin after is not known. */
+  /** Returns a page of leads; undefined if the lead `selection.after` is unknown. */
   abstract list(selection: LeadSelection): Promise<LeadPage | undefined>;
-  /** The oldest leads after this one, or from the first on. */
+  /** Returns leads, oldest first, after the given lead or from the first one on. */
   abstract evidence(after: StoredLead | undefined, limit: number): Promise<LeadEvidence[]>;
   abstract isKnown(id: string): Promise<boolean>;
 }

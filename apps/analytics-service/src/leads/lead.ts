@@ -9,7 +9,7 @@ export interface NewLead {
   readonly termsSha256: string;
 }
 
-/** A kept lead as the administrator reads it. */
+/** A stored lead as shown to the administrator. */
 export interface StoredLead {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface StoredLead {
   readonly verifiedBy: 'none';
 }
 
-/** A kept lead with all that speaks for it, for an export. */
+/** A stored lead with all its evidence, for an export. */
 export interface LeadEvidence extends StoredLead {
   readonly userAgent: string | null;
   readonly termsVersion: string;
@@ -28,7 +28,7 @@ export interface LeadEvidence extends StoredLead {
   readonly termsSha256: string;
 }
 
-/** A kept lead with what it has watched, and what it was sent. */
+/** A stored lead with what it has watched and what it was sent. */
 export interface LeadWithStats extends StoredLead {
   readonly deliveredSeconds: number;
   readonly deliveredShare: number | null;

@@ -25,9 +25,9 @@ export interface LeadsQuery {
 
 export interface LeadsPage {
   leads: LeadWithStats[];
-  /** Leads that match, on all pages. */
+  /** Number of matching leads on all pages. */
   total: number;
-  /** The total is large and not counted. */
+  /** Whether the total is estimated, because it is too large to count. */
   totalEstimated: boolean;
   nextCursor: string | null;
 }
@@ -39,7 +39,7 @@ const textWithoutNul = (field: string) =>
 const termsText = z.object({ version: textWithoutNul('version'), text: textWithoutNul('text') });
 const searchText = z.object({ q: z.optional(textWithoutNul('q')) });
 
-/** Keeps the evidence of who accepted which terms, and shows it to the administrator. */
+/** Stores the evidence of who accepted which terms, and lists it for the administrator. */
 @Injectable()
 export class LeadsService {
   constructor(
@@ -47,7 +47,11 @@ export class LeadsService {
     private readonly figures: LeadStatsService,
   ) {}
 
-  /** @throws AppError `VALIDATION_FAILED` when the hash is not that of the text */
+  /**
+   * Stores a terms text.
+   *
+   * @throws AppError `VALIDATION_FAILED` if the hash is not that of the text, or a string cannot be stored
+   */
   async registerTerms(sha256: string, version: string, text: string): Promise<void> {
     parseInput(termsText, { version, text });
     if (createHash('sha256').update(text).digest('hex') !== sha256) {
@@ -58,10 +62,11 @@ export class LeadsService {
   }
 
   /**
-   * Resolves once the lead is committed.
+   * Stores a lead. Resolves once it is committed.
    *
-   * @returns its id, which for a repeated command is that of the first
-   * @throws AppError `TERMS_NOT_REGISTERED`; `VALIDATION_FAILED` for a name or e-mail that no gate should let pass
+   * @returns the id of the lead; for a repeated command, the id of the first one
+   * @throws AppError `TERMS_NOT_REGISTERED`; `VALIDATION_FAILED` for a name or e-mail that the gate must
+   * reject
    */
   async capture(lead: Omit<NewLead, 'id'>, commandId: string): Promise<string> {
     const { name, email } = parseInput(person, lead);
@@ -73,16 +78,18 @@ export class LeadsService {
   }
 
   /**
-   * A page may be shorter than asked for even though more follow: `nextCursor` tells.
+   * Returns a page of leads. It may be shorter than `limit` although more leads follow; `nextCursor` is null
+   * only on the last page.
    *
-   * @throws AppError `VALIDATION_FAILED` for a cursor that this list has not given
+   * @throws AppError `VALIDATION_FAILED` for an unknown cursor, or a search for characters that cannot be
+   * stored
    */
   async list({ limit, cursor, q, sort }: LeadsQuery): Promise<LeadsPage> {
     parseInput(searchText, { q });
     const size = Math.min(Math.max(limit, 1), limits.leadsPage.max);
     const after = cursor === undefined ? undefined : leadIdOf(cursor);
     const search = q || undefined;
-    // One more than asked for tells whether there is a next page.
+    // Requests one more lead, to find out whether there is a next page.
     const page = await this.leads.list({ order: sort, limit: size + 1, after, search });
     if (!page) throw unknownCursor();
     const { leads: found, total, estimated } = page;
@@ -91,7 +98,7 @@ export class LeadsService {
     return { leads, total, totalEstimated: estimated, nextCursor: last ? cursorOf(last.id) : null };
   }
 
-  /** Whether there is such a lead; text that can be no id is none. */
+  /** Returns whether there is a lead with this id; false for a malformed id. */
   async isKnown(leadId: string): Promise<boolean> {
     return UUID.test(leadId) && (await this.leads.isKnown(leadId));
   }

@@ -1,20 +1,22 @@
 /**
- * Folds a character by itself, so that none depends on its place in a word (a Greek final sigma does). Upper case
- * first: ß and ss, ﬁ and fi become the same.
+ * Folds a single character, because the lower case of a Greek sigma depends on its place in a word. Converts
+ * to upper case first, so that ß equals ss and ﬁ equals fi.
  */
 const foldCharacter = (character: string) => character.toUpperCase().toLowerCase();
 
-/** What two texts have in common that differ in case or in how their accents are composed; any script. */
+/**
+ * Returns the same text for texts that differ only in case, width or composition of accents, in any script.
+ */
 export function foldForSearch(text: string): string {
   return Array.from(text.normalize('NFKC'), foldCharacter).join('').normalize('NFC');
 }
 
-/** What a lead is searched in. The line break keeps a match from reaching from one field into the other. */
+/** Returns the text in which a lead is searched. The line break prevents matches across both fields. */
 export function searchTextOf({ name, email }: { name: string; email: string }): string {
   return `${foldForSearch(name)}\n${foldForSearch(email)}`;
 }
 
-/** A `LIKE` pattern for texts that contain `part` literally. */
+/** Returns a `LIKE` pattern for texts that contain `part` literally. */
 export function containing(part: string): string {
   return `%${foldForSearch(part).replace(/[\\%_]/g, '\\$&')}%`;
 }

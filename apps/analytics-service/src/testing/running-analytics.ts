@@ -8,13 +8,13 @@ import { DataSource } from 'typeorm';
 import { appModule } from '../app.module.js';
 import { ANALYTICS_SCHEMA, analyticsMigrations } from '../database/data-source.js';
 
-/** A database for the tests of this service, and replicas of it on that. */
+/** A database for the tests of this service, and replicas of it that share the database. */
 export interface RunningAnalytics {
   readonly postgres: TestPostgres;
   readonly database: TestDatabase;
-  /** As the owner of the tables: what the application itself may not do. */
+  /** Connection as the owner of the tables, for statements that are denied to the application. */
   readonly owner: DataSource;
-  /** One more replica of the service in this process. */
+  /** Starts another replica of the service in this process. */
   replica(): Promise<INestApplicationContext>;
   stop(): Promise<void>;
 }

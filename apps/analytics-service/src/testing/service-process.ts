@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const appDir = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** A port that nobody listened on a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,7 +32,7 @@ export async function migrate(variables: Record<string, string>): Promise<number
   return code;
 }
 
-/** The service as a process of its own, which can be killed. */
+/** Runs the service in a child process, which can be killed. */
 export class ServiceProcess {
   private output = '';
 
@@ -42,7 +42,7 @@ export class ServiceProcess {
     });
   }
 
-  /** What it has logged so far; errors alone unless `LOG_LEVEL` says otherwise. */
+  /** Log output so far; only errors unless `LOG_LEVEL` is set. */
   get log(): string {
     return this.output;
   }
@@ -55,7 +55,7 @@ export class ServiceProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Ends it with a signal; resolves with its exit code once it is gone. */
+  /** Sends a signal; resolves with the exit code once the process has exited. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     if (this.isRunning) {
       const gone = once(this.child, 'exit');

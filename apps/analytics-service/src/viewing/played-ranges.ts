@@ -1,13 +1,13 @@
-/** Seconds `[from, to]` of a trailer. Lists of them are sorted and do not touch, unless they come from outside. */
+/** Range of a trailer in seconds. Lists of ranges are sorted and do not touch, except in reports of pages. */
 export type PlayedRange = readonly [from: number, to: number];
 
-/** Seconds that a trailer of unknown length may have; keeps made-up positions small enough to store. */
+/** Upper bound in seconds for a trailer of unknown length; keeps made-up positions small enough to store. */
 const LONGEST_TRAILER = 24 * 60 * 60;
 
-/** Milliseconds are enough, and shorter numbers keep rows small. */
+/** Rounds to milliseconds: that is precise enough, and shorter numbers keep rows small. */
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** Sorted and merged, within the trailer. What is empty or ends before it begins is left out. */
+/** Sorts and merges ranges, and cuts them to the trailer. Drops empty and inverted ranges. */
 export function normaliseRanges(
   ranges: readonly PlayedRange[],
   trailerSeconds: number | null,
@@ -21,7 +21,7 @@ export function normaliseRanges(
 
 export function unionOf(one: readonly PlayedRange[], other: readonly PlayedRange[]): PlayedRange[] {
   const union: [number, number][] = [];
-  // Before they are sorted: what is no number has no place in an order.
+  // Filters before sorting, because NaN cannot be sorted.
   const valid = [...one, ...other].filter(([from, to]) => to > from);
   for (const [from, to] of valid.sort(([a], [b]) => a - b)) {
     const last = union.at(-1);
@@ -31,7 +31,7 @@ export function unionOf(one: readonly PlayedRange[], other: readonly PlayedRange
   return union;
 }
 
-/** What of `ranges` is not in `known`. */
+/** Returns the parts of `ranges` that are not in `known`. */
 export function difference(ranges: readonly PlayedRange[], known: readonly PlayedRange[]): PlayedRange[] {
   const rest: PlayedRange[] = [];
   for (const [start, to] of ranges) {
@@ -47,7 +47,7 @@ export function difference(ranges: readonly PlayedRange[], known: readonly Playe
   return rest;
 }
 
-/** As many seconds from the beginning of `ranges`. */
+/** Returns the first `seconds` of `ranges`. */
 export function firstSeconds(ranges: readonly PlayedRange[], seconds: number): PlayedRange[] {
   const kept: PlayedRange[] = [];
   let left = round(seconds);
@@ -59,7 +59,7 @@ export function firstSeconds(ranges: readonly PlayedRange[], seconds: number): P
   return kept;
 }
 
-/** The `count` longest of `ranges`: what is left out is the least that can be. */
+/** Returns the `count` longest of `ranges`, so that the fewest seconds are lost. */
 export function longest(ranges: readonly PlayedRange[], count: number): PlayedRange[] {
   if (ranges.length <= count) return [...ranges];
   const byLength = [...ranges].sort(([a, b], [c, d]) => d - c - (b - a));

@@ -8,20 +8,20 @@ import {
   unionOf,
 } from './played-ranges.js';
 
-/** What is known of a viewing session before a report is added. */
+/** State of a viewing session before a report is added. */
 export interface ViewingProgress {
-  /** Length of the trailer; null when the session is bound to none. */
+  /** Length of the trailer in seconds; null if it is unknown or the session has no trailer. */
   readonly trailerSeconds: number | null;
   /**
-   * Wall-clock seconds since the session was first given the trailer, by the database's clock; null when that clock was
-   * put back meanwhile and cannot tell.
+   * Seconds since the session was first granted the trailer, by the database's clock; null if that clock was
+   * set back meanwhile.
    */
   readonly ageSeconds: number | null;
-  /** Union of all that was accepted so far of all viewings of the trailer by this session. */
+  /** Union of the ranges accepted so far in all viewings of the trailer by this session. */
   readonly seen: readonly PlayedRange[];
-  /** Union of all that was accepted so far of this viewing. */
+  /** Union of the ranges accepted so far in this viewing. */
   readonly ranges: readonly PlayedRange[];
-  /** Accepted, but not yet part of an event. */
+  /** Ranges that are accepted, but not yet part of an event. */
   readonly pending: readonly PlayedRange[];
   readonly claimedSeconds: number;
   readonly claimedCompleted: boolean;
@@ -29,7 +29,7 @@ export interface ViewingProgress {
   readonly sinceEventMs: number | null;
 }
 
-/** What a viewer's page reports; a claim. */
+/** Report of a viewer's page; a claim, not a proof. */
 export interface Report {
   readonly duration: string;
   readonly completed: 'true' | 'false';
@@ -41,30 +41,30 @@ export interface Outcome {
   readonly watchedSeconds: number;
   readonly claimedSeconds: number;
   readonly claimedCompleted: boolean;
-  /** Ranges of the event to append now; undefined when the report is merged into the next one. */
+  /** Ranges of the event to append now; undefined if the report is merged into the next event. */
   readonly event: PlayedRange[] | undefined;
   readonly pending: PlayedRange[];
 }
 
-/** Clocks and networks differ; a playback is believed to be this much ahead. In seconds. */
+/** Seconds that playback may be ahead of the elapsed time, since clocks and networks differ. */
 const TOLERANCE = 5;
-/** Separate ranges kept of a session: more than a person makes, and a row must not grow without end. */
+/** Separate ranges stored for a session: more than a person makes, and a limit to the size of a row. */
 const MOST_RANGES = 500;
 
-/** Seconds of a `m:ss` text that the contract has checked. */
+/** Returns the seconds of an `m:ss` text, which the contract has validated. */
 export function secondsOf(duration: string): number {
   const [minutes, seconds] = duration.split(':').map(Number);
   return (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-/** What was played together with what was played before. */
+/** Returns the union of known and played ranges, limited to `MOST_RANGES`. */
 export const addUp = (known: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[] =>
   longest(unionOf(known, played), MOST_RANGES);
 
 /**
- * Adds a report to what is known. Accepts no more than the trailer's length, and no more seconds over all viewings of a
- * session than passed since it was first given the trailer. Duration and completion never decrease (docs/product.md#evidence
- * and detail 2).
+ * Adds a report to the progress. Accepts no more than the length of the trailer. Over all viewings of a
+ * session, accepts no more seconds than passed since it was first granted the trailer, plus `TOLERANCE`.
+ * Duration and completion never decrease (docs/product.md#evidence).
  */
 export function apply(progress: ViewingProgress, report: Report, minMsBetweenEvents: number): Outcome {
   const { trailerSeconds, ageSeconds, seen, sinceEventMs } = progress;

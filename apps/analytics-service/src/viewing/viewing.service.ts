@@ -7,12 +7,16 @@ import { addUp, apply } from './viewing-session.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Keeps what each visitor really watched, as far as a page can tell. */
+/** Records what each visitor watched, from the reports of pages. */
 @Injectable()
 export class ViewingService {
   constructor(private readonly viewings: ViewingRepository) {}
 
-  /** @throws AppError `TOO_MANY_REQUESTS` with seconds to wait */
+  /**
+   * Starts a viewing session and returns its id.
+   *
+   * @throws AppError `TOO_MANY_REQUESTS` with seconds to wait
+   */
   async begin(viewing: Omit<NewViewing, 'id'>, commandId: string): Promise<string> {
     const { sessionsPerHour } = limits.viewing;
     const id = randomUUID();
@@ -22,7 +26,11 @@ export class ViewingService {
     throw new AppError('TOO_MANY_REQUESTS', { params: { [RETRY_AFTER_PARAM]: begun.retryAfterSeconds } });
   }
 
-  /** @throws AppError `VIEWING_SESSION_NOT_FOUND` for one that is not there or belongs to somebody else */
+  /**
+   * Adds a report to a viewing session.
+   *
+   * @throws AppError `VIEWING_SESSION_NOT_FOUND` if it does not exist or belongs to another session
+   */
   async update(id: string, sessionRef: string, update: ViewingUpdate, commandId: string): Promise<void> {
     const { duration, completed, ranges = [] } = update;
     const report = { duration, completed, ranges };

@@ -1,16 +1,16 @@
-/** What a lead has watched. */
+/** Watch statistics of a lead. */
 export interface WatchStats {
-  /** The trailer it watched last; null when a viewing was bound to none. */
+  /** The trailer that the lead watched last; null if that viewing had no trailer. */
   readonly trailerId: string | null;
-  /** Seconds of the trailer it watched last; what was seen twice counts once. */
+  /** Seconds watched of that trailer; what was watched twice counts once. */
   readonly seconds: number;
   /** Share of that trailer, 0 to 1; null when its length is not known. */
   readonly share: number | null;
-  /** ISO 8601 in UTC: the last sign of any of its players. */
+  /** When any player of the lead was last seen; ISO 8601 in UTC. */
   readonly lastSeenAt: string;
 }
 
 export abstract class WatchStatsRepository {
-  /** By lead id; a lead that never started a player is not among them. */
+  /** Returns stats by lead id. Leads that never started a player are absent. */
   abstract ofLeads(leadIds: readonly string[]): Promise<Map<string, WatchStats>>;
 }

@@ -4,14 +4,14 @@ import { DataSource } from 'typeorm';
 import type { Delivered } from '../delivered.js';
 import { DeliveryRepository } from '../delivery.repository.js';
 
-/** Seconds that a trailer of unknown length may have; keeps positions small enough to store. */
+/** Upper bound of a position, in seconds; keeps positions small enough to store. */
 const LONGEST_TRAILER = 24 * 60 * 60;
 /** Milliseconds. Older reports are clamped to this age. */
 const MAX_AGE_MS = 600_000;
 
 /**
- * Rows that are there already, by their command or by their minute, are left out, and what is left out adds nothing
- * to the summary. Leads come in one order, so that two gateways cannot wait for each other.
+ * Skips rows that exist already for their command or their minute; skipped rows add nothing to the summary.
+ * Inserts in a fixed order, so that two gateways cannot deadlock.
  */
 const ADD = `
   WITH sent AS (

@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { containing } from '../search-text.js';
 
-/** What the database's statistics say without looking; 0 where it has none yet. */
+/** Numbers of leads estimated from database statistics; 0 if there are none yet. */
 export interface Estimates {
-  /** Of all leads. */
+  /** All leads. */
   readonly all: number;
-  /** Of those that match. */
+  /** Leads that match the search. */
   readonly matching: number;
 }
 
-/** Rows that the planner expects, which it works out from the table's present size and its statistics. */
+/** Returns the number of rows that the planner expects, from the current table size and statistics. */
 async function planned(db: DataSource, where: string, parameters: unknown[]): Promise<number> {
   const [row]: { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }[] = await db.query(
     `EXPLAIN (FORMAT JSON) SELECT FROM analytics.leads WHERE ${where}`,
@@ -18,10 +18,10 @@ async function planned(db: DataSource, where: string, parameters: unknown[]): Pr
   return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
 }
 
-/** Leads whose text is kept as a sample (`SET STATISTICS` in the migrations). */
+/** Leads whose text is in the sample of the statistics (`SET STATISTICS` in the migrations). */
 const SAMPLE = 1000;
 
-/** Whether more than `number` match, as surely as a sample can tell: three standard errors. */
+/** Returns whether more than `number` leads match, with a margin of three standard errors of the sample. */
 export function areSurelyMore({ all, matching }: Estimates, number: number): boolean {
   const found = all > 0 ? (SAMPLE * matching) / all : 0;
   return found > 0 && matching * (1 - 3 / Math.sqrt(found)) > number;

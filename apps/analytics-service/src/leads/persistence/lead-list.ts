@@ -8,18 +8,19 @@ import { type PageOfSearch, sortAllMatches, sortMatches, walk } from './lead-sea
 
 const EXACT_TOTAL = limits.leadsPage.exactTotal;
 /**
- * Leads that are walked through before matches are sorted instead: twice as many as would do if matches lay evenly, or so
- * many that the walk takes a quarter of what sorting takes, since those of one name lie together (1.2 µs for each lead,
- * 1.4 µs for each match; ADR 11).
+ * Returns how many leads to walk through before sorting the matches instead: the larger of two numbers. The
+ * first is twice what evenly distributed matches would need. The second takes a quarter of the time that
+ * sorting takes: matches may be clustered, since leads of one name are adjacent. Walking takes 1.2 µs a lead,
+ * sorting 1.4 µs a match (ADR 11).
  */
 const timeouts = (limit: number, { all, matching }: Estimates) =>
   Math.ceil(Math.max((2 * limit * all) / matching, 0.3 * matching));
-/** Matches that are found and sorted where nothing tells that there are more. */
+/** Maximum number of matches to sort, unless statistics show that surely more than `EXACT_TOTAL` match. */
 const SORTED_AT_ONCE = 50_000;
-/** Share of all leads from which on it takes less time to walk past those that do not match than to sort the others. */
+/** Share of matching leads above which walking through all leads takes less time than sorting the matches. */
 const WALKED_SHARE = 0.58;
 
-/** Undefined when the lead that the page should begin after is not known. */
+/** Returns a page of leads; undefined if the lead `selection.after` is unknown. */
 export async function listLeads(db: DataSource, selection: LeadSelection): Promise<LeadPage | undefined> {
   const { order, limit, after, search } = selection;
   let position: CursorPosition | undefined;
@@ -86,7 +87,10 @@ async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> 
   };
 }
 
-/** Matches lie together somewhere: all whose name begins alike do, in the order of names. */
+/**
+ * Finds a page whose matches may be far from the position. Matches may be clustered: in the order of names,
+ * all names with the same start are adjacent.
+ */
 async function farFromHere(db: DataSource, page: PageOfSearch, share: number): Promise<StoredLead[]> {
   if (share > WALKED_SHARE) return walk(db, page, Number.MAX_SAFE_INTEGER);
   return sortAllMatches(db, page);

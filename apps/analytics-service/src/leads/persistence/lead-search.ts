@@ -3,7 +3,7 @@ import type { LeadOrder, StoredLead } from '../lead.js';
 import { containing, foldForSearch } from '../search-text.js';
 import { type CursorPosition, orderSql, positionParameters, STORED } from './lead-columns.js';
 
-/** What is asked of both ways to find a page. */
+/** Query for a page of matches, shared by all ways to find one. */
 export interface PageOfSearch {
   readonly order: LeadOrder;
   readonly limit: number;
@@ -12,19 +12,21 @@ export interface PageOfSearch {
 }
 
 /**
- * By the index of letters and pairs, then the whole text. As numbers a text's pairs come behind its letters, which they
- * hold already: those alone are asked for, unless there is but one letter. Not LIKE: the planner would look for that by
- * trigrams, and work out the parts of all that it finds. A letter or a pair is a part itself, so the index has said it all.
+ * Finds candidates with the index of letters and pairs of letters, then compares the whole text.
+ * `search_parts` returns letters first, then pairs. Pairs contain their letters, so only pairs are looked up
+ * unless the search is a single letter. Searches of one or two letters are answered by the index alone. Does
+ * not use LIKE: the planner would search by trigrams and compute the parts of every row found.
  */
 const MATCHES = `analytics.search_parts(search_text) @>
   (analytics.search_parts($1))[CASE WHEN char_length($1) > 1 THEN char_length($1) + 1 ELSE 1 END:]
   AND (char_length($1) < 3 OR strpos(search_text, $1) > 0)`;
 
 /**
- * Finds all that match, `most` at most, and sorts them. What it costs depends on how many match, and not on where they
- * lie. Materialized: else the planner may walk through all leads in their order, trusting that matches lie evenly.
+ * Finds at most `most` matches and sorts them. The cost depends on the number of matches, not on their
+ * positions. MATERIALIZED keeps the planner from walking through all leads in order, which assumes that
+ * matches are evenly distributed.
  *
- * @returns the page, which is right when no more than `most` match; and how many were found
+ * @returns the page, which is correct if no more than `most` leads match, and the number of matches found
  */
 export async function sortMatches(
   db: DataSource,
@@ -43,14 +45,14 @@ export async function sortMatches(
     [foldForSearch(search), most, limit, ...positionParameters(position)],
   );
   const found = rows[0]?.found ?? 0;
-  // Beside the number of those found there is one row without a lead where the page is empty.
+  // An empty page is one row with the number of matches and without a lead.
   const leads = rows.filter(({ id }) => id !== null).map(({ found: _, ...lead }) => lead);
   return { leads, found };
 }
 
 /**
- * Sorts all matches behind the position, however many they are, and counts none. What it costs is reading them; planned by
- * the order's index it would be a walk through all leads.
+ * Sorts all matches after the position, however many there are, without counting them. The cost is that of
+ * reading them. With the index of the order, Postgres would walk through all leads.
  */
 export function sortAllMatches(
   db: DataSource,
@@ -67,7 +69,7 @@ export function sortAllMatches(
   );
 }
 
-/** Walks through the leads in their order and looks at `most` of them. Good where many match. */
+/** Walks through at most `most` leads in order and returns those that match. Fast when many leads match. */
 export function walk(
   db: DataSource,
   { order, limit, position, search }: PageOfSearch,

@@ -6,7 +6,7 @@ import { searchTextOf } from '../search-text.js';
 import { STORED } from './lead-columns.js';
 import { listLeads } from './lead-list.js';
 
-/** SQLSTATE of a reference to a row that is not there; a lead refers to its terms only. */
+/** SQLSTATE of a reference to a missing row; the terms are the only reference of a lead. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
 @Injectable()
@@ -49,7 +49,7 @@ export class PostgresLeadRepository extends LeadRepository {
   }
 
   evidence(after: StoredLead | undefined, limit: number): Promise<LeadEvidence[]> {
-    // Values, not a subquery, in the comparison: only those let it use the index.
+    // Compares with values, not with a subquery, so that Postgres can use the index.
     const position = after === undefined ? '' : 'WHERE (l.captured_at, l.id) > ($2::timestamptz, $3::uuid)';
     return this.dataSource.query(
       `SELECT ${STORED}, l.user_agent AS "userAgent", t.version AS "termsVersion", t.sha256 AS "termsSha256"

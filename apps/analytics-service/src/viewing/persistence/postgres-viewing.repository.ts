@@ -15,7 +15,7 @@ export class PostgresViewingRepository extends ViewingRepository {
   begin(viewing: NewViewing, commandId: string, perHour: number): Promise<string | TooMany> {
     const { sessionRef } = viewing.watcher;
     return this.dataSource.transaction(async (db) => {
-      // Calls of one session wait for each other here, so that parallel ones are counted as well.
+      // Serialises calls of one session, so that concurrent ones are counted as well.
       await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [sessionRef]);
       const known: { id: string }[] = await db.query(
         'SELECT id FROM analytics.viewing_sessions WHERE command_id = $1',
@@ -54,7 +54,7 @@ export class PostgresViewingRepository extends ViewingRepository {
         [commandId],
       );
       if (repeated.length > 0) return true;
-      // Always locked after the viewing, so that parallel reports of one session cannot wait for each other.
+      // Always locks the watch summary after the viewing: concurrent reports of one session cannot deadlock.
       const seen = await seenWith(db, progress);
       const outcome = decide({ ...progress, seen });
       await store(db, id, commandId, outcome);
@@ -68,11 +68,11 @@ export class PostgresViewingRepository extends ViewingRepository {
 }
 
 const NO_TRAILER = '00000000-0000-0000-0000-000000000000';
-/** Condition on the expression that the index of grants has. */
+/** Returns a condition on the indexed expression of `playback_grants`. */
 const sameTrailer = (one: string, other: string) =>
   `coalesce(${one}.trailer_id, '${NO_TRAILER}') = coalesce(${other}.trailer_id, '${NO_TRAILER}')`;
 
-/** A length that says nothing is none. */
+/** Treats zero or negative durations as unknown. */
 const positive = (seconds: number | null | undefined) => (seconds && seconds > 0 ? seconds : null);
 
 async function insert(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type WatchStats, WatchStatsRepository } from '../watch-stats.repository.js';
 
-/** Of each lead the trailer that was played last. A trailer that was only opened counts for the last sign of life. */
+/** Selects the trailer that each lead played last. Trailers that were only opened count for `lastSeenAt`. */
 const WATCHED = `
   SELECT DISTINCT ON (lead_id) lead_id AS "leadId", trailer_id AS "trailerId", watched_seconds AS seconds,
          CASE WHEN watched_seconds > trailer_seconds THEN 1 ELSE watched_seconds / trailer_seconds END AS share,

@@ -1,18 +1,18 @@
 import type { EntityManager } from 'typeorm';
 import type { PlayedRange } from '../played-ranges.js';
 
-/** Whose summary it is: what a lead watched of a trailer, or without one. */
+/** Key of a watch summary: a lead, and a trailer or none. */
 export interface WatchSummaryKey {
   readonly leadId: string;
   readonly trailerId: string | null;
-  /** Null when it is not known. */
+  /** Null if unknown. */
   readonly trailerSeconds: number | null;
 }
 
 /**
- * Notes that a lead was seen with a trailer, and locks its summary until the transaction ends.
+ * Records that a lead was seen with a trailer, and locks its summary until the transaction ends.
  *
- * @returns what it watched so far
+ * @returns the ranges that it watched so far
  */
 export async function seenWith(
   db: EntityManager,
@@ -28,7 +28,7 @@ export async function seenWith(
   return summary?.ranges ?? [];
 }
 
-/** Stores what a lead watched of a trailer; its summary is locked. */
+/** Stores what a lead watched of a trailer. `seenWith` has locked its summary before. */
 export async function storeWatchSummary(
   db: EntityManager,
   { leadId, trailerId }: WatchSummaryKey,
