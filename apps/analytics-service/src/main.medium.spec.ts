@@ -68,7 +68,7 @@ const capture = (commandId = randomUUID()) =>
 const registerTerms = () =>
   clients().leads.registerTerms({ sha256: termsSha256, version: '2025-10', text: TEXT }, context());
 
-it('answers every call of its contracts', async () => {
+it('answers the calls of its contracts', async () => {
   await migrated();
   start();
   await served();
@@ -100,7 +100,7 @@ it('answers every call of its contracts', async () => {
   });
 });
 
-it('keeps one lead of a command, however many replicas get it', async () => {
+it('stores one lead for a command, however many replicas receive it', async () => {
   await migrated();
   start();
   start();
@@ -112,7 +112,7 @@ it('keeps one lead of a command, however many replicas get it', async () => {
   expect((await clients().leads.list({ limit: 10, sort: 'newest' }, context())).total).toBe(1);
 });
 
-it('says that Postgres is away while it is, loses nothing it acknowledged, and goes on by itself', async () => {
+it('answers SERVICE_UNAVAILABLE while Postgres is down, keeps acknowledged leads and recovers', async () => {
   await migrated();
   const service = start();
   await served();
@@ -136,14 +136,14 @@ it('says that Postgres is away while it is, loses nothing it acknowledged, and g
   expect(leads.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
 });
 
-/** What it answers on its internal port: its status, and the state of each dependency. */
+/** Returns the readiness from the internal port: HTTP status and state of each dependency. */
 async function readinessAt(port: number) {
   const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(5000) });
   const { checks } = (await answer.json()) as { checks: Record<string, string> };
   return { status: answer.status, checks };
 }
 
-it('tells from its start on that Postgres is away, lives, and ends politely', async () => {
+it('reports from its start that Postgres is unreachable, is live, and exits with code 0', async () => {
   const port = await freePort();
   const away = 'postgres://portal_app:test@127.0.0.1:1/portal';
   const service = start({ DATABASE_URL: away, INTERNAL_PORT: String(port), LOG_LEVEL: 'silent' });
@@ -159,7 +159,7 @@ it('tells from its start on that Postgres is away, lives, and ends politely', as
   expect(await service.end('SIGTERM')).toBe(0);
 });
 
-it('is not ready while the Redis that carries the calls refuses it', async () => {
+it('is not ready while the Redis for calls rejects its password', async () => {
   await migrated();
   const port = await freePort();
   const refused = { RPC_REDIS_URL: redis.url.replace(/:[^:@]*@/, ':wrong@'), INTERNAL_PORT: String(port) };
@@ -175,7 +175,7 @@ it('is not ready while the Redis that carries the calls refuses it', async () =>
   expect(checks['calls']).not.toBe('ok');
 });
 
-it('is not ready on a database without its schema and takes no calls, and does both when that is there', async () => {
+it('becomes ready and accepts calls only once the database has its schema', async () => {
   const port = await freePort();
   const service = start({ INTERNAL_PORT: String(port), LOG_LEVEL: 'warn' });
   const ready = async () => {
@@ -192,7 +192,7 @@ it('is not ready on a database without its schema and takes no calls, and does b
   await served();
 });
 
-it('ends politely when told to, also while it waits for its schema', async () => {
+it('exits with code 0 on SIGTERM, also while it waits for its schema', async () => {
   const waiting = start({ LOG_LEVEL: 'warn' });
   await until(() => waiting.log.includes('waiting for the schema'), {
     deadlineMs: 60_000,

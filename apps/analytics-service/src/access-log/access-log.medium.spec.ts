@@ -25,7 +25,7 @@ const lines = (minute = "date_trunc('minute', at)") =>
     `SELECT session_ref, lead_id, ip, user_agent, ${minute} AS minute FROM analytics.access_log`,
   );
 
-it('keeps one line of a session in a minute, however many calls there are', async () => {
+it('keeps one line for each session and minute, however many calls arrive', async () => {
   const [one, two] = [watcher(), watcher()];
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => [
@@ -51,7 +51,7 @@ it('adds a line for the next minute', async () => {
   expect(await lines()).toHaveLength(2);
 });
 
-it('adds none for a command that is sent again in the next minute', async () => {
+it('adds no line for a command that is repeated in the next minute', async () => {
   const [who, commandId] = [watcher(), randomUUID()];
   await log(who, commandId);
   await analytics.owner.query("UPDATE analytics.access_log SET at = at - interval '1 minute'");
@@ -59,7 +59,7 @@ it('adds none for a command that is sent again in the next minute', async () => 
   expect(await lines()).toHaveLength(1);
 });
 
-it('says who, from where, and with what', async () => {
+it('records session, lead, IP address and user agent', async () => {
   const who = watcher();
   await log(who);
   expect(await lines('1')).toEqual([

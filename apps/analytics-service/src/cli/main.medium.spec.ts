@@ -46,7 +46,7 @@ async function portal(args: string[], more: Record<string, string> = {}) {
   }
 }
 
-it('lists the newest leads, and how many there are', async () => {
+it('lists the newest leads and their total', async () => {
   const { code, stdout } = await portal(['list-leads', '--limit', '2']);
   expect(code).toBe(0);
   expect(stdout).toMatch(
@@ -55,7 +55,7 @@ it('lists the newest leads, and how many there are', async () => {
   expect((await portal(['list-leads', '--search', 'LOVE'])).stdout).toMatch(/Ada.*\n1 of 1 leads\.\n$/);
 });
 
-it('lists them in the order that was asked for, each with when, what was watched, from where and its id', async () => {
+it('lists leads in the requested order with time, watched time, IP address and id', async () => {
   const { stdout } = await portal(['list-leads', '--sort', 'name']);
   const lines = stdout.split('\n').slice(0, 3);
   expect(lines.map((line) => /(=cmd|Ada|Grace)/.exec(line)?.[1])).toEqual(['=cmd', 'Ada', 'Grace']);
@@ -64,7 +64,7 @@ it('lists them in the order that was asked for, each with when, what was watched
   }
 });
 
-it('rounds what was watched as the page does', async () => {
+it('rounds watched seconds and share as the page does', async () => {
   await analytics.owner.query(
     `INSERT INTO analytics.watched_summaries (lead_id, trailer_id, trailer_seconds, watched_seconds)
      SELECT id, gen_random_uuid(), 40, 7.6 FROM analytics.leads WHERE name = 'Ada Lovelace'`,
@@ -74,7 +74,7 @@ it('rounds what was watched as the page does', async () => {
   expect(stdout).toMatch(/Z {2}0:08 \(19 %\) +Ada/);
 });
 
-it('lets no name reach the terminal that could command it', async () => {
+it('replaces control characters in names', async () => {
   const named = `UPDATE analytics.leads SET name = $1 WHERE name = $2`;
   const evil = 'Ada\u001b]0;owned\u0007 Lovelace';
   await analytics.owner.query(named, [evil, 'Ada Lovelace']);
@@ -84,7 +84,7 @@ it('lets no name reach the terminal that could command it', async () => {
   expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });
 
-it('exports them as CSV and as JSON, oldest first', async () => {
+it('exports leads as CSV and as JSON, oldest first', async () => {
   const csv = await portal(['export-leads']);
   expect(csv).toMatchObject({ code: 0, stderr: '3 leads exported.\n' });
   const rows = csv.stdout.split('\r\n');
@@ -99,7 +99,7 @@ it('exports them as CSV and as JSON, oldest first', async () => {
   });
 });
 
-it('writes a file for its owner alone, and replaces none unasked', async () => {
+it('writes a file that only its owner can read, and replaces one only with --force', async () => {
   const file = join(dir, 'leads.csv');
   expect(await portal(['export-leads', '--output', file])).toMatchObject({ code: 0, stdout: '' });
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -114,7 +114,7 @@ it('writes a file for its owner alone, and replaces none unasked', async () => {
   expect(readFileSync(file, 'utf8')).toContain('Ada Lovelace');
 });
 
-it('leaves no half of a file behind when the database is lost', async () => {
+it('leaves no partial file behind when the database is unreachable', async () => {
   const file = join(dir, 'leads.csv');
   const refused = await portal(['export-leads', '--output', file], {
     DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
@@ -133,13 +133,13 @@ it.each([
   [['list-leads', '--json'], "Unknown option '--json'."],
   [['list-leads', 'ada'], "Unexpected argument 'ada'."],
   [['leads'], 'There is no command “leads”.'],
-])('says what is right when asked %j', async (args, sentence) => {
+])('prints the error and the usage when called with %j', async (args, sentence) => {
   const { code, stdout, stderr } = await portal(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(`${sentence}\n\nUsage: portal `);
 });
 
-it('explains itself', async () => {
+it('prints its help', async () => {
   expect(await portal(['--help'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('export-leads'),
@@ -150,7 +150,7 @@ it('explains itself', async () => {
   });
 });
 
-it('exports more than fits into its memory', async () => {
+it('exports more data than fits into its memory', async () => {
   const rows = 12_000;
   await analytics.owner.query(
     `INSERT INTO analytics.leads (id, command_id, name, email, search_text, ip, user_agent, session_ref, terms_sha256)
@@ -166,7 +166,7 @@ it('exports more than fits into its memory', async () => {
   expect(statSync(file).size).toBeGreaterThan(64 * 2 ** 20);
 });
 
-it('examines the Redis by which it is called, too', async () => {
+it('checks the Redis for calls in doctor, too', async () => {
   const { code, stdout } = await portal(['doctor'], { RPC_REDIS_URL: 'redis://127.0.0.1:1' });
   expect(code).toBe(1);
   expect(stdout).toMatch(/ERROR {4}redis \(calls\) +Redis cannot be reached .*\n +→ Start Redis/);

@@ -33,13 +33,13 @@ describe.each([
     `UPDATE analytics.${table} SET command_id = NULL`,
     `DELETE FROM analytics.${table}`,
     `TRUNCATE analytics.${table} CASCADE`,
-  ])('is out of reach of %s', async (statement) => {
+  ])('denies the application %s', async (statement) => {
     const column = { terms_texts: 'text', playback_grants: 'ago_ms' }[table] ?? 'command_id';
     await expect(app.query(statement.replace('command_id', column))).rejects.toMatchObject({
       code: '42501',
     });
   });
-  it('cannot be altered or dropped', async () => {
+  it('cannot be altered or dropped by the application', async () => {
     await expect(app.query(`ALTER TABLE analytics.${table} ADD COLUMN extra text`)).rejects.toThrow(
       'must be owner',
     );
@@ -59,7 +59,7 @@ describe('the time of evidence', () => {
     ['segment_deliveries', 'recorded_at', { number: 0, ...ids(), ago_ms: 0 }],
   ];
 
-  it.each(rows)('is set by Postgres alone in %s', async (table, time, row) => {
+  it.each(rows)('is set only by Postgres in %s', async (table, time, row) => {
     const values = { ...row, [time]: '2020-01-01T00:00:00Z' };
     const columns = Object.keys(values);
     await expect(
@@ -70,7 +70,7 @@ describe('the time of evidence', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('of a delivery lies ten minutes back at most', async () => {
+  it('is at most ten minutes in the past for a delivery', async () => {
     const delivery = (agoMs: number) =>
       app.query(
         `INSERT INTO analytics.segment_deliveries
@@ -85,7 +85,7 @@ describe('the time of evidence', () => {
     expect((await delivery(600_000)).rows).toEqual([{ ago: 600 }]);
   });
 
-  it('of a first grant is set by Postgres, and lies twelve hours back at most', async () => {
+  it('is set by Postgres for a first grant, at most twelve hours in the past', async () => {
     const grant = (column: string, value: unknown) =>
       app.query(
         `INSERT INTO analytics.playback_grants (lead_id, trailer_id, ${column}) VALUES ($1, $1, $2) RETURNING ago_ms`,

@@ -10,7 +10,7 @@ import { ANALYTICS_SCHEMA, analyticsMigrations } from './data-source.js';
 const TEXT = 'I accept.';
 const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 
-/** What a later version may do while this one runs. */
+/** Schema changes that a later version may make while this version runs. */
 class Expand1900000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -71,7 +71,7 @@ const person = {
 };
 const capture = () => leads.capture({ ...person, termsSha256 }, randomUUID());
 
-it('takes leads and shows them before, while and after a later version migrates', async () => {
+it('captures and lists leads before, during and after the migrations of a later version', async () => {
   let migrating = true;
   const during = (async () => {
     const ids: string[] = [];
@@ -96,7 +96,7 @@ it('takes leads and shows them before, while and after a later version migrates'
   await app.destroy();
 });
 
-it('is not kept waiting by a migration that itself waits for a long reader', async () => {
+it('captures leads although a migration waits for a long-running reader', async () => {
   const reader = new Client({ connectionString: analytics.database.appUrl });
   await reader.connect();
   await reader.query('BEGIN; SELECT count(*) FROM analytics.leads');

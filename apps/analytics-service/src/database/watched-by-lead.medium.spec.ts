@@ -23,7 +23,7 @@ async function watch(leadId: string, seen: typeof trailer | null, ranges: [numbe
   await viewing.update(id, watcher.sessionRef, update, randomUUID());
 }
 
-it('adds up what leads watched before their summaries were kept', async () => {
+it('fills the summaries of earlier viewings exactly as the service stores them', async () => {
   const [one, two] = [randomUUID(), randomUUID()];
   await watch(one, trailer, [
     [0, 10.5],

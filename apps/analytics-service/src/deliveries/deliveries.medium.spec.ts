@@ -16,7 +16,7 @@ afterAll(() => analytics?.stop());
 
 const trailerId = randomUUID();
 const renditionId = randomUUID();
-/** A segment of four seconds, sent to a lead. */
+/** Returns the delivery of a four-second segment to a lead. */
 const segment = (leadId: string, position: number, more: Partial<Delivery> = {}): Delivery => ({
   ...{ agoMs: 0, sessionRef: leadId, leadId, ip: '203.0.113.1', trailerId, trailerSeconds: 90, renditionId },
   ...{ kind: 'video', position, from: (position - 1) * 4, to: position * 4, whole: true },
@@ -33,7 +33,7 @@ const rowsOf = (leadId: string) =>
   );
 
 describe('a delivery', () => {
-  it('is kept with who, what, from where and when', async () => {
+  it('is stored with session, segment, IP address and time', async () => {
     const leadId = randomUUID();
     const sessionRef = randomUUID();
     await add(segment(leadId, 3, { sessionRef, agoMs: 30_000 }));
@@ -46,7 +46,7 @@ describe('a delivery', () => {
     expect(row.age).toBeLessThan(60);
   });
 
-  it('that was told late counts as ten minutes old', async () => {
+  it('is stored as ten minutes old if it is reported later than that', async () => {
     const leadId = randomUUID();
     await add(segment(leadId, 1, { agoMs: Number.MAX_SAFE_INTEGER }));
     const [{ age }] = await rowsOf(leadId);
@@ -54,7 +54,7 @@ describe('a delivery', () => {
     expect(age).toBeLessThan(660);
   });
 
-  it('is kept once of a command that is repeated, also at the same time and with another age', async () => {
+  it('is stored once for a repeated command, even concurrently and with another age', async () => {
     const leadId = randomUUID();
     const commandId = randomUUID();
     await Promise.all(
@@ -68,11 +68,11 @@ describe('a delivery', () => {
     expect(await rowsOf(leadId)).toHaveLength(2);
   });
 
-  it('of the same segment to the same session is kept once a minute', async () => {
+  it('is stored once a minute for the same segment and session', async () => {
     const leadId = randomUUID();
     await add(...Array.from({ length: 500 }, () => segment(leadId, 1)));
     await add(segment(leadId, 1), segment(leadId, 1, { sessionRef: randomUUID() }), segment(leadId, 2));
-    // Where a minute ends in between there is one more.
+    // One more row if a minute ends in between.
     expect((await rowsOf(leadId)).length).toBeLessThanOrEqual(4);
     await add(segment(leadId, 1, { agoMs: 120_000 }));
     expect((await rowsOf(leadId)).length).toBeGreaterThanOrEqual(4);
@@ -82,15 +82,15 @@ describe('a delivery', () => {
     [{ from: 5, to: 4 }, 'empty'],
     [{ from: 0, to: 1e12 }, '[0,86400000)'],
     [{ from: 1e12, to: 1e12 }, 'empty'],
-  ])('of an impossible time %j cannot spoil the others', async (time, played) => {
+  ])('does not affect others if its time is the impossible %j', async (time, played) => {
     const leadId = randomUUID();
     await add(segment(leadId, 1), segment(leadId, 2, time));
     expect((await rowsOf(leadId)).map((row: { played: string }) => row.played)).toEqual(['[0,4000)', played]);
   });
 });
 
-describe('what a lead was sent', () => {
-  it('is nothing for a lead without deliveries', async () => {
+describe('the delivered time of a lead', () => {
+  it('is undefined without deliveries', async () => {
     expect(await sentTo(randomUUID())).toBeUndefined();
   });
 
@@ -104,7 +104,7 @@ describe('what a lead was sent', () => {
     expect(await sentTo(leadId)).toEqual([{ trailerId, seconds: 16, share: 16 / 90 }]);
   });
 
-  it('is the picture: sound alone is not counted', async () => {
+  it('counts video and muxed segments, but not audio', async () => {
     const leadId = randomUUID();
     await add(segment(leadId, 1, { kind: 'audio' }), segment(leadId, 2, { kind: 'audio' }));
     expect(await rowsOf(leadId)).toHaveLength(2);
@@ -113,7 +113,7 @@ describe('what a lead was sent', () => {
     expect(await sentTo(leadId)).toMatchObject([{ seconds: 4 }]);
   });
 
-  it('counts whole segments only, and keeps parts as evidence', async () => {
+  it('counts only whole segments, and stores partial ones as evidence', async () => {
     const leadId = randomUUID();
     await add(segment(leadId, 1, { whole: false }));
     expect(await sentTo(leadId)).toBeUndefined();
@@ -130,7 +130,7 @@ describe('what a lead was sent', () => {
     ]);
   });
 
-  it('is told of each trailer, the one that was sent last first', async () => {
+  it('is listed for each trailer, the most recently sent one first', async () => {
     const leadId = randomUUID();
     const newer = randomUUID();
     await add(segment(leadId, 1, { agoMs: 60_000 }));
@@ -141,13 +141,13 @@ describe('what a lead was sent', () => {
     ]);
   });
 
-  it('is at most the whole trailer', async () => {
+  it('has a share of at most 1', async () => {
     const leadId = randomUUID();
     await add(segment(leadId, 1, { from: 0, to: 90.2 }));
     expect(await sentTo(leadId)).toEqual([{ trailerId, seconds: 90.2, share: 1 }]);
   });
 
-  it('is complete although two gateways tell of the same leads at once', async () => {
+  it('is complete although two gateways report the same leads concurrently', async () => {
     const leads = Array.from({ length: 20 }, () => randomUUID());
     const half = (parity: number, order: string[]) =>
       Array.from({ length: 25 }, (_, n) => order.map((lead) => segment(lead, 2 * n + parity + 1))).flat();

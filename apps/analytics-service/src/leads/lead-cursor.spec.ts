@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cursorOf, leadIdOf } from './lead-cursor.js';
 
-it('leads back to the lead', () => {
+it('decodes a cursor to the lead id that it was made from', () => {
   for (let count = 0; count < 100; count++) {
     const id = randomUUID();
     expect(cursorOf(id)).toMatch(/^[\w-]{22}$/);
@@ -17,6 +17,6 @@ it.each([
   `${'A'.repeat(21)}B`,
   `${'A'.repeat(20)}==`,
   '%00'.repeat(8),
-])('refuses %j', (cursor) => {
+])('rejects the cursor %j', (cursor) => {
   expect(() => leadIdOf(cursor)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }));
 });

@@ -27,13 +27,13 @@ const nameCell = async (name: string) => {
   return written.slice(written.indexOf('000001Z,') + 8, written.indexOf(',zoë@'));
 };
 
-it('writes rows as RFC 4180 says, in an order that is always the same', async () => {
+it('writes rows by RFC 4180, with columns in a fixed order', async () => {
   expect(await csv(lead)).toBe(
     `${head}${lead.id},${lead.capturedAt},Zoë “Z” O’Neil,zoë@example.org,none,203.0.113.1,,2025-10,ab,12.5,,0,0.25,\r\n`,
   );
 });
 
-it('begins with a byte order mark, and has a header even without leads', async () => {
+it('starts with a byte order mark, and has a header even without leads', async () => {
   const chunks = await Readable.from([]).compose(csvLeads()).toArray();
   expect(Buffer.concat(chunks.map((chunk: string | Buffer) => Buffer.from(chunk))).toString('utf8')).toBe(
     `\uFEFF${head}`,
@@ -49,7 +49,7 @@ it.each([
   expect(await nameCell(name)).toBe(cell);
 });
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes %j no formula', async (name) => {
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('escapes the formula %j', async (name) => {
   expect((await nameCell(name)).replace(/^"/, '')).toMatch(/^'/);
 });
 
@@ -60,17 +60,19 @@ it.each([
   ['x\n=1+1', `"x\n'=1+1"`],
   ['x;\uFF1D1', "x;'\uFF1D1"],
   ['Ada; Countess - of = Lovelace', 'Ada; Countess - of = Lovelace'],
-])('makes %j no formula where another separator is used', async (name, cell) => {
+])('leaves no formula in %j, whatever separator is used', async (name, cell) => {
   expect(await nameCell(name)).toBe(cell);
 });
 
-it('quotes and defuses what is both', async () => {
+it('quotes a cell and escapes its formula', async () => {
   expect(await nameCell('=HYPERLINK("http://evil.example","x")')).toBe(
     `"'=HYPERLINK(""http://evil.example"",""x"")"`,
   );
 });
 
-/** Splits a file as a spreadsheet does. Quotes count at the start of a cell only, or nowhere. */
+/**
+ * Splits a file as a spreadsheet does. Quotes count only at the start of a cell, and only if `quotes` is set.
+ */
 function cellsOf(file: string, separator: string, quotes: boolean): string[] {
   const cells = [''];
   let [atStart, quoted] = [true, false];
@@ -126,7 +128,7 @@ describe('a formula in a cell', () => {
   );
 
   it.each([',', ';', '\t', '|', ' ', ':', '^', '#'])(
-    'starts no cell where the separator is %j',
+    'never starts a cell when the separator is %j',
     async (separator) => {
       const file = await csv(
         ...attacks.flatMap((text) => [
@@ -143,7 +145,7 @@ describe('a formula in a cell', () => {
     },
   );
 
-  it('is no reason to change names that hold the same signs elsewhere', async () => {
+  it('is not seen in names that have the same signs elsewhere', async () => {
     for (const name of [
       'Anne-Marie',
       'a;b',

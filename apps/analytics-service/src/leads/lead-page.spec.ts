@@ -12,19 +12,19 @@ const leads = (count: number, name: string): StoredLead[] =>
     verifiedBy: 'none',
   }));
 
-it('leaves an ordinary page as it is', () => {
+it('returns an ordinary page unchanged', () => {
   const page = leads(500, 'Someone With A Name');
   expect(fittingPage(page)).toEqual(page);
 });
-it('cuts a page that one answer cannot carry, by bytes and not by letters', () => {
+it('cuts a page that is too large for one answer, counted in bytes and not in characters', () => {
   const page = fittingPage(leads(500, '名'.repeat(200)));
   expect(page.length).toBeLessThan(500);
   expect(page.length).toBeGreaterThan(100);
   expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(256 * 1024);
 });
-it('always has a lead, so that reading goes on', () => {
+it('keeps at least one lead, so that paging continues', () => {
   expect(fittingPage(leads(2, 'x'.repeat(1_000_000)))).toHaveLength(1);
 });
-it('takes nothing for nothing', () => {
+it('returns an empty page for no leads', () => {
   expect(fittingPage([])).toEqual([]);
 });

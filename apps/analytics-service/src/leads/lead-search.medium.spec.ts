@@ -6,7 +6,7 @@ import { LeadsService } from './leads.service.js';
 
 const TEXT = 'I accept.';
 const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
-/** More than are counted exactly, of those with a letter that only they have. */
+/** Leads named "zq…"; more than are counted exactly. */
 const ALIKE = 13_000;
 const OTHERS = 12_000;
 const orders: readonly LeadOrder[] = ['newest', 'oldest', 'name', 'email'];
@@ -17,7 +17,7 @@ beforeAll(async () => {
   analytics = await startAnalytics();
   leads = (await analytics.replica()).get(LeadsService);
   await leads.registerTerms(termsSha256, '2025-10', TEXT);
-  // Those alike are last by name and by e-mail, and the oldest: each order but one comes to them last.
+  // Leads named "zq…" are last by name and e-mail, and the oldest: only the order `oldest` starts with them.
   await analytics.owner.query(
     `INSERT INTO analytics.leads
        (id, command_id, name, email, search_text, ip, session_ref, terms_sha256, captured_at)
@@ -36,7 +36,7 @@ const columns = {
   name: 'name, id',
   email: 'email, id',
 };
-/** What a page must hold, told by the database without any of our ways to find it. */
+/** Returns the ids that a page must contain, by a plain query without the search under test. */
 const expected = async (order: LeadOrder, q: string, offset: number, limit: number) => {
   const rows: { id: string }[] = await analytics.owner.query(
     `SELECT id FROM analytics.leads WHERE strpos(search_text, $1) > 0 ORDER BY ${columns[order]} OFFSET $2 LIMIT $3`,
@@ -65,7 +65,7 @@ describe.each([
     },
   );
 
-  it('tells exactly how many there are up to ten thousand, and estimates beyond', async () => {
+  it('counts exactly up to ten thousand matches, and estimates beyond', async () => {
     const total = async (q?: string) => {
       const { total, totalEstimated } = await leads.list({ limit: 1, sort: 'newest', q });
       return { total, totalEstimated };
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-it.each(['j', 'jk', 'jkl'])('looks for %j by an index', async (q) => {
+it.each(['j', 'jk', 'jkl'])('searches for %j with an index', async (q) => {
   const plan = await (await analytics.replica())
     .get(DataSource)
     .query(

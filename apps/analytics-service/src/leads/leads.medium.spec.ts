@@ -41,7 +41,7 @@ const names = async (q?: string, sort: LeadOrder = 'name') =>
   (await leads.list({ limit: 100, q, sort })).leads.map(({ name }) => name);
 
 describe('terms', () => {
-  it('are kept once, from the first time they are shown', async () => {
+  it('are stored once, with the version that was registered first', async () => {
     await Promise.all(
       ['2025-10', '2026-01'].map((version) => other.registerTerms(termsSha256, version, TEXT)),
     );
@@ -51,17 +51,17 @@ describe('terms', () => {
   it.each([
     ['another text', `${TEXT} `],
     ['text that cannot be stored', 'I\0accept.'],
-  ])('are refused with %s under their hash', async (_what, text) => {
+  ])('are rejected for %s under their hash', async (_what, text) => {
     expect(await codeOf(leads.registerTerms(termsSha256, '1', text))).toBe('VALIDATION_FAILED');
   });
-  it('must be known before a lead', async () => {
+  it('must be registered before a lead is captured', async () => {
     expect(await codeOf(capture({ termsSha256: 'a'.repeat(64) }))).toBe('TERMS_NOT_REGISTERED');
     expect(await names()).toEqual([]);
   });
 });
 
 describe('capture', () => {
-  it('keeps who accepted what, from where and when, unverified', async () => {
+  it('stores person, terms, IP address and time, as unverified', async () => {
     const lead = visitor();
     const id = await leads.capture(lead, randomUUID());
     const [row] = await analytics.owner.query(
@@ -81,12 +81,12 @@ describe('capture', () => {
       just_now: true,
     });
   });
-  it('keeps each acceptance of one person', async () => {
+  it('stores each acceptance of the same person', async () => {
     await capture();
     await capture();
     expect(await names()).toHaveLength(2);
   });
-  it('keeps one for a command that is sent many times at once, to any replica', async () => {
+  it('stores one lead for a command that several replicas receive many times concurrently', async () => {
     const commandId = randomUUID();
     const lead = visitor();
     const ids = await Promise.all(
@@ -95,7 +95,7 @@ describe('capture', () => {
     expect(new Set(ids).size).toBe(1);
     expect((await leads.list({ limit: 10, sort: 'newest' })).leads.map(({ id }) => id)).toEqual([ids[0]]);
   });
-  it.each([{ name: ' ' }, { name: 'A\0da' }, { email: 'nobody' }])('refuses %j', async (over) => {
+  it.each([{ name: ' ' }, { name: 'A\0da' }, { email: 'nobody' }])('rejects %j', async (over) => {
     expect(await codeOf(capture(over))).toBe('VALIDATION_FAILED');
   });
 });
@@ -111,7 +111,7 @@ describe('list', () => {
     } while (cursor !== undefined);
     return ids;
   };
-  /** Leads with times that differ by less than a millisecond, or not at all. */
+  /** Captures leads whose times differ by less than a millisecond or not at all. */
   const crowd = async () => {
     for (let count = 0; count < 23; count++)
       await capture({ name: `Name ${count % 3}`, email: `x${count % 4}@example.org` });
@@ -122,7 +122,7 @@ describe('list', () => {
   };
 
   it.each<LeadOrder>(['newest', 'oldest', 'name', 'email'])(
-    'by %s is in one order, whatever the size of its pages',
+    'has the same order by %s, whatever the page size',
     async (sort) => {
       await crowd();
       const whole = await pageThrough(sort, 100);
@@ -131,14 +131,14 @@ describe('list', () => {
     },
   );
 
-  it('shows the newest first', async () => {
+  it('lists the newest or the oldest lead first', async () => {
     const first = await capture();
     const second = await capture();
     expect(await pageThrough('newest', 10)).toEqual([second, first]);
     expect(await pageThrough('oldest', 10)).toEqual([first, second]);
   });
 
-  it('neither repeats nor skips while leads arrive', async () => {
+  it('neither repeats nor skips leads while new ones arrive', async () => {
     const known = [await capture(), await capture(), await capture()];
     const { leads: page, nextCursor } = await leads.list({ limit: 2, sort: 'newest' });
     await capture();
@@ -147,12 +147,12 @@ describe('list', () => {
     expect(rest).toMatchObject({ total: 4, nextCursor: null });
   });
 
-  it('puts names in the order of people, not of code points', async () => {
+  it('sorts names alphabetically, not by code points', async () => {
     for (const name of ['Zoë', 'adam', 'Émile', 'Eva', 'Bob']) await capture({ name });
     expect(await names()).toEqual(['adam', 'Bob', 'Émile', 'Eva', 'Zoë']);
   });
 
-  it('counts all that match, on whatever page', async () => {
+  it('counts all matching leads on every page', async () => {
     await crowd();
     const page = await leads.list({ limit: 2, sort: 'name', q: 'name 1' });
     expect(page.total).toBe(8);
@@ -178,17 +178,17 @@ describe('list', () => {
     expect((await leads.list({ limit: 1, sort: 'newest', q })).total).toBe(found.length);
   });
 
-  it.each(['', 'x', "'", 'AAAAAAAAAAAAAAAAAAAAAA'])('refuses the cursor %j', async (cursor) => {
+  it.each(['', 'x', "'", 'AAAAAAAAAAAAAAAAAAAAAA'])('rejects the cursor %j', async (cursor) => {
     await capture();
     expect(await codeOf(leads.list({ limit: 10, sort: 'newest', cursor }))).toBe('VALIDATION_FAILED');
   });
 
-  it('refuses to search for what cannot be stored', async () => {
+  it('rejects a search for characters that cannot be stored', async () => {
     expect(await codeOf(leads.list({ limit: 10, sort: 'newest', q: 'a\0' }))).toBe('VALIDATION_FAILED');
   });
 });
 
-it('counts each captured lead once, and none that was refused', async () => {
+it('counts each captured lead once, and no rejected one', async () => {
   const counted = async () => sumOf(await metricsText(), 'portal_leads_captured_total') ?? 0;
   const before = await counted();
   const commandId = randomUUID();

@@ -11,7 +11,7 @@ describe('folding', () => {
     ['Ольга', 'ОЛЬГА'],
     ['ｗｉｄｅ', 'wide'],
     ['İstanbul', 'İSTANBUL'],
-  ])('takes %s and %s for the same', (one, other) => {
+  ])('makes %s and %s equal', (one, other) => {
     expect(foldForSearch(one)).toBe(foldForSearch(other));
   });
 
@@ -19,12 +19,12 @@ describe('folding', () => {
     ['Anna', 'Ann'],
     ['José', 'Jose'],
     ['علی', 'علا'],
-  ])('tells %s and %s apart', (one, other) => {
+  ])('keeps %s and %s different', (one, other) => {
     expect(foldForSearch(one)).not.toBe(foldForSearch(other));
   });
 });
 
-it('searches name and e-mail, one after the other', () => {
+it('puts e-mail after name, separated by a line break', () => {
   expect(searchTextOf({ name: 'Anna', email: 'A@X.org' })).toBe('anna\na@x.org');
 });
 
@@ -33,6 +33,6 @@ it.each([
   ['a_b', '%a\\_b%'],
   ['\\', '%\\\\%'],
   ['Ä', '%ä%'],
-])('takes %s literally', (part, pattern) => {
+])('makes a pattern that matches %s literally', (part, pattern) => {
   expect(containing(part)).toBe(pattern);
 });

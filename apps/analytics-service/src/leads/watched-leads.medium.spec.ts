@@ -39,7 +39,7 @@ const onlyLead = async () => (await leads.list({ limit: 10, sort: 'newest' })).l
 const short = { id: randomUUID(), durationSeconds: 100 };
 const long = { id: randomUUID(), durationSeconds: 400 };
 
-/** As if the lead had begun to watch so many minutes ago, and just reported what it played. */
+/** Starts a viewing that is `minutes` old, and reports `ranges` as played. */
 async function watch(
   leadId: string,
   ranges: [number, number][],
@@ -63,13 +63,13 @@ async function watch(
   return id;
 }
 
-describe('what a lead has watched', () => {
-  it('is nothing before it starts a player', async () => {
+describe('the watched time of a lead', () => {
+  it('is zero before the lead starts a player', async () => {
     await capture();
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 0, watchedShare: null, lastSeenAt: null });
   });
 
-  it('is nothing, but seen, when the player never played', async () => {
+  it('is zero, with a last-seen time, when the player never played', async () => {
     await watch(await capture(), []);
     expect(await onlyLead()).toMatchObject({
       watchedSeconds: 0,
@@ -78,7 +78,7 @@ describe('what a lead has watched', () => {
     });
   });
 
-  it('is the union over its sessions', async () => {
+  it('is the union over all sessions of the lead', async () => {
     const id = await capture();
     await watch(id, [
       [0, 30],
@@ -91,7 +91,7 @@ describe('what a lead has watched', () => {
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 60.5, watchedShare: 0.605 });
   });
 
-  it('is of the trailer that was played last, even if another was only opened since', async () => {
+  it('refers to the trailer that was played last, even if another was only opened since', async () => {
     const id = await capture();
     await watch(id, [[0, 100]]);
     await watch(id, [[0, 100]], long);
@@ -100,12 +100,12 @@ describe('what a lead has watched', () => {
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 100, watchedShare: 0.25 });
   });
 
-  it('has no share of a trailer whose length nobody knew', async () => {
+  it('has no share if the length of the trailer is unknown', async () => {
     await watch(await capture(), [[0, 5]], null);
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 5, watchedShare: null });
   });
 
-  it('is told of each lead apart', async () => {
+  it('is listed separately for each lead', async () => {
     const [one, two] = [await capture('One'), await capture('Two')];
     await capture('None');
     await watch(one, [[0, 10]]);
@@ -118,7 +118,7 @@ describe('what a lead has watched', () => {
     ]);
   });
 
-  it('is hidden by no number of sessions that were begun since', async () => {
+  it('is not affected by any number of sessions that started since', async () => {
     const id = await capture();
     await watch(id, [[0, 100]]);
     for (let n = 0; n < 110; n += 1) await watch(id, []);
@@ -128,15 +128,15 @@ describe('what a lead has watched', () => {
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 100, watchedShare: 1 });
   });
 
-  it('adds up what players of one lead report at once', async () => {
+  it('adds up concurrent reports of several players of one lead', async () => {
     const id = await capture();
     await Promise.all(Array.from({ length: 20 }, (_, n) => watch(id, [[n * 3, n * 3 + 2]])));
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 40, watchedShare: 0.4 });
   });
 });
 
-describe('what a lead was sent', () => {
-  /** As if the gateway had sent a lead so many seconds of a trailer, some minutes ago. */
+describe('the delivered time of a lead', () => {
+  /** Records a delivery of `seconds` of a trailer to a lead, `minutesAgo`. */
   const send = (leadId: string, trailer: typeof short, seconds: number, minutesAgo = 0) =>
     deliveries.add(
       [
@@ -149,12 +149,12 @@ describe('what a lead was sent', () => {
       randomUUID(),
     );
 
-  it('is nothing before it asked for a segment', async () => {
+  it('is zero before the lead requests a segment', async () => {
     await capture();
     expect(await onlyLead()).toMatchObject({ deliveredSeconds: 0, deliveredShare: null });
   });
 
-  it('is of the trailer whose watching stands beside it', async () => {
+  it('refers to the same trailer as the watched time', async () => {
     const id = await capture();
     await watch(id, [[0, 10]]);
     await send(id, short, 20, 5);
@@ -164,7 +164,7 @@ describe('what a lead was sent', () => {
     });
   });
 
-  it('shows a page that never tells what it plays', async () => {
+  it('reveals a page that never reports what it plays', async () => {
     const id = await capture();
     await watch(id, []);
     await send(id, short, 20, 5);
@@ -172,7 +172,7 @@ describe('what a lead was sent', () => {
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 0, deliveredSeconds: 40, deliveredShare: 0.1 });
   });
 
-  it('shows a page that claims what it was never sent', async () => {
+  it('reveals a page that reports a trailer which was never sent to it', async () => {
     const id = await capture();
     await watch(id, [[0, 100]]);
     await send(id, long, 40);
@@ -216,12 +216,12 @@ describe('the total', () => {
   });
 });
 
-describe('whether a lead is known', () => {
-  it('is told by its id', async () => {
+describe('isKnown', () => {
+  it('finds a lead by its id', async () => {
     expect(await leads.isKnown(await capture())).toBe(true);
     expect(await leads.isKnown(randomUUID())).toBe(false);
   });
-  it.each(['', 'x', "'; --", '0'.repeat(36)])('is told of %j', async (id) => {
+  it.each(['', 'x', "'; --", '0'.repeat(36)])('is false for %j', async (id) => {
     expect(await leads.isKnown(id)).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import {
   unionOf,
 } from './played-ranges.js';
 
-/** Ranges as text, such as `0..2 5..9`. */
+/** Parses ranges from text such as `0..2 5..9`. */
 const ranges = (text: string): PlayedRange[] =>
   text
     .split(' ')
@@ -37,7 +37,7 @@ it.each([
   expect(normaliseRanges(ranges(reported), trailerSeconds)).toEqual(ranges(normalised));
 });
 
-it('unites without changing what it is given', () => {
+it('unites ranges without changing its arguments', () => {
   const one = ranges('0..2 8..9');
   expect(unionOf(one, ranges('1..4'))).toEqual(ranges('0..4 8..9'));
   expect(one).toEqual(ranges('0..2 8..9'));
@@ -50,7 +50,7 @@ it.each([
   ['0..10', '0..2 9..12', '2..9'],
   ['2..3 5..6', '0..10', ''],
   ['2..3 5..6', '3..5', '2..3 5..6'],
-])('%s without %s is %j', (all, known, rest) => {
+])('subtracts ranges: %s without %s is %j', (all, known, rest) => {
   expect(difference(ranges(all), ranges(known))).toEqual(ranges(rest));
 });
 
@@ -61,7 +61,7 @@ it.each([
   [2, '0..2'],
   [0, ''],
   [-1, ''],
-])('the first %d seconds are %j', (seconds, kept) => {
+])('returns the first %d seconds as %j', (seconds, kept) => {
   expect(firstSeconds(ranges('0..2 5..9'), seconds)).toEqual(ranges(kept));
 });
 
@@ -69,10 +69,10 @@ it.each([
   [2, '2..5 8..10'],
   [3, '0..1 2..5 8..10'],
   [9, '0..1 2..5 6..6.5 8..10'],
-])('the %d longest, in their order, are %s', (count, kept) => {
+])('returns the %d longest ranges, in order, as %s', (count, kept) => {
   expect(longest(ranges('0..1 2..5 6..6.5 8..10'), count)).toEqual(ranges(kept));
 });
 
-it('adds up without the noise of binary fractions', () => {
+it('adds up seconds without binary rounding errors', () => {
   expect(secondsIn(ranges('0..0.1 0.2..0.4'))).toBe(0.3);
 });

@@ -34,25 +34,25 @@ describe('claims', () => {
     [10, '0:20', 20],
     [20, '0:10', 20],
     [0, '5:00', 60],
-  ])('%d seconds and %s are %d of a trailer of 60', (claimedSeconds, duration, seconds) => {
+  ])('turn %d seconds and %s into %d for a trailer of 60', (claimedSeconds, duration, seconds) => {
     expect(after({ claimedSeconds }, { duration }).claimedSeconds).toBe(seconds);
   });
-  it('cannot be ahead of the clock by more than the tolerance', () => {
+  it('are capped at the elapsed time plus the tolerance', () => {
     expect(after({ ageSeconds: 10 }, { duration: '0:50' }).claimedSeconds).toBe(15);
   });
-  it('are believed up to the length of the trailer when the clock was put back', () => {
+  it('are accepted up to the length of the trailer after the clock was set back', () => {
     expect(after({ ageSeconds: null }, { duration: '5:00' }).claimedSeconds).toBe(60);
   });
   it.each([
     [false, 'false', false],
     [false, 'true', true],
     [true, 'false', true],
-  ] as const)('completed %s, then %s, is %s', (claimedCompleted, completed, outcome) => {
+  ] as const)('turn completed %s and a report of %s into %s', (claimedCompleted, completed, outcome) => {
     expect(after({ claimedCompleted }, { completed }).claimedCompleted).toBe(outcome);
   });
 });
 
-describe('what was watched', () => {
+describe('the watched time', () => {
   it.each<[string, Partial<ViewingProgress>, PlayedRange[], PlayedRange[], number]>([
     ['is the union', { ranges: [[0, 10]] }, [[5, 20]], [[0, 20]], 20],
     ['does not shrink', { ranges: [[0, 10]] }, [[0, 1]], [[0, 10]], 10],
@@ -94,7 +94,7 @@ describe('what was watched', () => {
     expect(after({ ranges: [], ...known }, { ranges }).ranges).toEqual(union);
   });
 
-  it('grows no list without end, and never loses seconds', () => {
+  it('limits the number of ranges without ever losing seconds', () => {
     let progress = { ...fresh, trailerSeconds: null, ageSeconds: 80_000 };
     let watched = 0;
     for (let call = 0; call < 20; call++) {
@@ -113,15 +113,15 @@ describe('what was watched', () => {
 });
 
 describe('events', () => {
-  it('carry what no event before has', () => {
+  it('carry only ranges that no earlier event has', () => {
     const outcome = after({ ranges: [[0, 10]], sinceEventMs: 1000 }, { ranges: [[0, 15]] });
     expect(outcome).toMatchObject({ event: [[10, 15]], pending: [] });
   });
-  it('wait when the last one is younger than a second', () => {
+  it('are delayed while the last one is less than a second old', () => {
     const outcome = after({ ranges: [[0, 10]], sinceEventMs: 999 }, { ranges: [[0, 15]] });
     expect(outcome).toMatchObject({ event: undefined, pending: [[10, 15]], watchedSeconds: 15 });
   });
-  it('carry what waited for them', () => {
+  it('carry the ranges that were pending', () => {
     const outcome = after(
       { ranges: [[0, 15]], pending: [[10, 15]], sinceEventMs: 1200 },
       { ranges: [[20, 25]] },

@@ -38,7 +38,7 @@ const rows = (table: string, id: string, columns = '*') =>
     [id],
   );
 const summaryOf = async (id: string) => (await rows('viewing_summaries', id))[0];
-/** As if the session had begun, was given its trailer and told of itself so much earlier. */
+/** Moves start, grant and last event of the session back by `interval`. */
 const earlier = async (id: string, interval: string) => {
   await analytics.owner.query(
     `UPDATE analytics.playback_grants g SET recorded_at = recorded_at - $2::interval
@@ -57,7 +57,7 @@ const earlier = async (id: string, interval: string) => {
 };
 
 describe('start', () => {
-  it('keeps who watches what, from where and when', async () => {
+  it('stores session, lead, IP address, user agent and trailer', async () => {
     const who = watching();
     const id = await viewing.begin(who, randomUUID());
     const [kept] = await rows(
@@ -77,7 +77,7 @@ describe('start', () => {
   });
 
   it.each([null, { id: trailer.id, durationSeconds: null }, { id: trailer.id, durationSeconds: 0 }])(
-    'works with %j for a trailer',
+    'accepts %j as the trailer',
     async (unknown) => {
       const { watcher } = watching();
       const id = await viewing.begin({ watcher, trailer: unknown }, randomUUID());
@@ -91,7 +91,7 @@ describe('start', () => {
     },
   );
 
-  it('lets twenty of fifty parallel calls of a session begin, over replicas', async () => {
+  it('accepts twenty of fifty concurrent calls of a session, across replicas', async () => {
     const who = watching();
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, i) => refusal((i % 2 ? viewing : other).begin(who, randomUUID()))),
@@ -106,7 +106,7 @@ describe('start', () => {
     expect(await refusal(viewing.begin(watching(), randomUUID()))).toBeUndefined();
   });
 
-  it('tells when the oldest is an hour old, and goes on then', async () => {
+  it('returns the seconds until the oldest viewing is an hour old, and accepts a call then', async () => {
     const who = watching();
     const first = await viewing.begin(who, randomUUID());
     for (let count = 1; count < 20; count++) await viewing.begin(who, randomUUID());
@@ -149,7 +149,7 @@ describe('update', () => {
       commandId,
     );
 
-  it.each(['', 'x', '1; DROP', 'é'.repeat(36), '../../etc'])('does not know %j', async (unknown) => {
+  it.each(['', 'x', '1; DROP', 'é'.repeat(36), '../../etc'])('rejects the unknown id %j', async (unknown) => {
     const call = viewing.update(
       unknown,
       who.watcher.sessionRef,
@@ -158,7 +158,7 @@ describe('update', () => {
     );
     expect(await refusal(call)).toEqual({ code: 'VIEWING_SESSION_NOT_FOUND' });
   });
-  it('does not know the viewing session of somebody else, and leaves it as it is', async () => {
+  it('rejects the viewing session of another visitor and leaves it unchanged', async () => {
     const update = { duration: '1:00', completed: 'true' } as const;
     for (const [session, ref] of [
       [id, randomUUID()],
@@ -170,14 +170,14 @@ describe('update', () => {
     expect(await summaryOf(id)).toMatchObject({ claimed_seconds: 0, claimed_completed: false });
   });
 
-  it('never lets duration or completion decrease', async () => {
+  it('never decreases duration or completion', async () => {
     await report({ duration: '1:05', completed: 'true' });
     await earlier(id, '1 minute');
     await report({ duration: '0:10', completed: 'false' });
     expect(await summaryOf(id)).toMatchObject({ claimed_seconds: 65, claimed_completed: true });
   });
 
-  it('believes no more than the trailer has and the clock allows', async () => {
+  it('accepts no more than the length of the trailer and the elapsed time', async () => {
     const { watcher } = watching();
     const young = await viewing.begin({ watcher, trailer }, randomUUID());
     const all: ViewingUpdate = { duration: '90:00', completed: 'false', ranges: [[0, 9999]] };
@@ -191,7 +191,7 @@ describe('update', () => {
     });
   });
 
-  it('believes what was watched before its viewing could be begun, and not before it was there', async () => {
+  it('accepts what was watched before the viewing started, but not before the grant', async () => {
     const late = { watcher: watching().watcher, trailer: { ...trailer, grantedAgoMs: 60_000 } };
     const { sessionRef } = late.watcher;
     const begun = await viewing.begin(late, randomUUID());
@@ -212,7 +212,7 @@ describe('update', () => {
     expect(watched).toBeLessThan(85);
   });
 
-  it('looks back half a day at most', async () => {
+  it('counts at most twelve hours before the viewing started', async () => {
     const long = { id: randomUUID(), durationSeconds: 80_000, grantedAgoMs: 1e10 };
     const begun = await viewing.begin({ ...who, trailer: long }, randomUUID());
     const all: ViewingUpdate = { duration: '0:00', completed: 'false', ranges: [[0, 80_000]] };
@@ -222,7 +222,7 @@ describe('update', () => {
     expect(watched).toBeLessThan(12 * 3600 + 60);
   });
 
-  it('does not let the first grant of a session move once it was recorded', async () => {
+  it('keeps the first grant of a session once it is recorded', async () => {
     const { watcher } = watching();
     const all: ViewingUpdate = { duration: '0:00', completed: 'false', ranges: [[0, 90]] };
     for (const grantedAgoMs of [0, 60_000]) {
@@ -233,7 +233,7 @@ describe('update', () => {
   });
 
   it.each([trailer, null])(
-    'limits all viewings of a session together, reported at once, of %j',
+    'limits all concurrently reported viewings of a session together, of %j',
     async (seen) => {
       const { watcher } = watching();
       const begin = () => viewing.begin({ watcher, trailer: seen }, randomUUID());
@@ -256,15 +256,15 @@ describe('update', () => {
       };
       expect(await watched()).toBeGreaterThanOrEqual(5);
       expect(await watched()).toBeLessThanOrEqual(5 + (performance.now() - started) / 1000);
-      // Pages report all that they played again, so that nothing is lost once the time passed.
+      // Pages report all played ranges again, so that nothing is lost once enough time has passed.
       await earlier(ids[0] ?? '', '2 minutes');
       await Promise.all(ids.map(claim));
       expect(await watched()).toBe(90);
     },
   );
 
-  it('keeps what was played after the clock of the database was put back', async () => {
-    // As if it had begun, and was last seen, an hour after now.
+  it('accepts what was played after the clock of the database was set back', async () => {
+    // As if the viewing started, and was last seen, an hour in the future.
     await earlier(id, '-1 hour');
     await analytics.owner.query(
       `UPDATE analytics.viewing_summaries SET last_seen_at = last_seen_at + interval '1 hour'
@@ -277,9 +277,9 @@ describe('update', () => {
     expect(await summaryOf(id)).toMatchObject({ ranges: [[0, 20]], watched_seconds: 20 });
   });
 
-  it('merges reports that come too fast into the next event, and loses nothing', async () => {
+  it('merges reports in quick succession into the next event without losing any', async () => {
     await report({ duration: '0:01', ranges: [[0, 1]] });
-    // As if no time passed between them, however slow this machine is.
+    // As if no time passed between the reports, however slow this machine is.
     await analytics.owner.query(
       `UPDATE analytics.viewing_summaries SET last_event_at = clock_timestamp() + interval '1 minute'
        WHERE viewing_session_id = $1`,
@@ -318,7 +318,7 @@ describe('update', () => {
     });
   });
 
-  it('adds up what comes at once from everywhere, as the events and what waits for the next tell', async () => {
+  it('adds up concurrent reports to the union of events and pending ranges', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         report(
@@ -338,7 +338,7 @@ describe('update', () => {
     expect(derived).toEqual(summary.ranges);
   });
 
-  it('takes a command that is sent many times once', async () => {
+  it('applies a repeated command once', async () => {
     const commandId = randomUUID();
     const once = { duration: '0:10', ranges: [[0, 10]] as [number, number][] };
     await Promise.all(Array.from({ length: 10 }, (_, i) => report(once, commandId, i % 2 ? viewing : other)));

@@ -7,6 +7,6 @@ it.each([
   ['about as many', { all: 30_000, matching: 10_500 }, false],
   ['none in the sample', { all: 1_000_000, matching: 0 }, false],
   ['no statistics', { all: 0, matching: 0 }, false],
-])('%s', (_what, estimates, expected) => {
+])('recognises whether there are surely more matches: %s', (_what, estimates, expected) => {
   expect(areSurelyMore(estimates, 10_000)).toBe(expected);
 });
