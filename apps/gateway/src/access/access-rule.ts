@@ -1,10 +1,10 @@
 import { type Access, AppError } from '@secure-preview/contracts';
 
-/** What a session may do, from least to most (docs/product.md#levels). */
+/** Levels of access, lowest first (docs/product.md#levels). */
 export type Level = 'anonymous' | 'viewer' | 'uploader';
 
 /**
- * Refuses a level that is not enough.
+ * Checks that a level is high enough for a route.
  *
  * @throws AppError `UNAUTHORIZED`, `UPLOAD_PASSWORD_REQUIRED`
  */

@@ -6,24 +6,24 @@ import type { GatewayEnvironment } from '../environment.js';
 import { stateOf } from '../http/portal-request.js';
 import { WRONG_HOST_PAGE } from './wrong-host-page.js';
 
-/** RFC 9110, 7.2: a name, an IPv4 address, or an IPv6 address in brackets; then perhaps a port. */
+/** A name, an IPv4 address or a bracketed IPv6 address, with an optional port (RFC 9110, 7.2). */
 const AUTHORITY = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d{0,5})?$/i;
-/** Characters of a refused host in the log. */
+/** Characters of a refused host that are logged. */
 const MAX_HOST = 200;
-/** Refused hosts that are logged, so that made-up names fill neither the log nor the memory. */
+/** Refused hosts that are logged. Bounds log and memory when a client makes up names. */
 const MAX_HOSTS = 20;
-/** Load balancers ask by whatever name they know. */
+/** Health checks are exempt: load balancers send any host name. */
 const exempt = new Set<HttpRoute | undefined>([routes.portal.live, routes.portal.ready]);
 
 type HostSettings = Pick<GatewayEnvironment, 'PUBLIC_ORIGIN' | 'ALLOWED_HOSTS'>;
 
-/** A name as it is compared: lower case, without the dot of the root. */
+/** Returns a name in lower case, without the trailing dot of the DNS root. */
 const canonical = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
 /**
- * Creates a check of the authority of a request, as in a Host header. Names that a stranger can point at the portal
- * (DNS rebinding) pass only if they are configured. Others pass: loopback names, IP literals, and names of a local
- * network, which have one label or end in .local.
+ * Creates a check of the authority of a request, as in a Host header. Names that a stranger can point at the
+ * portal (DNS rebinding) pass only if they are configured. Loopback names, IP literals and names of a local
+ * network always pass. Names of a local network have one label or end in .local.
  */
 export function hostCheck({ PUBLIC_ORIGIN, ALLOWED_HOSTS = [] }: HostSettings) {
   const configured = new Set(ALLOWED_HOSTS.map(canonical));
@@ -40,8 +40,8 @@ export function hostCheck({ PUBLIC_ORIGIN, ALLOWED_HOSTS = [] }: HostSettings) {
 }
 
 /**
- * Lists every authority that a request names: its Host header, that of a trusted proxy, and that of a target in
- * absolute form (RFC 9112, 3.2.2). All of them must pass, since a page may choose some of them itself.
+ * Lists every authority that a request names: its Host header, that of a trusted proxy, and that of a target
+ * in absolute form (RFC 9112, 3.2.2). All of them must pass, because a page can set some of them.
  */
 function authoritiesOf(request: Request): (string | undefined)[] {
   const { url } = request;
@@ -50,7 +50,7 @@ function authoritiesOf(request: Request): (string | undefined)[] {
   return [...named, URL.canParse(url) ? new URL(url).host : undefined];
 }
 
-/** Logs what to set, once for each of the first refused hosts. */
+/** Logs each of the first refused hosts once, with the settings to change. */
 function refusedHosts(logger: Logger): (authority: string | undefined) => void {
   const logged = new Set<string>();
   return (authority = '') => {
@@ -64,11 +64,11 @@ function refusedHosts(logger: Logger): (authority: string | undefined) => void {
   };
 }
 
-/** Returns whether a browser asks for a page; calls get the error in JSON. */
+/** Returns whether the client expects HTML. API calls get the error as JSON. */
 const wantsPage = (request: Request): boolean =>
   !/^\/api(?:\/|$)/.test(request.path) && (request.get('accept') ?? '').includes('text/html');
 
-/** Answers 421 to requests for a host that is not the portal's. */
+/** Creates the middleware that answers 421 to requests for hosts other than the portal's. */
 export function checkHost(settings: HostSettings, logger: Logger): RequestHandler {
   const isAllowed = hostCheck(settings);
   const logRefused = refusedHosts(logger);

@@ -9,11 +9,11 @@ export interface OriginFacts {
   origin: string | undefined;
   /** Sec-Fetch-Site header (W3C Fetch Metadata). */
   fetchSite: string | undefined;
-  /** Host that the browser asked for, with port. */
+  /** Host that the browser requested, with port. */
   host: string | undefined;
 }
 
-/** Whether an address has one of these origins: scheme, host and port. */
+/** Returns whether an address has one of the given origins (scheme, host and port). */
 function hasOrigin(address: string, origins: readonly string[]): boolean {
   const originOf = (text: string) => (URL.canParse(text) ? new URL(text).origin : undefined);
   const origin = originOf(address);
@@ -21,21 +21,21 @@ function hasOrigin(address: string, origins: readonly string[]): boolean {
 }
 
 /**
- * Whether a request comes from another site. Clients that send neither header, such as command-line ones, carry no
- * browser's cookies for somebody else and pass (docs/product.md#errors).
+ * Returns whether a request comes from another site. Clients that send neither header pass: programs such as
+ * command-line tools carry no cookies of another user's browser (docs/product.md#errors).
  */
 export function isCrossOrigin(facts: OriginFacts, publicOrigin?: string): boolean {
   const { origin, fetchSite, host } = facts;
   if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') return true;
   if (origin === undefined) return false;
-  // A browser that vouches for the same origin may still hide its name, as after some redirects.
+  // Browsers may send `null` even for the same origin, for example after some redirects.
   if (origin === 'null') return fetchSite === undefined;
-  // Without a public origin the scheme may be either: a proxy that is not declared may end TLS.
+  // Without a public origin either scheme passes: an undeclared proxy may terminate TLS.
   const own = publicOrigin === undefined ? [`http://${host}`, `https://${host}`] : [publicOrigin];
   return !hasOrigin(origin, own);
 }
 
-/** @throws AppError `CROSS_ORIGIN` for a request that changes something and comes from another site */
+/** @throws AppError `CROSS_ORIGIN` for an unsafe request from another site */
 export function assertSameOrigin(facts: OriginFacts, publicOrigin?: string): void {
   if (!SAFE.has(facts.method) && isCrossOrigin(facts, publicOrigin)) throw new AppError('CROSS_ORIGIN');
 }
@@ -50,8 +50,9 @@ export interface NavigationFacts {
 }
 
 /**
- * Whether a page of the portal or the user themselves opened an address, rather than a link elsewhere. Browsers send
- * Sec-Fetch-Site to HTTPS and loopback addresses only (W3C Fetch Metadata); elsewhere the Referer tells.
+ * Returns whether a page of the portal or the user opened an address, rather than a link on another site.
+ * Browsers send Sec-Fetch-Site only to HTTPS and loopback addresses (W3C Fetch Metadata). Elsewhere the
+ * Referer decides.
  */
 export function isOwnNavigation(
   { fetchSite, referrer, protocol, host }: NavigationFacts,

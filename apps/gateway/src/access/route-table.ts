@@ -1,29 +1,32 @@
 import { allRoutes, type HttpRoute } from '@secure-preview/contracts';
 import { match } from 'path-to-regexp';
 
-/** What the contracts say of an address: every route on it, and the one that the method asks for. */
+/** Declared routes of a path, and the one for the method of the request. */
 export interface RouteMatch {
   readonly route: HttpRoute | undefined;
-  /** Routes of all methods on this path; empty for an unknown address. */
+  /** Routes of all methods on this path; empty for an unknown path. */
   readonly onPath: readonly HttpRoute[];
 }
 
 const NOTHING: RouteMatch = { route: undefined, onPath: [] };
 const hasParameters = ({ path }: HttpRoute) => path.includes(':');
 
-/** Addresses without parameters, which most requests ask for, are found without trying patterns. */
+/**
+ * Routes without parameters, by path. Most requests use these, so they are looked up without matching
+ * patterns.
+ */
 const fixed = new Map<string, HttpRoute[]>();
 for (const route of allRoutes.filter((one) => !hasParameters(one))) {
   fixed.set(route.path, [...(fixed.get(route.path) ?? []), route]);
 }
 
 const patterns = allRoutes.filter(hasParameters).map((route) => {
-  // As written and in no other spelling, so that every look-up by path comes to the same route.
+  // Matches only the exact spelling, so that every lookup by path finds the same route.
   const test = match(route.path, { sensitive: true, trailing: false });
   return { route, matches: (path: string) => test(path) !== false };
 });
 
-/** Malformed escapes match nothing. */
+/** Returns false for malformed escapes, which match no route. */
 function decodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -39,7 +42,7 @@ function routesOn(path: string): readonly HttpRoute[] {
   return decodable(path) ? patterns.filter(({ matches }) => matches(path)).map(({ route }) => route) : [];
 }
 
-/** Finds the declared route of a request; HEAD is read as GET (RFC 9110, 9.3.2). */
+/** Finds the declared route of a request. Treats HEAD as GET (RFC 9110, 9.3.2). */
 export function findRoute(method: string, path: string): RouteMatch {
   const onPath = routesOn(path);
   if (onPath.length === 0) return NOTHING;

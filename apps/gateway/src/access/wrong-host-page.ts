@@ -1,4 +1,4 @@
-/** Has no style or script: the content security policy allows none in the page. */
+/** Contains no styles and no scripts: the content security policy forbids inline ones. */
 export const WRONG_HOST_PAGE = `<!doctype html>
 <html lang="en">
   <head>

@@ -54,7 +54,7 @@ export class AuthController {
     const { method, protocol, host } = request;
     const [fetchSite, referrer] = [request.get('sec-fetch-site'), request.get('referer')];
     const facts = { fetchSite, referrer, protocol, host };
-    // Another site may send somebody here, but not end their session.
+    // Another site may link here, but must not end the session.
     if (method === 'GET' && isOwnNavigation(facts, this.settings.PUBLIC_ORIGIN))
       await this.sessions.end(http);
     http.redirect('/');
@@ -76,7 +76,7 @@ export class AuthController {
   async changeUploadPassword({ body }: RouteInput<typeof auth.changeUploadPassword>, http: RequestContext) {
     const input = { ...body, ip: http.ip, knownBrowser: await this.browsers.recognise(http) };
     const { epoch } = await this.auth.changeUploadPassword(input, http.call);
-    // The password is changed, even if this session was ended meanwhile.
+    // Ignores the result: the password is changed even if this session has ended in the meantime.
     await this.sessions.beginUploader(http, epoch);
     this.browsers.remember(http, epoch);
     return { ok: true as const };

@@ -8,7 +8,7 @@ import { KNOWN_BROWSER_COOKIE, KnownBrowsers } from '../sessions/known-browser.j
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** Remembers, in a signed cookie, from which browsers the present upload password was right once. */
+/** Remembers the browsers in which the current upload password was entered correctly, in a signed cookie. */
 @Injectable()
 export class KnownBrowserService {
   private readonly known: KnownBrowsers;
@@ -20,7 +20,10 @@ export class KnownBrowserService {
     this.known = new KnownBrowsers(settings.SESSION_SECRET);
   }
 
-  /** A missing epoch means nobody: who knew an earlier password must not gain tries at this one. */
+  /**
+   * Returns the id of a known browser, or null. A missing epoch makes every browser unknown: an earlier
+   * password must not earn extra attempts at the current one.
+   */
   async recognise({ request }: RequestContext): Promise<string | null> {
     const cookie = parseCookie(request.get('cookie') ?? '')[KNOWN_BROWSER_COOKIE];
     const epoch = await this.redis.get(redisKeys.uploadEpoch);

@@ -2,8 +2,8 @@ import { domainToUnicode } from 'node:url';
 import { emailAddress } from '@secure-preview/contracts';
 
 /**
- * Returns an e-mail address with its domain in Unicode. Browsers hand over what was typed into an e-mail field in
- * Punycode (`xn--…`, RFC 3492), which nobody recognises. An address whose domain cannot be decoded stays as it is.
+ * Returns an e-mail address with its domain in Unicode. Browsers submit e-mail fields in Punycode (`xn--…`,
+ * RFC 3492), which people do not recognise. Leaves an address unchanged if its domain cannot be decoded.
  */
 export function readableAddress(email: string): string {
   const at = email.lastIndexOf('@') + 1;

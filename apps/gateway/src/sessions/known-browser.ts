@@ -1,14 +1,14 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** Name of the cookie that tells a browser from which the upload password was right once. */
+/** Name of the cookie of a browser in which the upload password was entered correctly before. */
 export const KNOWN_BROWSER_COOKIE = 'sp.known';
 
-/** Signs and recognises the ids of browsers that succeeded before, each for one epoch of the upload password. */
+/** Signs and verifies the ids of known browsers, each for one epoch of the upload password. */
 export class KnownBrowsers {
   private readonly key: Buffer;
 
   constructor(sessionSecret: string) {
-    // A key of its own, so that no signature of another cookie passes for one of these.
+    // A separate key, so that no signature of another cookie is valid here.
     this.key = createHmac('sha256', sessionSecret).update('known-browser').digest();
   }
 
@@ -17,7 +17,7 @@ export class KnownBrowsers {
     return `${id}.${this.sign(id, epoch)}`;
   }
 
-  /** The id in a cookie's value; null when there is none or it was not signed here for this epoch. */
+  /** Returns the id in a cookie value; null if it is missing or was not signed here for this epoch. */
   recognise(value: string | undefined, epoch: number): string | null {
     const [id = '', signature = '', ...rest] = value?.split('.') ?? [];
     if (rest.length > 0 || !id) return null;

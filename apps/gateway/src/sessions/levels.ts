@@ -5,10 +5,10 @@ import type { GatewayEnvironment } from '../environment.js';
 import { cookieLifeMs } from './session-middleware.js';
 
 const DAY_MS = 86_400_000;
-/** Seconds after the last progress report during which a playback counts as going on. */
+/** Seconds after the last progress report during which playback counts as running. */
 export const PLAYING_SECONDS = 60;
 
-/** Who is asking, as the session says. */
+/** Level and record of the session of a request. */
 export interface Identity {
   readonly level: Level;
   /** Present unless the level is `anonymous`. */
@@ -17,7 +17,7 @@ export interface Identity {
 
 const ANONYMOUS: Identity = { level: 'anonymous' };
 
-/** Works out a session's level from its record and the few keys beside it. */
+/** Derives the level of a session from its record and related keys. */
 export class Levels {
   constructor(
     private readonly redis: Redis,
@@ -33,12 +33,12 @@ export class Levels {
     return { level: uploader ? 'uploader' : 'viewer', record };
   }
 
-  /** Puts off the end of an uploader who is doing something. */
+  /** Restarts the idle time of an active uploader. */
   async keepUploader({ ref }: SessionRecord): Promise<void> {
     await this.redis.expire(redisKeys.uploaderIdle(ref), this.idleSeconds);
   }
 
-  /** Begins the idle time of a new uploader. */
+  /** Starts the idle time of a new uploader. */
   async beginUploader({ ref }: SessionRecord): Promise<void> {
     await this.redis.set(redisKeys.uploaderIdle(ref), 1, 'EX', this.idleSeconds);
   }
@@ -47,7 +47,10 @@ export class Levels {
     return Math.ceil(this.settings.UPLOADER_IDLE_MINUTES * 60);
   }
 
-  /** Past the absolute time-out, unless a playback is still sending progress; but none plays as long as the cookie. */
+  /**
+   * Returns whether the absolute timeout has passed. A playback that sends progress extends it, but not
+   * beyond the lifetime of the cookie.
+   */
   private async isExpired({ ref, startedAt }: SessionRecord): Promise<boolean> {
     const age = Date.now() - startedAt;
     if (age < this.settings.SESSION_ABSOLUTE_DAYS * DAY_MS) return false;
@@ -55,7 +58,10 @@ export class Levels {
     return (await this.redis.exists(redisKeys.playing(ref))) === 0;
   }
 
-  /** Of the password's current epoch and not idle; a missing key means no. */
+  /**
+   * Returns whether the uploader has the current epoch of the password and is not idle. A missing key means
+   * no.
+   */
   private async isUploader({ ref, uploader }: SessionRecord): Promise<boolean> {
     if (!uploader) return false;
     const [epoch, active] = await Promise.all([

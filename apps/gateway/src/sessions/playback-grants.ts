@@ -2,21 +2,26 @@ import { redisKeys } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 
-/** A trailer as a session was given it, with its first playlist. Times are milliseconds of the gateways' clocks. */
+/**
+ * A trailer granted to a session with its master playlist. Times are milliseconds of the gateways' clocks.
+ */
 const playbackGrant = z.object({
   id: z.uuid(),
   durationSeconds: z.nullable(z.number()),
   firstAt: z.number(),
   lastAt: z.number(),
-  /** Given to the administrator while another trailer was shown: a right only as long as the level is held. */
+  /**
+   * Granted to the administrator while another trailer was active. Valid only while the session has the
+   * level.
+   */
   preview: z.boolean(),
 });
 export type PlaybackGrant = z.infer<typeof playbackGrant>;
 
-/** Previews have fields of their own, so that they neither become nor prolong what the session may finish. */
+/** Previews have their own fields, so that they neither create nor extend the right to finish a trailer. */
 const fieldOf = ({ id, preview }: Pick<PlaybackGrant, 'id' | 'preview'>) => (preview ? `preview:${id}` : id);
 
-/** KEYS: trailers by field. ARGV: field, trailer, seconds to keep all. Since when it was given stays as it is. */
+/** KEYS: hash of grants. ARGV: field, grant, seconds to keep the hash. An earlier `firstAt` is preserved. */
 const REMEMBER = `
 local known = redis.call('HGET', KEYS[1], ARGV[1])
 local trailer = cjson.decode(ARGV[2])
@@ -25,7 +30,7 @@ redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(trailer))
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
-/** Keeps that a session was given a trailer, for as many seconds after the last one. */
+/** Records that a session was granted a trailer. The grants expire `seconds` after the last one. */
 export async function rememberGrant(
   redis: Redis,
   sessionRef: string,
@@ -38,8 +43,9 @@ export async function rememberGrant(
 }
 
 /**
- * The trailers that a session was given in the last `seconds`, the last one first, as the hash was read with the
- * session: names and values in turn.
+ * Returns the trailers granted in the last `seconds`, the latest first.
+ *
+ * @param hash field names and values in turn, as read with the session
  */
 export function playbackGrants(hash: readonly string[], seconds: number): PlaybackGrant[] {
   const since = Date.now() - seconds * 1000;

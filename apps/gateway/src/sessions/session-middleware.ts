@@ -8,25 +8,25 @@ import type { GatewayEnvironment } from '../environment.js';
 
 declare module 'express-session' {
   interface SessionData {
-    /** The product's record; absent in a session that nobody entered. */
+    /** Record of the portal; absent before the gate was passed. */
     portal?: SessionRecord;
-    /** What `playbackGrants` reads; not part of the record. */
+    /** Input of `playbackGrants`, read with the session; not part of the record. */
     grants?: string[];
   }
 }
 
 /** Name of the session cookie. */
 export const SESSION_COOKIE = 'sp.sid';
-/** Keys of session records in Redis. */
+/** Prefix of the keys of session records in Redis. */
 export const SESSION_PREFIX = 'portal:session:';
 
 const HOUR_MS = 3_600_000;
-/** The cookie outlives the absolute time-out by the longest playback that may still be going on. */
+/** The cookie outlives the absolute timeout by the longest playback that may still be running. */
 const GRACE_MS = 12 * HOUR_MS;
 
 type SessionTimes = Pick<GatewayEnvironment, 'SESSION_IDLE_HOURS' | 'SESSION_ABSOLUTE_DAYS'>;
 
-/** Seconds after its last request at which a session ends. */
+/** Seconds from the last request to the end of a session. */
 export const sessionIdleSeconds = ({ SESSION_IDLE_HOURS }: SessionTimes): number =>
   Math.ceil((SESSION_IDLE_HOURS * HOUR_MS) / 1000);
 
@@ -41,9 +41,10 @@ type Done = (error?: unknown) => void;
 type Found = (error: unknown, session?: session.SessionData | null) => void;
 
 /**
- * A record, unless the visit of its lead is ended, and the trailers that its session was given. In one step, since who the lead
- * is stands in the record: a second question would cost every request a way to Redis and back. KEYS: record. ARGV:
- * prefixes of the marks and of the trailers.
+ * Reads a record and the trailers granted to its session, unless the visit of its lead is ended. One step,
+ * because the record names the lead: a second command would cost every request another round trip to Redis.
+ *
+ * KEYS: record. ARGV: key prefixes of ended visits and of grants.
  */
 const READ = `
 local stored = redis.call('GET', KEYS[1])
@@ -54,15 +55,16 @@ if redis.call('EXISTS', ARGV[1] .. portal.viewer.leadId) == 1 then return nil en
 return { stored, redis.call('HGETALL', ARGV[2] .. portal.ref) }`;
 
 /**
- * Reads records and puts off their end. It writes none (`SessionRecordsService` does): what express-session would save at
- * the end of a request could bring back a session that was ended meanwhile.
+ * Reads records and restarts their idle time. It writes none (`SessionRecordsService` does): a save by
+ * express-session at the end of a request could restore a session that was ended in the meantime.
  */
 class ReadingStore extends RedisStore {
   constructor(
     private readonly redis: Redis,
     idleSeconds: number,
   ) {
-    // A function: with a number, connect-redis takes the end of the cookie, days away, for that of the session.
+    // A function: with a number, connect-redis uses the expiry of the cookie, days away, as that of the
+    // session.
     super({ client: redis, prefix: SESSION_PREFIX, ttl: () => idleSeconds });
   }
 
@@ -82,12 +84,12 @@ class ReadingStore extends RedisStore {
   }
 
   override async touch(id: string, data: session.SessionData, done?: Done): Promise<void> {
-    // The answer is right whether or not the session's end could be put off.
+    // The response is valid even if the idle time could not be restarted.
     await super.touch(id, data, () => done?.());
   }
 }
 
-/** Finds the session of a request; nobody who did not pass the gate is given one. */
+/** Creates the middleware that finds the session of a request. Only passing the gate begins a session. */
 export function sessionMiddleware(redis: Redis, settings: GatewayEnvironment): RequestHandler {
   return session({
     name: SESSION_COOKIE,

@@ -3,16 +3,21 @@ import type { Redis } from 'ioredis';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, REDIS } from '../environment.js';
 import { cookieLifeMs, SESSION_PREFIX, sessionIdleSeconds } from './session-middleware.js';
 
-/** Names the cookie id that a session has now, so that a logout finds it although it was just rotated. */
+/** Key of the current cookie id of a session, so that a logout finds a session whose id has just changed. */
 const currentId = (ref: string) => `portal:session-id:${ref}`;
 
-/** KEYS: record, current id. ARGV: record, its seconds, id, seconds of the current id. */
+/**
+ * KEYS: record, current id. ARGV: record, its lifetime in seconds, id, lifetime of the current id in seconds.
+ */
 const BEGIN = `
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 redis.call('SET', KEYS[2], ARGV[3], 'EX', ARGV[4])
 return 1`;
 
-/** KEYS: old record, new record, current id. ARGV: record, its seconds, new id, seconds of the current id. */
+/**
+ * KEYS: old record, new record, current id. ARGV: record, its lifetime in seconds, new id, lifetime of the
+ * current id in seconds.
+ */
 const ROTATE = `
 if redis.call('DEL', KEYS[1]) == 0 then return 0 end
 redis.call('SET', KEYS[2], ARGV[1], 'EX', ARGV[2])
@@ -26,8 +31,8 @@ if current then redis.call('DEL', ARGV[1] .. current) end
 return redis.call('DEL', KEYS[1], KEYS[2])`;
 
 /**
- * Writes session records. Each change is one step in Redis: whichever of two changes comes first, a session that was
- * ended stays ended.
+ * Writes session records. Each change is one atomic step in Redis: in any order of two changes, a session
+ * that was ended stays ended.
  */
 @Injectable()
 export class SessionRecordsService {
@@ -40,13 +45,13 @@ export class SessionRecordsService {
     await this.redis.eval(BEGIN, 2, SESSION_PREFIX + id, currentId(ref), ...this.values(id, record));
   }
 
-  /** Moves a session to a new id. @returns false when it has ended meanwhile */
+  /** Moves a session to a new id. @returns false if it has ended in the meantime */
   async rotate(oldId: string, id: string, ref: string, record: string): Promise<boolean> {
     const keys = [SESSION_PREFIX + oldId, SESSION_PREFIX + id, currentId(ref)];
     return (await this.redis.eval(ROTATE, keys.length, ...keys, ...this.values(id, record))) === 1;
   }
 
-  /** Removes a session, under the id that the request came with and under the one it has now. */
+  /** Removes a session, both under the id of the request and under its current id. */
   async end(id: string, ref: string): Promise<void> {
     await this.redis.eval(END, 2, SESSION_PREFIX + id, currentId(ref), SESSION_PREFIX);
   }

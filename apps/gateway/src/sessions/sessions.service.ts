@@ -9,7 +9,10 @@ import { Levels } from './levels.js';
 import { cookieAttributes, SESSION_COOKIE } from './session-middleware.js';
 import { SessionRecordsService } from './session-records.service.js';
 
-/** Changes a session's level. The cookie's id changes with it, and the record is stored before the answer is sent. */
+/**
+ * Changes the level of a session. The id in the cookie changes with it. The record is stored before the
+ * response is sent.
+ */
 @Injectable()
 export class SessionsService {
   private readonly levels: Levels;
@@ -22,12 +25,12 @@ export class SessionsService {
     this.levels = new Levels(redis, settings);
   }
 
-  /** A public id for a session that is about to begin. */
+  /** Returns a public id for a session that is about to begin. */
   newRef(): string {
     return randomUUID();
   }
 
-  /** Begins a viewer's session, in place of whatever session there was and without its upload password. */
+  /** Begins a viewer's session. Replaces any existing session, including its uploader's level. */
   async beginViewer(
     { request }: RequestContext,
     ref: string,
@@ -39,9 +42,9 @@ export class SessionsService {
   }
 
   /**
-   * Lifts the session to the uploader's level.
+   * Raises the session to the uploader's level.
    *
-   * @returns false when the session was ended while the password was being looked at
+   * @returns false if the session has ended while the password was being verified
    */
   async beginUploader({ request, session }: RequestContext, epoch: number): Promise<boolean> {
     const lifted = { ...session, uploader: { epoch } };
@@ -49,12 +52,13 @@ export class SessionsService {
     const oldId = request.sessionID;
     const record = prepare(request, lifted);
     if (await this.records.rotate(oldId, request.sessionID, session.ref, record)) return true;
-    // The cookie is left alone: another tab may have been lifted first, and its answer brings the new one.
+    // Leaves the cookie unchanged: another tab may have raised the session first, and its response sets the
+    // new one.
     Reflect.deleteProperty(request, 'session');
     return false;
   }
 
-  /** Ends the session: the cookie opens nothing any more, wherever it was copied to. */
+  /** Ends the session. Its cookie, and every copy of it, is invalid from now on. */
   async end({ request, response }: RequestContext): Promise<void> {
     await this.forget(request);
     Reflect.deleteProperty(request, 'session');
@@ -66,7 +70,10 @@ export class SessionsService {
   }
 }
 
-/** Gives the request a session with a new id, whose cookie goes out with the answer. @returns what to store */
+/**
+ * Gives the request a session with a new id, whose cookie is set by the response. @returns the record to
+ * store
+ */
 function prepare(request: Request, record: SessionRecord): string {
   request.sessionStore.generate(request);
   request.session.portal = record;
