@@ -7,7 +7,10 @@ import { WatchingService } from '../viewing/watching.service.js';
 
 const { captions } = routes;
 
-/** Captions are small, so they come from here and not from storage: players read them from their own origin. */
+/**
+ * Serves captions from the gateway instead of storage: they are small, and browsers load text tracks from the
+ * page's own origin.
+ */
 @Controller()
 export class CaptionsController {
   constructor(

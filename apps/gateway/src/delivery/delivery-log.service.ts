@@ -7,19 +7,22 @@ import { LOGGER } from '../environment.js';
 import { DELIVERIES, type DeliveriesClient } from '../rpc/rpc.module.js';
 
 const BATCH = limits.viewing.maxDeliveriesPerCommand;
-/** Deliveries held at most while analytics-service is away: minutes of hundreds of viewers, and some megabytes. */
+/**
+ * Deliveries buffered at most while analytics-service is unavailable: minutes of hundreds of viewers, some
+ * megabytes.
+ */
 const MOST_WAITING = 20_000;
 const FLUSH_MS = 1000;
 const PAUSE_MS = 1000;
-/** Tries of a command that is refused for itself, not because nobody is there. */
+/** Attempts at a command that fails although the service is available. */
 const TRIES_WHEN_REFUSED = 3;
-/** Milliseconds for what is left when the process ends. */
+/** Milliseconds to send the remaining deliveries at shutdown. */
 const LAST_FLUSH_MS = 5000;
 
 type Answered = Omit<Delivery, 'agoMs'>;
 interface Kept {
   readonly delivery: Answered;
-  /** By the clock of this process, which is never put back. */
+  /** Milliseconds of the monotonic clock of this process. */
   readonly at: number;
 }
 
@@ -42,9 +45,10 @@ const isAway = (error: unknown) =>
   error instanceof AppError && ['SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED'].includes(error.code);
 
 /**
- * Tells analytics-service which segments were answered to whom, together, a second later at most. No answer waits
- * for it. What cannot be told is kept for a while and sent again under the same command id; beyond that it is
- * counted, and the count logged.
+ * Reports to analytics-service which segments were sent to whom, in batches, at most a second later. No
+ * response waits for it. While the service is unavailable, deliveries are buffered and batches are retried
+ * under the same command id. Deliveries beyond the buffer, and batches that keep failing, are counted and
+ * logged as lost.
  */
 @Injectable()
 export class DeliveryLogService implements OnApplicationShutdown {
@@ -71,7 +75,10 @@ export class DeliveryLogService implements OnApplicationShutdown {
     else this.timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
   }
 
-  /** Sends what is left. Requests are over by now, and the transport is closed after this (it is global). */
+  /**
+   * Sends the remaining deliveries. Requests have ended by now. The transport closes after this hook, because
+   * its module is global.
+   */
   async onApplicationShutdown(): Promise<void> {
     const deadline = setTimeout(() => this.giveUp.abort(), LAST_FLUSH_MS);
     this.flush();

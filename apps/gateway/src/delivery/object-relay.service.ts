@@ -16,29 +16,31 @@ const ANSWERED = [
   'last-modified',
 ];
 const PASSED_ON = new Set([200, 206]);
-/** As a store answers 416: the size of the object (RFC 9110, 14.4). */
+/** Content-Range of a 416 response: the size of the object (RFC 9110, 14.4). */
 const UNSATISFIED = /^bytes \*\/\d+$/;
 
-/** How much of an object a browser was sent; `part` also of a transfer that it broke off. */
+/** How much of an object was sent to a browser. `part` includes a transfer that the browser aborted. */
 export type Sent = 'whole' | 'part' | 'nothing';
 
-/** Whether an answer of the store covers the object, also by a range from its first byte to its last. */
+/**
+ * Returns whether a response of the store covers the whole object, even as a range from first to last byte.
+ */
 function isWhole({ statusCode, headers }: IncomingMessage): boolean {
   if (statusCode !== 206) return statusCode === 200;
   const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
   return from === '0' && Number(to) + 1 === Number(size);
 }
 
-/** Sends on what lies at an address of the store, for browsers that cannot reach it. */
+/** Relays objects of the store to browsers that cannot reach it. */
 @Injectable()
 export class ObjectRelayService implements OnApplicationShutdown {
   /** Milliseconds. */
   protected readonly timeouts = {
-    /** Until the store has begun to answer, connection included. */
+    /** Until the store begins to respond, including the connection. */
     answer: 8000,
-    /** While the store sends nothing, although the browser would take it. */
+    /** While the store sends nothing, although the browser could take more. */
     store: 8000,
-    /** While nothing comes to the browser, or it takes nothing. */
+    /** While nothing is sent to the browser, or it reads nothing. */
     browser: 60_000,
   };
   private readonly http = new HttpAgent({ keepAlive: true });
@@ -49,7 +51,9 @@ export class ObjectRelayService implements OnApplicationShutdown {
     this.https.destroy();
   }
 
-  /** @throws AppError `NOT_FOUND`; `SERVICE_UNAVAILABLE` when the store is away or stops in the middle */
+  /**
+   * @throws AppError `NOT_FOUND`; `SERVICE_UNAVAILABLE` if the store is unavailable or stops in the middle
+   */
   async send(url: string, { request, response }: RequestContext): Promise<Sent> {
     const left = new AbortController();
     let broken = false;
@@ -68,7 +72,7 @@ export class ObjectRelayService implements OnApplicationShutdown {
       });
       const status = answer.statusCode ?? 0;
       if (!PASSED_ON.has(status)) {
-        // The body names keys and requests of the store: it is read for the connection's sake only.
+        // Discards the body, which names keys and requests of the store. Reading it frees the connection.
         answer.resume();
         if (status === 416) return refuseRange(response, answer.headers['content-range']);
         throw status === 404 ? new AppError('NOT_FOUND') : new Error(`the store answered ${status}`);
@@ -78,13 +82,13 @@ export class ObjectRelayService implements OnApplicationShutdown {
         if (value !== undefined) response.setHeader(name, value);
       }
       response.status(status).setTimeout(this.timeouts.browser, () => response.destroy());
-      // Those of the edge and those of the pipeline are a few more than Node takes for a leak.
+      // The edge and the pipeline together add more listeners than the 10 at which Node warns of a leak.
       response.setMaxListeners(20);
       begun = 'part';
       await pipeline(answer, response);
       return isWhole(answer) ? 'whole' : begun;
     } catch (error) {
-      // Who seeks or leaves asks for segments that they do not wait for.
+      // Not an error: players abort requests when the viewer seeks or leaves.
       if (left.signal.aborted && !broken) {
         if (!response.headersSent) response.writeHead(200);
         return begun;
@@ -116,7 +120,7 @@ export class ObjectRelayService implements OnApplicationShutdown {
         })
         .once('close', () => clearTimeout(timer))
         .on('error', (error: NodeJS.ErrnoException) => {
-          // A connection that was kept may have been closed at the other end at this very moment.
+          // The store may close an idle connection just as it is reused.
           if (asked.reusedSocket && error.code === 'ECONNRESET') {
             resolve(this.ask(url, headers, isWaiting, signal));
           } else reject(error);

@@ -4,13 +4,18 @@ import { metric } from '@secure-preview/service-kit';
 import { GATEWAY_ENVIRONMENT, type GatewayEnvironment } from '../environment.js';
 import { ShedReport } from '../overload/shed-report.js';
 
-/** Of one session: players fetch one piece of sound and picture each, and sometimes the next ones. */
+/**
+ * Relays per session. Players fetch one audio and one video segment at a time, and sometimes the next ones.
+ */
 const PER_SESSION = 8;
 const RETRY_SECONDS = 1;
 
 const relays = metric.gauge('portal_relays_in_flight', 'Segments and posters that are being sent on.');
 
-/** How much is sent on at once: each is a connection to the store, and what a slow browser has not taken of it. */
+/**
+ * Caps concurrent relays. Each holds a connection to the store, and the data that a slow browser has not
+ * read.
+ */
 @Injectable()
 export class RelayLimiterService {
   private readonly bySession = new Map<string, number>();
@@ -21,7 +26,7 @@ export class RelayLimiterService {
     private readonly report: ShedReport,
   ) {}
 
-  /** Runs `relay` if there is room for it. @throws AppError `SERVICE_UNAVAILABLE` when there is none */
+  /** Runs `relay` if a slot is free. @throws AppError `SERVICE_UNAVAILABLE` if none is */
   async with<T>(sessionRef: string, relay: () => Promise<T>): Promise<T> {
     const own = this.bySession.get(sessionRef) ?? 0;
     if (this.all >= this.settings.MAX_RELAYS || own >= PER_SESSION) {

@@ -20,12 +20,12 @@ const { playback } = routes;
 type Address = RpcOutput<typeof playbackRpc.methods.signPoster>;
 type Content = NonNullable<RpcOutput<typeof playbackRpc.methods.signSegment>['content']>;
 
-/** Milliseconds for all pieces of a playlist. */
+/** Milliseconds to fetch all pieces of a playlist. */
 const PIECES_MS = 5000;
 
 /**
- * Playlists name this gateway only; each segment is a redirect to an address that lives for seconds, or comes from
- * here, and who got it is recorded.
+ * Serves playback. Playlists refer to this gateway only. A segment is a redirect to an address that is valid
+ * for seconds, or is relayed. Each delivery is recorded.
  */
 @Controller()
 export class PlaybackController {
@@ -82,7 +82,7 @@ export class PlaybackController {
     const input = { ...params, ...this.watching.requesterOf(http), browser: http.browser };
     const { content, ...address } = await this.playback.signSegment(input, http.call);
     if (http.request.method === 'HEAD') {
-      // Its address would be the segment, and nothing of it would be recorded.
+      // A redirect would give access to the segment without a recorded delivery.
       http.response.end();
       return;
     }
@@ -96,7 +96,10 @@ export class PlaybackController {
     await this.answer(await this.playback.signPoster(input, http.call), http);
   }
 
-  /** A redirect counts as the whole object: its address opens all of it, whatever range was asked for. */
+  /**
+   * Redirects to an object or relays it. A redirect counts as the whole object: its address opens all of it,
+   * whatever range was requested.
+   */
   private async answer({ url, via }: Address, http: RequestContext): Promise<Sent> {
     if (via === 'proxy')
       return inChildSpan(

@@ -13,19 +13,19 @@ import { PLAYING_SECONDS } from '../sessions/levels.js';
 import { type PlaybackGrant, playbackGrants, rememberGrant } from '../sessions/playback-grants.js';
 import { sessionIdleSeconds } from '../sessions/session-middleware.js';
 
-/** A trailer as its first playlist was answered; `active` if every viewer is shown it. */
+/** Trailer in the response with its master playlist; `active` if every viewer is shown it. */
 type PlaylistTrailer = RpcOutput<typeof playbackRpc.methods.masterPlaylist>['trailer'];
 
-/** A trailer as a viewing session is bound to it. */
+/** Trailer to which a viewing session is bound. */
 interface WatchedTrailer extends Pick<PlaybackGrant, 'id' | 'durationSeconds'> {
-  /** Milliseconds. */
+  /** Milliseconds since the first grant. */
   readonly grantedAgoMs: number;
 }
 
 /**
- * Remembers what each session was given to watch, so that a viewing is counted for the right trailer, and whoever is
- * in the middle of one that is replaced can finish it. Previews are recorded for viewing sessions only and grant no
- * access. The record is read together with the session.
+ * Remembers the trailers granted to each session. A viewing is thus counted for the right trailer, and a
+ * viewer can finish a trailer that is replaced meanwhile. Previews are recorded for viewing sessions only and
+ * grant no access. The grants are read together with the session.
  */
 @Injectable()
 export class WatchingService {
@@ -35,8 +35,8 @@ export class WatchingService {
   ) {}
 
   /**
-   * The trailer that a page says it plays, if its session was given that one; for a page that does not say, the last
-   * one given. Previews count as long as the session is the administrator's.
+   * Returns the claimed trailer if it was granted to the session; without a claim, the one granted last.
+   * Previews count only while the session has the uploader's level.
    */
   trailerOf(http: RequestContext, claimed: string | undefined): WatchedTrailer | null {
     const grants = this.grantsOf(http).filter(({ preview }) => !preview || http.level === 'uploader');
@@ -46,7 +46,7 @@ export class WatchingService {
     return { id, durationSeconds, grantedAgoMs: Math.max(0, Date.now() - firstAt) };
   }
 
-  /** What decides whether somebody may have a part of a trailer. */
+  /** Returns the rights by which media-service decides on parts of a trailer. */
   requesterOf(http: RequestContext): Requester {
     const grants = this.grantsOf(http).filter(({ preview }) => !preview);
     const ids = grants.map(({ id }) => id).slice(0, limits.viewing.grantedTrailers);
@@ -57,7 +57,7 @@ export class WatchingService {
     await rememberGrant(this.redis, session.ref, { ...trailer, preview: !active }, this.seconds);
   }
 
-  /** Keeps the absolute time-out of a session away while it plays. */
+  /** Suspends the absolute timeout of a session while it plays. */
   async keepPlaying(sessionRef: string): Promise<void> {
     await this.redis.set(redisKeys.playing(sessionRef), 1, 'EX', PLAYING_SECONDS);
   }
@@ -66,7 +66,7 @@ export class WatchingService {
     return playbackGrants(request.session.grants ?? [], this.seconds);
   }
 
-  /** As long as a page may lie idle that was given a trailer. */
+  /** Seconds for which a grant is kept: the longest time that a page with a session can be idle. */
   private get seconds(): number {
     return sessionIdleSeconds(this.settings);
   }
