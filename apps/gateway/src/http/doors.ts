@@ -5,19 +5,20 @@ import { createServer, type Server as NetServer } from 'node:net';
 import type { Logger } from '@secure-preview/service-kit';
 
 /**
- * How many connections can be accepted in one turn of the event loop. libuv accepts one for each handle on a listening
- * socket (1.45 and later, so all of Node since 20), and under load a turn takes 20 to 50 ms: with one handle, those who
- * come anew wait in the system's queue for many seconds, where nothing refuses them and leads wait as long as page views.
+ * Connections that can be accepted in one turn of the event loop. libuv accepts one per turn for each handle
+ * on a listening socket (1.45 and later, so all of Node since 20). Under load a turn takes 20 to 50 ms. With
+ * one handle, new connections would wait in the system's queue for many seconds. Nothing refuses them there,
+ * and leads wait as long as page views.
  */
 export const DOORS = 64;
 
-/** Milliseconds until the handles must be there; it takes some 50. */
+/** Milliseconds to create the handles; it usually takes about 50. */
 const DEADLINE_MS = 10_000;
 
-/** Whatever handle is sent to another process and back is a further one, on the same socket and the same queue. */
+/** Sending a handle over IPC and back yields another handle on the same listening socket and queue. */
 const ECHO = `process.on('message', (count, handle) => { while (count--) process.send(0, handle); });`;
 
-/** What Node has of a socket of the system. */
+/** Node's internal handle of a system socket. */
 interface Handle {
   close(): void;
 }
@@ -42,7 +43,7 @@ async function doubled(handle: unknown, count: number): Promise<Handle[]> {
     echo.send(count, handle as NetServer);
     await all;
   } catch (error) {
-    // Each would keep the port open after the server is closed.
+    // Each handle would keep the port open after the server is closed.
     for (const further of handles) further.close();
     throw error;
   } finally {
@@ -52,20 +53,21 @@ async function doubled(handle: unknown, count: number): Promise<Handle[]> {
 }
 
 /**
- * Has a listening server accept many connections a turn instead of one; where that is not possible, it goes on with one.
+ * Makes a listening server accept many connections per turn instead of one. If that fails, logs a warning and
+ * leaves the server as it is.
  *
- * @returns the servers that accept for it, to be closed with it
+ * @returns the servers that accept on its behalf, to be closed with it
  */
 export async function openDoors(http: Server, backlog: number, logger: Logger): Promise<NetServer[]> {
   try {
     const { _handle } = http as unknown as { _handle: unknown };
     const doors = (await doubled(_handle, DOORS - 1)).map((handle) =>
-      // As a server for HTTP does by itself.
+      // Same options as Node's HTTP server.
       createServer({ allowHalfOpen: true, noDelay: true })
         .on('connection', (socket) => http.emit('connection', socket))
         .listen(handle, backlog),
     );
-    // It was told to stop meanwhile.
+    // The server was closed in the meantime.
     if (!http.listening) for (const door of doors) door.close();
     return doors;
   } catch (error) {

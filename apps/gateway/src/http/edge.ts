@@ -30,18 +30,18 @@ function begin(request: Request, response: Response, next: NextFunction): void {
   next();
 }
 
-/** An undeclared address under /api is nothing that anybody may ask for. */
+/** Answers 404 to undeclared paths under /api, and forbids caching of every response there. */
 function assertDeclared(request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next(stateOf(request).onPath.length === 0 ? new AppError('NOT_FOUND') : undefined);
 }
 
-/** Public routes whose answer depends on the session all the same. */
+/** Public routes whose response still depends on the session. */
 const readsSession = new Set<HttpRoute | undefined>(Object.values(authRoutes));
 
 type EdgeParts = Omit<GatewayParts, 'report'> & { overload: AdmissionParts; unknownPaths: UnknownPaths };
 
-/** Reads the session where the answer depends on it, and decides on access before any body is read. */
+/** Reads the session where the response depends on it. Decides on access before any body is read. */
 function decideAccess({ redis, settings }: EdgeParts): RequestHandler {
   const session = sessionMiddleware(redis, settings);
   const levels = new Levels(redis, settings);
@@ -62,7 +62,7 @@ function decideAccess({ redis, settings }: EdgeParts): RequestHandler {
       response.setHeader('Allow', onPath.map(({ method }) => method).join(', '));
       throw new AppError('METHOD_NOT_ALLOWED', { params: { method: request.method } });
     }
-    // An upload that takes hours keeps asking for its status, so that its uploader does not end meanwhile.
+    // The status route extends the level too, so that a page can keep it during an upload of hours.
     const { record, level } = state.identity;
     if (level === 'uploader' && record && (access === 'uploader' || route === routes.auth.status)) {
       await levels.keepUploader(record);
@@ -80,7 +80,7 @@ function checkOrigin({ PUBLIC_ORIGIN }: GatewayEnvironment): RequestHandler {
   };
 }
 
-/** All that happens to a request before a handler sees it, in order. */
+/** Installs the middleware that runs before a handler, in order. */
 export function installEdge(app: Express, options: EdgeParts): void {
   const { settings, logger } = options;
   app.disable('x-powered-by');
@@ -92,7 +92,7 @@ export function installEdge(app: Express, options: EdgeParts): void {
   app.use(checkHost(settings, logger));
   app.use('/api', assertDeclared, decideAccess(options), checkOrigin(settings), jsonBody);
   app.use(staticWeb(settings));
-  // Errors of the steps above, which Nest's own filter does not see.
+  // Answers errors of the middleware above, which Nest's own filter does not see.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     sendError(error, request, response, logger);
   });

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { LOGGER } from '../environment.js';
 import { sendError } from './send-error.js';
 
-/** Answers what handlers throw. Nest itself throws only when no handler stands behind an address. */
+/** Answers errors of handlers. Nest itself throws only when no handler exists for a path. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

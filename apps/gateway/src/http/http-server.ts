@@ -3,20 +3,28 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 
 /** Milliseconds. */
 const timeouts = {
-  /** For the head of a request, from the moment that its connection is open; of a further one from its first byte. */
+  /**
+   * For the headers of a request. The first one counts from the opening of its connection, later ones from
+   * their first byte.
+   */
   headersTimeout: 10_000,
-  /** For all of a request; the largest body is 256 KB. */
+  /** For a whole request; the largest body is 256 KB. */
   requestTimeout: 30_000,
-  /** Between looks for those that took longer. */
+  /** Between checks of the two timeouts above. */
   connectionsCheckingInterval: 2000,
-  /** For the next request. Longer than usual load balancers wait, so that it is they who close idle connections. */
+  /**
+   * For the next request. Longer than common load balancers wait, so that they close idle connections first.
+   */
   keepAliveTimeout: 65_000,
 };
 
-/** Connections that may wait to be accepted: beyond, the system has clients try again after seconds and more seconds. */
+/**
+ * Connections that may wait to be accepted. Beyond this, the system makes clients retry after growing delays
+ * of seconds.
+ */
 export const BACKLOG = 4096;
 
-/** Express over a server that waits for slow clients so long and no longer. */
+/** Express adapter whose server limits how long it waits for slow clients. */
 export class TimeoutExpressAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     this.httpServer = createServer(timeouts, this.getInstance());

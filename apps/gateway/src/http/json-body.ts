@@ -5,30 +5,30 @@ import { stateOf } from './portal-request.js';
 
 const parserOf = (limit: number) =>
   express.json({
-    // Nobody compresses a form, and what is not the compression that it claims to be is one thing less to answer.
+    // Rejects compressed bodies: forms are small, and it removes a class of decompression errors.
     inflate: false,
     limit,
-    // JSON is UTF-8 (RFC 8259, 8.1); a lenient decoder would store other text than was sent.
+    // JSON is UTF-8 (RFC 8259, 8.1). A lenient decoder would store text that differs from what was sent.
     verify: (_request, _response, body, encoding) => {
       if (encoding.toLowerCase() !== 'utf-8' || !isUtf8(body)) throw new Error('The body is not UTF-8');
     },
   });
 
 const parse = parserOf(limits.jsonBody.maxBytes);
-/** Parsers of routes that take more than others. */
+/** Parsers by size limit, for routes that allow larger bodies. */
 const parsers = new Map(
   allRoutes.flatMap(({ maxBodyBytes }) =>
     maxBodyBytes === undefined ? [] : [[maxBodyBytes, parserOf(maxBodyBytes)] as const],
   ),
 );
 
-/** Whether a request carries a body (RFC 9112, 6.3). */
+/** Returns whether a request has a body (RFC 9112, 6.3). */
 function hasBody(request: Request): boolean {
   const length = request.get('content-length');
   return request.get('transfer-encoding') !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Reads the body of routes that declare one; a body of any other type than JSON is refused. */
+/** Reads the body of routes that declare one. Refuses any type other than JSON. */
 function readBody(request: Request, response: Response, next: NextFunction): void {
   const { route } = stateOf(request);
   if (!route?.body || !hasBody(request)) {
@@ -42,7 +42,10 @@ function readBody(request: Request, response: Response, next: NextFunction): voi
   (parsers.get(route.maxBodyBytes ?? 0) ?? parse)(request, response, next);
 }
 
-/** Reads the body, for which a request gives its slot away meanwhile; afterwards there may be none left. */
+/**
+ * Reads the body. Releases the slot of the request while the body arrives, then takes one again, which may
+ * fail.
+ */
 export function jsonBody(request: Request, response: Response, next: NextFunction): void {
   const { slot } = stateOf(request);
   if (!slot || !hasBody(request)) {
@@ -56,7 +59,7 @@ export function jsonBody(request: Request, response: Response, next: NextFunctio
   });
 }
 
-/** Turns what the body parser throws into the contract's errors; returns any other error as it is. */
+/** Converts errors of the body parser to those of the contracts. Returns any other error unchanged. */
 export function fromBodyParser(error: unknown): unknown {
   const { type } = (error ?? {}) as { type?: unknown };
   switch (type) {

@@ -4,16 +4,16 @@ import type { Request } from 'express';
 import type { RouteMatch } from '../access/route-table.js';
 import type { Identity } from '../sessions/levels.js';
 
-/** What a request holds while the portal works on it (`overload/admission`). */
+/** Slot of a request while the portal works on it (`overload/admission`). */
 export interface HeldSlot {
   lend(): void;
   take(): boolean;
 }
 
-/** What the edge has found out about a request by the time a handler sees it. */
+/** What is known about a request. The edge fills it in before a handler runs. */
 export interface PortalState {
   requestId: string;
-  /** Under which all that is done for the request is found. */
+  /** Trace of all work done for the request. */
   trace: TraceContext;
   route?: HttpRoute;
   /** Declared routes of any method on the request's path. */

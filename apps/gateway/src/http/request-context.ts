@@ -12,7 +12,7 @@ import type { Request, Response } from 'express';
 import type { Level } from '../access/access-rule.js';
 import { stateOf } from './portal-request.js';
 
-/** A request as handlers see it: who asks and from where, and the few ways to answer other than with JSON. */
+/** A request as handlers see it: its session and origin, and the ways to answer other than with JSON. */
 export class RequestContext {
   constructor(
     readonly request: Request,
@@ -23,14 +23,14 @@ export class RequestContext {
     return stateOf(this.request).identity.level;
   }
 
-  /** @throws AppError `UNAUTHORIZED` when nobody is signed in */
+  /** @throws AppError `UNAUTHORIZED` without a session */
   get session(): SessionRecord {
     const { record } = stateOf(this.request).identity;
     if (!record) throw new AppError('UNAUTHORIZED');
     return record;
   }
 
-  /** The address that the trusted proxy told, or the socket's own where that is none. */
+  /** Client address from a trusted proxy. Falls back to that of the socket, then to `unknown`. */
   get ip(): string {
     const { ip = '', socket } = this.request;
     return ipAddressOf(ip) ?? ipAddressOf(socket.remoteAddress ?? '') ?? 'unknown';
@@ -40,12 +40,12 @@ export class RequestContext {
     return this.request.get('user-agent')?.slice(0, limits.userAgent.max) ?? null;
   }
 
-  /** What log records say of this visitor. */
+  /** Returns the visitor as stored with log records. */
   visitor(sessionRef = this.session.ref): Visitor {
     return { sessionRef, ip: this.ip, userAgent: this.userAgent };
   }
 
-  /** What travels with a remote call made for this request. */
+  /** Context sent with a remote call made for this request. */
   get call(): CallContext {
     const { requestId, identity, trace } = stateOf(this.request);
     const { record } = identity;
@@ -56,16 +56,19 @@ export class RequestContext {
     };
   }
 
-  /** The same for calls made one after another, which together take no longer than so many milliseconds. */
+  /**
+   * Returns a function that creates contexts for consecutive calls, which share a budget of `ms`
+   * milliseconds.
+   */
   callsWithin(ms: number): () => CallContext {
     const end = performance.now() + ms;
     return () => ({ ...this.call, withinMs: end - performance.now() });
   }
 
   /**
-   * How the browser reached the portal.
+   * Address under which the browser reached the portal.
    *
-   * @throws AppError `VALIDATION_FAILED` when the Host header is no host name
+   * @throws AppError `VALIDATION_FAILED` when the Host header is not a host name
    */
   get browser(): BrowserAddress {
     const parsed = browserAddress.safeParse({
@@ -76,12 +79,12 @@ export class RequestContext {
     return parsed.data;
   }
 
-  /** Answers with a redirect that no cache keeps, and no page that would repeat the address. */
+  /** Redirects with an empty body, so that no page repeats the address. The edge already forbids caching. */
   redirect(address: string): void {
     this.response.writeHead(302, { location: address, 'content-length': 0 }).end();
   }
 
-  /** Answers with text or bytes of the given type. */
+  /** Sends text or bytes of the given type. */
   send(type: string, body: string | Buffer): void {
     this.response.type(type).send(body);
   }

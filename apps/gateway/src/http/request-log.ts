@@ -8,16 +8,16 @@ import type { UnknownPaths } from './unknown-paths.js';
 /** Characters of a path that are logged. */
 const MAX_PATH = 200;
 
-/** Health checks come every few seconds and say nothing while they are well. */
+/** Health checks come every few seconds and get no line. `sendError` logs those that fail. */
 const isQuiet = (request: Request) => request.path.startsWith('/api/health/');
 
-/** The path without its query, which holds names that people search for. */
+/** Returns the path without the query, which may contain names that people search for. */
 const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0]?.slice(0, MAX_PATH) ?? '';
 
-/** What a line says of a request. */
+/** Returns the fields of a line. */
 function facts(request: Request, response: Response, { responseTime }: { responseTime: number }): object {
   const { route, identity, trace } = stateOf(request);
-  // A session that this very request began is known by now as well.
+  // Includes a session that this request has just begun.
   const record = identity.record ?? request.session?.portal;
   return {
     traceId: trace.traceId,
@@ -30,22 +30,22 @@ function facts(request: Request, response: Response, { responseTime }: { respons
     sessionRef: record?.ref,
     leadId: record?.viewer.leadId,
     responseTime,
-    // The client went away before it had the whole answer.
+    // The client disconnected before the response was complete.
     ...(response.writableFinished ? {} : { aborted: true }),
   };
 }
 
-/** A request that no route answers, nor a file of the web app. */
+/** Returns whether neither a route nor a file of the web app answered the request. */
 const isUnknown = (request: Request, { statusCode }: Response) =>
   stateOf(request).route === undefined && statusCode >= 400 && statusCode < 500;
 
 /**
- * Logs one line for each request, except during a flood of unknown paths. Errors are logged separately under the same
- * request id.
+ * Logs one line for each request, except for health checks and during a flood of unknown paths. Errors are
+ * logged separately under the same request id.
  */
 export function requestLog(logger: Logger, unknownPaths: UnknownPaths): RequestHandler {
   return pinoHttp<Request, Response>({
-    // The facts above hold no secret; looking for one in each line would be a tenth of a request's work.
+    // `facts` contains no secrets. Redacting every line would take a tenth of the work for a request.
     logger: logger.child({}, { redact: [] }),
     autoLogging: { ignore: isQuiet },
     genReqId: (request) => stateOf(request).requestId,

@@ -14,12 +14,14 @@ const aborted = metric.counter(
   ['route'],
 );
 
-/** Methods that are told apart; a client may send any other. */
+/** Methods with their own label; clients may send any other. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** What others call an answer that nobody waited for; no status was sent. */
+/** Non-standard status, as in nginx: the client left before any status was sent. */
 const CLIENT_LEFT = 499;
 
-/** The template of a request's address; the address itself says who somebody is, and has any number of values. */
+/**
+ * Returns the route template of a request. The path itself may identify a person and has unbounded values.
+ */
 export function routeOf(request: Request): string {
   const { route, onPath } = stateOf(request);
   const declared = route ?? onPath[0];

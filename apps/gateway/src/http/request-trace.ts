@@ -11,7 +11,10 @@ import { methodOf, routeOf } from './request-metrics.js';
 
 const spans = new WeakMap<Request, RequestSpan>();
 
-/** The trace that a proxy of ours began; a visitor could join any number of requests into one, and have them kept. */
+/**
+ * Returns the trace that a trusted proxy began. Traces of visitors are ignored: a visitor could join any
+ * number of requests into one trace and have them recorded.
+ */
 function callersTrace(request: Request): TraceContext | undefined {
   const isTrusted = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   const { remoteAddress } = request.socket;
@@ -19,10 +22,10 @@ function callersTrace(request: Request): TraceContext | undefined {
   return parseTraceparent(request.get('traceparent'));
 }
 
-/** The app's own files and health checks are no story to follow. */
+/** Returns whether a request gets a span. Static files and health checks do not. */
 const isTold = ({ path }: Request) => path.startsWith('/api/') && !path.startsWith('/api/health/');
 
-/** The trace under which a request is found; begins its span where traces are kept. */
+/** Returns the trace of a request, and begins its span where traces are recorded. */
 export function beginTrace(request: Request): TraceContext {
   const given = callersTrace(request);
   const span = isTold(request) ? beginRequestSpan('request', given) : undefined;
@@ -31,8 +34,8 @@ export function beginTrace(request: Request): TraceContext {
 }
 
 /**
- * Lets all that follows belong to the request's span, and ends it with the answer. It says which route and which
- * session; not the address, which holds ids and whatever somebody typed.
+ * Runs the rest of the request within its span, and ends the span with the response. The span contains route
+ * and session, but not the path: it contains ids and text that people typed.
  */
 export function requestTrace(request: Request, response: Response, next: NextFunction): void {
   const span = spans.get(request);

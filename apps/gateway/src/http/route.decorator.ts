@@ -11,16 +11,16 @@ import type { Request, Response } from 'express';
 import * as z from 'zod/mini';
 import { RequestContext } from './request-context.js';
 
-/** A method that answers route `R`. */
+/** Controller method that handles route `R`. */
 export type RouteHandler<R extends HttpRoute> = (
   input: RouteInput<R>,
   http: RequestContext,
 ) => Promise<RouteResult<R>>;
 
-/** Name under which a handler's contract is kept, for tests that walk the router. */
+/** Metadata key of a handler's contract, for tests that walk the router. */
 export const ROUTE_METADATA = 'portal:route';
 
-/** An answer that is not what the contract promises: a bug, of which the client sees `INTERNAL`. */
+/** Thrown for a response that violates its contract. This is a bug; the client gets `INTERNAL`. */
 class ResponseContractError extends Error {
   constructor({ method, path }: HttpRoute, cause: unknown) {
     super(`The answer of ${method} ${path} is not what its contract promises`, { cause });
@@ -48,7 +48,7 @@ function answer(route: HttpRoute, response: Response, result: unknown): void {
   response.status(route.status ?? 200).json(checked.data);
 }
 
-/** May be answered by any route: they tell of the request and not of what was asked. */
+/** Errors that any route may return: they concern the request, not the resource. */
 const always: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'UNAUTHORIZED',
@@ -57,7 +57,9 @@ const always: readonly ErrorCode[] = [
   'DEADLINE_EXCEEDED',
 ];
 
-/** The error if the route's contract knows it; any other code is a bug, of which the client sees `INTERNAL`. */
+/**
+ * Returns an error that the route's contract declares. Any other code is a bug; the client gets `INTERNAL`.
+ */
 function declared(route: HttpRoute, error: unknown): unknown {
   if (!(error instanceof AppError) || always.includes(error.code) || route.errors.includes(error.code))
     return error;
@@ -65,8 +67,8 @@ function declared(route: HttpRoute, error: unknown): unknown {
 }
 
 /**
- * Makes a controller method the handler of a declared route. Method, path, parsing of the input and the check of the
- * answer come from the contract; access was decided from it before the handler runs.
+ * Makes a controller method the handler of a declared route. The contract defines method, path, parsing of
+ * the input and check of the response. Access has been decided from it before the handler runs.
  */
 export function Route<const R extends HttpRoute>(route: R) {
   return <T extends RouteHandler<R>>(

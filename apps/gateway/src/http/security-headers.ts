@@ -4,10 +4,10 @@ import type { GatewayEnvironment } from '../environment.js';
 
 type StorageSettings = Pick<GatewayEnvironment, 'S3_ENDPOINT' | 'S3_PUBLIC_ENDPOINT' | 'S3_PUBLIC_PORT'>;
 
-/** Host names and addresses only: the header becomes part of a policy. */
+/** Host names and IP addresses only: the value becomes part of a policy. */
 const HOSTNAME = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)$/;
 
-/** Where the browser finds object storage: as configured, else on the host by which it reached the portal. */
+/** Returns the origin of object storage for browsers: as configured, else on the host of the request. */
 export function storageOrigin(hostname: string, settings: StorageSettings): string | undefined {
   const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_PUBLIC_PORT } = settings;
   if (S3_PUBLIC_ENDPOINT) return new URL(S3_PUBLIC_ENDPOINT).origin;
@@ -18,8 +18,8 @@ export function storageOrigin(hostname: string, settings: StorageSettings): stri
 }
 
 /**
- * What a page may load. Scripts and styles come from this origin only, none stand in the page and none are evaluated;
- * styles that scripts set one by one need no permission.
+ * Builds the policy for what a page may load. Scripts and styles come from this origin only: no inline ones
+ * and no `eval`. Single style properties set by scripts need no permission.
  */
 export function contentSecurityPolicy(storage: string | undefined): string {
   const data = ["'self'", 'blob:', 'data:', ...(storage ? [storage] : [])].join(' ');
@@ -54,13 +54,13 @@ const base = helmet({
   contentSecurityPolicy: false,
   crossOriginEmbedderPolicy: false,
   strictTransportSecurity: false,
-  // Other sites learn nothing; the sign-out link is recognised by it on plain HTTP.
+  // Sends no Referer to other sites. On plain HTTP the sign-out link is checked by it.
   referrerPolicy: { policy: 'same-origin' },
   xFrameOptions: { action: 'deny' },
 });
 
 export function securityHeaders(settings: StorageSettings): RequestHandler {
-  // Nearly all requests come by one host name; a name that somebody made up must not fill a cache.
+  // Caches one policy: nearly all requests use one host name, and made-up names must not fill a cache.
   let last = { hostname: '', policy: '' };
   return (request: Request, response, next) => {
     const { hostname } = request;

@@ -4,10 +4,10 @@ import type { Request, Response } from 'express';
 import { fromBodyParser } from './json-body.js';
 import { stateOf } from './portal-request.js';
 
-/** Seconds to wait when a service is away and did not say. */
+/** Seconds to wait if the error does not specify them. */
 const DEFAULT_RETRY_SECONDS = 2;
 
-/** The error that the client may see; anything unexpected is `INTERNAL`. */
+/** Returns the error that the client may see. Unexpected errors become `INTERNAL`. */
 function visible(error: unknown): AppError {
   const known = mapConnectionError(fromBodyParser(error));
   if (known instanceof AppError) return known;
@@ -19,14 +19,14 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
   return { message, code, params, statusCode, requestId, ...(fields ? { errors: { ...fields } } : {}) };
 }
 
-/** Answers a failed request in the one shape that errors have; logs what is not the client's doing. */
+/** Answers a failed request with the standard error body. Logs errors that the client did not cause. */
 export function sendError(error: unknown, request: Request, response: Response, logger: Logger): void {
   const { requestId } = stateOf(request);
   const told = visible(error);
   if (told.code === 'INTERNAL') logger.error({ err: error, requestId }, 'request failed');
   else if (told.statusCode >= 500) logger.warn({ err: error, requestId, code: told.code }, 'request refused');
   if (response.headersSent) {
-    // Half an answer must not pass for a whole one.
+    // A partial response must not look complete.
     if (!response.writableEnded) response.destroy();
     return;
   }

@@ -2,18 +2,18 @@ import type { Server } from 'node:http';
 import type { Server as NetServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-/** Milliseconds within which a turn of the event loop had next to nothing to do. */
+/** A turn of the event loop that takes less than this, in milliseconds, counts as quiet. */
 const QUIET_MS = 0.2;
-/** Turns after which a server that is never quiet stops all the same. */
+/** Turns after which a server that is never quiet stops anyway. */
 const MOST_TURNS = 5000;
 
 /**
- * Stops accepting connections, without losing those that wait to be accepted: the system resets them when the socket
- * is closed, and a proxy does not send a form again that may have arrived. So it is closed at the end of a turn in
- * which nobody was accepted and little else happened.
+ * Stops accepting connections without losing those that wait to be accepted. The system resets them when the
+ * socket is closed, and a proxy does not resend a form that may have arrived. So the socket is closed at the
+ * end of a turn that accepted no connection and did little else.
  *
- * @param doors what accepts for it (`doors.ts`)
- * @returns once the last connection is closed
+ * @param doors servers that accept on behalf of `http` (`doors.ts`)
+ * @returns a promise that resolves once the last connection is closed
  */
 export function stopAccepting(http: Server, doors: readonly NetServer[] = []): Promise<void> {
   return new Promise((resolve) => {
@@ -39,7 +39,7 @@ export function stopAccepting(http: Server, doors: readonly NetServer[] = []): P
       last = now;
       setImmediate(look);
     };
-    // The first one tells nothing: it began before those that came meanwhile could be seen.
+    // Skips the first turn: it began before connections that arrived in the meantime were visible.
     setImmediate(() => {
       last = Number.NEGATIVE_INFINITY;
       setImmediate(look);

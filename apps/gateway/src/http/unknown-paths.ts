@@ -1,6 +1,6 @@
 import type { Logger } from '@secure-preview/service-kit';
 
-/** Lines in a minute for requests to paths that no route declares; more of them are counted only. */
+/** Lines per minute for requests to undeclared paths; further requests are only counted. */
 const LINES = 60;
 const MINUTE_MS = 60_000;
 
@@ -13,7 +13,7 @@ export class UnknownPaths {
 
   constructor(private readonly logger: Logger) {}
 
-  /** Returns whether the request gets a line of its own. @param path as it would be logged */
+  /** Returns whether the request gets its own line. @param path as it would be logged */
   takeLine(path: string): boolean {
     this.timer ??= setTimeout(() => this.flush(), MINUTE_MS).unref();
     this.lines += 1;
@@ -23,7 +23,7 @@ export class UnknownPaths {
     return false;
   }
 
-  /** Logs what was only counted, and begins a new minute. */
+  /** Logs the number of requests without a line, and begins a new minute. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

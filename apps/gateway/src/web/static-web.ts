@@ -6,10 +6,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { GatewayEnvironment } from '../environment.js';
 
-/** Where the build leaves the web app, seen from this file's place in `dist` and in `src` alike. */
+/** Folder of the built web app. Its relative path is the same from `dist` and from `src`. */
 const besideThisApp = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Addresses of the web app; any other is the page that says so, with status 404. */
+/** Paths of the web app. Any other path gets the page with status 404. */
 const pages = new Set(['/', '/upload']);
 const ROBOTS = 'User-agent: *\nDisallow: /\n';
 
@@ -27,7 +27,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Serves the built web app, precompressed, and answers every address outside /api. */
+/** Serves the built web app, precompressed, and answers every path outside /api. */
 export function staticWeb({
   WEB_DIST_DIR = besideThisApp,
 }: Pick<GatewayEnvironment, 'WEB_DIST_DIR'>): RequestHandler {
@@ -59,7 +59,7 @@ export function staticWeb({
     if (pages.has(path)) return sendPage(request, response, 200);
     if (!isDecodable(path)) return sendPage(request, response, 404);
     files(request, response, () => {
-      // A page from before a deployment must learn that its chunk is gone, not get HTML in its place.
+      // A page loaded before a deployment needs an error for a missing chunk, not HTML.
       if (path.startsWith('/assets/')) next(new AppError('NOT_FOUND'));
       else sendPage(request, response, 404);
     });
