@@ -15,8 +15,8 @@ export interface AdmissionParts {
 }
 
 /**
- * The slot that a request takes while the portal works on it. While its client sends the body or reads the answer it
- * takes none: whoever is slow holds a connection, and nobody else's slot.
+ * Slot of a request while the portal works on it. While its client sends the body or reads the response, it
+ * holds none. A slow client occupies its connection only, and no slot.
  */
 class AdmissionSlot implements HeldSlot {
   private taken = false;
@@ -29,7 +29,7 @@ class AdmissionSlot implements HeldSlot {
     private readonly kind: RequestClass,
   ) {}
 
-  /** @returns false if there was none, and the request has been refused */
+  /** @returns false if no slot was free and the request has been refused */
   take(): boolean {
     const { pressure, connections, report } = this.parts;
     const reason = pressure.refuses(this.kind);
@@ -45,18 +45,18 @@ class AdmissionSlot implements HeldSlot {
     return true;
   }
 
-  /** Gives it back while the rest of the request arrives. */
+  /** Releases the slot while the rest of the request arrives. */
   lend(): void {
     this.giveBack();
     this.parts.connections.waitFor(this.request.socket);
   }
 
-  /** Gives it back for good once the answer is known, or nobody waits for it. */
+  /** Releases the slot for good once the response begins, or the client has left. */
   endWithAnswer(): void {
     const { response } = this;
     const { transfers } = this.parts;
     const writeHead = response.writeHead;
-    // All ways to answer come through here, also those that name no headers.
+    // Every response passes through writeHead, even one without explicit headers.
     response.writeHead = ((...head: Parameters<typeof writeHead>) => {
       this.end();
       if (!response.destroyed) transfers.begin(response);
@@ -82,7 +82,7 @@ class AdmissionSlot implements HeldSlot {
   }
 }
 
-/** Takes requests in as long as there is room for their class, and refuses the others before anything is done for them. */
+/** Admits requests as long as their class has room. Refuses the others before any work is done for them. */
 export function admission(parts: AdmissionParts): RequestHandler {
   return (request, response, next) => {
     const kind = classOf(request);

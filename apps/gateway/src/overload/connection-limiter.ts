@@ -13,29 +13,29 @@ metric.gauge('portal_http_connections', 'Open connections to the public port.', 
 });
 
 /**
- * Holds so many connections and no more. For one beyond, that one goes whose client has been waited for longest: to
- * send its first or next request, the rest of one, or to read an answer. Who holds many connections open and does
- * nothing on them only loses them to others.
+ * Caps open connections; over the cap, closes the one idle longest. A connection is idle while the portal
+ * waits for its client: to send its first or next request or the rest of one, or to read a response. A client
+ * that opens many idle connections only loses them to others.
  */
 export class ConnectionLimiter {
   private readonly open = new Set<Socket>();
-  /** Since when they are waited for is told by the order. */
+  /** Idle connections, the one idle longest first. */
   private readonly waitedFor = new Set<Socket>();
 
   constructor(private readonly max: number) {}
 
-  /** @returns stops counting them */
+  /** Limits the connections of a server and reports their number. @returns a function that ends the report */
   watch(server: Server): () => void {
     server.on('connection', (socket) => this.onConnection(socket));
     return rooms.add('gateway', () => this.open.size);
   }
 
-  /** It is the client's turn now. */
+  /** Marks a connection as idle. */
   waitFor(socket: Socket): void {
     if (this.open.has(socket)) this.waitedFor.add(socket);
   }
 
-  /** It is the portal's turn now. */
+  /** Marks a connection as busy: the portal works on its request. */
   work(socket: Socket): void {
     this.waitedFor.delete(socket);
   }

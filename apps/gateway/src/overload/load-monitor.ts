@@ -1,19 +1,21 @@
 import { type RequestClass, requestClasses } from './request-class.js';
 
 export interface PressureLimits {
-  /** Requests that may be worked on at once. */
+  /** Requests in progress at once. */
   maxInFlight: number;
-  /** Milliseconds that the event loop may be late. */
+  /** Milliseconds of event loop delay. */
   maxDelayMs: number;
 }
 
 /** Why a request is refused. */
 export type ShedReason = 'in_flight' | 'event_loop';
 
-/** Beyond this many times the lateness that a loop may have, leads are refused too: room is kept for them, time cannot be. */
+/**
+ * Leads are refused from this multiple of the delay limit on. Slots are reserved for them; time cannot be.
+ */
 const LEADS_LATENESS = 4;
 
-/** How much a gateway has to do, as a share of what it can bear. */
+/** Measures the load of a gateway as a share of its capacity. */
 export class LoadMonitor {
   private inFlight = 0;
 
@@ -22,12 +24,12 @@ export class LoadMonitor {
     private readonly loop: { readonly delayMs: number },
   ) {}
 
-  /** 1 is all that it can bear. */
+  /** Load from 0 (none) to 1 (full capacity) and beyond. */
   get level(): number {
     return Math.max(this.ofRequests, this.ofLoop);
   }
 
-  /** Whether a request of this class is one too many, and for which reason. */
+  /** Returns the reason to refuse a request of this class; undefined admits it. */
   refuses(kind: RequestClass): ShedReason | undefined {
     const share = requestClasses[kind];
     if (this.ofRequests >= share) return 'in_flight';

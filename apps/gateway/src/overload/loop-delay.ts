@@ -1,19 +1,20 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
-/** Milliseconds between the ticks that are looked at, and between looks at them. */
+/** Milliseconds between measured ticks. */
 const RESOLUTION_MS = 20;
+/** Milliseconds between evaluations of the ticks. */
 const SAMPLE_MS = 250;
-/** Share of its time that a loop works from which its lateness is its own doing, and not that of other processes. */
+/** Utilization from which the delay is caused by this process, and not by others on the machine. */
 const BUSY = 0.8;
 
-/** By how much the event loop of this process is late because of all that it has to do. */
+/** Measures how late the event loop of this process is because of its own work. */
 export class LoopDelay {
   private readonly histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private utilization = performance.eventLoopUtilization();
   private smoothedMs = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  /** Milliseconds, as they were in the last half second. */
+  /** Milliseconds, smoothed over about half a second. */
   get delayMs(): number {
     return this.smoothedMs;
   }
@@ -32,7 +33,7 @@ export class LoopDelay {
     const since = this.utilization;
     this.utilization = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(this.utilization, since);
-    // Without a single tick there is no mean.
+    // The mean is NaN without a single tick.
     const meanMs = (this.histogram.mean || 0) / 1e6 - RESOLUTION_MS;
     this.histogram.reset();
     const sampleMs = utilization < BUSY ? 0 : Math.max(0, meanMs);

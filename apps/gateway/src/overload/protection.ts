@@ -21,11 +21,11 @@ metric.gauge(
 
 export interface Protection {
   readonly parts: AdmissionParts;
-  /** Begins to watch a server. @returns ends it */
+  /** Starts to protect a server. @returns a function that stops it */
   watch(server: Server): () => void;
 }
 
-/** All that keeps a gateway answering when more comes than it can answer, or clients are slow. */
+/** Creates everything that keeps a gateway responsive under overload and with slow clients. */
 export function protection(settings: GatewayEnvironment, logger: Logger): Protection {
   const loop = new LoopDelay();
   const limits = {

@@ -4,17 +4,17 @@ import { stateOf } from '../http/portal-request.js';
 import { SESSION_COOKIE } from '../sessions/session-middleware.js';
 
 /**
- * What a request is for, and up to which share of what a gateway can bear it is still taken; the rest of the room is
- * kept for those below it. A new visitor is better asked to wait than somebody in the middle of the film, and a name
- * that was typed at the gate is not asked for twice.
+ * Classes of requests by purpose, each with the share of the capacity up to which it is admitted. The rest is
+ * reserved for the classes after it. A new visitor should wait rather than somebody in the middle of the
+ * film. A name that was typed at the gate must not be asked for twice.
  */
 export const requestClasses = {
-  /** Somebody opens a page, or asks for what does not exist. */
+  /** Opening a page, or a request for something that does not exist. */
   arrival: 0.6,
-  /** What a page that was opened consists of. */
+  /** Files and data of an opened page. */
   page: 0.7,
   administrator: 0.8,
-  /** What somebody past the gate does. */
+  /** Requests of visitors past the gate. */
   watching: 0.9,
   lead: 1,
 } as const;
@@ -22,13 +22,13 @@ export type RequestClass = keyof typeof requestClasses;
 
 const { auth, portal } = routes;
 const health = new Set<HttpRoute>([portal.live, portal.ready]);
-/** Asked by everybody who has the page; by whom is told by whether they bring a session. */
+/** Routes that every page uses. A session cookie decides on the class. */
 const ofEverybody = new Set<HttpRoute>([auth.status, auth.logout, auth.logoutLink]);
 
 const bringsSession = (request: Request) => request.get('cookie')?.includes(`${SESSION_COOKIE}=`) ?? false;
 const isFile = ({ path }: Request) => /\.\w+$/.test(path) && !path.startsWith('/api/');
 
-/** The class of a request; undefined for one that is always answered, such as whether the process lives. */
+/** Returns the class of a request; undefined for health checks, which are always answered. */
 export function classOf(request: Request): RequestClass | undefined {
   const { route } = stateOf(request);
   if (!route) return isFile(request) ? 'page' : 'arrival';

@@ -6,10 +6,10 @@ const cut = metric.counter(
   'Answers that were cut off since their client took too long to read them.',
 );
 
-/** Milliseconds between looks. */
+/** Milliseconds between checks. */
 const LOOK_MS = 1000;
 
-/** Ends answers that take their client too long to read: each holds a connection and what was not sent of it. */
+/** Ends responses that their clients take too long to read. Each holds a connection and its unsent data. */
 export class ResponseTimeouts {
   private readonly since = new Map<ServerResponse, number>();
   private timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export class ResponseTimeouts {
   private look(): void {
     const before = performance.now() - this.maxMs;
     for (const [response, since] of this.since) {
-      // In the order in which they began.
+      // Map order is the order in which responses began, so the rest are younger.
       if (since > before) return;
       this.since.delete(response);
       cut.inc();

@@ -2,7 +2,7 @@ import { type ErrorBody, errorCodes, errorMessage, RETRY_AFTER_PARAM } from '@se
 import type { Request, Response } from 'express';
 import { stateOf } from '../http/portal-request.js';
 
-/** Seconds after which refused clients come again: not all at once. */
+/** Range of Retry-After in seconds. Random, so that refused clients do not all return at once. */
 const RETRY_SECONDS = { least: 1, most: 3 };
 
 const retryAfter = (): number => {
@@ -10,7 +10,7 @@ const retryAfter = (): number => {
   return least + Math.floor(Math.random() * (most - least + 1));
 };
 
-/** Comes again by itself; asks for nothing else, which would be refused as well. */
+/** Page that reloads itself. It loads nothing else, which would be refused as well. */
 const page = (seconds: number) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${seconds}"><title>One moment</title>
@@ -21,7 +21,10 @@ const page = (seconds: number) => `<!doctype html>
 const CODE = 'SERVICE_UNAVAILABLE';
 const { status: STATUS } = errorCodes[CODE];
 
-/** As errors are sent; made without one, whose stack would be an eighth of what refusing costs. */
+/**
+ * Returns the standard error body. Built without an Error, whose stack would be an eighth of the cost of
+ * refusing.
+ */
 function errorText(seconds: number, requestId: string): string {
   const params = { [RETRY_AFTER_PARAM]: seconds };
   const message = errorMessage(CODE, params);
@@ -29,7 +32,10 @@ function errorText(seconds: number, requestId: string): string {
   return JSON.stringify(body);
 }
 
-/** Refuses a request with as little work as possible: with a page to who opens one, else with the contracts' error. */
+/**
+ * Refuses a request with as little work as possible: with a page where a browser opens one, else with the
+ * standard error body.
+ */
 export function sendShed(request: Request, response: Response): void {
   const seconds = retryAfter();
   const wantsPage = !request.path.startsWith('/api/') && (request.get('accept') ?? '').includes('text/html');

@@ -7,16 +7,16 @@ const shed = metric.counter(
   'Requests refused at once since more come than can be answered, by what they are for and by which limit.',
   ['class', 'reason'],
 );
-// From 0, since a series that begins with its first refusals is no increase to Prometheus.
+// Starts every series at 0: Prometheus sees no increase in a series that begins with its first refusals.
 for (const kind of Object.keys(requestClasses))
   for (const reason of ['in_flight', 'event_loop'] satisfies ShedReason[])
     shed.inc({ class: kind, reason }, 0);
 shed.inc({ class: 'watching', reason: 'relays' }, 0);
 
-/** Milliseconds between lines; one for each request would be most of the work that refusing saves. */
+/** Milliseconds between lines. One line per request would take most of the work that refusing saves. */
 const LINE_MS = 5000;
 
-/** Counts refusals, and tells the log of them together. */
+/** Counts refusals, and logs them together. */
 export class ShedReport {
   private counts: Partial<Record<RequestClass, number>> = {};
   private timer: NodeJS.Timeout | undefined;
