@@ -36,7 +36,7 @@ function settingsModule({ settings, logger, redis, report }: GatewayParts): Dyna
 @Module({})
 class AppModule {}
 
-/** All features of the gateway on the given settings and connections. */
+/** Creates the root module with all features, on the given settings and connections. */
 export function appModule(parts: GatewayParts): DynamicModule {
   return {
     module: AppModule,

@@ -1,5 +1,5 @@
 import { settingsCheck } from '@secure-preview/service-kit/environment';
 import { gatewayEnvironment } from './environment.js';
 
-/** Names every setting of the gateway that cannot be used; asked before anything is started. */
+/** Reports every invalid setting of the gateway. Runs before anything is started. */
 export const checkSettings = settingsCheck(gatewayEnvironment);

@@ -20,30 +20,30 @@ export const gatewayEnvironment = z.object({
   PORT: env.port.default(3000),
   /** Sessions and counters. */
   REDIS_URL: env.redisUrl,
-  /** Calls: a server of its own, which writes nothing to disk. */
+  /** Remote calls. A separate server, which writes nothing to disk. */
   RPC_REDIS_URL: env.redisUrl,
   SESSION_SECRET: env.secret(32),
   SESSION_IDLE_HOURS: env.positive.default(12),
   SESSION_ABSOLUTE_DAYS: env.positive.default(7),
   UPLOADER_IDLE_MINUTES: env.positive.default(120),
   LEADS_PER_MINUTE_PER_IP: env.int(1, 1_000_000).default(30),
-  /** Of an IPv4 /24 or IPv6 /48; never below the limit of one address. */
+  /** Per IPv4 /24 or IPv6 /48; never below the limit of one address. */
   LEADS_PER_MINUTE_PER_NETWORK: env.int(1, 1_000_000).default(120),
-  /** Over all addresses; raises an alarm, refuses nobody. */
+  /** Across all addresses. Raises an alarm and refuses no request. */
   LEADS_PER_MINUTE_ALARM: env.int(1, 1_000_000).default(600),
-  /** Of this gateway; sending an answer does not count. */
+  /** Per gateway. Sending a response does not count. */
   MAX_REQUESTS_IN_FLIGHT: env.int(1, 100_000).default(128),
   MAX_EVENT_LOOP_DELAY_MS: env.int(10, 60_000).default(250),
   MAX_CONNECTIONS: env.int(1, 1_000_000).default(4096),
-  /** Segments and posters sent on at once. */
+  /** Segments and posters relayed at once. */
   MAX_RELAYS: env.int(1, 100_000).default(256),
-  /** For one answer. */
+  /** Per response. */
   MAX_TRANSFER_SECONDS: env.int(1, 86_400).default(180),
-  /** Proxies whose X-Forwarded-* headers are believed. */
+  /** Proxies whose X-Forwarded-* headers are trusted. */
   TRUST_PROXY: env.cidrList.optional(),
-  /** As browsers know the portal; without it, the host of the request. */
+  /** Origin under which browsers reach the portal. Defaults to the host of the request. */
   PUBLIC_ORIGIN: env.url('http:', 'https:').optional(),
-  /** Further host names by which visitors reach the portal. */
+  /** Additional host names under which visitors reach the portal. */
   ALLOWED_HOSTS: env.hostList.optional(),
   S3_ENDPOINT: env.url('http:', 'https:').optional(),
   S3_PUBLIC_ENDPOINT: env.url('http:', 'https:').optional(),

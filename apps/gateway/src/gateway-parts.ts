@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { GatewayEnvironment } from './environment.js';
 import type { ShedReport } from './overload/shed-report.js';
 
-/** What a gateway is put together from. */
+/** Settings and shared objects from which a gateway is built. */
 export interface GatewayParts {
   settings: GatewayEnvironment;
   logger: Logger;

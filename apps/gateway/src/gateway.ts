@@ -18,18 +18,18 @@ import { openRedis } from './redis.js';
 export interface Gateway {
   readonly app: INestApplication;
   readonly startup: StartupService;
-  /** Connects to everything that requests need; resolves when that is done, or the time is over. */
+  /** Connects to everything that requests need. Resolves once connected, or at the deadline. */
   connect(deadlineMs: number): Promise<void>;
-  /** Resolves with the port, which the system chose if the setting is 0. */
+  /** Opens the port. Resolves with its number, which the system chooses if the setting is 0. */
   listen(): Promise<number>;
-  /** Takes no new requests, finishes those under way, closes the connections. */
+  /** Accepts no new requests, finishes those in progress, and closes the connections. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between looks for connections whose last request was answered, while draining. */
+/** Milliseconds between checks for idle connections while draining. */
 const IDLE_CHECK_MS = 50;
 
-/** Puts the gateway together without opening a port. */
+/** Creates the gateway without opening its port. */
 export async function createGateway(settings: GatewayEnvironment, logger: Logger): Promise<Gateway> {
   const redis = openRedis(settings.REDIS_URL, logger);
   const server = express();
@@ -61,7 +61,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
     },
     close: async () => {
       startup.drain();
-      // A connection that is kept alive would else hold up the end until it has been idle for long.
+      // Otherwise a keep-alive connection would delay the shutdown until its idle timeout.
       const idle = setInterval(() => http.closeIdleConnections(), IDLE_CHECK_MS);
       try {
         await stopAccepting(http, doors);

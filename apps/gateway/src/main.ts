@@ -3,7 +3,10 @@ import { createLogger, environmentOrExit, startProcess } from '@secure-preview/s
 import { gatewayEnvironment } from './environment.js';
 import { createGateway, type Gateway } from './gateway.js';
 
-/** Longest wait for Redis and the services; without them the port is opened all the same, to say so. */
+/**
+ * Milliseconds to wait for Redis and the services. Then the port is opened without them, to answer with
+ * errors.
+ */
 const CONNECT_MS = 5000;
 
 const settings = environmentOrExit(gatewayEnvironment);
@@ -18,7 +21,8 @@ const internalPort = await startProcess({
   logger,
 });
 gateway = await createGateway(settings, logger);
-// A load balancer gives requests to whoever opens a port; before this gateway has connections it could only refuse them.
+// Connects before the port is open: load balancers send requests as soon as it is, and this gateway could
+// only refuse them.
 await gateway.connect(CONNECT_MS);
 const port = await gateway.listen();
 logger.info({ host: settings.HOST, port, internalPort }, 'the gateway is listening');

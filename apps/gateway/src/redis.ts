@@ -2,10 +2,13 @@ import { redisFromUrl, reportConnection, watchConnection } from '@secure-preview
 import { type Logger, traceRedis, watchRedis, watchRedisMemory } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 
-/** Milliseconds a command may take: an outage is an answer at once, not a wait. */
+/** Milliseconds for a command. During an outage requests must fail fast instead of waiting. */
 const COMMAND_MS = 1500;
 
-/** The connection for sessions and counters. It opens by itself and comes back after an outage. */
+/**
+ * Opens the connection for sessions and counters. It connects in the background and reconnects after an
+ * outage.
+ */
 export function openRedis(url: string, logger: Logger): Redis {
   const redis = redisFromUrl(url, {
     connectionName: 'gateway',

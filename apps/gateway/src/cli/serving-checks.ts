@@ -4,12 +4,12 @@ import { formatError } from '@secure-preview/service-kit';
 import { type Check, type Diagnosis, ok, problem, warning } from '@secure-preview/service-kit/doctor';
 import { services } from '../rpc/rpc.module.js';
 
-/** Milliseconds until Redis, or the gateway, must have answered. */
+/** Milliseconds within which Redis, or the gateway, must answer. */
 const ANSWER_MS = 5000;
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** Gateways that wait for answers: each has a channel of its own. */
+/** Counts connected gateways: each subscribes to its own channel of replies. */
 async function gatewaysAt(url: string): Promise<number> {
   const redis = redisFromUrl(url, { retryStrategy: () => null, commandTimeout: ANSWER_MS });
   redis.on('error', () => undefined);
@@ -38,7 +38,7 @@ async function replicasAt(url: string): Promise<readonly (readonly [service: str
   }
 }
 
-/** Whether everybody is there whom a visitor needs, as the Redis that carries the calls knows it. */
+/** Checks that a gateway and every service are connected to the Redis that carries the calls. */
 export function servingCheck({ RPC_REDIS_URL: url }: { RPC_REDIS_URL: string }): Check {
   return {
     name: 'processes',
@@ -76,7 +76,7 @@ async function statusOf(url: URL): Promise<number> {
   return answer.status;
 }
 
-/** The portal as visitors reach it. */
+/** Checks that the portal is ready under the address that visitors use. */
 export function gatewayCheck(portalUrl: string): Check {
   const { origin, hostname } = new URL(portalUrl);
   return {
@@ -85,7 +85,7 @@ export function gatewayCheck(portalUrl: string): Check {
       let status: number;
       try {
         status = await statusOf(new URL('/api/health/ready', origin));
-        // Health is answered under any name; what visitors ask for is not.
+        // Health checks pass under any host name; other routes check it.
         if (status === 200) status = await statusOf(new URL('/api/config', origin));
       } catch (error) {
         return warning(

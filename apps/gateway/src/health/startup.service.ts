@@ -10,8 +10,9 @@ const CHECK_MS = 200;
 const LOOK_MS = 10;
 
 /**
- * Whether this gateway takes requests: once it has reached Redis and every service at least once, until it drains. A
- * dependency that fails later makes single requests fail; taking every gateway out at once would help nobody.
+ * Tracks whether this gateway takes requests. It does once it has reached Redis and every service at least
+ * once, until it drains. A dependency that fails later makes single requests fail. Removing every gateway
+ * from the load balancer at once would help nobody.
  */
 @Injectable()
 export class StartupService implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -37,7 +38,7 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
     this.drain();
   }
 
-  /** From now on load balancers are told to send requests elsewhere. */
+  /** Ends readiness, so that load balancers send requests elsewhere. */
   drain(): void {
     this.draining = true;
     clearTimeout(this.timer);
@@ -47,13 +48,13 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
     return !this.draining && this.reachedServices.size === services.length + 1;
   }
 
-  /** Resolves once this gateway takes requests, or when the time is over. */
+  /** Resolves once this gateway takes requests, or at the deadline. */
   async reached(deadlineMs: number): Promise<void> {
     const end = performance.now() + deadlineMs;
     while (!this.isReady() && performance.now() < end) await sleep(LOOK_MS);
   }
 
-  /** What this gateway needs, each to be asked by itself. */
+  /** Returns one check for each dependency. */
   checks(): Checks {
     const served = services.map((service) => [
       service,
@@ -62,7 +63,7 @@ export class StartupService implements OnApplicationBootstrap, OnApplicationShut
     return { redis: () => this.redis.ping().then(() => 'ok'), ...Object.fromEntries(served) };
   }
 
-  /** State of each dependency now. */
+  /** Returns the current state of each dependency. */
   detail(): Promise<Readiness> {
     return statesOf(this.checks());
   }

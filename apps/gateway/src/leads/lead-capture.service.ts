@@ -7,10 +7,12 @@ import { LEADS, type LeadsClient } from '../rpc/rpc.module.js';
 import { LeadLimitService } from './lead-limit.service.js';
 import { TermsRegistrationService } from './terms-registration.service.js';
 
-/** Milliseconds for all remote calls of one visitor, of which there are three when the terms have to be told first. */
+/**
+ * Milliseconds for all remote calls of one visitor. There are three if the terms must be registered first.
+ */
 const CALLS_MS = 5000;
 
-/** Takes a visitor through the gate, as far as it is not the session's business. */
+/** Captures a lead at the gate. `SessionsService` begins the session afterwards. */
 @Injectable()
 export class LeadCaptureService {
   constructor(

@@ -11,7 +11,7 @@ const aboveAlarm = metric.counter(
 );
 const MINUTE_SECONDS = 60;
 
-/** Limits captures of leads in a minute for each address and network, and watches their total. */
+/** Limits captured leads per minute for each address and network, and monitors the total. */
 @Injectable()
 export class LeadLimitService {
   private readonly perAddress: RateLimiterRedis;
@@ -36,7 +36,7 @@ export class LeadLimitService {
     await consume(this.perAddress, rateLimitKey(ip));
     const network = networkOf(ip);
     if (network !== undefined) await consume(this.perNetwork, network);
-    // A crowd of machines must not close the gate for everybody, so the total only raises an alarm.
+    // Many machines together must not close the gate for everybody, so the total only raises an alarm.
     this.total.consume('all').catch((beyond: unknown) => this.raiseAlarm(beyond));
   }
 

@@ -39,7 +39,7 @@ export class LeadListService {
     };
   }
 
-  /** Undefined while auth-service is away: who came can be read all the same. */
+  /** Returns undefined while auth-service is unavailable: the list is still useful without it. */
   private async accessStatusOf(
     leads: readonly CapturedLead[],
     http: RequestContext,
@@ -54,7 +54,7 @@ export class LeadListService {
   }
 }
 
-/** What staff watched is no viewing. */
+/** Adds the access status to a lead. Clears the viewing figures of staff, which do not count. */
 function withAccessStatus(lead: CapturedLead, status: LeadAccess | undefined): LeadList['leads'][number] {
   if (!status) return lead;
   const visitEnded = status.ended.includes(lead.id);

@@ -1,4 +1,4 @@
-/** Who shows the material, and how visitors reach them. */
+/** Owner of the material, and contacts for visitors. */
 export interface TermsParty {
   readonly owner: string;
   readonly company: string;
@@ -14,8 +14,8 @@ function questions({ email, phone }: TermsParty): string {
 }
 
 /**
- * Terms of a portal whose owner brings none. They promise only what the portal does itself. Blank lines separate the
- * paragraphs.
+ * Returns the terms of a portal whose owner supplies none. They promise only what the portal itself does.
+ * Blank lines separate the paragraphs.
  */
 export const defaultTerms = (
   party: TermsParty,

@@ -5,7 +5,10 @@ type Queues = ReadonlyMap<string, RpcQueue>;
 
 const sources = new GaugeSources<() => Promise<Queues>>();
 
-/** Series that cannot be told now, since Redis is away, are left out rather than told as 0. */
+/**
+ * Registers a gauge with one series per service. Omits series that cannot be read while Redis is unavailable,
+ * instead of reporting 0.
+ */
 function queueGauge(name: string, help: string, figure: (queue: RpcQueue) => number): void {
   metric.gauge(name, help, ['rpc_service'], async (gauge) => {
     gauge.reset();
@@ -45,7 +48,7 @@ queueGauge(
   ({ replicas }) => replicas,
 );
 
-/** Has the request lists of services measured. @returns stops it */
+/** Measures the request lists of services. @returns a function that stops it */
 export const watchQueues = (transport: RpcListClient, services: readonly string[]): (() => void) =>
   sources.add(
     'gateway',

@@ -55,7 +55,7 @@ const clients = [
   [PLAYBACK, playbackRpc],
 ] as const satisfies readonly (readonly [symbol, RpcGroup])[];
 
-/** Every service that the gateway needs. */
+/** Names of all services that the gateway needs. */
 export const services = [...new Set(clients.map(([, group]) => group.service))];
 
 @Global()
@@ -87,7 +87,7 @@ export class RpcModule implements OnApplicationBootstrap, OnApplicationShutdown 
 
   constructor(@Inject(RpcListClient) private readonly transport: RpcListClient) {}
 
-  /** Connects in the background: the gateway starts although Redis may be away. */
+  /** Connects in the background, so that the gateway starts even while Redis is unavailable. */
   onApplicationBootstrap(): void {
     this.unwatch = watchQueues(this.transport, services);
     void this.transport.connect().catch(() => undefined);

@@ -33,27 +33,27 @@ const media = {
   ...playbackRpc.methods,
 };
 
-/** What the fakes were asked, and how they should behave. */
+/** Calls that the fakes received, and settings of their behaviour. */
 export const services = {
   captured: [] as RpcParsedInput<typeof analytics.capture>[],
   /** Ids of the captured leads, in order. */
   leadIds: [] as string[],
   /** Deliveries that were recorded. */
   delivered: [] as Delivery[],
-  /** What the fake media-service says of the next segment or poster, instead of a redirect. */
+  /** Replaces parts of the fake media-service's response for segments and posters, which is a redirect. */
   signed: undefined as Partial<RpcResult<typeof playbackRpc.methods.signSegment>> | undefined,
-  /** Trailers that are not the one being shown. */
+  /** Trailers that are not active. */
   hidden: [] as string[],
-  /** For whom parts of trailers were asked. */
+  /** Requesters of parts of trailers. */
   requesters: [] as Requester[],
-  /** Texts of captions that were added. */
+  /** Texts of added captions. */
   captions: [] as string[],
   started: [] as RpcParsedInput<typeof viewingRpc.methods.start>[],
   /** Progress reports that were stored. */
   updates: [] as RpcParsedInput<typeof viewingRpc.methods.update>[],
   verified: [] as RpcParsedInput<typeof auth.verifyUploadPassword>[],
   contexts: [] as RpcContext[],
-  /** Leads that the fake auth-service calls staff. */
+  /** Leads that the fake auth-service reports as staff. */
   staff: [] as string[],
   /** Publishes a change of access to the gateways, as auth-service does. */
   publish: async (_leadId: string, _ended: boolean): Promise<void> => undefined,
@@ -61,15 +61,15 @@ export const services = {
   unknown: [] as string[],
   totalEstimated: false,
   epoch: 1,
-  /** Calls that can be held back go on when it resolves. */
+  /** While set, calls that can be held wait for it. */
   hold: undefined as Promise<void> | undefined,
-  /** Calls that are being held back now. */
+  /** Calls that are being held now. */
   held: 0,
-  /** Thrown by the next access-log call. */
+  /** Thrown by access-log calls while set. */
   failure: undefined as Error | undefined,
 };
 
-/** Holds back calls until the returned function is called. */
+/** Holds calls until the returned function is called. */
 export function holdCalls(): () => void {
   let release: () => void = () => undefined;
   services.hold = new Promise((resolve) => {
@@ -296,7 +296,7 @@ class Media
   async mediaPlaylist({ from = 0, mayPreview, grantedTrailers }: RpcParsedInput<typeof media.mediaPlaylist>) {
     services.requesters.push({ mayPreview, grantedTrailers });
     if (!mayPreview) throw new AppError('NOT_FOUND');
-    // As that of a long film, in two pieces.
+    // Two pieces, like the playlist of a long film.
     const half = Math.floor(playlist.body.length / 2);
     const [body, next] =
       from === 0 ? [playlist.body.slice(0, half), half] : [playlist.body.slice(from), null];
@@ -335,7 +335,7 @@ export interface StandIn {
   stop(): Promise<void>;
 }
 
-/** Answers all calls of one service over the real transport. */
+/** Serves all calls of one service over the real transport. */
 export async function standIn(service: ServiceName, url: string): Promise<StandIn> {
   const { controller, groups } = members[service];
   @Module({ controllers: [controller] })

@@ -9,7 +9,7 @@ import { type GatewayEnvironment, gatewayEnvironment } from '../environment.js';
 import { createGateway, type Gateway } from '../gateway.js';
 import { type ServiceName, type StandIn, serviceNames, standIn } from './fakes.js';
 
-/** A web app as the build leaves one, small. */
+/** Creates a small web app with the same layout as a build. */
 function webDist(): string {
   const folder = mkdtempSync(join(tmpdir(), 'web-'));
   mkdirSync(join(folder, 'assets'));
@@ -37,7 +37,7 @@ export interface TestEnvironment {
 
 const silent = createLogger({ service: 'gateway-test', level: 'silent' });
 
-/** Real Redis, fakes for the services over the real transport, and gateways as they are. */
+/** Starts a real Redis. Gateways are real; services are fakes over the real transport. */
 export async function startTestEnvironment(): Promise<TestEnvironment> {
   const redis = await startTestRedis();
   const web = webDist();
@@ -52,7 +52,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
       WEB_DIST_DIR: web,
       S3_ENDPOINT: 'http://127.0.0.1:9000',
       LEADS_PER_MINUTE_PER_IP: '100000',
-      // Stand-ins and tests share this process, and make its loop late.
+      // Fakes and tests share this process and delay its event loop.
       MAX_EVENT_LOOP_DELAY_MS: '60000',
     });
     const started = await createGateway({ ...defaults, ...settings }, logger);

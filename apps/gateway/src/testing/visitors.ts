@@ -5,26 +5,26 @@ interface Address {
   readonly url: string;
 }
 
-/** What a visitor types at the gate. */
+/** Form that a visitor submits at the gate. */
 export const lead = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
 
-/** Somebody whose browser has no session yet; keeps cookies from then on. */
+/** Returns a client without a session. It keeps cookies from then on. */
 export const stranger = (at: Address) => supertest.agent(at.url);
 
-/** Somebody past the gate. */
+/** Returns a client that has passed the gate. */
 export async function viewer(at: Address) {
   const agent = stranger(at);
   await agent.post('/api/auth/lead-capture').send(lead).expect(200, { authenticated: true });
   return agent;
 }
 
-/** Somebody past the upload password. */
+/** Returns a client that has entered the upload password. */
 export async function uploader(at: Address) {
   const agent = await viewer(at);
   await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD }).expect(200);
   return agent;
 }
 
-/** The cookies that an answer sets, as a browser would send them. */
+/** Returns the cookies that a response sets, as a browser would send them. */
 export const cookieOf = (response: supertest.Response): string =>
   ([response.headers['set-cookie']].flat() as string[]).map((line) => line?.split(';')[0]).join('; ');
