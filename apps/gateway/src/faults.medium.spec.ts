@@ -21,7 +21,7 @@ afterEach(async () => {
   await env?.stop();
 });
 
-/** A way to Redis whose connections can be made to carry nothing any more without being closed. */
+/** Starts a TCP proxy to Redis. `freeze` stops all traffic without closing the connections. */
 async function startWire(redisPort: number) {
   const open = new Set<Socket>();
   const server = createServer((near) => {
@@ -48,20 +48,20 @@ async function startWire(redisPort: number) {
 const ready = async (at: RunningGateway) => (await stranger(at).get('/api/health/ready')).status;
 
 describe('readiness', () => {
-  it('is waited for, as before the port of a process is opened', async () => {
+  it('is awaited by connect, as before a process opens its port', async () => {
     await env.serveAll();
     gateway = await env.gateway();
     await gateway.connect(10_000);
     expect(await ready(gateway)).toBe(200);
   });
 
-  it('is waited for no longer than told', async () => {
+  it('is awaited no longer than the deadline', async () => {
     gateway = await env.gateway();
     await gateway.connect(50);
     expect(await ready(gateway)).toBe(503);
   });
 
-  it('is told once Redis and every service were reached, and stays while one is away', async () => {
+  it('begins once Redis and every service were reached, and stays while one is down', async () => {
     gateway = await env.gateway();
     const [first, ...others] = serviceNames;
     const started = await Promise.all(others.map((name) => env.serve(name)));
@@ -82,8 +82,8 @@ describe('readiness', () => {
   });
 });
 
-describe('a call', () => {
-  it('to a service that is away is 503, and answered again once it is back', async () => {
+describe('a remote call', () => {
+  it('fails with 503 while its service is down, and succeeds once it is back', async () => {
     const [, analytics] = await Promise.all([env.serve('auth'), env.serve('analytics'), env.serve('media')]);
     gateway = await env.readyGateway();
     const agent = await viewer(gateway);
@@ -96,7 +96,7 @@ describe('a call', () => {
     await agent.post('/api/access-log').expect(200);
   });
 
-  it('that takes too long is 504', async () => {
+  it('fails with 504 when it takes too long', async () => {
     await env.serveAll();
     gateway = await env.readyGateway();
     const agent = await viewer(gateway);
@@ -106,7 +106,7 @@ describe('a call', () => {
     expect(answer.body.code).toBe('DEADLINE_EXCEEDED');
   });
 
-  it('that fails in an unforeseen way tells nothing of it', async () => {
+  it('fails with 500 and without details on an unexpected error', async () => {
     await env.serveAll();
     gateway = await env.readyGateway();
     const agent = await viewer(gateway);
@@ -121,7 +121,7 @@ describe('a call', () => {
     });
   });
 
-  it('carries the request id and who asks', async () => {
+  it('carries the request id and the session', async () => {
     await env.serveAll();
     gateway = await env.readyGateway();
     const agent = await viewer(gateway);
@@ -134,8 +134,8 @@ describe('a call', () => {
   });
 });
 
-describe('Redis', () => {
-  it('that is killed makes sessions 503 and nothing else, and ends nobody', async () => {
+describe('an outage of Redis', () => {
+  it('fails only requests that need Redis, with 503, and ends no session', async () => {
     await env.serveAll();
     gateway = await env.readyGateway();
     const agent = await viewer(gateway);
@@ -156,7 +156,7 @@ describe('Redis', () => {
     await until(async () => (await agent.post('/api/access-log')).status === 200);
   });
 
-  it('that falls silent on an open connection is 503 before long, and found again on a new one', async () => {
+  it('fails requests soon when a connection falls silent, and ends on a new connection', async () => {
     await env.serveAll();
     const wire = await startWire(env.redis.port);
     const url = new URL(env.redis.url);
@@ -170,8 +170,8 @@ describe('Redis', () => {
   });
 });
 
-describe('the end of the process', () => {
-  it('waits for requests under way and not for connections that are kept open', async () => {
+describe('shutdown', () => {
+  it('waits for requests in progress, but not for keep-alive connections', async () => {
     await env.serveAll();
     gateway = await env.readyGateway();
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
@@ -200,7 +200,7 @@ describe('the end of the process', () => {
 });
 
 describe('the log', () => {
-  it('has one line for a request, and no query', async () => {
+  it('has one line per request, without the query', async () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const logger = createLogger({ service: 'gateway', level: 'info', destination });

@@ -34,7 +34,7 @@ const pathOf = ({ path }: HttpRoute) => path.replace(/:\w+/g, randomUUID());
 const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', PUT: 'put', DELETE: 'delete' } as const;
 const ask = (agent: Agent, method: HttpMethod, path: string): supertest.Test => agent[verbs[method]](path);
 
-/** A body that each route takes. */
+/** Valid request bodies of the routes that need one. */
 const bodies = new Map<HttpRoute, object>([
   [routes.auth.leadCapture, lead],
   [routes.auth.uploadPassword, { password: UPLOAD_PASSWORD }],
@@ -77,7 +77,7 @@ describe('a viewer', () => {
     },
   );
 
-  it('gets 405 with what is allowed for a method that an address does not take', async () => {
+  it('gets 405 with an Allow header for a method that a path does not support', async () => {
     const agent = await viewer(gateway);
     const answer = await agent.delete('/api/active-trailer').expect(405);
     expect(answer.headers['allow']).toBe('GET');
@@ -102,7 +102,7 @@ describe('an uploader', () => {
   );
 });
 
-describe('an address under /api', () => {
+describe('routing under /api', () => {
   it.each([
     '/api',
     '/api/',
@@ -114,12 +114,12 @@ describe('an address under /api', () => {
     '/api/Auth/Status',
     '/API/auth/status',
     '/api/auth/../auth/status/.',
-  ])('%s, which no contract names, is 404', async (path) => {
+  ])('answers 404 for %s, which no contract declares', async (path) => {
     const answer = await fetchRaw(path);
     expect(answer).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('has a handler for each declared route, and none besides', () => {
+  it('has a handler for each declared route, and no others', () => {
     const express: Express = gateway.app.getHttpAdapter().getInstance();
     const handled = express.router.stack.flatMap(({ route }) =>
       route ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`) : [],
@@ -129,14 +129,14 @@ describe('an address under /api', () => {
     );
   });
 
-  // Without the client's own tidying of the path.
+  // superagent sends the path as written, including dot segments.
   async function fetchRaw(path: string): Promise<[number, string]> {
     const answer = await stranger(gateway).get(path);
     return [answer.status, answer.body.code];
   }
 });
 
-describe('another site', () => {
+describe('protection against other sites', () => {
   it.each([
     [{ origin: 'https://elsewhere.example' }, 403],
     [{ origin: 'null' }, 403],
@@ -145,11 +145,11 @@ describe('another site', () => {
     [{ 'sec-fetch-site': 'same-origin', origin: 'https://elsewhere.example' }, 403],
     [{ 'sec-fetch-site': 'same-origin' }, 200],
     [{}, 200],
-  ])('with %j gets %i', async (headers, status) => {
+  ])('answers a request with the headers %j with %i', async (headers, status) => {
     await stranger(gateway).post('/api/auth/lead-capture').set(headers).send(lead).expect(status);
   });
 
-  it('is told from the own origin, and from the public one where it is configured', async () => {
+  it('compares Origin with the host of the request, or with the public origin where one is set', async () => {
     const enter = (at: RunningGateway, origin: string) =>
       stranger(at).post('/api/auth/lead-capture').set('origin', origin).send(lead);
     await enter(gateway, gateway.url).expect(200);
@@ -173,7 +173,7 @@ describe('another site', () => {
     ['the user', { 'sec-fetch-site': 'none' }, 401],
     ['a page of the portal on plain HTTP', { referer: 'OWN/upload' }, 401],
   ] as [string, Record<string, string>, number][])(
-    'leads to the gate by the sign-out link of %s, sent with %j, after which the session answers %i',
+    'redirects the sign-out link of %s, sent with %j, to the gate; the session then answers %i',
     async (_who, headers, status) => {
       const agent = await viewer(gateway);
       const { host } = new URL(gateway.url);
@@ -187,7 +187,7 @@ describe('another site', () => {
     },
   );
 
-  it('recognises its own page by Referer', async () => {
+  it('compares Referer with the public origin where one is set', async () => {
     const published = await env.readyGateway({ PUBLIC_ORIGIN: 'https://preview.example' });
     const agent = await viewer(published);
     await agent.get('/api/logout').set('referer', `${published.url}/upload`).expect(302);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await env?.stop();
 });
 
-/** Sends the head of a request as it is; answers status and body. */
+/** Sends a raw request head and returns the parsed response. */
 async function ask(...head: string[]): Promise<{ status: number; headers: string; body: string }> {
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -34,16 +34,16 @@ async function ask(...head: string[]): Promise<{ status: number; headers: string
 }
 const statusOf = async (...head: string[]) => (await ask(...head)).status;
 
-describe('the Host of a request', () => {
+describe('the host check', () => {
   it.each(['/', '/upload', '/assets/app-1a2b3c.js', '/api/config', '/api/auth/status', '/api/nothing'])(
-    'that strangers can point at the portal gets 421 from %s',
+    'answers 421 on %s for a host name that a stranger can point at the portal',
     async (path) => {
       expect(await statusOf(`GET ${path} HTTP/1.1`, 'Host: evil.example')).toBe(421);
       expect(await statusOf(`POST ${path} HTTP/1.1`, 'Host: evil.example', 'Content-Length: 0')).toBe(421);
     },
   );
 
-  it('is refused in the shape of every error, and kept by no cache', async () => {
+  it('sends the standard error body and forbids caching', async () => {
     const { headers, body } = await ask('GET / HTTP/1.1', 'Host: evil.example');
     expect(JSON.parse(body)).toEqual({
       message: expect.stringContaining('not set up for this address'),
@@ -55,7 +55,7 @@ describe('the Host of a request', () => {
     expect(headers).toMatch(/Cache-Control: no-store/i);
   });
 
-  it('is answered with a page without scripts where a browser asks for one', async () => {
+  it('sends a page without scripts to a browser that asks for HTML', async () => {
     const host = 'Host: evil.example';
     const accept = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8';
     for (const path of ['/', '/upload', '/apiary']) {
@@ -75,7 +75,7 @@ describe('the Host of a request', () => {
     }
   });
 
-  it('is logged once for each of the first 20 hosts, cut, with what to set', async () => {
+  it('logs each of the first 20 refused hosts once, truncated, with the settings to change', async () => {
     const hint = 'ALLOWED_HOSTS';
     const hosts = () => lines.filter((line) => line.includes(hint)).map((line) => JSON.parse(line).host);
     for (const host of ['evil.example', 'Preview.example', 'evil.example', 'preview.example']) {
@@ -94,7 +94,7 @@ describe('the Host of a request', () => {
     ['HTTP/1.1', 'Host: [::1]:3000'],
     ['HTTP/1.1', 'Host: Portal.Example.:443'],
     ['HTTP/1.0', 'Host: gateway'],
-  ])('passes in %s with %s', async (version, host) => {
+  ])('accepts an %s request with %s', async (version, host) => {
     expect(await statusOf(`GET /api/config ${version}`, host)).toBe(200);
   });
 
@@ -103,7 +103,7 @@ describe('the Host of a request', () => {
     expect(await statusOf('GET /api/config HTTP/1.1', 'Host:')).toBe(421);
   });
 
-  it('and that of an absolute target must both be the portal’s', async () => {
+  it('requires both Host and the authority of an absolute target to be the portal’s', async () => {
     const target = (authority: string, host: string) =>
       statusOf(`GET http://${authority}/api/config HTTP/1.1`, `Host: ${host}`);
     expect(await target('localhost', 'localhost')).toBe(200);
@@ -112,7 +112,7 @@ describe('the Host of a request', () => {
     expect(await target('localhost@evil.example', 'localhost')).toBe(421);
   });
 
-  it('and that of a trusted proxy must both be the portal’s', async () => {
+  it('requires both Host and the X-Forwarded-Host of a trusted proxy to be the portal’s', async () => {
     const forwarded = (host: string, name: string) =>
       statusOf('GET /api/config HTTP/1.1', `Host: ${host}`, `X-Forwarded-Host: ${name}`);
     expect(await forwarded('gateway', 'portal.example')).toBe(200);
@@ -120,7 +120,7 @@ describe('the Host of a request', () => {
     expect(await forwarded('evil.example', 'localhost')).toBe(421);
   });
 
-  it('does not matter to health probes', async () => {
+  it('exempts health checks', async () => {
     expect(await statusOf('GET /api/health/live HTTP/1.0')).toBe(200);
     expect(await statusOf('HEAD /api/health/live HTTP/1.1', 'Host: evil.example')).toBe(200);
     expect([200, 503]).toContain(await statusOf('GET /api/health/ready HTTP/1.1', 'Host: evil.example'));

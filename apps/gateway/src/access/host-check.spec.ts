@@ -17,7 +17,7 @@ describe('hostCheck', () => {
     'Portal_1',
     'portal.local.:80',
     'cinema.portal.local',
-  ])('lets %s pass without any setting', (host) => {
+  ])('accepts %s without any setting', (host) => {
     expect(hostCheck(settings)(host)).toBe(true);
   });
 
@@ -54,7 +54,7 @@ describe('hostCheck', () => {
     expect(hostCheck(settings)(host)).toBe(false);
   });
 
-  it('lets configured names pass in any case, with any port, with the dot of the root, and no others', () => {
+  it('accepts configured names in any case, with any port or a trailing dot, and no other public names', () => {
     const isAllowed = hostCheck({
       PUBLIC_ORIGIN: 'https://Preview.example:8443',
       ALLOWED_HOSTS: ['Other.example', 'dotted.example.'],

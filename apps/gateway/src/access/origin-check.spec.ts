@@ -16,11 +16,11 @@ describe('isCrossOrigin', () => {
     ['a cross-site fetch', { fetchSite: 'cross-site' }, true],
     ['a sub-domain', { fetchSite: 'same-site', origin: 'http://portal.example:3000' }, true],
     ['an address typed in', { fetchSite: 'none' }, false],
-  ])('%s', (_name, given, expected) => {
+  ])('classifies a request with %s', (_name, given, expected) => {
     expect(isCrossOrigin({ ...facts, ...given })).toBe(expected);
   });
 
-  it('goes by the public origin alone where there is one', () => {
+  it('accepts only the public origin where one is set', () => {
     const at = (origin: string) => isCrossOrigin({ ...facts, origin }, 'https://preview.example/');
     expect(at('https://preview.example')).toBe(false);
     expect(at('http://preview.example')).toBe(true);
@@ -29,7 +29,7 @@ describe('isCrossOrigin', () => {
 });
 
 describe('assertSameOrigin', () => {
-  it.each(['GET', 'HEAD', 'OPTIONS'])('lets %s pass, which changes nothing', (method) => {
+  it.each(['GET', 'HEAD', 'OPTIONS'])('accepts the safe method %s from another site', (method) => {
     expect(() => assertSameOrigin({ ...facts, method, fetchSite: 'cross-site' })).not.toThrow();
   });
 

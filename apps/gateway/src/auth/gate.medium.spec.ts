@@ -34,7 +34,7 @@ const enter = (body: object = lead, at = gateway) => stranger(at).post('/api/aut
 const lastLead = () => services.captured.at(-1) as RpcParsedInput<typeof leadsRpc.methods.capture>;
 
 describe('the gate', () => {
-  it('hands over who accepted which terms, from where', async () => {
+  it('records who accepted which terms, with IP address and truncated user agent', async () => {
     const { terms } = (await stranger(gateway).get('/api/config')).body;
     await enter({ ...lead, name: ' Zoë ', termsHash: terms.sha256 })
       .set('user-agent', 'x'.repeat(600))
@@ -47,7 +47,7 @@ describe('the gate', () => {
     });
   });
 
-  it('keeps and shows an international address as it was typed, not as the browser encodes it', async () => {
+  it('stores and shows an international address in Unicode, not in the Punycode of browsers', async () => {
     const visitor = stranger(gateway);
     await visitor
       .post('/api/auth/lead-capture')
@@ -68,13 +68,13 @@ describe('the gate', () => {
     await enter({ ...lead, termsHash: terms.sha256 }, withContact).expect(200);
     expect(lastLead()).toMatchObject({ termsSha256: terms.sha256 });
 
-    // A replica with the same settings agrees; one with others does not.
+    // A replica with the same settings accepts the hash; one with other settings does not.
     const replica = await env.readyGateway(contact);
     await enter({ ...lead, termsHash: terms.sha256 }, replica).expect(200);
     await enter({ ...lead, termsHash: terms.sha256 }).expect(409);
   });
 
-  it('shows default terms without a contact when none is configured, and no promise of one', async () => {
+  it('shows default terms that neither name nor promise a contact when none is configured', async () => {
     const { text } = (await stranger(gateway).get('/api/config')).body.terms;
     expect(text).toContain('you must tick the acceptance box');
     expect(text).toContain('All access is logged and monitored.');
@@ -82,12 +82,12 @@ describe('the gate', () => {
     expect(text).not.toMatch(/foot of the page|corrected|removed|sell/);
   });
 
-  it('refuses terms that changed meanwhile', async () => {
+  it('refuses a lead who accepted terms that have changed since', async () => {
     const answer = await enter({ ...lead, termsHash: '0'.repeat(64) });
     expect([answer.status, answer.body.code]).toEqual([409, 'TERMS_CHANGED']);
   });
 
-  it('tells the first wrong field in form order, and all of them', async () => {
+  it('reports the first invalid field in form order as the message, and lists all of them', async () => {
     const answer = await enter({ name: '', email: 'nobody', termsAccepted: 'false' }).expect(400);
     expect(answer.body).toEqual({
       message: 'Name is required',
@@ -103,7 +103,7 @@ describe('the gate', () => {
     });
   });
 
-  it('stops one place that enters without end, after judging its input', async () => {
+  it('limits leads per IPv4 address or IPv6 /64, after validating the input', async () => {
     const strict = await env.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
     const from = (ip: string, body: object = lead) => enter(body, strict).set('x-forwarded-for', ip);
     const answers: number[] = [];
@@ -121,7 +121,7 @@ describe('the gate', () => {
     await from('2001:db8:1:3::1').expect(200);
   });
 
-  it('counts and records one address as one, however the proxy writes it', async () => {
+  it('counts and records all spellings of one address as the same address', async () => {
     const strict = await env.readyGateway({ LEADS_PER_MINUTE_PER_IP: 3, TRUST_PROXY: ['127.0.0.1'] });
     const statuses = [];
     const recorded = new Set<string>();
@@ -132,7 +132,7 @@ describe('the gate', () => {
     expect([statuses, [...recorded]]).toEqual([[200, 200, 200, 429], ['198.51.101.7']]);
   });
 
-  it('stops one network that enters from many addresses, but not a crowd of networks', async () => {
+  it('limits leads per network, but only raises an alarm for leads from many networks', async () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const settings = {
@@ -170,7 +170,7 @@ describe('the gate', () => {
     expect(told()).toHaveLength(1);
   });
 
-  it('allows a network as much as one of its addresses', async () => {
+  it('never limits a network below the limit of one address', async () => {
     const settings = { LEADS_PER_MINUTE_PER_IP: 5, LEADS_PER_MINUTE_PER_NETWORK: 1 };
     const strict = await env.readyGateway({ ...settings, TRUST_PROXY: ['127.0.0.1'] });
     const from = (ip: string) => enter(lead, strict).set('x-forwarded-for', ip);
@@ -178,7 +178,7 @@ describe('the gate', () => {
     await from('203.0.115.2').expect(429);
   });
 
-  it('believes no proxy that was not named, nor what is no address', async () => {
+  it('ignores X-Forwarded-For from an undeclared proxy, and values that are not addresses', async () => {
     await enter().set('x-forwarded-for', '198.51.100.9').expect(200);
     expect(lastLead().visitor.ip).toBe('127.0.0.1');
     const distant = await env.readyGateway({ TRUST_PROXY: ['192.0.2.0/24'] });
@@ -192,7 +192,7 @@ describe('the gate', () => {
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   it.each([
     ['{"name":', 'application/json', 400, 'MALFORMED_BODY'],
     ['"text"', 'application/json', 400, 'MALFORMED_BODY'],
@@ -205,7 +205,7 @@ describe('a body', () => {
     ['[]', 'application/json', 400, 'VALIDATION_FAILED'],
     ['{"__proto__":{"name":"x"}}', 'application/json', 400, 'VALIDATION_FAILED'],
     ['', 'application/json', 400, 'VALIDATION_FAILED'],
-  ])('such as number %# is refused with its reason', async (body, type, status, code) => {
+  ])('is rejected with the matching code in case %#', async (body, type, status, code) => {
     const answer = await stranger(gateway)
       .post('/api/auth/lead-capture')
       .set('content-type', type)
@@ -214,7 +214,7 @@ describe('a body', () => {
     expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
   });
 
-  it('that is not UTF-8 is refused', async () => {
+  it('is rejected when it is not UTF-8', async () => {
     const bytes = Buffer.from(JSON.stringify({ ...lead, name: 'Zo?' }).replace('?', '\xff'), 'latin1');
     const status = await new Promise((resolve, reject) => {
       const options = { method: 'POST', headers: { 'content-type': 'application/json' } };
@@ -229,14 +229,14 @@ describe('a body', () => {
 });
 
 describe('the upload password', () => {
-  it('is told to be wrong in the words of the product', async () => {
+  it('is rejected with the specified message when it is wrong', async () => {
     const agent = await viewer(gateway);
     const answer = await agent.post('/api/auth/upload-password').send({ password: 'guess' }).expect(401);
     expect(answer.body).toMatchObject({ message: 'Invalid password', code: 'INVALID_PASSWORD' });
     expect((await agent.get('/api/auth/status')).body.uploadAuthenticated).toBe(false);
   });
 
-  it('makes the browser known from its first success on, also in later sessions', async () => {
+  it('makes the browser known after the first success, also in later sessions', async () => {
     const agent = await viewer(gateway);
     const open = () => agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD });
     const answer = await open().expect(200, { uploadAuthenticated: true });
@@ -249,7 +249,7 @@ describe('the upload password', () => {
     expect(services.verified.at(-1)?.knownBrowser).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('when changed, leaves known only the browser that changed it', async () => {
+  it('makes all browsers unknown when changed, except the one that changed it', async () => {
     const own = await uploader(gateway);
     const others = [await uploader(gateway), await uploader(gateway), await uploader(gateway)];
     const knownOf = async (agent: typeof own) => {

@@ -10,7 +10,7 @@ it.each([
 });
 
 it.each(['ada@xn--0.example', 'ada@xn--a-ecp.ru', 'ada@xn--.com'])(
-  'leaves %s, which is no domain',
+  'leaves %s unchanged, because its domain cannot be decoded',
   (email) => {
     expect(readableAddress(email)).toBe(email);
   },

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('captions', () => {
-  it('are read as WebVTT by viewers, kept by no cache, and by nobody else', async () => {
+  it('are served as WebVTT without caching, and only to viewers', async () => {
     const read = await (await viewer(gateway)).get('/api/media/captions/x').expect(200);
     expect(read.headers['content-type']).toBe('text/vtt; charset=utf-8');
     expect(read.headers['cache-control']).toBe('no-store');
@@ -33,7 +33,7 @@ describe('captions', () => {
     await stranger(gateway).get('/api/media/captions/x').expect(401);
   });
 
-  it('are changed by the administrator only', async () => {
+  it('can be changed only by the administrator', async () => {
     const form = { language: 'en', text: 'WEBVTT\n' };
     await (await viewer(gateway)).post(address).send(form).expect(403);
     await (await viewer(gateway)).delete(`${address}/x`).expect(403);
@@ -42,7 +42,7 @@ describe('captions', () => {
     await (await uploader(gateway)).delete(`${address}/x`).expect(200);
   });
 
-  it('may be as long as a feature film, where other bodies may not', async () => {
+  it('may be as long as those of a feature film, while other bodies may not', async () => {
     const agent = await uploader(gateway);
     const line = 'A line of dialogue, “quoted”.\n';
     const text = line.repeat(Math.floor(limits.captions.maxBytes / Buffer.byteLength(line)));
@@ -63,7 +63,7 @@ describe('captions', () => {
       { language: 'en', label: 'x'.repeat(61), text: 'WEBVTT\n' },
       'The name of the captions must be at most 60 characters',
     ],
-  ])('are refused as %j', async (form, message) => {
+  ])('are rejected for the input %j', async (form, message) => {
     const { body } = await (await uploader(gateway)).post(address).send(form).expect(400);
     expect(body).toMatchObject({ message });
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis?.stop());
 
-it('names the service that nobody serves, and misses the gateway', async () => {
+it('reports a service without replicas and a missing gateway', async () => {
   const serving = services.map((service) => new RpcListServer({ url: redis.url, service, logger }));
   const gateway = new RpcListClient({ url: redis.url, logger });
   const examine = async () => [await servingCheck({ RPC_REDIS_URL: redis.url }).run()].flat();
@@ -36,7 +36,7 @@ it('names the service that nobody serves, and misses the gateway', async () => {
   }
 });
 
-it('says so when Redis cannot be asked', async () => {
+it('reports an error when Redis cannot be reached', async () => {
   expect(await servingCheck({ RPC_REDIS_URL: 'redis://127.0.0.1:1' }).run()).toEqual([
     expect.objectContaining({ state: 'error', remedy: 'See “redis (calls)”.' }),
   ]);
@@ -47,7 +47,7 @@ it.each([
   [503, 200, 'error'],
   [404, 200, 'error'],
   [200, 421, 'error'],
-])('judges a portal whose readiness answers %d and its pages %d', async (ready, pages, state) => {
+])('checks a portal that answers %d to readiness and %d to other requests', async (ready, pages, state) => {
   const server = createServer(({ url }, response) => {
     response.writeHead(url === '/api/health/ready' ? ready : pages).end();
   }).listen(0, '127.0.0.1');
@@ -58,7 +58,7 @@ it.each([
   server.close();
 });
 
-it('only warns of an address that cannot be reached from where it runs', async () => {
+it('only warns about an address that this machine cannot reach', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const { port } = gone.address() as AddressInfo;

@@ -13,7 +13,7 @@ interface Command {
   readonly deliveries: readonly Omit<Delivery, 'whole'>[];
 }
 let commands: Command[];
-/** What becomes of a command; thrown after it was seen. */
+/** Runs after a command was received, to delay it or to make it fail. */
 let fate: () => Promise<void>;
 let lines: { msg: string; count?: number }[];
 let log: DeliveryLogService;
@@ -41,7 +41,7 @@ const answered = (count: number) => {
 };
 const positions = (command: Command | undefined) => command?.deliveries.map(({ position }) => position);
 
-it('tells of what was answered together, within a second or so, and how long ago it was', async () => {
+it('sends deliveries in one batch after about a second, with their age', async () => {
   answered(2);
   expect(commands).toEqual([]);
   await until(() => commands.length > 0);
@@ -51,7 +51,7 @@ it('tells of what was answered together, within a second or so, and how long ago
   expect(commands).toHaveLength(1);
 });
 
-it('does not wait when a command is full, and sends no two at once', async () => {
+it('sends a full batch immediately, and one batch at a time', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -65,7 +65,7 @@ it('does not wait when a command is full, and sends no two at once', async () =>
   expect(positions(commands[1])).toEqual([BATCH + 1, BATCH + 2, BATCH + 3]);
 });
 
-it('sends again under the same command id what a service that is away may not have got', async () => {
+it('retries under the same command id while the service is unavailable', async () => {
   let faults = 1;
   fate = async () => {
     faults -= 1;
@@ -78,7 +78,7 @@ it('sends again under the same command id what a service that is away may not ha
   expect(Number(after) - Number(before)).toBeGreaterThanOrEqual(900);
 });
 
-it('gives up what is refused again and again, says how much that was, and goes on', async () => {
+it('gives up a batch after repeated errors, logs how many deliveries are lost, and continues', async () => {
   fate = async () => {
     throw new AppError('INTERNAL');
   };
@@ -91,12 +91,12 @@ it('gives up what is refused again and again, says how much that was, and goes o
   await until(() => commands.length === 4);
 });
 
-it('holds a bounded number while the service is away, and counts the rest', async () => {
+it('buffers a bounded number while the service is unavailable, and counts the rest as lost', async () => {
   let isAway = true;
   fate = async () => {
     if (isAway) throw away();
   };
-  // The first of them are on their way, and do not count.
+  // The first batch is being sent and does not count.
   answered(BATCH + 20_000 + 7);
   isAway = false;
   await until(() => lines.some(({ msg }) => msg === 'deliveries were not recorded'), { deadlineMs: 10_000 });
@@ -104,7 +104,7 @@ it('holds a bounded number while the service is away, and counts the rest', asyn
   expect(new Set(commands.map(({ commandId }) => commandId)).size).toBe(20_000 / BATCH + 1);
 });
 
-it('sends what is left when the process ends, and does not hold that up for ever', async () => {
+it('sends the remaining deliveries at shutdown, but only for a limited time', async () => {
   answered(2);
   await log.onApplicationShutdown();
   expect(positions(commands[0])).toEqual([1, 2]);

@@ -7,13 +7,13 @@ import express from 'express';
 import { RequestContext } from '../http/request-context.js';
 import { ObjectRelayService, type Sent } from './object-relay.service.js';
 
-/** As it is, less patient. */
+/** The relay with shorter timeouts. */
 class HastyRelay extends ObjectRelayService {
   protected override readonly timeouts = { answer: 200, store: 200, browser: 600 };
 }
 
 const OBJECT = Buffer.from(Array.from({ length: 1000 }, (_, n) => n % 251));
-/** More than the sockets on the way hold, so that who does not read holds it up. */
+/** More than the socket buffers on the way hold, so that a client that does not read stops the transfer. */
 const LARGE = 64 * 1024 * 1024;
 const relay = new HastyRelay();
 let store: Server;
@@ -63,7 +63,7 @@ beforeEach(() => {
   sent = [];
 });
 
-/** Answers ranges as a store does. */
+/** Answers ranges as an object store does. */
 const asStored: typeof answer = (incoming, outgoing) => {
   outgoing.setHeader('ETag', '"e1"');
   outgoing.setHeader('Content-Type', 'video/iso.segment');
@@ -83,12 +83,12 @@ const asStored: typeof answer = (incoming, outgoing) => {
   outgoing.writeHead(206, { 'content-length': part.length }).end(part);
 };
 
-describe('what the store has', () => {
+describe('an object of the store', () => {
   beforeEach(() => {
     answer = asStored;
   });
 
-  it('is passed on with its type and length, and nothing else that the store said', async () => {
+  it('is relayed with its type, length and ETag, and no other header of the store', async () => {
     const got = await fetch(url);
     expect(got.status).toBe(200);
     expect(Buffer.from(await got.arrayBuffer())).toEqual(OBJECT);
@@ -106,7 +106,7 @@ describe('what the store has', () => {
     [{ range: 'bytes=10-19', 'if-range': '"e1"' }, 206, 'bytes 10-19/1000', 10, 'part'],
     [{ range: 'bytes=10-19', 'if-range': '"changed"' }, 200, null, 1000, 'whole'],
     [{ range: 'bytes=1000-' }, 416, 'bytes */1000', 0, 'nothing'],
-  ])('is passed on in the part asked for, %j', async (headers, status, contentRange, bytes, amount) => {
+  ])('is relayed in the requested range, %j', async (headers, status, contentRange, bytes, amount) => {
     const got = await fetch(url, { headers: headers as unknown as Record<string, string> });
     expect([got.status, got.headers.get('content-range')]).toEqual([status, contentRange]);
     const body = Buffer.from(await got.arrayBuffer());
@@ -120,13 +120,13 @@ describe('what the store has', () => {
       );
   });
 
-  it('is asked for over connections that are kept', async () => {
+  it('is requested over a reused connection', async () => {
     for (let n = 0; n < 3; n += 1) await (await fetch(url)).arrayBuffer();
     expect(new Set(asked.map(({ socket }) => socket.remotePort)).size).toBe(1);
   });
 });
 
-it('asks again where a connection that was kept is closed at the other end', async () => {
+it('retries when the store closes a reused connection', async () => {
   answer = asStored;
   await (await fetch(url)).arrayBuffer();
   const kept = asked[0]?.socket;
@@ -139,20 +139,20 @@ it('asks again where a connection that was kept is closed at the other end', asy
   await got.arrayBuffer();
 });
 
-describe('a store that does not have it or does not answer', () => {
+describe('when the store fails', () => {
   it.each([
     [404, 404],
     [403, 503],
     [500, 503],
     [301, 503],
-  ])('with %i is %i', async (status, told) => {
+  ])('answers its status %i with %i', async (status, told) => {
     answer = (_incoming, outgoing) =>
       outgoing.writeHead(status, { location: 'http://elsewhere.example/' }).end('<xml>');
     const got = await fetch(url);
     expect([got.status, await got.text()]).toEqual([told, '']);
   });
 
-  it('for its time is 503', async () => {
+  it('answers 503 when the store does not respond in time', async () => {
     answer = () => undefined;
     expect((await fetch(url)).status).toBe(503);
     expect(failures).toMatchObject([{ code: 'SERVICE_UNAVAILABLE' }]);
@@ -161,7 +161,7 @@ describe('a store that does not have it or does not answer', () => {
   it.each([
     ['falls silent', () => undefined],
     ['breaks off', (outgoing: ServerResponse) => void outgoing.destroy()],
-  ])('and %s in the middle leaves no answer that passes for whole', async (_how, then) => {
+  ])('aborts the response when the store %s in the middle', async (_how, then) => {
     answer = (_incoming, outgoing) => {
       outgoing.writeHead(200, { 'content-length': 1000 });
       outgoing.write(OBJECT.subarray(0, 500), () => then(outgoing));
@@ -173,7 +173,7 @@ describe('a store that does not have it or does not answer', () => {
   });
 });
 
-describe('a browser', () => {
+describe('a slow or leaving browser', () => {
   const send = (outgoing: ServerResponse) => {
     const chunk = Buffer.alloc(64 * 1024);
     let left = LARGE;
@@ -189,7 +189,7 @@ describe('a browser', () => {
   };
 
   it.each(['before the answer', 'in the middle'])(
-    'that leaves %s ends the request to the store, and is no failure',
+    'ends the request to the store without an error when it leaves %s',
     async (when) => {
       let given: ServerResponse | undefined;
       answer = (_incoming, outgoing) => {
@@ -209,7 +209,7 @@ describe('a browser', () => {
     },
   );
 
-  it('that takes its time is waited for longer than the store, and not for ever', async () => {
+  it('gets more time than the store, but not for ever', async () => {
     let given: ServerResponse | undefined;
     answer = (_incoming, outgoing) => {
       given = outgoing;
@@ -228,7 +228,7 @@ describe('a browser', () => {
     reader.destroy();
   });
 
-  it('that reads slowly gets everything', async () => {
+  it('receives the whole object if it reads slowly', async () => {
     answer = (_incoming, outgoing) => send(outgoing);
     const got = await fetch(url);
     let bytes = 0;

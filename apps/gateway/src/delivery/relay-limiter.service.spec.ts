@@ -8,14 +8,14 @@ const refusal = { code: 'SERVICE_UNAVAILABLE', params: { [RETRY_AFTER_PARAM]: 1 
 const report = new ShedReport(createLogger({ service: 'gateway', level: 'silent' }));
 let room: RelayLimiterService;
 let ends: (() => void)[];
-/** Has something sent on for a session until it is ended. */
+/** Starts a relay for a session. It lasts until its function in `ends` is called. */
 const relay = (session: string) => room.with(session, () => new Promise<void>((end) => ends.push(end)));
 const withRoomFor = (relays: number) => {
   room = new RelayLimiterService({ MAX_RELAYS: relays } as GatewayEnvironment, report);
   ends = [];
 };
 
-it('has room for so many, whoever they are sent to, and for the next when one has ended', async () => {
+it('caps relays across sessions, and admits the next when one has ended', async () => {
   withRoomFor(2);
   const first = relay('a');
   const second = relay('b');
@@ -28,7 +28,7 @@ it('has room for so many, whoever they are sent to, and for the next when one ha
   await Promise.all([second, third]);
 });
 
-it('lets one session have eight of them, and others more', async () => {
+it('caps one session at eight relays, and still admits other sessions', async () => {
   withRoomFor(20);
   const running = Array.from({ length: 8 }, () => relay('a'));
   await expect(relay('a')).rejects.toMatchObject(refusal);
@@ -37,7 +37,7 @@ it('lets one session have eight of them, and others more', async () => {
   await Promise.all(running);
 });
 
-it('has the room of one that failed again', async () => {
+it('frees the slot of a relay that failed', async () => {
   withRoomFor(1);
   const broken = room.with('a', () => Promise.reject(new Error('the store is away')));
   await expect(broken).rejects.toThrow('the store is away');

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const port = () => (http.address() as AddressInfo).port;
 
-/** So many who have come since the server last looked. */
+/** Opens `count` connections, before the server accepts any of them. */
 function come(count: number): Promise<unknown> {
   const came = Array.from({ length: count }, () => connect(port(), '127.0.0.1'));
   sockets.push(...came);
@@ -47,7 +47,7 @@ async function connections(...servers: (Server | NetServer)[]): Promise<number> 
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-it('lets in a crowd within few turns of the event loop, and each is answered', async () => {
+it('accepts many connections within few turns of the event loop, and answers each', async () => {
   const doors = await openDoors(http, BACKLOG, logger);
   expect(doors).toHaveLength(DOORS - 1);
   const seen = { taken: 0 };
@@ -57,7 +57,7 @@ it('lets in a crowd within few turns of the event loop, and each is answered', a
   const here = come(CROWD);
   const turns = await accepted(CROWD, seen);
   expect(seen.taken).toBe(CROWD);
-  // One handle would take as many turns as there are connections.
+  // A single handle needs one turn for each connection.
   expect(turns).toBeLessThan(CROWD / 4);
   await here;
   const answers = sockets.map(async (socket) => {
@@ -69,7 +69,7 @@ it('lets in a crowd within few turns of the event loop, and each is answered', a
   await stopAccepting(http, doors);
 });
 
-it('lets nobody in any more once it has stopped, and ends with the last connection', async () => {
+it('refuses connections once it has stopped, and resolves after the last one is closed', async () => {
   const doors = await openDoors(http, BACKLOG, logger);
   await come(CROWD);
   await until(async () => (await connections(http, ...doors)) === CROWD, { what: 'all to be let in' });

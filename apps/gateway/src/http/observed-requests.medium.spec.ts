@@ -31,12 +31,12 @@ afterAll(() => env?.stop());
 
 const REQUESTS = 'portal_http_request_duration_seconds_count';
 const counted = async (labels: Record<string, string>) => sumOf(await metricsText(), REQUESTS, labels) ?? 0;
-/** An answer is counted once its connection was told so, which may be after the client has it. */
+/** The server counts a response when it is closed, which may be after the client has received it. */
 const countedSince = (before: number, labels: Record<string, string>) =>
   until(async () => (await counted(labels)) === before + 1, { what: JSON.stringify(labels) });
 
 describe('metrics of requests', () => {
-  it('are told by method, route template and status', async () => {
+  it('are labelled by method, route template and status', async () => {
     const agent = await viewer(gateway);
     const known = { method: 'PATCH', route: '/api/viewing-session/:id', status_code: '200' };
     const before = await counted(known);
@@ -50,7 +50,7 @@ describe('metrics of requests', () => {
     expect(sumOf(await metricsText(), 'portal_http_requests_in_flight')).toBe(0);
   });
 
-  it('have few series, whatever is asked for, and name nobody', async () => {
+  it('have few series for any requests, and contain no personal data', async () => {
     const agent = stranger(gateway);
     const paths = [
       '/api/nothing',
@@ -72,7 +72,7 @@ describe('metrics of requests', () => {
     expect(text).not.toMatch(/ada@|grace@|Ada|[0-9a-f]{8}-[0-9a-f]{4}-/);
   });
 
-  it('tell of clients that left before they had the answer', async () => {
+  it('count clients that left before the response', async () => {
     const { headers } = await stranger(gateway).post('/api/auth/lead-capture').send(lead);
     const cookie = ([headers['set-cookie']].flat() as string[]).map((line) => line.split(';')[0]).join('; ');
     const release = holdCalls();
@@ -86,7 +86,7 @@ describe('metrics of requests', () => {
     expect(sumOf(await metricsText(), 'portal_http_requests_aborted_total')).toBe(1);
   });
 
-  it('come with those of the calls, the lists and the connections behind them', async () => {
+  it('include those of remote calls, their queues and connections', async () => {
     const text = await metricsText();
     for (const rpc_service of ['auth', 'analytics', 'media']) {
       expect(sumOf(text, 'portal_rpc_queue_length', { rpc_service })).toBe(0);
@@ -101,7 +101,7 @@ describe('metrics of requests', () => {
   });
 
   it.each(['/metrics', '/metrics/', '/metrics?x=1', '/%6detrics', '/health/ready'])(
-    'are not told at the public address: %s is the page for what is not there',
+    'are not public: %s answers with the 404 page',
     async (path) => {
       const answer = await stranger(gateway).get(path).expect(404);
       const missing = await stranger(gateway).get('/no/such/page').expect(404);
@@ -110,17 +110,17 @@ describe('metrics of requests', () => {
     },
   );
 
-  it('are nothing that the interface has', async () => {
+  it('are not part of the API', async () => {
     await stranger(gateway).get('/api/metrics').expect(404);
     await (await uploader(gateway)).get('/api/metrics').expect(404);
   });
 });
 
-describe('the line of a request', () => {
+describe('the log line of a request', () => {
   const lineOf = (requestId: string) =>
     until(() => lines.find((line) => line.requestId === requestId && line['route']), { what: 'the line' });
 
-  it('carries the ids that travel with its calls, and the session that it began', async () => {
+  it('contains the ids sent with its remote calls, and the session that it began', async () => {
     const agent = stranger(gateway);
     const entered = await agent.post('/api/auth/lead-capture').send(lead).expect(200);
     const atGate = await lineOf(String(entered.headers['x-request-id']));
@@ -141,7 +141,7 @@ describe('the line of a request', () => {
     expect(JSON.stringify(lines)).not.toMatch(/ada@example|Lovelace|sp\.sid/);
   });
 
-  it('follows the trace of a trusted proxy, and of nobody else', async () => {
+  it('continues the trace of a trusted proxy only', async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
     const outside = await stranger(gateway).get('/').set({ traceparent });
@@ -154,7 +154,7 @@ describe('the line of a request', () => {
   });
 
   it.each(['::ffff:198.51.100.7', '198.51.100.7:4711'])(
-    'writes the address %s of a visitor as leads and deliveries do',
+    'contains the address %s in the same form as leads and deliveries',
     async (forwarded) => {
       const trusting = await env.gateway({ TRUST_PROXY: ['127.0.0.0/8'] }, logger);
       const { headers } = await stranger(trusting).get('/api/config').set('x-forwarded-for', forwarded);
@@ -162,7 +162,7 @@ describe('the line of a request', () => {
     },
   );
 
-  it('is short and not for every request when strangers flood unknown paths', async () => {
+  it('is truncated, and limited in number, during a flood of unknown paths', async () => {
     const written: string[] = [];
     const destination = { write: (line: string) => void written.push(line) };
     const flooded = await env.gateway({}, createLogger({ service: 'gateway', level: 'info', destination }));
@@ -177,7 +177,7 @@ describe('the line of a request', () => {
     expect(Buffer.byteLength(written.join(''))).toBeLessThan(100_000);
   });
 
-  it('never holds an address that was signed', async () => {
+  it('never contains a presigned URL', async () => {
     const agent = await viewer(gateway);
     const path = `/api/media/posters/${trailer.id}`;
     const answer = await agent.get(`${path}?X-Amz-Signature=abc`).expect(302);

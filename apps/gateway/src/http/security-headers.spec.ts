@@ -9,7 +9,7 @@ describe('storageOrigin', () => {
     [{ S3_ENDPOINT: 'http://store:9000', S3_PUBLIC_PORT: 1 }, 'portal.example', 'http://portal.example:1'],
     [{}, 'portal.example', undefined],
     [{ S3_PUBLIC_PORT: 8333 }, "x; script-src 'unsafe-inline'", undefined],
-  ])('with %j, asked for as %s, is %s', (settings, hostname, origin) => {
+  ])('resolves %j on the host %s to %s', (settings, hostname, origin) => {
     const unset = { S3_ENDPOINT: undefined, S3_PUBLIC_ENDPOINT: undefined, S3_PUBLIC_PORT: undefined };
     expect(storageOrigin(hostname, { ...unset, ...settings })).toBe(origin);
   });
@@ -25,7 +25,7 @@ describe('contentSecurityPolicy', () => {
       }),
   );
 
-  it('takes scripts and styles from this origin only, and none that stand in the page', () => {
+  it('allows scripts and styles from this origin only, and none inline', () => {
     expect(policy.get('script-src')).toEqual(["'self'"]);
     expect(policy.get('style-src')).toEqual(["'self'"]);
     expect(policy.get('default-src')).toEqual(["'self'"]);
@@ -33,11 +33,11 @@ describe('contentSecurityPolicy', () => {
       expect(policy.get(name)).toEqual(["'none'"]);
   });
 
-  it.each(['img-src', 'media-src', 'connect-src'])('lets %s reach object storage', (name) => {
+  it.each(['img-src', 'media-src', 'connect-src'])('allows object storage in %s', (name) => {
     expect(policy.get(name)).toContain('http://store.example:9000');
   });
 
-  it('names no storage where none is known', () => {
+  it('omits storage where none is known', () => {
     expect(contentSecurityPolicy(undefined)).toContain("connect-src 'self' blob: data:;");
   });
 });

@@ -2,7 +2,7 @@ import { AppError, errorBody } from '@secure-preview/contracts';
 import { errorBodyOf } from './send-error.js';
 
 describe('errorBodyOf', () => {
-  it('tells what the contract says and no more', () => {
+  it('contains only what the contract declares', () => {
     const error = new AppError('POSTER_WRONG_SHAPE', {
       params: { width: 10, height: 20 },
       cause: new Error('secret'),
@@ -16,7 +16,7 @@ describe('errorBodyOf', () => {
     });
   });
 
-  it('names the fields that are wrong', () => {
+  it('lists the invalid fields', () => {
     const fields = { name: 'Name is required' };
     const body = errorBodyOf(new AppError('VALIDATION_FAILED', { fields, message: 'Name is required' }), 'r');
     expect(body).toMatchObject({ statusCode: 400, message: 'Name is required', errors: fields });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { stopAccepting } from './stop-accepting.js';
 
-/** Opens a connection and sends a form over it; the system accepts it before the server does. */
+/** Opens a connection and sends a form. The system accepts the connection before the server does. */
 function sendForm(port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -17,7 +17,7 @@ function sendForm(port: number): Promise<string> {
 
 async function listening(works: number): Promise<{ http: Server; port: number }> {
   const http = createServer((_request, response) => {
-    // Work that others wait for meanwhile.
+    // Blocks the event loop while other connections wait.
     const end = performance.now() + works;
     while (performance.now() < end);
     response.end();
@@ -27,7 +27,7 @@ async function listening(works: number): Promise<{ http: Server; port: number }>
 }
 
 it.each([0, 2])(
-  'answers whoever waits to be accepted, and then nobody, at %s ms a request',
+  'answers all connections that wait to be accepted, then refuses new ones, at %s ms a request',
   async (works) => {
     const { http, port } = await listening(works);
     const forms = Array.from({ length: 50 }, () => sendForm(port));

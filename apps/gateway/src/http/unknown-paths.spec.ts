@@ -17,7 +17,7 @@ function watched() {
   return { paths, told, ask };
 }
 
-it('gives 60 requests in a minute a line each, and counts the others in one line', () => {
+it('allows one line each for 60 requests a minute, and logs the count of the others in one line', () => {
   const { told, ask } = watched();
   expect(ask(200)).toBe(60);
   expect(told()).toEqual([]);
@@ -28,7 +28,7 @@ it('gives 60 requests in a minute a line each, and counts the others in one line
   expect(told()).toHaveLength(1);
 });
 
-it('logs what was counted so far when it is flushed', () => {
+it('logs the count so far when it is flushed', () => {
   const { paths, told, ask } = watched();
   ask(61);
   paths.flush();

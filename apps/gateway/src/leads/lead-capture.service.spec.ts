@@ -6,7 +6,7 @@ import { LeadCaptureService } from './lead-capture.service.js';
 
 const form = { name: 'Ada', email: 'ada@example.com', termsAccepted: 'true' as const };
 
-/** A request of nobody in particular. */
+/** Request context without a real request. */
 class SomeRequest extends RequestContext {
   constructor() {
     super({} as RequestContext['request'], {} as RequestContext['response']);
@@ -22,7 +22,7 @@ class SomeRequest extends RequestContext {
   }
 }
 
-it('gives all calls of one visitor one time together, and both attempts one command id', async () => {
+it('shares one time budget among all calls of a visitor, and one command id among both attempts', async () => {
   const calls: CallContext[] = [];
   const leads = {
     capture: async (_input: unknown, call: CallContext) => {

@@ -37,7 +37,7 @@ afterAll(async () => {
 const lastLeadId = () => services.leadIds.at(-1) ?? '';
 const gate = (leadId: string) => `/api/lead-captures/${leadId}/end-visit`;
 
-/** Somebody past the gate, as both gateways may be asked by them. */
+/** Passes the gate. Returns the lead and a function that sends requests of this visitor to either gateway. */
 async function visitorOfBoth() {
   const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead).expect(200));
   const ask = (at: RunningGateway, path = '/api/access-log') =>
@@ -46,7 +46,7 @@ async function visitorOfBoth() {
 }
 
 describe('a lead whose visit is ended', () => {
-  it('is a stranger from its next request on, at every gateway, until its visit is allowed again', async () => {
+  it('loses access from its next request on, at every gateway, until its visit is allowed again', async () => {
     const { leadId, ask } = await visitorOfBoth();
     const administrator = await uploader(gateway);
     await ask(second).expect(200);
@@ -71,7 +71,7 @@ describe('a lead whose visit is ended', () => {
     await other.get('/api/lead-captures').expect(401);
   });
 
-  it('is another lead when somebody passes the gate again', async () => {
+  it('becomes a new lead when it passes the gate again', async () => {
     const agent = await viewer(gateway);
     const leadId = lastLeadId();
     await (await uploader(gateway)).post(gate(leadId)).expect(200);
@@ -82,8 +82,8 @@ describe('a lead whose visit is ended', () => {
   });
 });
 
-describe('nobody', () => {
-  it('shuts out themselves', async () => {
+describe('ending or allowing a visit', () => {
+  it('is refused for the administrator’s own lead', async () => {
     const administrator = await uploader(gateway);
     const own = lastLeadId();
     for (const id of [own, own.toUpperCase()]) {
@@ -96,7 +96,7 @@ describe('nobody', () => {
     await administrator.get('/api/lead-captures').expect(200);
   });
 
-  it('shuts out, or lets in, whom nobody knows', async () => {
+  it('is refused for an unknown lead', async () => {
     const administrator = await uploader(gateway);
     const unknown = randomUUID();
     services.unknown.push(unknown, 'nonsense');
@@ -107,7 +107,7 @@ describe('nobody', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of leads', () => {
   const read = async () => {
     const answer = await (await uploader(gateway)).get('/api/lead-captures').expect(200);
     return { lead: answer.body[0], headers: answer.headers };
@@ -122,7 +122,7 @@ describe('the list', () => {
     services.totalEstimated = false;
   });
 
-  it('tells what was watched and how a lead stands', async () => {
+  it('contains what was watched and the access status of a lead', async () => {
     const { lead: one, headers } = await read();
     expect(one).toEqual({ ...storedLead, ...watched, visitEnded: false, staff: false, own: false });
     expect(headers).toMatchObject({ 'x-total-count': '7', 'x-next-cursor': 'next' });
@@ -132,7 +132,7 @@ describe('the list', () => {
   });
 
   it.each(['limit=0', 'limit=501', 'limit=x', 'sort=shoe-size', 'limit=1&limit=2'])(
-    'is not given for %s',
+    'is refused for the query %s',
     async (query) => {
       const answer = await (await uploader(gateway)).get(`/api/lead-captures?${query}`).expect(400);
       expect(answer.body.code).toBe('VALIDATION_FAILED');
@@ -151,7 +151,7 @@ describe('the list', () => {
     });
   });
 
-  it('can be read while auth-service is away, without saying how leads stand', async () => {
+  it('can be read while auth-service is down, without the access status', async () => {
     const administrator = await uploader(gateway);
     await auth.stop();
     try {

@@ -14,7 +14,7 @@ beforeEach(() => {
   pressure = new LoadMonitor({ maxInFlight: 10, maxDelayMs: 100 }, loop);
 });
 
-it('every class is there, and leads may have all the room there is', () => {
+it('has a limit for every class, and grants leads the whole capacity', () => {
   expect(Object.keys(requestClasses).sort()).toEqual([...inOrder].sort());
   expect(requestClasses.lead).toBe(1);
 });
@@ -26,13 +26,13 @@ it.each([
   [8, inOrder.slice(0, 3)],
   [9, inOrder.slice(0, 4)],
   [10, inOrder],
-])('with %s of 10 requests under way are refused: %s', (count, expected) => {
+])('refuses, with %s of 10 requests in progress, the classes %s', (count, expected) => {
   enter(count);
   expect(refused()).toEqual(expected);
   expect(pressure.level).toBe(count / 10);
 });
 
-it('a late event loop has the same refused, leads only when it is very late, and says so', () => {
+it('refuses the same classes for a late event loop, but leads only at four times the limit', () => {
   loop.delayMs = 90;
   expect(refused()).toEqual(inOrder.slice(0, 4));
   expect(pressure.refuses('arrival')).toBe('event_loop');
@@ -42,7 +42,7 @@ it('a late event loop has the same refused, leads only when it is very late, and
   expect(refused()).toEqual(inOrder);
 });
 
-it('room that is given back is there again', () => {
+it('admits requests again when others have ended', () => {
   enter(10);
   expect(pressure.refuses('lead')).toBe('in_flight');
   pressure.leave();

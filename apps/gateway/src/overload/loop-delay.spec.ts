@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { until } from '@secure-preview/testing';
 import { LoopDelay } from './loop-delay.js';
 
-/** Occupies the event loop, a tenth of a second at a time, until `done`. */
+/** Blocks the event loop, 100 ms at a time, until `done` returns true. */
 async function occupy(done: () => boolean): Promise<void> {
   const end = performance.now() + 20_000;
   while (!done()) {
@@ -13,7 +13,7 @@ async function occupy(done: () => boolean): Promise<void> {
   }
 }
 
-it('tells of a loop that works all the time, and no more once it has nothing to do', async () => {
+it('reports a delay while the event loop is busy, and none once it is idle', async () => {
   const loop = new LoopDelay();
   expect(loop.delayMs).toBe(0);
   loop.start();

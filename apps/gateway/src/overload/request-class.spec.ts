@@ -21,33 +21,33 @@ it.each([
   ['/assets/app-1a2b3c.js', 'page'],
   ['/favicon.ico', 'page'],
   ['/api/none.json', 'arrival'],
-])('takes %s, which is no route, for %s', (path, kind) => {
+])('classifies %s, which is not a route, as %s', (path, kind) => {
   expect(classed(path)).toBe(kind);
 });
 
-it('always answers whether the portal lives and is ready', () => {
+it('gives health checks no class, so that they are always answered', () => {
   expect([ofRoute(portal.live), ofRoute(portal.ready)]).toEqual([undefined, undefined]);
 });
 
-it('keeps the last room for a name that was typed at the gate', () => {
+it('classifies only lead capture as lead', () => {
   expect(allRoutes.filter((route) => ofRoute(route) === 'lead')).toEqual([auth.leadCapture]);
 });
 
-it('takes the upload password, and all that it opens, for the administrator', () => {
+it('classifies the upload password and all uploader routes as administrator', () => {
   expect(ofRoute(auth.uploadPassword)).toBe('administrator');
   for (const route of allRoutes.filter(({ access }) => access === 'uploader')) {
     expect([route.path, ofRoute(route, session)]).toEqual([route.path, 'administrator']);
   }
 });
 
-it('takes all else that is past the gate for watching, with a session or not', () => {
+it('classifies all other viewer routes as watching, even without a session', () => {
   const past = allRoutes.filter((route) => route.access === 'viewer' && route !== auth.uploadPassword);
   expect(past).not.toEqual([]);
   for (const route of past) expect([route.path, ofRoute(route)]).toEqual([route.path, 'watching']);
 });
 
 it.each([auth.status, auth.logout, auth.logoutLink])(
-  'tells by the session whether $path is asked by who watches',
+  'classifies $path as watching with a session cookie, else as page',
   (route) => {
     expect(ofRoute(route, session)).toBe('watching');
     expect(ofRoute(route, 'theme=dark')).toBe('page');
@@ -55,7 +55,7 @@ it.each([auth.status, auth.logout, auth.logoutLink])(
   },
 );
 
-it('takes what a page needs for a part of it, whoever asks, and the description of the interface for none', () => {
+it('classifies the configuration as page, even with a session, and the OpenAPI document as arrival', () => {
   expect(ofRoute(portal.config, session)).toBe('page');
   expect(ofRoute(portal.openapi, session)).toBe('arrival');
 });

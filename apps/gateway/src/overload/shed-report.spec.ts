@@ -6,7 +6,7 @@ import { ShedReport } from './shed-report.js';
 
 afterEach(() => jest.useRealTimers());
 
-it('counts from 0, so that the first refusals are an increase', async () => {
+it('counts from 0, so that the first refusals are an increase to Prometheus', async () => {
   const counted = samplesOf(await metricsText()).filter(
     ({ name }) => name === 'portal_http_requests_shed_total',
   );
@@ -18,7 +18,7 @@ it('counts from 0, so that the first refusals are an increase', async () => {
   }
 });
 
-it('tells of many refusals in one line, and of none when there were none', () => {
+it('logs many refusals in one line, and nothing when there were none', () => {
   jest.useFakeTimers();
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };

@@ -11,7 +11,7 @@ import {
 } from '../testing/running-gateway.js';
 import { cookieOf, lead, stranger, uploader } from '../testing/visitors.js';
 
-/** The shares of the classes are those of ten. */
+/** Slots of the gateway. Ten makes the share of each class a whole number. */
 const ROOM = 10;
 
 let env: TestEnvironment;
@@ -37,7 +37,7 @@ afterEach(() => release());
 afterAll(() => env?.stop());
 
 const watch = () => stranger(gateway).post('/api/access-log').set('cookie', viewerCookie);
-/** Has so many requests worked on until calls are released. */
+/** Starts `count` requests that stay in progress until calls are released. */
 async function occupy(count: number): Promise<Promise<number>[]> {
   const requests = Array.from({ length: count }, () => watch().then(({ status }) => status));
   await until(() => services.held === count, { what: `${count} requests under way` });
@@ -46,7 +46,7 @@ async function occupy(count: number): Promise<Promise<number>[]> {
 const shed = async (kind: string) =>
   sumOf(await metricsText(), 'portal_http_requests_shed_total', { class: kind, reason: 'in_flight' }) ?? 0;
 
-it('with nine places of ten taken only leads are let in, and all others are told when to come again', async () => {
+it('admits only leads with nine of ten slots taken, and sends Retry-After to all others', async () => {
   const before = await shed('watching');
   const held = await occupy(9);
   const refused = await watch();
@@ -70,7 +70,7 @@ it('with nine places of ten taken only leads are let in, and all others are told
   await watch().expect(200);
 });
 
-it('with eight taken whoever watches goes on', async () => {
+it('still serves viewers with eight slots taken', async () => {
   const held = await occupy(8);
   await administrator.get('/api/trailers').expect(503);
   await stranger(gateway).get('/api/active-trailer').set('cookie', viewerCookie).expect(200);
@@ -80,7 +80,7 @@ it('with eight taken whoever watches goes on', async () => {
   await Promise.all(held);
 });
 
-it('with six taken only who opens a page is asked to wait, by a page that comes again', async () => {
+it('refuses only new page views with six slots taken, by a page that reloads itself', async () => {
   const held = await occupy(6);
   const page = await stranger(gateway).get('/').set('accept', 'text/html').expect(503);
   const seconds = Number(page.headers['retry-after']);
@@ -101,7 +101,7 @@ it('with six taken only who opens a page is asked to wait, by a page that comes 
   expect(sumOf(await metricsText(), 'portal_http_pressure')).toBeLessThan(0.6);
 });
 
-it('requests whose clients leave give their places back', async () => {
+it('frees the slots of requests whose clients leave', async () => {
   const left = new AbortController();
   const headers = { cookie: viewerCookie };
   const requests = Array.from({ length: 9 }, () =>

@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 afterAll(() => env?.stop());
 
-/** A connection on which so much is sent and nothing else. */
+/** Opens a connection on which only `text` is sent. */
 async function open(text = ''): Promise<Socket> {
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   sockets.push(socket);
@@ -58,9 +58,9 @@ it.each([
     'bodies that never end',
     'POST /api/auth/lead-capture HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{"na',
   ],
-])('any number of %s leave a visitor unharmed', async (_, text) => {
+])('serves visitors despite any number of %s', async (_, text) => {
   const closedBefore = await metricOf('portal_http_connections_closed_total');
-  // More than there is room for, and then again while visitors come.
+  // More than the limit, and the limit again between visitors.
   const first = await several(CONNECTIONS * 2, text);
   await enter().expect(200);
   await several(CONNECTIONS, text);
@@ -72,7 +72,7 @@ it.each([
   await until(() => first.filter(isOpen).length <= CONNECTIONS, { what: 'the connections to be closed' });
 });
 
-it('a request that is worked on keeps its connection, however many others are opened', async () => {
+it('keeps the connection of a request in progress, however many others are opened', async () => {
   const cookie = cookieOf(await enter());
   const release = holdCalls();
   const answered = stranger(gateway)
@@ -90,8 +90,8 @@ it('a request that is worked on keeps its connection, however many others are op
   expect(await answered).toBe(200);
 });
 
-describe('viewers who do not read what is sent on to them', () => {
-  /** More than the sockets on the way hold. */
+describe('viewers who do not read relayed objects', () => {
+  /** More than the socket buffers on the way hold. */
   const LARGE = Buffer.alloc(32 * 1024 * 1024);
   let store: Server;
   let cookie: string;
@@ -111,9 +111,9 @@ describe('viewers who do not read what is sent on to them', () => {
   });
   const relays = () => metricOf('portal_relays_in_flight');
 
-  it('take no places from others, no more than a few each, and are cut off', async () => {
+  it('take no slots from others, get a few relays each, and are cut off', async () => {
     const cut = await metricOf('portal_http_transfers_cut_total');
-    // As many as there are places, but not at once, so that each gets one until the portal sends.
+    // As many as there are slots, in two steps, so that each gets a slot until the portal sends.
     for (const count of [4, 8]) {
       await Promise.all([1, 2, 3, 4].map(readSlowly));
       await until(async () => (await relays()) === count, { what: 'what is sent on' });

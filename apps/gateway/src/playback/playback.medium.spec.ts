@@ -17,7 +17,7 @@ import { uploader, viewer } from '../testing/visitors.js';
 let env: TestEnvironment;
 let gateway: RunningGateway;
 
-/** As auth-service does when the password is set. */
+/** Publishes the epoch, as auth-service does when the password is set. */
 async function publishEpoch(): Promise<void> {
   const redis = new Redis(env.redis.url);
   await redis.set(redisKeys.uploadEpoch, services.epoch);
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('playback', () => {
-  it('binds a viewing to the trailer whose playlist was given', async () => {
+  it('binds a viewing to the trailer whose playlist the session received', async () => {
     const agent = await viewer(gateway);
     await agent.post('/api/viewing-session').expect(200);
     expect(services.started.at(-1)?.trailer).toBeNull();
@@ -45,7 +45,7 @@ describe('playback', () => {
     expect(services.started.at(-1)?.trailer).toMatchObject({ id: trailer.id, durationSeconds: 90 });
   });
 
-  it('binds it to the one that the page says it plays, if its session was given that', async () => {
+  it('binds a viewing to the trailer that the page names, if it was granted to the session', async () => {
     const agent = await viewer(gateway);
     const [first, second] = [randomUUID(), randomUUID()];
     for (const id of [first, second]) await agent.get(`/api/media/trailers/${id}/master.m3u8`).expect(200);
@@ -62,7 +62,7 @@ describe('playback', () => {
     await agent.post('/api/viewing-session').send({ trailerId: 7 }).expect(400);
   });
 
-  it('tells since when it was there to be watched, however late the viewing is told of', async () => {
+  it('sends the time since the first grant of the trailer, however late the viewing begins', async () => {
     const agent = await viewer(gateway);
     const given = Date.now();
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
@@ -76,7 +76,7 @@ describe('playback', () => {
     expect(ago).toBeLessThanOrEqual(Date.now() - given);
   });
 
-  it('says with each part what the session was given, or that the administrator asks', async () => {
+  it('sends the granted trailers, or the right to preview, with each request for a part', async () => {
     const [agent, other, admin] = [await viewer(gateway), await viewer(gateway), await uploader(gateway)];
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
     const parts = [
@@ -100,7 +100,7 @@ describe('playback', () => {
     }
   });
 
-  it('counts a preview for the administrator as long as the upload password holds', async () => {
+  it('binds viewings to a preview only while the upload password is valid', async () => {
     const preview = randomUUID();
     services.hidden = [preview];
     const admin = await uploader(gateway);
@@ -126,7 +126,7 @@ describe('playback', () => {
     services.hidden = [];
   });
 
-  it('forgets what a session was given when it may be nobody’s page any more', async () => {
+  it('forgets grants after the idle time of a session', async () => {
     const hasty = await env.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
     const agent = await viewer(hasty);
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
@@ -147,7 +147,7 @@ describe('playback', () => {
     await segment('evil"host').expect(421);
   });
 
-  it('shows what is not active to the administrator only', async () => {
+  it('serves an inactive trailer to the administrator only', async () => {
     const rendition = '/api/media/renditions/r/playlist.m3u8';
     await (await viewer(gateway)).get(rendition).expect(404);
     const whole = await (await uploader(gateway)).get(rendition).buffer(true).expect(200);
@@ -155,8 +155,8 @@ describe('playback', () => {
   });
 });
 
-describe('the key', () => {
-  it('is sixteen bytes that nothing on the way keeps', async () => {
+describe('the segment key', () => {
+  it('is sixteen bytes, is never cached, and needs a session', async () => {
     const agent = await viewer(gateway);
     const answer = await agent.get('/api/media/keys/k').expect(200);
     expect(answer.body).toEqual(segmentKey);
@@ -170,7 +170,7 @@ describe('the key', () => {
   });
 });
 
-describe('what was delivered', () => {
+describe('a delivery', () => {
   const renditionId = '0b0c7b1e-8a55-4a2e-9a51-0d9f1b1f2a11';
   const content = {
     trailer: { id: trailer.id, durationSeconds: 90 },
@@ -184,7 +184,7 @@ describe('what was delivered', () => {
     services.delivered = [];
   });
 
-  it('is recorded with who asked, from where, and what it shows', async () => {
+  it('is recorded with session, lead, address and content', async () => {
     const agent = await viewer(gateway);
     const { visitor } = services.captured.at(-1) ?? {};
     services.signed = { content };
@@ -205,7 +205,7 @@ describe('what was delivered', () => {
     ]);
   });
 
-  it('is no initialisation segment, no poster, and nothing that was refused', async () => {
+  it('is not recorded for initialisation segments, posters and refused requests', async () => {
     const agent = await viewer(gateway);
     await agent.get(`/api/media/renditions/${renditionId}/segments/init`).expect(302);
     await agent.get('/api/media/posters/p').expect(302);
@@ -216,19 +216,19 @@ describe('what was delivered', () => {
     expect(services.delivered).toHaveLength(1);
   });
 
-  it('is not recorded for HEAD, which is told no address', async () => {
+  it('is not recorded for HEAD, which receives no address', async () => {
     const agent = await viewer(gateway);
     services.signed = { content };
     const path = `/api/media/renditions/${renditionId}/segments/s`;
     const head = await agent.head(path).expect(200);
     expect(head.headers['location']).toBeUndefined();
-    // The address that it gets opens the whole segment.
+    // The address in the redirect opens the whole segment.
     await agent.get(path).set('range', 'bytes=0-0').expect(302);
     await until(() => services.delivered.length > 0);
     expect(services.delivered.map(({ whole }) => whole)).toEqual([true]);
   });
 
-  it('is recorded before the process ends', async () => {
+  it('is recorded before the gateway has closed', async () => {
     const ending = await env.readyGateway();
     const agent = await viewer(ending);
     services.signed = { content };
@@ -239,7 +239,7 @@ describe('what was delivered', () => {
 });
 
 describe('where browsers cannot reach the store', () => {
-  it('the gateway sends on what lies there, as often as it is asked', async () => {
+  it('relays segments and posters on every request', async () => {
     const store = createServer((request, response) => {
       response.setHeader('content-type', 'video/iso.segment');
       response.end(`${request.method} ${request.url} ${request.headers.range ?? ''}`);
@@ -264,7 +264,7 @@ describe('where browsers cannot reach the store', () => {
   });
 });
 
-describe('what was delivered where browsers cannot reach the store', () => {
+describe('a relayed delivery', () => {
   const SEGMENT = 'x'.repeat(1000);
   let store: Server;
 
@@ -296,7 +296,7 @@ describe('what was delivered where browsers cannot reach the store', () => {
     store.close();
   });
 
-  it('is whole only for answers that cover the segment, and nothing for those without a byte of it', async () => {
+  it('is whole only if it covers the segment, and is not recorded without a byte of it', async () => {
     const agent = await viewer(gateway);
     const path = `/api/media/renditions/${randomUUID()}/segments/s`;
     expect((await agent.head(path).expect(200)).headers['location']).toBeUndefined();
@@ -310,7 +310,7 @@ describe('what was delivered where browsers cannot reach the store', () => {
   });
 });
 
-/** A body of any type as text. */
+/** Parses a body of any type as text. */
 function text(answer: supertest.Response, done: (error: Error | null, body: string) => void): void {
   const response = answer as unknown as NodeJS.ReadableStream;
   let body = '';

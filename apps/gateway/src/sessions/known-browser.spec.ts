@@ -3,7 +3,7 @@ import { KnownBrowsers } from './known-browser.js';
 describe('KnownBrowsers', () => {
   const known = new KnownBrowsers('one secret that is long enough for it');
 
-  it('recognises what it issued', () => {
+  it('recognises a cookie that it issued', () => {
     const cookie = known.issue(1);
     expect(known.recognise(cookie, 1)).toBe(cookie.split('.')[0]);
     expect(known.recognise(known.issue(1), 1)).not.toBe(known.recognise(cookie, 1));

@@ -6,7 +6,7 @@ import {
 } from '../testing/running-gateway.js';
 import { lead, stranger, viewer } from '../testing/visitors.js';
 
-describe('when the Redis of sessions is replaced by its replica', () => {
+describe('when a replica replaces the Redis of sessions', () => {
   let env: TestEnvironment;
   let redis: TestRedisSentinel;
   let gateway: RunningGateway;
@@ -21,7 +21,7 @@ describe('when the Redis of sessions is replaced by its replica', () => {
     await redis?.stop();
   });
 
-  it('sessions that it had are found again, requests meanwhile are answered, and others can begin', async () => {
+  it('keeps existing sessions, answers requests meanwhile, and begins new sessions', async () => {
     const agent = await viewer(gateway);
     await redis.replicated();
     const old = await redis.master();

@@ -48,7 +48,7 @@ describe('a session', () => {
     });
   });
 
-  it('has a cookie that scripts and other sites do not get, and that TLS protects where there is TLS', async () => {
+  it('has a cookie that is HttpOnly, SameSite=Lax, and Secure over TLS', async () => {
     const enter = (at: RunningGateway) =>
       stranger(at).post('/api/auth/lead-capture').set('x-forwarded-proto', 'https').send(lead);
     const plain = String((await enter(gateway)).headers['set-cookie']);
@@ -60,13 +60,13 @@ describe('a session', () => {
     expect(answer.headers['strict-transport-security']).toBeDefined();
   });
 
-  it('is not taken from a cookie whose signature is wrong', async () => {
+  it('is not found for a cookie with an invalid signature', async () => {
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     await stranger(gateway).post('/api/access-log').set('cookie', cookie).expect(200);
     await stranger(gateway).post('/api/access-log').set('cookie', cookie.slice(0, -3)).expect(401);
   });
 
-  it('gets a new id at each change of level, and ends at logout wherever its cookie was copied to', async () => {
+  it('gets a new id at each change of level, and ends at logout for all copies of its cookie', async () => {
     const agent = stranger(gateway);
     const entered = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
     const lifting = await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD });
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(await records()).toHaveLength(count - 1);
   });
 
-  it('is replaced when somebody passes the gate again, without the upload password', async () => {
+  it('is replaced at the next pass of the gate, and loses the uploader’s level', async () => {
     const agent = await uploader(gateway);
     const first = cookieOf(await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD }));
     const count = (await records()).length;
@@ -94,7 +94,7 @@ describe('a session', () => {
   it.each([
     ['/api/access-log', {}, 200],
     ['/api/auth/upload-password', { password: UPLOAD_PASSWORD }, 401],
-  ])('is not brought back by %s when that ends after the logout', async (path, body, status) => {
+  ])('is not restored by a request to %s that ends after the logout', async (path, body, status) => {
     const agent = await viewer(gateway);
     const count = (await records()).length;
     const release = holdCalls();
@@ -123,7 +123,7 @@ describe('a session', () => {
     await stranger(gateway).post('/api/access-log').set('cookie', lifted).expect(401);
   });
 
-  it('ends when it was idle for long', async () => {
+  it('ends after its idle time', async () => {
     const short = await env.readyGateway({ SESSION_IDLE_HOURS: 1 / 3600 });
     const agent = stranger(short);
     const cookie = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
@@ -133,7 +133,7 @@ describe('a session', () => {
     await agent.post('/api/access-log').expect(401);
   });
 
-  it('ends its idle time after the last request, long before the cookie ends', async () => {
+  it('ends when the idle time has passed since the last request, long before the cookie expires', async () => {
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const key = `${SESSION_PREFIX}${idOf(cookie)}`;
     await redis.expire(key, 100);
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(left).toBeLessThanOrEqual(idle);
   });
 
-  it('ends when it was idle for long after a request within it', async () => {
+  it('ends when the idle time has passed since a later request', async () => {
     const short = await env.readyGateway({ SESSION_IDLE_HOURS: 2 / 3600 });
     const agent = stranger(short);
     const cookie = cookieOf(await agent.post('/api/auth/lead-capture').send(lead));
@@ -155,7 +155,7 @@ describe('a session', () => {
     await agent.post('/api/access-log').expect(401);
   });
 
-  it('ends after its absolute time, but not while it plays', async () => {
+  it('ends after its absolute timeout, except during playback', async () => {
     const short = await env.readyGateway({ SESSION_ABSOLUTE_DAYS: 1e-9 });
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const ask = (at: RunningGateway) => stranger(at).post('/api/access-log').set('cookie', cookie);
@@ -167,7 +167,7 @@ describe('a session', () => {
       .send({ duration: '0:01', completed: 'false' })
       .expect(200);
     await ask(short).expect(200);
-    // Nobody goes on watching for half a day: a script that says so is not believed.
+    // Progress reports extend a session by 12 hours at most, so a script cannot keep it for ever.
     const key = `${SESSION_PREFIX}${idOf(cookie)}`;
     const record = JSON.parse((await redis.get(key)) ?? '');
     record.portal.startedAt -= 13 * 3_600_000;
@@ -183,7 +183,7 @@ describe('a session', () => {
 });
 
 describe("the uploader's level", () => {
-  it('is lost when the password changes, and when its epoch is not known', async () => {
+  it('is lost when the password changes, and when the epoch is missing', async () => {
     const agent = await uploader(gateway);
     await agent.get('/api/lead-captures').expect(200);
     await redis.set(redisKeys.uploadEpoch, 2);
@@ -198,7 +198,7 @@ describe("the uploader's level", () => {
     await agent.get('/api/lead-captures').expect(403);
   });
 
-  it('stays with whoever changes the password', async () => {
+  it('stays with the session that changes the password', async () => {
     const [own, other] = [await uploader(gateway), await uploader(gateway)];
     const change = { currentPassword: UPLOAD_PASSWORD, newPassword: 'another password' };
     await own.post('/api/auth/change-upload-password').send(change).expect(200, { ok: true });
@@ -207,7 +207,7 @@ describe("the uploader's level", () => {
     await other.get('/api/lead-captures').expect(403);
   });
 
-  it('is lost when idle, while the viewer stays', async () => {
+  it('is lost when idle, while the viewer’s level stays', async () => {
     const short = await env.readyGateway({ UPLOADER_IDLE_MINUTES: 1 / 60 });
     const known = await redis.keys(redisKeys.uploaderIdle('*'));
     const agent = await uploader(short);

@@ -25,14 +25,14 @@ afterAll(async () => {
   await env?.stop();
 });
 
-describe('when somebody else ends a session', () => {
+describe('when a session is ended elsewhere', () => {
   it.each([
     [
       'Exit in another tab',
       (cookie: string) => stranger(gateway).post('/api/auth/logout').set('cookie', cookie).expect(200),
     ],
     ['Shut out', () => redis.set(redisKeys.visitEnded(services.leadIds.at(-1) ?? ''), '1')],
-  ])('a report on its way is stored, and none after it: %s', async (_who, end) => {
+  ])('stores a report in progress, and none after it: %s', async (_who, end) => {
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const id = randomUUID();
     const report = (seconds: number) =>

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('the web app', () => {
-  it('is served with caching that fits each file', async () => {
+  it('is served with cache headers that suit each file', async () => {
     const asset = await stranger(gateway)
       .get('/assets/app-1a2b3c.js')
       .set('accept-encoding', 'br')
@@ -39,7 +39,7 @@ describe('the web app', () => {
     await stranger(gateway).head('/').expect(200);
   });
 
-  it('is never sent in place of something else', async () => {
+  it('is not sent with status 200 for a path that does not exist', async () => {
     const missing = await stranger(gateway).get('/assets/app-gone.js').expect(404);
     expect(missing.body.code).toBe('NOT_FOUND');
     await stranger(gateway)
@@ -53,7 +53,7 @@ describe('the web app', () => {
     await stranger(gateway).get('/robots.txt').expect(200, 'User-agent: *\nDisallow: /\n');
   });
 
-  it('carries the headers that hold a page together', async () => {
+  it('is sent with the security headers of a page', async () => {
     const { headers } = await stranger(gateway).get('/').set('host', 'portal.local').expect(200);
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
