@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('the gates of the upload page', () => {
-  it('sends a stranger to the main page and asks for nothing', async () => {
+  it('sends a stranger to the main page without further requests', async () => {
     api.on(auth.status, statuses.stranger);
     open();
     expect(await screen.findByText('Authentication Required')).toBeVisible();
@@ -34,7 +34,7 @@ describe('the gates of the upload page', () => {
     expect(api.calls(leads.list)).toHaveLength(0);
   });
 
-  it('asks a viewer for the password, clears a wrong one and opens with the right one', async () => {
+  it('requires the password from a viewer, clears a wrong one and opens with the right one', async () => {
     api.on(auth.status, statuses.viewer).on(auth.uploadPassword, () => failure('INVALID_PASSWORD'));
     const { user } = open();
     const password = await screen.findByLabelText('Upload password');
@@ -58,7 +58,7 @@ describe('the gates of the upload page', () => {
     expect(screen.getByRole('link', { name: 'Back to Trailer' })).toHaveAttribute('href', '/');
   });
 
-  it('keeps a password that nobody looked at, and says that it was not looked at', async () => {
+  it('keeps a password that was not checked, and reports that it was not checked', async () => {
     api.on(auth.status, statuses.viewer).on(auth.uploadPassword, () => new Response('', { status: 502 }));
     const { user } = open();
     const password = await screen.findByLabelText('Upload password');
@@ -68,7 +68,7 @@ describe('the gates of the upload page', () => {
     expect(password).toHaveValue('right');
   });
 
-  it('says Invalid password of a 401 that says nothing itself', async () => {
+  it('shows "Invalid password" for a 401 without a message', async () => {
     api.on(auth.status, statuses.viewer).on(auth.uploadPassword, () => new Response('', { status: 401 }));
     const { user } = open();
     const password = await screen.findByLabelText('Upload password');
@@ -78,7 +78,7 @@ describe('the gates of the upload page', () => {
     expect(password).toHaveValue('');
   });
 
-  it('asks again on a 403 and keeps what was typed', async () => {
+  it('requires the password again after a 403 and keeps the input', async () => {
     api.on(auth.changeUploadPassword, () => {
       api.on(auth.status, statuses.viewer);
       return failure('UPLOAD_PASSWORD_REQUIRED');
@@ -126,14 +126,14 @@ describe('a session that expires on the upload page', () => {
     return open();
   }
 
-  it('is announced as expired, not as a failed change', async () => {
+  it('shows that the session expired, not that the change failed', async () => {
     await typeUntilExpired();
     expect(await screen.findByText('Session Expired')).toBeVisible();
     expect(screen.getByText('Please enter the access code again.')).toBeVisible();
     expect(screen.queryByText('Update Failed')).toBeNull();
   });
 
-  it('loses nothing that was typed, and stores no password', async () => {
+  it('keeps all input except passwords', async () => {
     await typeUntilExpired();
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('password');
     const { user } = comeBack();
@@ -180,7 +180,7 @@ describe('the sections of the upload page', () => {
     expect(current).toHaveValue('');
   });
 
-  it('says why a password was not changed', async () => {
+  it('shows why a password was not changed', async () => {
     api.on(auth.changeUploadPassword, () => failure('PASSWORD_TOO_SHORT', { minLength: 10 }));
     const { user } = open();
     await user.type(await screen.findByLabelText('Current password'), 'old password');
@@ -189,7 +189,7 @@ describe('the sections of the upload page', () => {
     expect(screen.getByText('The new password must be at least 10 characters long')).toBeVisible();
   });
 
-  it('keeps what is being written when the stored description changes under it', async () => {
+  it('keeps the draft when the stored description changes meanwhile', async () => {
     const { user, queryClient } = open();
     const text = await screen.findByLabelText('Description');
     await waitFor(() => expect(text).toHaveValue('First line\nsecond & last'));
@@ -223,7 +223,7 @@ describe('the sections of the upload page', () => {
     await waitFor(() => expect(location.pathname).toBe('/'), { timeout: 3000 });
   });
 
-  it('says that the description could not be loaded, and loads it on request', async () => {
+  it('reports that the description could not be loaded, and retries on request', async () => {
     api.on(trailers.active, () => failure('SERVICE_UNAVAILABLE'));
     const { user } = open();
     expect(await screen.findByText(/The description could not be loaded/)).toBeVisible();
@@ -251,7 +251,7 @@ describe('the overview', () => {
   const list = (rows: Lead[], total = rows.length) =>
     api.on(leads.list, () => answer(leads.list, rows, { [leadsHeaders.total]: String(total) }));
 
-  it('says at once who watched, who came last, and which rows are of staff', async () => {
+  it('shows who watched, who came last and how many rows are of staff', async () => {
     const watched = { watchedSeconds: 12, watchedShare: 0.3 };
     list([
       leadOf({ name: 'Ada', email: 'ada@example.org', ...watched, lastSeenAt: '2026-03-01T10:00:00.000Z' }),
@@ -269,7 +269,7 @@ describe('the overview', () => {
     expect(shown.getByText(activeTrailer.title)).toBeVisible();
   });
 
-  it('counts nobody while not all rows are loaded', async () => {
+  it('shows no number of people unless all rows are loaded', async () => {
     list([leadOf({ watchedSeconds: 12 })], 250);
     open();
     const shown = await overview();
@@ -279,7 +279,7 @@ describe('the overview', () => {
 });
 
 describe('the leads', () => {
-  it('are shown with their count, page by page', async () => {
+  it('shows the leads with their count, page by page', async () => {
     api.on(leads.list, ({ query }) =>
       query['cursor'] === 'next'
         ? answer(leads.list, [leadOf({ name: 'Second', ipAddress: null })], { [leadsHeaders.total]: '1201' })
@@ -301,7 +301,7 @@ describe('the leads', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  it('say so when there are none', async () => {
+  it('reports that there are no leads', async () => {
     api.on(leads.list, () => answer(leads.list, [], { [leadsHeaders.total]: '0' }));
     open();
     expect(await screen.findByText('No leads captured yet')).toBeVisible();
@@ -321,13 +321,13 @@ describe('a trailer that was uploaded before', () => {
   it.each([
     [null, '“Episode One” waits to be processed'],
     ['storage-unavailable', /^“Episode One” waits for the storage, which cannot be reached/],
-  ])('shows what it waits for at step %s', async (step, text) => {
+  ])('shows what the trailer waits for at step %s', async (step, text) => {
     api.on(trailers.list, [{ ...listed, step, progress: 0 }]);
     open();
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('shows why it failed until that is dismissed', async () => {
+  it('shows why processing failed until the message is dismissed', async () => {
     api.on(trailers.list, [{ ...listed, status: 'failed', failure: 'The file ends too early' }]);
     const { user } = open();
     const told = '“Episode One” could not be processed: The file ends too early';
@@ -341,10 +341,10 @@ describe('a trailer that was uploaded before', () => {
   });
 });
 
-describe('leaving with an upload under way', () => {
+describe('leaving during an upload', () => {
   afterEach(() => act(() => markWork('video', false)));
 
-  it('asks first, and stays when asked to', async () => {
+  it('asks for confirmation, and stays on request', async () => {
     const { user } = open();
     await screen.findByRole('heading', { name: 'Admin Upload' });
     act(() => markWork('video', true));
@@ -362,14 +362,14 @@ describe('leaving with an upload under way', () => {
     ['a click that opens a tab', ['{Control>}', '[MouseLeft]', '{/Control}']],
     ['a click of the middle button', ['', '[MouseMiddle]', '']],
   ])(
-    'forgets the visitor when the browser follows Sign Out: %s',
+    'forgets the visitor when the browser follows the sign-out link: %s',
     async (_how, [before = '', press = '', after = '']) => {
       const { user } = open();
       await screen.findByRole('heading', { name: 'Admin Upload' });
       act(() => markWork('video', true));
       rememberedGateFields.save({ name: 'Amelia', email: 'amelia@example.org' });
       playbackPosition('amelia@example.org', trailerId).save(42, 90);
-      // The test environment follows no links.
+      // jsdom cannot navigate.
       const stay = (event: Event) => event.preventDefault();
       addEventListener('click', stay);
       onTestEnd(() => removeEventListener('click', stay));
@@ -381,7 +381,7 @@ describe('leaving with an upload under way', () => {
     },
   );
 
-  it('puts the page back when the history is walked, and asks', async () => {
+  it('restores the page after a history step, and asks for confirmation', async () => {
     const { user } = open();
     await screen.findByRole('heading', { name: 'Admin Upload' });
     act(() => markWork('video', true));

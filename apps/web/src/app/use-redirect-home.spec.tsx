@@ -19,9 +19,9 @@ afterEach(() => jest.useRealTimers());
 
 const shown = () => toastStore.read().flatMap(({ open, title }) => (open ? [title] : []));
 
-it('shows the success for 5 seconds, also on the page that it leads to, and then the warning for as long', async () => {
+it('shows the success for 5 seconds, also on the next page, and then the warning for 5 seconds', async () => {
   renderApp(<Page warning="The poster was not applied" />, '/upload');
-  // What shows toasts is loaded with the first one.
+  // The toast list is loaded with the first toast.
   act(() => toast({ title: 'Earlier', description: 'one' }));
   await screen.findByText('Earlier');
   act(() => toastStore.clear());

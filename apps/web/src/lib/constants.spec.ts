@@ -1,8 +1,8 @@
 import { formatTime, limits } from '@secure-preview/contracts';
 import * as constants from './constants.js';
 
-describe('the numbers of the product', () => {
-  it('are the specified ones', () => {
+describe('the limits of the product', () => {
+  it('uses the specified values', () => {
     expect(constants.REDIRECT_DELAY_MS).toBe(1500);
     expect(constants.PENDING_POSTER_KEY).toBe('pendingPosterURL');
     expect(constants.tooltipDelays).toEqual({ openMs: 700, skipMs: 300 });
@@ -23,7 +23,7 @@ describe('the numbers of the product', () => {
     [65, '1:05'],
     [3600, '60:00'],
     [Number.NaN, '0:00'],
-  ])('%s seconds are shown as %s', (seconds, text) => {
+  ])('formats %s seconds as %s', (seconds, text) => {
     expect(formatTime(seconds)).toBe(text);
   });
 });

@@ -12,17 +12,17 @@ const refused = new HttpError(
   }),
 );
 
-describe('what an error says to the visitor', () => {
-  it('is the catalogue’s sentence for its code, with the error’s parameters', () => {
+describe('serverMessage', () => {
+  it('returns the catalogue’s message for the code, with the error’s parameters', () => {
     const german = { POSTER_WRONG_SHAPE: 'Das Plakat ist {width} mal {height} groß, nicht 16:9' };
     expect(serverMessage(refused, 'fallback', german)).toBe('Das Plakat ist 10 mal 20 groß, nicht 16:9');
   });
 
-  it('is the server’s sentence where the catalogue has none', () => {
+  it('returns the server’s message when the catalogue has none', () => {
     expect(serverMessage(refused, 'fallback', {})).toBe('Poster must be 16:9, this one is 10×20');
   });
 
-  it('is the fallback when the answer is none of the portal’s, or none came', () => {
+  it('returns the fallback when the response is not the portal’s, or missing', () => {
     expect(serverMessage(new HttpError(502, 'Bad Gateway', '<html>'), 'fallback')).toBe('fallback');
     expect(serverMessage(new TypeError('Failed to fetch'), 'fallback')).toBe('fallback');
   });

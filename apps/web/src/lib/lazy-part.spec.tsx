@@ -11,7 +11,7 @@ type Module = { default: ComponentType<Props> };
 const module: Module = { default: ({ name }) => <p>Hello {name}</p> };
 const loading = () => jest.fn<() => Promise<Module>>().mockResolvedValue(module);
 
-/** What the page shows of a part, whatever becomes of it. */
+/** Renders a part inside its error boundary. */
 const page = (Part: LazyPart<Props>) => (
   <PartBoundary
     fallback={({ chunkMissing, retry }) => (
@@ -30,7 +30,7 @@ const before = globalThis.fetch;
 let ask: jest.Mock<typeof fetch>;
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  // The portal cannot be asked for its build.
+  // The request for the current build fails.
   ask = jest.fn<typeof fetch>().mockRejectedValue(new TypeError('offline'));
   globalThis.fetch = ask;
 });
@@ -48,7 +48,7 @@ it('loads a part when it is first shown', async () => {
   expect(await screen.findByText('Hello Ada')).toBeVisible();
 });
 
-it('shows a part that was fetched ahead at once', async () => {
+it('shows a preloaded part at once', async () => {
   const load = loading();
   const Part = lazyPart(load);
   await act(async () => Part.preload());
@@ -58,7 +58,7 @@ it('shows a part that was fetched ahead at once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('says nothing of a part that could not be fetched ahead, and fetches it when it is shown', async () => {
+it('ignores a failed preload, and loads the part when it is shown', async () => {
   const load = loading().mockRejectedValueOnce(new TypeError('offline'));
   const Part = lazyPart(load);
   await act(async () => Part.preload());
@@ -66,7 +66,7 @@ it('says nothing of a part that could not be fetched ahead, and fetches it when 
   expect(await screen.findByText('Hello Ada')).toBeVisible();
 });
 
-it('tells of a part that did not arrive, once it is known that no other build is served, and tries again', async () => {
+it('reports a part that failed to load once no other build is served, and retries it', async () => {
   const load = loading().mockRejectedValueOnce(new TypeError('offline'));
   render(page(lazyPart(load)));
   const retry = await screen.findByText('It did not arrive');

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { loadAgain } from './retryable-import.js';
 
-it('loads, and loads again what did not arrive', async () => {
+it('loads a module, and loads it again after a failure', async () => {
   const load = jest.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('offline'));
   load.mockResolvedValue('module');
   const loadPart = loadAgain(load);
@@ -9,7 +9,7 @@ it('loads, and loads again what did not arrive', async () => {
   expect(await loadPart()).toBe('module');
 });
 
-it('asks under another address each time, since the browser keeps a failure in mind', async () => {
+it('requests a different address each time, since the browser remembers a failure', async () => {
   const address = 'data:text/javascript,throw new Error(import.meta.url)//';
   const load = jest.fn(() => Promise.reject<unknown>(new TypeError('offline')));
   const loadPart = loadAgain(Object.assign(load, { toString: () => `() => import('${address}')` }));
@@ -19,7 +19,7 @@ it('asks under another address each time, since the browser keeps a failure in m
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('gives the module that came under another address', async () => {
+it('returns the module loaded from the different address', async () => {
   const load = jest.fn(() => Promise.reject<unknown>(new TypeError('offline')));
   const text = "() => import('data:text/javascript,export default 7//')";
   const loadPart = loadAgain(Object.assign(load, { toString: () => text }));

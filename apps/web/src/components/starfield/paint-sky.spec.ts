@@ -15,7 +15,7 @@ function paint(stars: readonly Star[], ratio: number) {
 }
 
 describe('a star', () => {
-  it.each([1, 2, 3])('is a disc of its size in CSS pixels where one has %d device pixels', (ratio) => {
+  it.each([1, 2, 3])('draws a disc of its size in CSS pixels when one has %d device pixels', (ratio) => {
     const brush = paint([star], ratio);
     expect(brush['setTransform']).toHaveBeenCalledWith(ratio, 0, 0, ratio, 0, 0);
     expect(brush['arc']).toHaveBeenCalledWith(200, 200, 1, 0, 2 * Math.PI);
@@ -23,7 +23,7 @@ describe('a star', () => {
     expect(brush['fillRect']).not.toHaveBeenCalled();
   });
 
-  it('is a square only where it is too small for its shape to be seen', () => {
+  it('draws a square only when it is too small for a visible shape', () => {
     expect(paint([{ ...star, size: 0.75 }], 2)['fillRect']).toHaveBeenCalledTimes(1);
     expect(paint([{ ...star, size: 0.8 }], 2)['fillRect']).not.toHaveBeenCalled();
   });

@@ -2,7 +2,7 @@ import { skyLimits } from '../../lib/constants.js';
 import { advance, brightnessAt, createSky } from './sky.js';
 
 describe('the sky', () => {
-  it('has the specified number of stars, all in the frame, which twinkle', () => {
+  it('has the specified number of stars, all inside the frame and twinkling', () => {
     const { stars } = createSky(0);
     expect(stars).toHaveLength(5000);
     for (const star of stars) {

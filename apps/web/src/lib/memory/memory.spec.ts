@@ -10,7 +10,7 @@ afterEach(() => jest.restoreAllMocks());
 describe('a playback position', () => {
   const position = (email = 'amelia@example.org', version = 'one') => playbackPosition(email, version);
 
-  it('is kept for each address and version', () => {
+  it('is kept for each e-mail address and version', () => {
     position().save(42, 90);
     expect(position(' Amelia@Example.org').read()).toBe(42);
     expect(position('noor@example.org').read()).toBeUndefined();
@@ -19,7 +19,7 @@ describe('a playback position', () => {
     expect([position().read(), position('noor@example.org').read()]).toEqual([42, 12]);
   });
 
-  it('does not show the address to others who use the browser', () => {
+  it('does not reveal the e-mail address to others who use the browser', () => {
     position().save(42, 90);
     expect(localStorage.getItem(POSITIONS_KEY)).not.toContain('amelia');
   });
@@ -27,14 +27,14 @@ describe('a playback position', () => {
   it.each([
     ['near the start', 2.9],
     ['near the end', 85.5],
-  ])('is forgotten %s', (_, seconds) => {
+  ])('is deleted %s', (_, seconds) => {
     position().save(42, 90);
     position().save(seconds, 90);
     expect(position().read()).toBeUndefined();
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is gone after an exit, also for a player that still plays', () => {
+  it('is deleted by an exit, even while a player still plays', () => {
     const open = position();
     open.save(42, 90);
     forgetPlaybackPositions();
@@ -44,14 +44,14 @@ describe('a playback position', () => {
     expect(position().read()).toBe(44);
   });
 
-  it('is kept for the last versions only', () => {
+  it('is kept for the latest versions only', () => {
     for (let version = 0; version < 60; version += 1) position(undefined, String(version)).save(42, 90);
     expect(position(undefined, '0').read()).toBeUndefined();
     expect(position(undefined, '59').read()).toBe(42);
   });
 
   it.each(['', 'no JSON', '{}', '[["a", "b"]]', '[["a", -1]]', '[["a", null]]', '42'])(
-    'survives junk in the storage: %s',
+    'ignores invalid data in the storage: %s',
     (junk) => {
       localStorage.setItem(POSITIONS_KEY, junk);
       expect(position().read()).toBeUndefined();
@@ -61,8 +61,8 @@ describe('a playback position', () => {
   );
 });
 
-describe('what was entered at the gate', () => {
-  it('is remembered until it is forgotten, without the acceptance', () => {
+describe('the remembered gate input', () => {
+  it('is kept until it is deleted, without the acceptance', () => {
     const entered = { name: 'Amelia Öztürk', email: 'amelia@example.org', termsAccepted: 'true' };
     rememberedGateFields.save(entered);
     expect(rememberedGateFields.read()).toEqual({ name: 'Amelia Öztürk', email: 'amelia@example.org' });
@@ -70,14 +70,14 @@ describe('what was entered at the gate', () => {
     expect(rememberedGateFields.read()).toBeUndefined();
   });
 
-  it.each(['', 'no JSON', '{"name": 1}', '[]'])('survives junk in the storage: %s', (junk) => {
+  it.each(['', 'no JSON', '{"name": 1}', '[]'])('ignores invalid data in the storage: %s', (junk) => {
     sessionStorage.setItem(GATE_FIELDS_KEY, junk);
     expect(rememberedGateFields.read()).toBeUndefined();
   });
 });
 
-describe('what was typed on the upload page', () => {
-  it('is kept until it is forgotten', () => {
+describe('a draft of the upload page', () => {
+  it('is kept until it is deleted', () => {
     uploadDrafts.description.save({ text: 'Soon', alignment: 'right' });
     expect(uploadDrafts.exist()).toBe(true);
     expect(uploadDrafts.description.read()).toEqual({ text: 'Soon', alignment: 'right' });
@@ -85,7 +85,7 @@ describe('what was typed on the upload page', () => {
     expect(uploadDrafts.exist()).toBe(false);
   });
 
-  it('survives junk in the storage', () => {
+  it('ignores invalid data in the storage', () => {
     sessionStorage.setItem(DESCRIPTION_DRAFT_KEY, '{"alignment": "sideways"}');
     expect(uploadDrafts.exist()).toBe(false);
   });
@@ -99,14 +99,14 @@ describe('an exit', () => {
     rememberedGateFields.save({ name: 'Amelia', email: 'amelia@example.org' });
   });
 
-  it('leaves nothing of the visitor, and notifies other tabs', () => {
+  it('deletes everything about the visitor, and notifies other tabs', () => {
     const written = jest.spyOn(Storage.prototype, 'setItem');
     forgetVisitor();
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
     expect(written).toHaveBeenCalledWith(EXIT_KEY, expect.anything());
   });
 
-  it('in another tab is an exit here too, also for a player that still plays', () => {
+  it('takes effect in other tabs too, even while a player still plays', () => {
     const open = playbackPosition('amelia@example.org', 'one');
     open.save(42, 90);
     dispatchEvent(new StorageEvent('storage', { key: EXIT_KEY, newValue: '1' }));
@@ -115,7 +115,7 @@ describe('an exit', () => {
   });
 });
 
-it('asks nothing of a storage that is closed to pages', () => {
+it('works without storage when the browser denies it', () => {
   for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
     jest.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('closed', 'SecurityError');

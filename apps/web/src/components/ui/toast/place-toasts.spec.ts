@@ -4,7 +4,7 @@ import { placeToasts } from './place-toasts.js';
 const HEIGHT = 100;
 const rect = (top: number, bottom: number) => () => ({ top, bottom }) as DOMRect;
 
-/** A window with a focused field and its sentence, and toasts at the bottom. */
+/** Renders a focused field with its error sentence, and toasts at the bottom of the window. */
 function show(top: number, isRefused = true, innerHeight = 400): HTMLElement {
   Object.assign(window, { innerHeight });
   document.body.innerHTML = `<input aria-invalid="${isRefused}" aria-describedby="hint sentence">
@@ -22,17 +22,17 @@ function show(top: number, isRefused = true, innerHeight = 400): HTMLElement {
 it.each([
   ['a field that was refused', 240],
   ['only its sentence', 221],
-])('moves the toasts of larger screens up where they would cover %s', (_what, top) => {
+])('moves the toasts of larger screens to the top when they would cover %s', (_what, top) => {
   expect(show(top)).toHaveAttribute('data-top');
 });
 
 it.each([
   ['above them', 200, true],
   ['in no need of correction', 240, false],
-])('leaves them at the bottom for a field %s', (_what, top, isRefused) => {
+])('leaves the toasts at the bottom for a field %s', (_what, top, isRefused) => {
   expect(show(top, isRefused)).not.toHaveAttribute('data-top');
 });
 
-it('leaves them at the bottom where they would cover the field at the top too', () => {
+it('leaves the toasts at the bottom when they would also cover the field at the top', () => {
   expect(show(60, true, 180)).not.toHaveAttribute('data-top');
 });

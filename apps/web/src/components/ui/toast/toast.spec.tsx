@@ -4,7 +4,7 @@ import { renderApp } from '../../../testing/render-app.js';
 import { dismissToast, toast, toastStore } from './toast-store.js';
 
 describe('toasts', () => {
-  it('have the specified limits', () => {
+  it('has the specified limits', () => {
     expect(toastLimits).toEqual({
       atOnce: 1,
       displayMs: 5000,
@@ -16,7 +16,7 @@ describe('toasts', () => {
     });
   });
 
-  it('come one at a time: a new one takes the place of the last', async () => {
+  it('shows one toast at a time: a new one replaces the last', async () => {
     renderApp(null);
     act(() => {
       toast({ title: 'First', description: 'one' });
@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(screen.queryByText('First')).toBeNull();
   });
 
-  it('show what follows one of them after it, also when another came between', async () => {
+  it('shows a follow-up message after its toast, even when another toast came between', async () => {
     renderApp(null);
     const close = () => act(() => dismissToast(toastStore.read().find(({ open }) => open)?.id ?? ''));
     act(() => toast({ title: 'First', description: 'one', next: { title: 'Follower', description: 'two' } }));
@@ -42,7 +42,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Follower')).toBeNull());
   });
 
-  it('keep a waiting follower when the next one has a follower too', async () => {
+  it('keeps a queued follow-up when the next toast has one too', async () => {
     const follower = (title: string) => ({ title, description: 'later' });
     toast({ title: 'First', description: 'one', next: follower('Warning') });
     toast({ title: 'Second', description: 'two', next: follower('Hint') });
@@ -54,7 +54,7 @@ describe('toasts', () => {
     expect(shown).toEqual(['Second', 'Hint', 'Warning']);
   });
 
-  it('close on request and are remembered until their removal', async () => {
+  it('closes a toast on request and keeps its entry until removal', async () => {
     renderApp(null);
     act(() => {
       toast({ title: 'Gone', description: 'soon' });
@@ -65,7 +65,7 @@ describe('toasts', () => {
     expect(toastStore.read()).toHaveLength(1);
   });
 
-  it('are reached by their hotkey', async () => {
+  it('focuses the toasts on their hotkey', async () => {
     renderApp(null);
     act(() => {
       toast({ title: 'Here', description: 'I am' });

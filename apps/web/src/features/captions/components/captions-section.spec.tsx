@@ -12,14 +12,14 @@ const german = {
   path: '/api/media/captions/de',
 };
 const srt = '1\n00:00:01,000 --> 00:00:02,000\nHallo\n';
-/** A file as browsers have it; the one of this environment cannot be read. */
+/** Creates a readable file; `File` of the test environment cannot be read. */
 const file = (name: string, text = srt) =>
   Object.assign(new File([text], name), { arrayBuffer: async () => new TextEncoder().encode(text).buffer });
 
 let api: FakeApi;
 const show = () => renderApp(<CaptionsSection unlocked />, '/upload');
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-/** From now on the trailer has these captions. */
+/** Sets the captions that the trailer has from now on. */
 const withCaptions = (captions: (typeof german)[]) =>
   api.on(routes.trailers.active, { ...activeTrailer, captions });
 
@@ -28,8 +28,8 @@ beforeEach(() => {
   withCaptions([]);
 });
 
-describe('the captions of the upload page', () => {
-  it('are added from a file in the language that its name tells', async () => {
+describe('the captions section of the upload page', () => {
+  it('adds captions from a file in the language of its file name', async () => {
     api.on(routes.captions.add, () => {
       withCaptions([german]);
       return answer(routes.captions.add, german);
@@ -48,7 +48,7 @@ describe('the captions of the upload page', () => {
     expect(screen.getByLabelText('Language')).toHaveValue('');
   });
 
-  it('say what is wrong with a file, and keep what was chosen', async () => {
+  it('shows the error of a file and keeps the selection', async () => {
     api.on(routes.captions.add, () =>
       failure('CAPTIONS_BAD_LINE', { line: 6, reason: 'the caption does not end after it begins' }),
     );
@@ -62,7 +62,7 @@ describe('the captions of the upload page', () => {
     expect(screen.getByLabelText('Language')).toHaveValue('de');
   });
 
-  it('keep a file that is chosen while another one is on its way', async () => {
+  it('keeps a file that is chosen during the upload of another one', async () => {
     let arrive: (response: Response) => void = () => undefined;
     api.on(routes.captions.add, () => new Promise<Response>((resolve) => (arrive = resolve)));
     const { user } = show();
@@ -76,7 +76,7 @@ describe('the captions of the upload page', () => {
     expect(button('Add Captions')).toBeEnabled();
   });
 
-  it('take any language by its tag, and no nonsense', async () => {
+  it('accepts any language by its tag, and rejects invalid tags', async () => {
     api.on(routes.captions.add, () =>
       answer(routes.captions.add, { ...german, language: 'cy', label: 'Cymraeg' }),
     );
@@ -93,7 +93,7 @@ describe('the captions of the upload page', () => {
     expect(api.calls(routes.captions.add)[0]).toMatchObject({ body: { language: 'cy' } });
   });
 
-  it('say so before others are replaced, and do not send a file that is too large', async () => {
+  it('warns before captions are replaced, and does not send a file that is too large', async () => {
     withCaptions([german]);
     const { user } = show();
     await user.upload(await screen.findByLabelText('Captions file'), file('x.de.srt', 'x'.repeat(180_001)));
@@ -103,7 +103,7 @@ describe('the captions of the upload page', () => {
     expect(api.calls(routes.captions.add)).toHaveLength(0);
   });
 
-  it('are removed after a question', async () => {
+  it('removes captions after confirmation', async () => {
     withCaptions([german]);
     api.on(routes.captions.remove, () => {
       withCaptions([]);
@@ -122,7 +122,7 @@ describe('the captions of the upload page', () => {
     ]);
   });
 
-  it('wait for a trailer', async () => {
+  it('shows a hint when there is no trailer', async () => {
     api.on(routes.trailers.active, () => failure('NO_ACTIVE_TRAILER'));
     show();
     expect(await screen.findByText('Upload a trailer first. Its captions are added here.')).toBeVisible();

@@ -4,7 +4,7 @@ import { decodeCaptions } from './read-caption-file.js';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
-describe('a captions file is decoded', () => {
+describe('decoding a captions file', () => {
   it.each([
     ['from UTF-8', new TextEncoder().encode('Où? Ωδε'), 'Où? Ωδε'],
     ['from UTF-8 with a mark', bytes(0xef, 0xbb, 0xbf, 0x41), 'A'],
@@ -12,12 +12,12 @@ describe('a captions file is decoded', () => {
     ['from UTF-16, high byte first', bytes(0xfe, 0xff, 0x03, 0xa9), 'Ω'],
     ['from Windows’ western encoding', bytes(0x4f, 0xf9, 0x3f, 0x20, 0xa9), 'Où? ©'],
     ['from nothing', bytes(), ''],
-  ])('%s', (_, given, expected) => {
+  ])('decodes text %s', (_, given, expected) => {
     expect(decodeCaptions(given)).toBe(expected);
   });
 });
 
-describe('the language of a file', () => {
+describe('the language of a captions file', () => {
   it.each([
     ['trailer.de.srt', 'de'],
     ['trailer_pt_br.vtt', 'pt-BR'],
@@ -28,11 +28,11 @@ describe('the language of a file', () => {
     ['trailer.srt', undefined],
     ['abcde.srt', undefined],
     ['trailer.xx.srt', undefined],
-  ])('%s is %j', (name, expected) => {
+  ])('reads from %s the language %j', (name, expected) => {
     expect(languageOfFile(name)).toBe(expected);
   });
 
-  it('can be chosen by its English name', () => {
+  it('has an English name in the list', () => {
     expect(languages.find(({ tag }) => tag === 'pt-BR')?.name).toBe('Brazilian Portuguese');
     for (const { tag } of languages) expect(isLanguageTag(tag)).toBe(true);
   });

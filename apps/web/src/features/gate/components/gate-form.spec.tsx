@@ -30,7 +30,7 @@ async function openGate() {
 }
 
 describe('the gate', () => {
-  it('says the specified words', async () => {
+  it('shows the specified texts', async () => {
     await openGate();
     expect(screen.getByRole('heading', { name: 'Access Exclusive Preview' })).toBeInTheDocument();
     expect(screen.getByText('Enter your information to view this confidential movie trailer')).toBeVisible();
@@ -40,7 +40,7 @@ describe('the gate', () => {
     expect(screen.getByPlaceholderText('your full name')).toBeVisible();
   });
 
-  it('names the sender and the contact below the form', async () => {
+  it('shows the sender and the contact below the form', async () => {
     await openGate();
     expect(await screen.findByText('Jonathan Ashworth, Meridian Film')).toBeVisible();
     const email = screen.getByRole('link', { name: 'press@meridian.example' });
@@ -49,7 +49,7 @@ describe('the gate', () => {
     expect(phone).toHaveAttribute('href', 'tel:+15550102040');
   });
 
-  it('names every error of an empty form, ties it to its field, and sends nothing', async () => {
+  it('shows every error of an empty form at its field, and sends nothing', async () => {
     const { user, name, email, terms, submit } = await openGate();
     await user.click(submit);
 
@@ -64,7 +64,7 @@ describe('the gate', () => {
     expect(api.calls(leadCapture)).toHaveLength(0);
   });
 
-  it('checks nothing before the first submit, and every change after it', async () => {
+  it('validates nothing before the first submit, and every change after it', async () => {
     const { user, name, email, submit } = await openGate();
     await user.type(email, 'nobody');
     expect(screen.queryByText('Please enter a valid email address')).toBeNull();
@@ -76,7 +76,7 @@ describe('the gate', () => {
     expect(screen.queryByText('Name is required')).toBeNull();
   });
 
-  it('sends the form with the hash of the terms it showed, and lets the visitor in', async () => {
+  it('sends the form with the hash of the displayed terms, and admits the visitor', async () => {
     const { user, name, email, terms, submit } = await openGate();
     await user.type(name, 'José Müller');
     await user.type(email, 'josé@beispiel.example');
@@ -120,7 +120,7 @@ describe('the gate', () => {
     expect(name).toHaveValue('Ann');
   });
 
-  it('keeps what was typed while the portal has too many visitors, to be sent again as it is', async () => {
+  it('keeps the input while the portal is overloaded, so that it can be sent again', async () => {
     api.on(leadCapture, () => failure('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 }));
     const { user, name, email, terms, submit } = await openGate();
     await user.type(name, 'Ann');
@@ -141,7 +141,7 @@ describe('the gate', () => {
     expect(second).toEqual(first);
   });
 
-  it('lets in who was captured while the portal had no time to say who they are', async () => {
+  it('admits a captured visitor even when status requests are rejected under load', async () => {
     const { user, name, email, terms, submit } = await openGate();
     await user.type(name, 'Ann');
     await user.type(email, 'ann@example.org');
@@ -158,7 +158,7 @@ describe('the gate', () => {
     expect(api.calls(leadCapture)).toHaveLength(1);
   });
 
-  it('opens the terms without ticking the box', async () => {
+  it('opens the terms without checking the box', async () => {
     const { user, terms } = await openGate();
     await user.click(screen.getByRole('button', { name: 'Terms of Agreement' }));
     const dialog = await screen.findByRole('dialog', { name: 'Terms of Agreement for Trailer Viewing' });

@@ -3,10 +3,10 @@ import { en } from '../../../messages/en.js';
 import { messages } from '../../../messages/index.js';
 import { faultText } from './form-errors.js';
 
-describe('the sentences at the fields of the gate', () => {
-  it('are in English those of the contract', () => expect(en.gate.errors).toEqual(gateSentences));
+describe('an error message of the gate', () => {
+  it('matches that of the contract in English', () => expect(en.gate.errors).toEqual(gateSentences));
 
-  it('come from the catalogue, and are all that the contract can say', () => {
+  it('comes from the catalogue, which has all messages of the contract', () => {
     const told = [
       {},
       { name: 'x'.repeat(limits.name.max + 1), email: 'nobody', termsAccepted: 'false' },
@@ -17,7 +17,7 @@ describe('the sentences at the fields of the gate', () => {
     for (const sentence of told) expect(shown).toContain(faultText(sentence));
   });
 
-  it('leave what is not known as it is', () => {
+  it('is unchanged when unknown', () => {
     expect(faultText('Something new')).toBe('Something new');
     expect(faultText(undefined)).toBeUndefined();
   });

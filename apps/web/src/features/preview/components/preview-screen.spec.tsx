@@ -53,7 +53,7 @@ describe('the trailer screen', () => {
     expect(screen.getByText(new RegExp(`© ${new Date().getFullYear()} Meridian Film`))).toBeVisible();
   });
 
-  it('logs the access once, also under React’s double mount', async () => {
+  it('logs the access once, even under React’s double mount', async () => {
     open();
     await screen.findByRole('heading', { name: 'Episode One' });
     expect(api.calls(routes.viewing.accessLog)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('the trailer screen', () => {
     expect(await screen.findByText('A luxury hotel in outer space.')).toBeVisible();
   });
 
-  it('shows no built-in header line without the configured texts, and keeps the room of both texts', async () => {
+  it('shows no built-in header line without the configured texts, and reserves the space of both texts', async () => {
     api
       .on(routes.portal.previewTexts, () => failure('SERVICE_UNAVAILABLE'))
       .on(routes.trailers.active, { ...activeTrailer, description: null });
@@ -76,7 +76,7 @@ describe('the trailer screen', () => {
     expect(title.closest('.record')).not.toHaveClass('record-alone');
   });
 
-  it('shows no words of a film while the trailer loads', async () => {
+  it('shows no fallback texts of a film while the trailer loads', async () => {
     let arrive: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -87,9 +87,9 @@ describe('the trailer screen', () => {
     });
     open();
     expect(await screen.findByText('Loading trailer...')).toBeVisible();
-    // The configuration has arrived, and with it what stands in for missing words.
+    // The configuration has loaded, and with it the fallback texts.
     const footer = await screen.findByText(/© /);
-    // Seen once nothing above it moves it any more.
+    // Visible only once nothing above it can move it any more.
     expect(footer.closest('.invisible')).not.toBeNull();
     expect(document.title).toBe('Loading trailer... · Secure Preview');
     expect(screen.queryByText('The Halcyon')).toBeNull();
@@ -101,7 +101,7 @@ describe('the trailer screen', () => {
     expect(document.title).toBe('The Halcyon · Secure Preview');
   });
 
-  it('says that there is no trailer yet, and looks again on request', async () => {
+  it('reports that there is no trailer yet, and checks again on request', async () => {
     api.on(routes.trailers.active, () => failure('NO_ACTIVE_TRAILER'));
     const { user } = open();
     await screen.findByText('No trailer yet');
@@ -114,7 +114,7 @@ describe('the trailer screen', () => {
     expect(await screen.findByRole('heading', { name: 'Episode One' })).toBeVisible();
   });
 
-  it('says that the service is away, and tries again on request', async () => {
+  it('reports that the service is unavailable, and retries on request', async () => {
     api.on(routes.trailers.active, () => failure('SERVICE_UNAVAILABLE'));
     const { user } = open();
     await screen.findByText('The trailer is not available right now');
@@ -123,7 +123,7 @@ describe('the trailer screen', () => {
     expect(api.calls(routes.trailers.active)).toHaveLength(before + 1);
   });
 
-  it('shows how far a trailer is that cannot be played yet, and plays it by itself when it can', async () => {
+  it('shows the progress of a trailer that cannot be played yet, and plays it as soon as possible', async () => {
     api.on(routes.trailers.active, { ...activeTrailer, filePath: null, status: 'processing', progress: 38 });
     open();
     expect(await screen.findByRole('progressbar')).toHaveAttribute('value', '38');
@@ -134,7 +134,7 @@ describe('the trailer screen', () => {
   it.each([
     ['the shape that the portal names', 9 / 16, 9 / 16],
     ['16:9 while the shape is unknown', undefined, 16 / 9],
-  ])('gives the player %s before anything of the film has come', async (_shape, aspectRatio, shown) => {
+  ])('gives the player %s before the film loads', async (_shape, aspectRatio, shown) => {
     api.on(routes.trailers.active, { ...activeTrailer, aspectRatio });
     open();
     const player = await screen.findByRole('region', { name: 'Video player: Episode One' });
@@ -152,14 +152,14 @@ describe('the trailer screen', () => {
     expect(await screen.findByRole('button', { name: 'Access Trailer' })).toBeVisible();
   });
 
-  it('leads back to what was typed on the upload page and not saved', async () => {
+  it('links to unsaved input on the upload page', async () => {
     uploadDrafts.title.save('Kept title');
     open();
     expect(await screen.findByText(/What you typed on the upload page is not saved yet/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Continue there' })).toHaveAttribute('href', '/upload');
   });
 
-  it('says nothing of the upload page where nothing was typed', async () => {
+  it('shows no link to the upload page without unsaved input', async () => {
     open();
     await screen.findByRole('heading', { name: 'Episode One' });
     expect(screen.queryByRole('link', { name: 'Continue there' })).toBeNull();
@@ -180,7 +180,7 @@ describe('the trailer screen', () => {
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
   });
 
-  it('logs out once what was watched is stored, also while paused', async () => {
+  it('logs out once the watch report is stored, even while paused', async () => {
     const id = '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11';
     let store: () => void = () => undefined;
     const stored = new Promise<void>((resolve) => {
@@ -197,7 +197,7 @@ describe('the trailer screen', () => {
     const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
     Object.defineProperty(video, 'played', { value: { length: 1, start: () => 0, end: () => 3.8 } });
     fireEvent.play(video);
-    // The report of the pause is under way when the visitor leaves.
+    // The report of the pause is in flight when the visitor leaves.
     fireEvent.pause(video);
     await waitFor(() => expect(api.calls(routes.viewing.update)).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Exit' }));
@@ -227,7 +227,7 @@ describe('the trailer screen', () => {
     hidden.mockRestore();
   });
 
-  it('reports what was watched when somebody else ended the access', async () => {
+  it('reports what was watched when the session ended elsewhere', async () => {
     api
       .on(routes.viewing.start, { id: '0b7f8e4e-0f5b-4d55-8a35-2f6f6c1d2e11' })
       .on(routes.viewing.update, () => failure('UNAUTHORIZED'));
@@ -244,7 +244,7 @@ describe('the trailer screen', () => {
     );
   });
 
-  it('shows before the first play where playback continues, and goes there as soon as the film arrives', async () => {
+  it('shows the resume position before the first play, and seeks to it as soon as the film loads', async () => {
     playbackPosition(statuses.viewer.viewer.email, activeTrailer.id).save(42, 90);
     open();
     const video = await screen.findByLabelText<HTMLVideoElement>('Episode One', { selector: 'video' });
@@ -264,7 +264,7 @@ describe('the trailer screen', () => {
     expect(clock).toHaveTextContent('0:42 / 1:30');
   });
 
-  it('tells only the console when logging out fails', async () => {
+  it('logs a failed logout to the console only', async () => {
     api.on(routes.auth.logout, () => failure('SERVICE_UNAVAILABLE'));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Exit' }));

@@ -5,7 +5,7 @@ function Protected() {
   useContentProtection();
   return <p>picture</p>;
 }
-/** Whether the page let an event pass. */
+/** Returns whether the page lets an event pass. */
 const passes = (key: string, modifiers: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.body, { key, ...modifiers });
 
@@ -19,14 +19,14 @@ describe('content protection', () => {
     expect(passes('u', { ctrlKey: true })).toBe(false);
   });
 
-  it('leaves every other key alone', () => {
+  it('lets every other key pass', () => {
     render(<Protected />);
     for (const key of ['Tab', 'Enter', ' ', 'ArrowLeft', 'u', 'F6', 'Escape']) expect(passes(key)).toBe(true);
     expect(passes('c', { ctrlKey: true })).toBe(true);
     expect(passes('r', { ctrlKey: true })).toBe(true);
   });
 
-  it('ends with the player', () => {
+  it('ends when the player unmounts', () => {
     render(<Protected />).unmount();
     expect(fireEvent.contextMenu(document.body)).toBe(true);
     expect(passes('u', { ctrlKey: true })).toBe(true);

@@ -1,12 +1,12 @@
 import { safeDescriptionHtml } from './description-html.js';
 
-describe('a description in the page', () => {
-  it('is used as it is when it contains a div', () => {
+describe('safeDescriptionHtml', () => {
+  it('returns a description with a div unchanged', () => {
     const stored = '<div class="text-right">One<br>two</div>';
     expect(safeDescriptionHtml(stored)).toBe(stored);
   });
 
-  it('gets line breaks for its newlines when it does not', () => {
+  it('turns newlines into line breaks in a description without a div', () => {
     expect(safeDescriptionHtml('One\ntwo\r\nthree')).toBe('One<br>two<br>three');
   });
 
@@ -16,7 +16,7 @@ describe('a description in the page', () => {
     '<div><a href="javascript:alert(1)">x</a></div>',
     '<div style="position:fixed" onclick="alert(1)">x</div>',
     '<svg><style><div></style></svg>',
-  ])('carries nothing that runs or restyles: %s', (stored) => {
+  ])('removes scripts and styles: %s', (stored) => {
     expect(safeDescriptionHtml(stored)).not.toMatch(/script|onerror|onclick|style|svg|img/i);
   });
 });

@@ -4,8 +4,8 @@ import { addLastReport, sendLastReports } from './last-report.js';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-describe('the last reports', () => {
-  it('are those of all players that are still there, and a failure of one harms no other', async () => {
+describe('sendLastReports', () => {
+  it('sends the reports of all mounted players, even when one fails', async () => {
     const sent: string[] = [];
     const removals = [
       addLastReport(() => Promise.reject(new Error('no network'))),
@@ -17,7 +17,7 @@ describe('the last reports', () => {
     for (const remove of removals) remove();
   });
 
-  it('are waited for three seconds at most', async () => {
+  it('waits for three seconds at most', async () => {
     const remove = addLastReport(() => new Promise(() => undefined));
     let left = false;
     const leaving = sendLastReports().then(() => {

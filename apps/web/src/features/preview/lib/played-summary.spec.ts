@@ -15,14 +15,14 @@ const ranges = (...pairs: [number, number][]): TimeRanges => ({
 });
 const watched = (duration: number, ...ranges: [number, number][]): PlayedSummary => ({ duration, ranges });
 
-describe('what was watched', () => {
-  it('is read from what the video element played', () => {
+describe('the played summary', () => {
+  it('reads what the video element played', () => {
     expect(playedSummaryOf({ played: ranges([0, 10], [20.00049, 25]), duration: 30 })).toEqual(
       watched(30, [0, 10], [20, 25]),
     );
   });
 
-  it('includes what was played before the same source was attached again', () => {
+  it('includes what was played before the same source was reattached', () => {
     const element = { duration: 30, played: ranges([0, 10], [20, 22]) };
     keepPlayedRanges(element);
     element.played = ranges([8, 12], [25, 26]);
@@ -36,7 +36,7 @@ describe('what was watched', () => {
     expect(watchedSeconds(playedSummaryOf(element))).toBe(15);
   });
 
-  it('counts what was seen, not where the video stands', () => {
+  it('counts the played seconds, not the position', () => {
     expect(watchedSeconds(watched(100, [0, 5], [95, 100]))).toBe(10);
   });
 
@@ -51,17 +51,17 @@ describe('what was watched', () => {
       true,
     ],
     [[], false],
-  ] as [[number, number][], boolean][])('%j of 100 s completes it: %p', (ranges, completed) => {
+  ] as [[number, number][], boolean][])('rates %j of 100 s as completed: %p', (ranges, completed) => {
     expect(isCompleted(watched(100, ...ranges))).toBe(completed);
   });
 
-  it('completes nothing whose length is unknown', () => {
+  it('is never completed while the duration is unknown', () => {
     expect(isCompleted(watched(Number.NaN, [0, 90]))).toBe(false);
   });
 });
 
-describe('the report', () => {
-  it('is what the contract takes', () => {
+describe('the viewing report', () => {
+  it('matches the contract', () => {
     const report = viewingUpdateOf(watched(66, [0, 65]));
     expect(report).toEqual({ duration: '1:05', completed: 'true', ranges: [[0, 65]] });
     expect(viewingUpdate.safeParse(report).success).toBe(true);

@@ -40,7 +40,7 @@ describe('a viewing session', () => {
     expect(api.calls(update)).toHaveLength(before + 1);
   });
 
-  it('tells the console about a failed update and sends it again', async () => {
+  it('logs a failed update to the console and sends it again', async () => {
     api.on(update, () => failure('SERVICE_UNAVAILABLE'));
     const session = new ViewingSession(trailerId);
     session.start();
@@ -51,7 +51,7 @@ describe('a viewing session', () => {
     expect(api.calls(update)).toHaveLength(2);
   });
 
-  it('says that the visitor’s session expired when it cannot be created for that', async () => {
+  it('reports an expired session when it cannot be created for that reason', async () => {
     api.on(start, () => failure('UNAUTHORIZED'));
     const expired = jest.fn();
     const session = new ViewingSession(trailerId);
@@ -62,7 +62,7 @@ describe('a viewing session', () => {
     expect(api.calls(update)).toHaveLength(0);
   });
 
-  it('says so while it plays, as when the visit was ended, but not once the player is gone', async () => {
+  it('reports an expired session during playback, but not once the player is gone', async () => {
     api.on(update, () => failure('UNAUTHORIZED'));
     const expired = jest.fn();
     const session = new ViewingSession(trailerId);

@@ -13,7 +13,7 @@ import type { createUploadDialog } from '../lib/upload-dialog.js';
 import { isWorkUnderWay, markWork } from '../lib/uploads-in-progress.js';
 
 type DialogOptions = Parameters<typeof createUploadDialog>[0];
-/** What the section asked the upload dialog for; tests play the upload through it. */
+/** Options that the section passed to the upload dialog; tests simulate the upload through it. */
 let dialog: DialogOptions | undefined;
 const opened = jest.fn();
 jest.unstable_mockModule('../lib/upload-dialog.js', () => ({
@@ -30,7 +30,7 @@ const stored = 'http://storage.test/bucket/uploads/abc';
 const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 const file = { name: 'key art.png', picture };
 const done = jest.fn();
-/** What the page does with a success, noted. */
+/** Returns the page's success handler, which also records the call. */
 function useDone() {
   const redirectHome = useRedirectHome();
   return (success: Success) => {
@@ -68,7 +68,7 @@ describe('uploading a trailer', () => {
     return { user, options: await uploadOf('Select & Upload Video') };
   }
 
-  it('creates it with the waiting poster, which then waits no more', async () => {
+  it('creates the trailer with the waiting poster, which is then cleared', async () => {
     localStorage.setItem('pendingPosterURL', 'http://storage.test/bucket/uploads/poster');
     const { options } = await upload();
     act(() => options.onUploaded(stored, file));
@@ -84,7 +84,7 @@ describe('uploading a trailer', () => {
     await waitFor(() => expect(location.pathname).toBe('/'), { timeout: 3000 });
   });
 
-  it('stays on the page while something else is being uploaded, and says so', async () => {
+  it('stays on the page during another upload, and shows the reason', async () => {
     const { options } = await upload();
     act(() => markWork('poster', true));
     act(() => options.onUploaded(stored, file));
@@ -94,7 +94,7 @@ describe('uploading a trailer', () => {
     act(() => markWork('poster', false));
   });
 
-  it('tells the warning of a refused poster on its own, after the success', async () => {
+  it('shows the warning about a refused poster separately, after the success', async () => {
     api.on(trailers.create, () =>
       answer(trailers.create, { ...trailer, warning: 'Poster must be 16:9, this one is 9×9' }),
     );
@@ -108,7 +108,7 @@ describe('uploading a trailer', () => {
     expect(screen.queryByText('Success')).toBeNull();
   });
 
-  it('keeps the uploaded video when saving fails for now, and saves it again on request', async () => {
+  it('keeps the uploaded video when saving fails temporarily, and saves it again on request', async () => {
     api.on(trailers.create, () => failure('SERVICE_UNAVAILABLE'));
     const { user, options } = await upload();
     act(() => options.onUploaded(stored, file));
@@ -122,7 +122,7 @@ describe('uploading a trailer', () => {
     expect(screen.getByLabelText('Trailer Title')).toHaveValue('');
   });
 
-  it('keeps the reason of a refusal on the page and offers another file, since saving again cannot work', async () => {
+  it('shows the reason of a permanent refusal and offers another file instead of a retry', async () => {
     api.on(trailers.create, () => failure('NOT_A_VIDEO'));
     const { user, options } = await upload();
     act(() => options.onUploaded(stored, file));
@@ -142,14 +142,14 @@ describe('uploading a trailer', () => {
     expect(screen.queryByText('This video was not taken')).toBeNull();
   });
 
-  it('offers to save again after a title that was refused is corrected', async () => {
+  it('offers to save again after an invalid title', async () => {
     api.on(trailers.create, () => failure('VALIDATION_FAILED'));
     const { options } = await upload();
     act(() => options.onUploaded(stored, file));
     expect(await screen.findByRole('button', { name: 'Save the trailer again' })).toBeVisible();
   });
 
-  it('says why a file could not be sent until it is sent again or removed', async () => {
+  it('shows why a file could not be sent until it is sent again or removed', async () => {
     const { options } = await upload();
     act(() => options.onFailed('The storage is full'));
     expect(screen.getAllByRole('status')[0]).toHaveTextContent('The storage is full');
@@ -158,7 +158,7 @@ describe('uploading a trailer', () => {
     expect(screen.queryByRole('button', { name: 'Show upload' })).toBeNull();
   });
 
-  it('asks for a title that was emptied during the upload', async () => {
+  it('requires a title when it was cleared during the upload', async () => {
     const { user, options } = await upload();
     await user.clear(screen.getByLabelText('Trailer Title'));
     act(() => options.onUploaded(stored, file));
@@ -166,14 +166,14 @@ describe('uploading a trailer', () => {
     expect(api.calls(trailers.create)).toHaveLength(0);
   });
 
-  it('says so when the upload names no address', async () => {
+  it('reports an upload without an address', async () => {
     const { options } = await upload();
     act(() => options.onUploaded(undefined, file));
     expect(await screen.findByText('Upload Error')).toBeVisible();
     expect(screen.getByText('Failed to get video URL from upload')).toBeVisible();
   });
 
-  it('shows progress and guards the page while the file is on its way', async () => {
+  it('shows the progress during an upload', async () => {
     const { options } = await upload();
     act(() => options.onProgress(41.6));
     expect(screen.getByText('Uploading, 42 %')).toBeVisible();
@@ -190,7 +190,7 @@ describe('uploading a poster', () => {
     return uploadOf('Select & Upload Poster');
   }
 
-  it('applies it to the active trailer at once', async () => {
+  it('applies the poster to the active trailer at once', async () => {
     const options = await upload();
     act(() => options.onUploaded(stored, file));
     expect(await screen.findByText('Applying Poster')).toBeVisible();
@@ -206,7 +206,7 @@ describe('uploading a poster', () => {
   it.each([
     ['there is no active trailer', () => failure('NO_ACTIVE_TRAILER')],
     ['it cannot be looked up', () => failure('SERVICE_UNAVAILABLE')],
-  ])('keeps it for the next trailer when %s, without its signature', async (_, response) => {
+  ])('keeps the poster for the next trailer when %s, without its signature', async (_, response) => {
     api.on(trailers.active, response);
     const options = await upload();
     act(() => options.onUploaded(`${stored}?X-Amz-Signature=secret`, file));
@@ -221,7 +221,7 @@ describe('uploading a poster', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('tells why a poster was refused', async () => {
+  it('shows why a poster was refused', async () => {
     api.on(trailers.setPoster, () => failure('POSTER_WRONG_SHAPE', { width: 1000, height: 1000 }));
     const options = await upload();
     act(() => options.onUploaded(stored, file));
@@ -240,7 +240,7 @@ describe('uploading a poster', () => {
     expect(screen.getByRole('button', { name: 'Select & Upload Poster' })).toHaveFocus();
   });
 
-  it('does not show the picture of a poster that was replaced by an address alone', () => {
+  it('hides the picture of a waiting poster whose address was replaced', () => {
     pendingPoster.save(stored, file);
     localStorage.setItem('pendingPosterURL', `${stored}-other`);
     renderApp(<Poster />, '/upload');

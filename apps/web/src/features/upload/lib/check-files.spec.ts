@@ -35,14 +35,14 @@ it.each([
 it.each([
   ['video', 'film.mp4', 'video/mp4', 'Choose or export a smaller file.'],
   ['poster', 'art.png', 'image/png', 'Save the picture smaller, for example as a JPG.'],
-] as const)('tells once that a %s is too large', (kind, name, type, advice) => {
+] as const)('reports only once that a %s is too large', (kind, name, type, advice) => {
   openDialog(kind);
   choose(name, type, 1025);
   expect(onRefusal.mock.lastCall).toEqual([`${name} exceeds maximum allowed size of 1 KB. ${advice}`]);
   expect(shownByLibrary()).toEqual([]);
 });
 
-it('leaves it to the library to refuse a file beside another, where no sentence stays', () => {
+it('leaves the refusal of a second file to the library, since no note is shown then', () => {
   openDialog('video');
   choose('film.mp4', 'video/mp4', 10);
   expect(uppy.getFiles()).toHaveLength(1);

@@ -21,7 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('says that the connection is lost until it is back, and that it is for 3 seconds', () => {
+it('shows that the connection is lost until it is back, and then that it is back for 3 seconds', () => {
   connect(false);
   expect(shown()).toEqual([LOST]);
   jest.advanceTimersByTime(600_000);
@@ -35,7 +35,7 @@ it('says that the connection is lost until it is back, and that it is for 3 seco
   expect(shown()).toEqual([]);
 });
 
-it('takes other messages away in their time', () => {
+it('hides other messages after their time', () => {
   uppy.info('before', 'info', 1000);
   connect(false);
   uppy.info('after', 'info', 2000);

@@ -4,7 +4,7 @@ import { PortalUppy } from './portal-uppy.js';
 import { retryFailures } from './retry-failures.js';
 import { isStorageFull } from './storage-full.js';
 
-/** A PUT whose course the test decides. */
+/** A PUT that the test controls. */
 class FakePut {
   static readonly sent: FakePut[] = [];
   readonly upload: { onprogress?: (event: object) => void } = {};
@@ -85,7 +85,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('tries again after each delay with a fresh address, while the progress never runs backwards', async () => {
+it('retries after each delay with a new address, without moving the progress backwards', async () => {
   const stored: (string | undefined)[] = [];
   uppy.on('upload-success', (_file, { uploadURL }) => stored.push(uploadURL));
   putNumber(1).progress(SIZE);
@@ -116,7 +116,7 @@ it('keeps its progress when the library repeats a PUT within a try', async () =>
   expect(percents).toEqual([0, 50]);
 });
 
-it('fails when the last retry fails, and starts again from the beginning when it is asked to', async () => {
+it('fails when the last retry fails, and restarts from the beginning on request', async () => {
   putNumber(1).progress(500);
   for (const [index, delay] of [0, 1000, 3000, 5000, 0].entries()) {
     expect(failures).toEqual([]);
@@ -139,7 +139,7 @@ it.each([
   [507, '<Error><Code>StorageFull</Code></Error>', 4],
   [500, '<Error><Code>XMinioStorageFull</Code></Error>', 4],
   [403, '<Error><Code>QuotaExceeded</Code></Error>', 1],
-])('does not try again when the storage is full: %i %s', async (status, body, puts) => {
+])('does not retry when the storage is full: %i %s', async (status, body, puts) => {
   for (let number = 1; number <= puts; number += 1) {
     await putNumber(number).answer(status, body);
     await jest.advanceTimersByTimeAsync(600);
@@ -155,7 +155,7 @@ it.each([
   expect(file()?.progress.uploadComplete).toBe(true);
 });
 
-it('stops when it is paused, and starts again from the beginning', async () => {
+it('stops when paused, and restarts from the beginning when resumed', async () => {
   putNumber(1).progress(500);
   uppy.pauseAll();
   await settled();
@@ -183,7 +183,7 @@ it.each([
   expect(FakePut.sent).toHaveLength(3);
 });
 
-it('ends without an error when the file is removed while it waits for a retry', async () => {
+it('ends without an error when the file is removed before a retry', async () => {
   await putNumber(1).answer(403);
   await putNumber(2).answer(403);
   uppy.removeFile(file()?.id ?? '');

@@ -4,8 +4,8 @@ import Dashboard from '@uppy/dashboard';
 import { uploadLimits } from '../../../lib/constants.js';
 import { uploadLibraryWords } from '../../../messages/upload-library/index.js';
 
-describe('the numbers of uploads', () => {
-  it('are the specified ones', () => {
+describe('the limits of uploads', () => {
+  it('uses the specified values', () => {
     expect(limits.video.maxBytes).toBe(524_288_000);
     expect(limits.poster.maxBytes).toBe(10_485_760);
     expect(uploadLimits).toMatchObject({
@@ -22,10 +22,10 @@ describe('the numbers of uploads', () => {
   });
 });
 
-describe('the sentences of the upload library', () => {
+describe('the catalogue of the upload library', () => {
   const { strings } = uploadLibraryWords;
 
-  it('are all in the catalogue, and none that the library does not know', () => {
+  it('has all messages of the library and no others', () => {
     const uppy = new Uppy();
     const known = { ...uppy.defaultLocale?.strings, ...new Dashboard(uppy).defaultLocale?.strings };
     expect(Object.keys(strings).toSorted()).toEqual(Object.keys(known).toSorted());
@@ -65,7 +65,7 @@ describe('the sentences of the upload library', () => {
     ['additionalRestrictionsFailed', '%{count} additional restrictions were not fulfilled'],
     ['companionError', 'Connection with Companion failed'],
     ['authAborted', 'Authentication aborted'],
-  ])('%s is the specified one', (key, sentence) => {
+  ])('defines %s as specified', (key, sentence) => {
     expect(strings[key]).toEqual(sentence);
   });
 });

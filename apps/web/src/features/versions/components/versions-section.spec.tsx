@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('a version', () => {
-  it('tells its length and sizes, and whether viewers see it', async () => {
+  it('shows its duration and sizes, and whether viewers see it', async () => {
     stored = [
       { ...current, renditions: [1080, 480].map((rung) => ({ rung, width: rung * 2, height: rung })) },
     ];
@@ -49,19 +49,19 @@ describe('a version', () => {
     expect(item.queryByRole('button', { name: /^(Make|Delete|Cancel)/ })).toBeNull();
   });
 
-  it('that was replaced tells until when it can be shown again', async () => {
+  it('shows until when it can be shown again after a replacement', async () => {
     open();
     expect((await itemOf('First cut')).getByText(/^The video is removed after Mar 8, 2026/)).toBeVisible();
   });
 
-  it('that plays, though something went wrong, tells what', async () => {
+  it('shows its warning while it plays', async () => {
     const warning = 'Not every size could be made. The file ends too early.';
     stored = [{ ...current, warning }];
     open();
     expect((await itemOf('Second cut')).getByText(warning)).toBeVisible();
   });
 
-  it('that is processed tells step, percentage and time left', async () => {
+  it('shows step, percentage and remaining time while it is processed', async () => {
     stored = [encoding, current];
     open();
     const item = await itemOf('Third cut');
@@ -73,7 +73,7 @@ describe('a version', () => {
   it.each([
     [null, 'Playable already; more sizes wait for their turn'],
     ['storage-unavailable', 'Playable already; more sizes wait for the storage, which cannot be reached'],
-  ])('that waits at step %s tells so, and shows no progress', async (step, text) => {
+  ])('shows why it waits at step %s, without a progress bar', async (step, text) => {
     stored = [{ ...current, finished: false, progress: 18, step }];
     open();
     const item = await itemOf('Second cut');
@@ -85,7 +85,7 @@ describe('a version', () => {
   it.each([
     [{ status: 'failed', failure: 'The file has no video.' }, 'Failed', 'The file has no video.'],
     [{ status: 'expired' }, 'Video removed', /its video has been removed since/],
-  ] as const)('with %j says why it cannot be played', async (over, state, sentence) => {
+  ] as const)('shows for %j why it cannot be played', async (over, state, sentence) => {
     stored = [listedTrailerOf({ title: 'Third cut', videoURL: null, renditions: [], ...over })];
     open();
     const item = await itemOf('Third cut');
@@ -96,15 +96,15 @@ describe('a version', () => {
   });
 });
 
-describe('the list', () => {
-  it('says that there is nothing yet', async () => {
+describe('the list of versions', () => {
+  it('reports that there are no uploads yet', async () => {
     stored = [];
     open();
     expect(await screen.findByText(/^Nothing has been uploaded yet/)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Trailer Versions' })).toBeVisible();
   });
 
-  it('is read again on request when it could not be read', async () => {
+  it('is refetched on request after a failure', async () => {
     api.on(trailers.list, () => failure('SERVICE_UNAVAILABLE'));
     const { user } = open();
     expect(await screen.findByText('The versions could not be loaded.')).toBeVisible();
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(await itemOf('First cut')).toBeDefined();
   });
 
-  it('shows five at first and all on request', async () => {
+  it('shows five versions at first and all on request', async () => {
     stored = Array.from({ length: 7 }, (_, index) => listedTrailerOf({ title: `Cut ${index}` }));
     const { user } = open();
     await itemOf('Cut 4');
@@ -122,13 +122,13 @@ describe('the list', () => {
     expect(await itemOf('Cut 6')).toBeDefined();
   });
 
-  it('asks nothing while the upload password has to be entered again', async () => {
+  it('sends no request while the upload password has to be entered again', async () => {
     renderApp(<VersionsSection unlocked={false} renderPlayer={() => null} />, '/upload');
     expect(await screen.findByText('Loading...')).toBeVisible();
     expect(api.calls(trailers.list)).toHaveLength(0);
   });
 
-  it('follows what is processed until it is done, says so, and asks what is shown then', async () => {
+  it('follows processing until it is done, announces the end, and refetches the active trailer', async () => {
     stored = [encoding, current];
     const { queryClient } = open();
     queryClient.setQueryData([trailers.active.path], activeTrailer);
@@ -143,8 +143,8 @@ describe('the list', () => {
   });
 });
 
-describe('what can be done with a version', () => {
-  it('is to look at it, and to make it active from there', async () => {
+describe('a version in the list', () => {
+  it('is previewed and made active from there', async () => {
     api.on(trailers.activate, ({ params }) => {
       stored = stored.map((one) => ({ ...one, active: one.id === params['trailerId'], expiresAt: null }));
       return answer(trailers.activate, { ...trailer, id: older.id, active: true });
@@ -162,7 +162,7 @@ describe('what can be done with a version', () => {
     expect(api.calls(trailers.activate)[0]?.params).toEqual({ trailerId: older.id });
   });
 
-  it('is to make it active at once, which keeps the focus in the list', async () => {
+  it('is made active at once, which keeps the focus in the list', async () => {
     api.on(trailers.activate, () => {
       stored = [older, current].map((one) => ({ ...one, active: one === older }));
       return answer(trailers.activate, { ...trailer, active: true });
@@ -172,7 +172,7 @@ describe('what can be done with a version', () => {
     await waitFor(() => expect(screen.getByRole('list', { name: 'Uploaded trailers' })).toHaveFocus());
   });
 
-  it('is to delete it, once that is confirmed', async () => {
+  it('is deleted after confirmation', async () => {
     api.on(trailers.remove, () => {
       stored = [current];
       return answer(trailers.remove, { ok: true });
@@ -189,7 +189,7 @@ describe('what can be done with a version', () => {
     expect(api.calls(trailers.remove)[0]?.params).toEqual({ trailerId: older.id });
   });
 
-  it('is to cancel its processing, once that is confirmed', async () => {
+  it('is no longer processed after confirmation', async () => {
     stored = [encoding, current];
     api.on(trailers.cancel, () => {
       const failure = 'Processing was cancelled.';
@@ -205,14 +205,14 @@ describe('what can be done with a version', () => {
     expect((await itemOf('Third cut')).getByText('Processing was cancelled.')).toBeVisible();
   });
 
-  it('says before a version that plays already is left without further sizes', async () => {
+  it('remains playable without further sizes, as the confirmation explains', async () => {
     stored = [{ ...current, finished: false, step: 'encode', progress: 50 }];
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Cancel the processing of Second cut' }));
     expect(within(screen.getByRole('dialog')).getByText(/It stays as it is and can be played/)).toBeVisible();
   });
 
-  it('is refused with the reason, and the list is read anew', async () => {
+  it('is refetched with its list after a refusal, whose reason is shown', async () => {
     api.on(trailers.activate, () => {
       stored = [current, { ...older, status: 'expired', videoURL: null, expiresAt: null }];
       return failure('TRAILER_EXPIRED');

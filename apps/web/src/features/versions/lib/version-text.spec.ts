@@ -1,7 +1,7 @@
 import { listedTrailerOf } from '../../../testing/fixtures.js';
 import { progressOf, sizesOf, timeLeft } from './version-text.js';
 
-/** With spaces at which a line may be broken. */
+/** Replaces no-break spaces by plain ones. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const rendition = (rung: number | null, width: number, height: number) => ({ rung, width, height });
 
@@ -13,7 +13,7 @@ it.each([
   ['by the box, upright as well', [rendition(720, 534, 1280)], '720p'],
   ['by the shorter side where there is no box', [rendition(null, 360, 640)], '360p'],
   ['not at all where there are none', [], ''],
-])('sizes are listed %s', (_how, renditions, text) => {
+])('lists sizes %s', (_how, renditions, text) => {
   expect(sizesOf({ renditions })).toBe(text);
 });
 
@@ -25,7 +25,7 @@ it.each([
   [3540, 'about 59 min left'],
   [3541, 'about 1 h 0 min left'],
   [5400, 'about 1 h 30 min left'],
-])('%d seconds are "%s"', (seconds, text) => {
+])('shows %d seconds as "%s"', (seconds, text) => {
   expect(plain(timeLeft(seconds))).toBe(text);
 });
 
@@ -38,7 +38,7 @@ it.each([
     { step: 'storage-unavailable', progress: 3, secondsLeft: null },
     'Waiting for the storage, which cannot be reached; it is tried again every few minutes',
   ],
-])('%j is "%s"', (over, text) => {
+])('shows %j as "%s"', (over, text) => {
   expect(plain(progressOf(listedTrailerOf({ status: 'processing', finished: false, ...over })))).toBe(text);
 });
 
@@ -46,7 +46,7 @@ it.each([
   ['encode', 30, 'Playable already; more sizes are being made, 60 %, less than a minute left'],
   [null, null, 'Playable already; more sizes wait for their turn'],
   ['storage-unavailable', null, 'Playable already; more sizes wait for the storage, which cannot be reached'],
-])('says of a version that plays already what is made of it at step %s', (step, secondsLeft, text) => {
+])('shows for a playable version its further processing at step %s', (step, secondsLeft, text) => {
   const over = { finished: false, step, progress: 60, secondsLeft };
   expect(plain(progressOf(listedTrailerOf(over)))).toBe(text);
 });

@@ -27,14 +27,14 @@ beforeEach(() => {
   );
 });
 
-describe('what a lead has watched', () => {
+describe('the watched column', () => {
   it.each([
     [{ watchedSeconds: 71.6, watchedShare: 0.804 }, '1:12, 80 %'],
     [{ watchedSeconds: 72, watchedShare: null }, '1:12'],
     [{ watchedSeconds: 0, watchedShare: 0 }, 'Not yet'],
     [{ watchedSeconds: 0.4, watchedShare: 0.01 }, 'Not yet'],
     [{ staff: true }, 'Not counted'],
-  ] satisfies [Partial<Lead>, string][])('with %j is %s', async (over, text) => {
+  ] satisfies [Partial<Lead>, string][])('shows %j as %s', async (over, text) => {
     api.on(leads.list, () => listed([leadOf({ ...over, name: 'Ada' })]));
     open();
     expect((await rowOf('Ada')).getAllByText(text)[0]).toBeVisible();
@@ -46,14 +46,14 @@ describe('what a lead has watched', () => {
     [{ watchedSeconds: 70, watchedShare: 0.78, deliveredSeconds: 0, deliveredShare: null }, undefined],
     [{ watchedSeconds: 70, watchedShare: 0.78 }, undefined],
     [{ staff: true, deliveredSeconds: null, deliveredShare: null }, undefined],
-  ] satisfies [Partial<Lead>, string | undefined][])('with %j has %s beside it', async (over, text) => {
+  ] satisfies [Partial<Lead>, string | undefined][])('shows for %j the sent time %s', async (over, text) => {
     api.on(leads.list, () => listed([leadOf({ ...over, name: 'Ada' })]));
     open();
     const sent = (await rowOf('Ada')).queryAllByText(/^sent/).map((element) => element.textContent);
     expect(sent).toEqual(text === undefined ? [] : [text]);
   });
 
-  it('comes with when it was seen last, who is staff and what a name is worth', async () => {
+  it('shows when a lead was last seen, who is staff, and that names are not verified', async () => {
     api.on(leads.list, () =>
       listed([
         leadOf({ name: 'Ada', lastSeenAt: '2026-03-02T12:00:00.000Z' }),
@@ -72,7 +72,7 @@ describe('what a lead has watched', () => {
 });
 
 describe('the search', () => {
-  it('asks once the visitor stops typing, keeps the focus and the count of all', async () => {
+  it('searches once the visitor stops typing, and keeps the focus and the total count', async () => {
     const { user } = open();
     const field = await screen.findByRole('searchbox', { name: 'Search name or email' });
     await user.type(field, 'Zo');
@@ -84,7 +84,7 @@ describe('the search', () => {
     expect(screen.getByText('1 of 2 found')).toBeVisible();
   });
 
-  it('says what it did not find, and is cleared with one click', async () => {
+  it('reports that nothing was found, and clears the search with one click', async () => {
     const { user } = open();
     const field = await screen.findByRole('searchbox');
     await user.type(field, 'nobody');
@@ -94,7 +94,7 @@ describe('the search', () => {
     expect(field).toHaveValue('');
   });
 
-  it('keeps what was typed when its answer fails, and asks again on request', async () => {
+  it('keeps the search text when its request fails, and retries on request', async () => {
     const { user } = open();
     const field = await screen.findByRole('searchbox');
     api.on(leads.list, () => failure('SERVICE_UNAVAILABLE'));
@@ -108,7 +108,7 @@ describe('the search', () => {
 });
 
 describe('the count', () => {
-  it('says that rows are acceptances, how many people they are, and which are of staff', async () => {
+  it('explains that rows are acceptances, and shows how many people and staff visits they are', async () => {
     const again = leadOf({ name: 'Ada', email: 'Ada@example.org' });
     const staff = leadOf({ name: 'Eve', staff: true });
     api.on(leads.list, () => listed([ada, again, zoe, staff]));
@@ -119,13 +119,13 @@ describe('the count', () => {
     ).toBeVisible();
   });
 
-  it('names no people while not all rows are loaded', async () => {
+  it('shows no number of people unless all rows are loaded', async () => {
     api.on(leads.list, () => listed([ada], { [leadsHeaders.total]: '250' }));
     open();
     expect(await screen.findByText('One row for each time somebody accepted the terms.')).toBeVisible();
   });
 
-  it('counts anew when a search finds somebody who came later', async () => {
+  it('recounts when a search finds a newer lead', async () => {
     const later = leadOf({ name: 'Late', capturedAt: '2027-01-01T00:00:00.000Z' });
     let present = [ada];
     api.on(leads.list, ({ query }) => listed(query['q'] ? [later] : present));
@@ -137,8 +137,8 @@ describe('the count', () => {
   });
 });
 
-describe('the order', () => {
-  it('is chosen by the headings, which say what it is', async () => {
+describe('the sort order', () => {
+  it('changes with the column headings, which show it', async () => {
     const { user } = open();
     const heading = async (name: string) => screen.findByRole('columnheader', { name });
     expect(await heading('Date')).toHaveAttribute('aria-sort', 'descending');
@@ -156,14 +156,14 @@ describe('the order', () => {
     expect(await heading('Watched')).not.toHaveAttribute('aria-sort');
   });
 
-  it('is chosen from a list where there are no headings', async () => {
+  it('can be selected from a list when there are no headings', async () => {
     const { user } = open();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Order of the leads' }), 'By name');
     await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'name' }));
   });
 });
 
-it('says of a total that it is estimated', async () => {
+it('marks an estimated total as such', async () => {
   api.on(leads.list, () =>
     listed([ada], { [leadsHeaders.total]: '118742', [leadsHeaders.totalEstimated]: 'true' }),
   );
@@ -180,7 +180,7 @@ describe('ending a visit', () => {
     return { ...opened, button, dialog: within(await screen.findByRole('dialog')) };
   };
 
-  it('asks first, and does nothing when it is called off', async () => {
+  it('asks for confirmation, and does nothing when cancelled', async () => {
     const { user, button, dialog } = await ask();
     expect(dialog.getByRole('heading', { name: 'End the visit of Ada?' })).toBeVisible();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/stops within seconds/);
@@ -190,7 +190,7 @@ describe('ending a visit', () => {
     expect(api.calls(leads.endVisit)).toHaveLength(0);
   });
 
-  it('shows the visit as ended once the server did it, and allows it again', async () => {
+  it('shows the visit as ended once the server has confirmed, and allows it again', async () => {
     let done: () => void = () => undefined;
     api.on(
       leads.endVisit,
@@ -215,7 +215,7 @@ describe('ending a visit', () => {
     expect(api.calls(leads.allowVisit)[0]?.params).toEqual({ leadId: ada.id });
   });
 
-  it('says when it did not work, and leaves the lead as it is', async () => {
+  it('reports a failure and leaves the lead unchanged', async () => {
     api.on(leads.endVisit, () => failure('SERVICE_UNAVAILABLE'));
     const { user, dialog } = await ask();
     await user.click(dialog.getByRole('button', { name: 'End visit' }));
@@ -224,7 +224,7 @@ describe('ending a visit', () => {
     expect(screen.getByRole('button', { name: 'End visit of Ada' })).toBeVisible();
   });
 
-  it('is not offered for the own access, nor while nobody knows who is out', async () => {
+  it('offers no button for the own visit, nor while the access status is unknown', async () => {
     const { visitEnded: _, ...unknown } = leadOf({ name: 'Unknown' });
     api.on(leads.list, () => listed([leadOf({ name: 'Me', own: true, staff: true }), unknown]));
     open();

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { SeekSlider } from './seek-slider.js';
 
 describe('the position slider', () => {
-  it('goes from 0 to 100 in steps of 0.1 and tells times', () => {
+  it('ranges from 0 to 100 in steps of 0.1 and announces times', () => {
     render(<SeekSlider time={65} duration={130} seeking={false} onSeek={() => undefined} />);
     const slider = screen.getByRole('slider', { name: 'Position in the video' });
     expect(slider).toHaveAttribute('min', '0');
@@ -13,7 +13,7 @@ describe('the position slider', () => {
     expect(slider).toHaveAttribute('aria-valuetext', '1:05 of 2:10');
   });
 
-  it('stays where it was put until the video has arrived', () => {
+  it('stays at the chosen position until the seek ends', () => {
     const onSeek = jest.fn();
     const at = (time: number, seeking: boolean) => (
       <SeekSlider time={time} duration={100} seeking={seeking} onSeek={onSeek} />

@@ -4,7 +4,7 @@ import { initialCaptions, preferredCaptions, rememberedCaptions } from './captio
 const caption = (language: string): Caption => ({ id: language, language, label: language, path: '/' });
 const captions = ['de', 'en-GB', 'pt-BR', 'pt-PT'].map(caption);
 
-describe('the captions that are shown at first', () => {
+describe('initialCaptions', () => {
   it.each([
     [undefined, undefined],
     ['off', undefined],
@@ -13,27 +13,27 @@ describe('the captions that are shown at first', () => {
     ['pt', 'pt-BR'],
     ['en-US', 'en-GB'],
     ['ja', undefined],
-  ])('when %j was chosen are %j', (remembered, expected) => {
+  ])('turns the stored choice %j into %j', (remembered, expected) => {
     expect(initialCaptions(captions, remembered)?.language).toBe(expected);
   });
 });
 
-describe('the captions that a key turns on', () => {
+describe('preferredCaptions', () => {
   it.each([
     [['pt-PT', 'de'], 'pt-PT'],
     [['ja', 'en'], 'en-GB'],
     [['ja'], 'de'],
     [[], 'de'],
-  ])('for somebody who reads %j are %j', (languages, expected) => {
+  ])('picks for the languages %j the captions %j', (languages, expected) => {
     expect(preferredCaptions(captions, languages)?.language).toBe(expected);
   });
 
-  it('are none where there are none', () => {
+  it('returns undefined when there are none', () => {
     expect(preferredCaptions([], ['en'])).toBeUndefined();
   });
 });
 
-it('a choice is kept for the next visit', () => {
+it('keeps the chosen captions for the next visit', () => {
   expect(rememberedCaptions.read()).toBeUndefined();
   rememberedCaptions.write('pt-BR');
   expect(rememberedCaptions.read()).toBe('pt-BR');

@@ -27,7 +27,7 @@ function videoOf(state: { paused?: boolean; currentTime?: number; duration?: num
 beforeEach(() => fullscreen.mockClear());
 
 describe('the player’s keys', () => {
-  it.each([' ', 'k', 'K'])('%j plays and pauses', (key) => {
+  it.each([' ', 'k', 'K'])('plays and pauses with %j', (key) => {
     const resting = videoOf({ paused: true });
     expect(press(resting.video, key)).toBe(true);
     expect(resting.play).toHaveBeenCalledTimes(1);
@@ -47,13 +47,13 @@ describe('the player’s keys', () => {
     ['ArrowLeft', 50, 45],
     ['ArrowLeft', 2, 0],
     ['ArrowRight', 98, 100],
-  ])('%s moves from %p s to %p s', (key, from, to) => {
+  ])('handles %s by seeking from %p s to %p s', (key, from, to) => {
     const { video } = videoOf({ currentTime: from });
     press(video, key);
     expect(video.currentTime).toBe(to);
   });
 
-  it('moves as soon as the film has arrived, as often as was asked', () => {
+  it('seeks once the film has loaded, as often as the key was pressed', () => {
     const { video } = videoOf({});
     Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_NOTHING });
     press(video, 'ArrowRight');
@@ -64,7 +64,7 @@ describe('the player’s keys', () => {
     expect(video.currentTime).toBe(10);
   });
 
-  it('starts from the beginning, also when asked to before a film has arrived that continues elsewhere', () => {
+  it('restarts at the beginning, even when pressed before a film with a resume position has loaded', () => {
     const { video, play } = videoOf({});
     Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_NOTHING });
     video.addEventListener('loadedmetadata', () => {
@@ -76,7 +76,7 @@ describe('the player’s keys', () => {
     expect(video.currentTime).toBe(0);
   });
 
-  it('m mutes, f toggles fullscreen, c captions', () => {
+  it('mutes with m, toggles fullscreen with f, and toggles captions with c', () => {
     const { video } = videoOf({});
     press(video, 'm');
     expect(video.muted).toBe(true);
@@ -86,7 +86,7 @@ describe('the player’s keys', () => {
     expect(captions).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves all else alone', () => {
+  it('ignores all other keys', () => {
     const { video, play } = videoOf({});
     expect(press(video, 'k', { ctrlKey: true })).toBe(false);
     expect(press(video, 'Tab')).toBe(false);

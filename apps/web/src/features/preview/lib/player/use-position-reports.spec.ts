@@ -5,7 +5,7 @@ import { type PositionReport, usePositionReports } from './use-position-reports.
 const onPosition = jest.fn<(position: PositionReport) => void>();
 let video: HTMLVideoElement;
 
-/** Brings the film to a second without an event. */
+/** Sets the position of the film, in seconds, without an event. */
 const stand = (seconds: number) =>
   Object.defineProperties(video, {
     currentTime: { value: seconds, configurable: true },
@@ -24,7 +24,7 @@ it.each([
   ['has reached another position', () => fireEvent.seeked(video)],
   ['is on a page that is hidden', () => fireEvent(document, new Event('visibilitychange'))],
   ['is on a page that is left', () => fireEvent(window, new Event('pagehide'))],
-])('reports the very position when the film %s', (_what, happen) => {
+])('reports the exact position when the film %s', (_what, happen) => {
   fireEvent.play(video);
   stand(42);
   fireEvent.timeUpdate(video);
@@ -33,7 +33,7 @@ it.each([
   expect(onPosition.mock.lastCall).toEqual([{ seconds: 42.9, duration: 90 }]);
 });
 
-it('reports a position that was chosen before the film gets there', () => {
+it('reports a chosen position before the seek ends', () => {
   fireEvent.play(video);
   stand(60);
   fireEvent.seeking(video);
@@ -46,7 +46,7 @@ it('reports nothing before the first start', () => {
   expect(onPosition).not.toHaveBeenCalled();
 });
 
-it('reports at most once a second of the film while it plays', () => {
+it('reports at most once per second of film during playback', () => {
   fireEvent.play(video);
   for (const seconds of [42, 42.5, 42.9, 43]) {
     stand(seconds);

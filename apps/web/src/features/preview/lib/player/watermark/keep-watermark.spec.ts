@@ -3,7 +3,7 @@ import { keepWatermark } from './keep-watermark.js';
 
 const lines = ['Amelia Öztürk', 'amelia@example.org', '203.0.113.84'];
 const marks = (host: HTMLElement) => [...host.querySelectorAll<HTMLElement>('.watermark')];
-/** The closed trees that marks were given, which nobody else sees into. */
+/** Closed shadow roots of the marks, which are otherwise inaccessible. */
 const shadows = new WeakMap<Element, ShadowRoot>();
 const attachShadow = Element.prototype.attachShadow;
 const textOf = (mark: HTMLElement | undefined) => (mark && shadows.get(mark)?.textContent) ?? '';
@@ -40,18 +40,18 @@ afterEach(() => {
 });
 
 describe('the watermark', () => {
-  it('says who is watching and when', () => {
+  it('shows who is watching and when', () => {
     const text = textOf(marks(host)[0]);
     for (const line of lines) expect(text).toContain(line);
     expect(text).toMatch(/\d{1,2}:\d{2}/);
   });
 
-  it('keeps its letters where the page does not reach them', () => {
+  it('keeps its letters out of reach of the page', () => {
     const [mark] = marks(host);
     expect([mark?.shadowRoot, mark?.childNodes.length]).toEqual([null, 0]);
   });
 
-  it('fades to other positions, and the clock goes on, without reporting anything', () => {
+  it('fades to other positions and updates the time, without reporting a loss', () => {
     const [before] = marks(host);
     const [place, text] = [before?.style.cssText, textOf(before)];
     jest.advanceTimersByTime(9000);
@@ -66,7 +66,7 @@ describe('the watermark', () => {
     expect(kept).toEqual([]);
   });
 
-  it('jumps when the next mark is taken away while it appears', () => {
+  it('jumps when the next mark is removed during its fade', () => {
     const [before] = marks(host);
     const place = before?.style.left;
     jest.spyOn(Math, 'random').mockReturnValue(0.999);
@@ -83,7 +83,7 @@ describe('the watermark', () => {
     expect(Number.parseInt(marks(host)[0]?.style.top ?? '', 10)).toBeLessThanOrEqual(14);
   });
 
-  it('starts at the upper edge of a low player, and stays there while it is paused', () => {
+  it('starts at the upper edge of a low player, and stays there while paused', () => {
     stop();
     Object.defineProperty(host, 'clientHeight', { value: 206 });
     stop = keepWatermark({ host, video: document.createElement('video') }, lines, {
@@ -98,7 +98,7 @@ describe('the watermark', () => {
     expect(Math.max(...tops)).toBeLessThanOrEqual(4);
   });
 
-  it('lets clicks and taps through, with priority', () => {
+  it('lets clicks and taps through with an important style', () => {
     const { style } = marks(host)[0] ?? document.body;
     expect([style.pointerEvents, style.getPropertyPriority('pointer-events')]).toEqual(['none', 'important']);
   });
@@ -119,7 +119,7 @@ describe('the watermark', () => {
     ['written into', (mark: HTMLElement) => mark.append('Somebody else')],
     ['rewritten', (mark: HTMLElement) => (mark.textContent = 'Somebody else')],
     ['put elsewhere', (mark: HTMLElement) => document.body.append(mark)],
-  ])('comes back when it is %s', async (_, tamper) => {
+  ])('is restored when it is %s', async (_, tamper) => {
     const [mark] = marks(host);
     if (mark) tamper(mark);
     await settled();
@@ -130,7 +130,7 @@ describe('the watermark', () => {
     expect(kept).toEqual([]);
   });
 
-  it('is said to be lost when it cannot be seen, and to be back when it can', () => {
+  it('is reported as lost while it is invisible, and as back once it is visible', () => {
     visible = false;
     jest.advanceTimersByTime(600);
     expect(kept).toEqual([]);
@@ -143,7 +143,7 @@ describe('the watermark', () => {
     expect(kept).toEqual([false, true]);
   });
 
-  it('does not stop the page for somebody who takes it out each time', async () => {
+  it('does not freeze the page when it is removed again and again', async () => {
     const adversary = new MutationObserver(() => {
       for (const mark of marks(host)) mark.remove();
     });
@@ -159,7 +159,7 @@ describe('the watermark', () => {
     expect(marks(host)).toHaveLength(1);
   });
 
-  it('leaves with the player', async () => {
+  it('is removed with the player', async () => {
     stop();
     await settled();
     jest.advanceTimersByTime(2000);
