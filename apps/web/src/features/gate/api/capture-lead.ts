@@ -7,7 +7,7 @@ import { call } from '../../../lib/http-client.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 
-/** Sends the gate's form; pending until the screens know that the visitor is in. */
+/** Sends the gate's form. Pending until the auth status is refreshed. */
 export function useCaptureLead(onFailure: (error: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -15,7 +15,7 @@ export function useCaptureLead(onFailure: (error: Error) => void) {
     mutationKey: [routes.auth.leadCapture.path],
     onSuccess: (_, { name, email }) => {
       rememberedGateFields.save({ name, email });
-      // The screen that comes next asks for them first.
+      // The next screen needs these first.
       void queryClient.prefetchQuery(activeTrailerQuery);
       void queryClient.prefetchQuery(previewTextsQuery);
       return refreshAuthStatus(queryClient);

@@ -9,11 +9,11 @@ import { faultText } from '../lib/form-errors.js';
 import type { GateFormInput } from '../lib/gate-form.js';
 
 const words = messages.gate;
-/** Milliseconds after which even a busy page fetches the terms: they must be readable without a connection. */
+/** Milliseconds after which even a busy page loads the terms: they must be readable without a connection. */
 const TERMS_WITHIN_MS = 3000;
 const TermsDialog = lazyPart(() => import('./terms-dialog.js'));
 
-/** The acceptance box; its link opens the terms without ticking it. */
+/** The acceptance checkbox. Its link opens the terms without checking it. */
 export function AcceptTerms<Output>({ control }: { control: Control<GateFormInput, unknown, Output> }) {
   const id = useId();
   const [open, setOpen] = useState(false);

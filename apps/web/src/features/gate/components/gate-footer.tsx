@@ -5,7 +5,7 @@ const t = messages.footer;
 const linkClass =
   'inline-flex min-h-6 items-center text-foreground underline decoration-line-strong underline-offset-4 hover:text-primary-bright [overflow-wrap:anywhere]';
 
-/** Names the sender of the invitation, and how to reach them, before a visitor enters anything. */
+/** Names the sender of the invitation and the contact, before a visitor enters anything. */
 export function GateFooter() {
   const { data: config } = usePortalConfig();
   if (!config) return null;

@@ -20,7 +20,7 @@ function announceRefusal(errors: FieldErrors<GateFormInput>): void {
   if (errors.termsAccepted) toast({ title: words.termsRequiredTitle, description: words.termsRequiredText });
 }
 
-/** Name, e-mail and acceptance; checked on submit, from then on with every change (docs/product.md#gate). */
+/** Name, e-mail and acceptance. Checked on submit, then on every change (docs/product.md#gate). */
 export function GateForm() {
   const { data: config } = usePortalConfig();
   const form = useForm<GateFormInput, unknown, LeadCaptureForm>({

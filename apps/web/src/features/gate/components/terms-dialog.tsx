@@ -5,7 +5,7 @@ import { messages } from '../../../messages/index.js';
 
 const words = messages.terms;
 
-/** The exact text that is accepted, in a body that scrolls by keyboard too. */
+/** The exact text that is accepted, in a region that also scrolls by keyboard. */
 export default function TermsDialog({ onClose }: { onClose: () => void }) {
   const config = usePortalConfig();
   return (

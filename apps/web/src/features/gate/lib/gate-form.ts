@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 const { name, email, termsAccepted } = leadCaptureForm.shape;
 
-/** What the visitor fills in; the terms' hash is added when it is sent. */
+/** Fields that the visitor fills in. The hash of the terms is added on sending. */
 export const gateForm = z.object({ name, email, termsAccepted });
 
 /** `termsAccepted` is 'true' or 'false', 'false' at first (docs/product.md#gate). */

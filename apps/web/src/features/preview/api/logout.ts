@@ -7,8 +7,8 @@ import { forgetVisitor } from '../../../lib/memory/forget-visitor.js';
 import { sendLastReports } from '../lib/last-report.js';
 
 /**
- * Reports what was watched, ends the session, and forgets what this browser kept of it. Failures are only logged to the
- * console (docs/product.md#messages).
+ * Reports what was watched, ends the session, and clears what this browser stored of it. Failures are only
+ * logged to the console (docs/product.md#messages).
  */
 export function useLogout() {
   const queryClient = useQueryClient();

@@ -3,12 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/http-client.js';
 
 /**
- * Tells the server once that this visitor opened the trailer screen. A query that never grows old, so that neither a
- * second mount nor a return from another page sends it again.
+ * Logs once that this visitor opened the trailer screen. The query never expires, so that neither a second
+ * mount nor a return from another page sends it again.
  */
 const accessLogQuery = queryOptions({
   queryKey: [routes.viewing.accessLog.path],
-  // Without the query's signal: a mount that is taken back must not take the call back and repeat it.
+  // Ignores the query's signal: an aborted mount must not abort the call and repeat it.
   queryFn: () => call(routes.viewing.accessLog),
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -17,7 +17,7 @@ export function useAccessLog(): void {
   useQuery(accessLogQuery);
 }
 
-/** Begins a viewing session of a trailer and answers its id. */
+/** Starts a viewing session of a trailer and returns its id. */
 export async function startViewingSession(trailerId: string): Promise<string> {
   return (await call(routes.viewing.start, { body: { trailerId } })).id;
 }

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { loadAgain } from '../../../lib/retryable-import.js';
 import { messages } from '../../../messages/index.js';
 
-/** Begins the key of the query that sanitises a description. */
+/** Prefix of the query keys that sanitise a description. */
 export const DESCRIPTION_HTML_KEY = ['description-html'] as const;
 const loadSanitiser = loadAgain(() => import('../lib/description-html.js'));
 
-/** The description as the administrator wrote and aligned it. */
+/** The description with the administrator's markup and alignment. */
 export function DescriptionText({ description }: { description: string }) {
-  // A query, so that the sanitiser is loaded beside the video and only with it.
+  // A query, so that the sanitiser loads in parallel with the video, and only when needed.
   const { data: html } = useQuery({
     queryKey: [...DESCRIPTION_HTML_KEY, description],
     queryFn: async () => (await loadSanitiser()).safeDescriptionHtml(description),
-    // A script that is fetched, not a call: without it there would be no description at all.
+    // Loads a script, not data: without it there is no description at all.
     retry: 3,
   });
   return (

@@ -23,7 +23,7 @@ const t = messages.preview;
 export interface PreviewScreenProps {
   viewer: AuthStatus['viewer'];
   onSessionExpired: () => void;
-  /** Above the trailer, for the administrator. */
+  /** Shown above the trailer, for the administrator. */
   notice?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   useAccessLog();
   const fallbackTitle = texts?.fallbackTitle || messages.fallbackMovie.title;
   const title = trailer && (trailer.title || fallbackTitle);
-  // Not the heading: it stands below the player, and the player comes first for the keyboard too.
+  // Not the heading: it is below the player, which also comes first in the tab order.
   const main = useScreen<HTMLElement>(title ?? stateTitle(query));
 
   return (
@@ -67,7 +67,8 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
         <p
           className={clsx(
             'label-wide starless max-w-3xl animate-appear text-center text-sm text-balance text-primary-bright sm:text-base low:text-sm',
-            // Keeps its room, so that nothing moves when the text comes. Without one, the built-in line is not shown.
+            // Reserves its space, so that nothing moves when the text loads. Without a text the built-in line
+            // stays hidden.
             !texts && 'invisible',
           )}
         >
@@ -96,7 +97,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
           </>
         )}
       </main>
-      {/* Not seen to move when what is above it takes its full height. */}
+      {/* Hidden while the content above it can still change its height. */}
       <div className={clsx((query.isPending || isTextPending || isDescriptionPending) && 'invisible')}>
         <SiteFooter />
       </div>
@@ -104,7 +105,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   );
 }
 
-/** What the screen is called while there is no trailer on it. */
+/** Returns the title of the screen while there is no trailer. */
 function stateTitle({ isPending, error }: UseQueryResult): string {
   if (isPending) return t.loadingTrailer;
   return hasCode(error, 'NO_ACTIVE_TRAILER') ? t.noTrailerTitle : t.unavailableTitle;

@@ -5,7 +5,7 @@ import { messages } from '../../../messages/index.js';
 
 const words = messages.preview;
 
-/** The poster of a trailer that cannot be played yet, with how far its preparation is. */
+/** The poster of a trailer that cannot be played yet, with its processing progress. */
 export function ProcessingPoster({ trailer }: { trailer: ActiveTrailer }) {
   const percent = Math.round(trailer.progress);
   return (

@@ -22,7 +22,7 @@ interface TrailerAreaProps {
   onSessionExpired: () => void;
 }
 
-/** The place of the picture in every state it can be in. */
+/** Shows the trailer, or the reason why it is missing. */
 export function TrailerArea(props: TrailerAreaProps) {
   const query = useQuery(activeTrailerQuery);
   const trailer = query.data;
@@ -93,7 +93,7 @@ interface NoticeProps {
   action: ReactNode;
 }
 
-/** Says in the place of the picture what is the matter and what to do. */
+/** Shows in place of the picture what is wrong and what to do. */
 function Notice({ icon, title, text, action }: NoticeProps) {
   return (
     <div className={`${panelVariants} grid w-full max-w-4xl place-items-center px-6 py-10 sm:py-14 low:py-6`}>

@@ -16,13 +16,13 @@ export interface TrailerPlayerProps {
   title: string;
   captions?: readonly Caption[];
   watermark: readonly string[];
-  /** E-mail address whose playback position is kept; none is kept without it. */
+  /** E-mail address under which the playback position is stored; without it none is stored. */
   viewerEmail: string | undefined;
   onDuration: (seconds: number) => void;
   onSessionExpired: () => void;
 }
 
-/** The player with its viewing session: created at the first start, told of progress and end. */
+/** The player with its viewing session, which is created at the first start and receives progress and end. */
 export default function TrailerPlayer({
   trailerId,
   viewerEmail,
@@ -49,7 +49,7 @@ export default function TrailerPlayer({
       onProgress={(watched) => session.report(viewingUpdateOf(watched))}
       onVideoEnd={(_duration, _completed, watched) => void session.report(viewingUpdateOf(watched))}
       onUnauthorized={onSessionExpired}
-      // Another trailer may have taken its place since the page asked which one is shown.
+      // Another trailer may have replaced it since the page loaded.
       onMissing={() => void queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey })}
     />
   );

@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { messages } from '../../../messages/index.js';
 import { ratioStyle } from '../lib/aspect-ratio.js';
 
-/** The shape of the player while the trailer, or what plays it, is on its way. */
+/** Placeholder in the shape of the player while the trailer or the player loads. */
 export function PlayerSkeleton({ aspectRatio }: { aspectRatio?: number | undefined }) {
   return (
     <div
@@ -22,7 +22,7 @@ export function PlayerSkeleton({ aspectRatio }: { aspectRatio?: number | undefin
   );
 }
 
-/** The shape of title and description. */
+/** Placeholder in the shape of title and description. */
 export function RecordSkeleton() {
   return (
     <div aria-hidden="true" className="record animate-appear">

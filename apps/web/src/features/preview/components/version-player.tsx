@@ -5,7 +5,7 @@ type VersionPlayerProps = Omit<PlayerProps, 'onVideoStart' | 'onVideoEnd' | 'onP
 
 const nothing = () => undefined;
 
-/** The player for whom nothing is recorded: the administrator, who looks at a version. */
+/** A player that records nothing, for the administrator's preview of a version. */
 export default function VersionPlayer(props: VersionPlayerProps) {
   return <Player {...props} onVideoStart={nothing} onVideoEnd={nothing} onProgress={nothing} />;
 }

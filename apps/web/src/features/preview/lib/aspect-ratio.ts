@@ -2,6 +2,6 @@ import type { CSSProperties } from 'react';
 
 const FALLBACK = 16 / 9;
 
-/** Gives an element the shape of the picture, as `player.css` reads it; 16:9 while that is not known. */
+/** Sets the aspect ratio of an element, read by `player.css`; 16:9 while unknown. */
 export const ratioStyle = (aspectRatio: number | null | undefined): CSSProperties =>
   ({ '--ratio': aspectRatio ?? FALLBACK }) as CSSProperties;

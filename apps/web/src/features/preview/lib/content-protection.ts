@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Keys that save, inspect or capture the page (docs/product.md#player). The Command key counts as Control. */
+/**
+ * Returns whether a key saves, inspects or captures the page (docs/product.md#player). Command counts as
+ * Control.
+ */
 function isBlocked(event: KeyboardEvent): boolean {
   if (event.key === 'PrintScreen') return true;
   if (!event.ctrlKey && !event.metaKey) return false;
@@ -8,7 +11,9 @@ function isBlocked(event: KeyboardEvent): boolean {
   return event.shiftKey ? key === 'i' || key === 'c' : key === 'u';
 }
 
-/** Blocks the context menu and those keys while the calling component is shown. All other keys go on working. */
+/**
+ * Blocks the context menu and these keys while the calling component is mounted. All other keys still work.
+ */
 export function useContentProtection(): void {
   useEffect(() => {
     const block = (event: Event) => event.preventDefault();

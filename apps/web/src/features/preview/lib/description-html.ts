@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { ALLOWED_DESCRIPTION_TAGS, descriptionMarkup } from './description-markup.js';
 
-/** Markup of a stored description that is safe to put into the page, whatever the server sent. */
+/** Returns markup of a stored description that is safe to insert, whatever the server sent. */
 export function safeDescriptionHtml(description: string): string {
   return DOMPurify.sanitize(descriptionMarkup(description), {
     ALLOWED_TAGS: [...ALLOWED_DESCRIPTION_TAGS],

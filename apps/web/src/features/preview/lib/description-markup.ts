@@ -1,4 +1,4 @@
-/** What a description may contain (docs/product.md#objects-and-trailers). */
+/** Tags that a description may contain (docs/product.md#objects-and-trailers). */
 export const ALLOWED_DESCRIPTION_TAGS = [
   'div',
   'br',
@@ -12,7 +12,10 @@ export const ALLOWED_DESCRIPTION_TAGS = [
   'li',
 ] as const;
 
-/** A description with a div is used as it is; in any other one newlines become line breaks (docs/product.md#trailer-page). */
+/**
+ * Returns a description with a `div` unchanged. In any other, newlines become `<br>`
+ * (docs/product.md#trailer-page).
+ */
 export function descriptionMarkup(description: string): string {
   return /<div[\s>]/i.test(description) ? description : description.replace(/\r\n|\r|\n/g, '<br>');
 }

@@ -1,7 +1,7 @@
 import { formatTime, limits, type PlayedRange, type ViewingUpdate } from '@secure-preview/contracts';
 import { playedRanges } from './played.js';
 
-/** How much of a video was played so far. */
+/** What was played of a video so far. */
 export interface PlayedSummary {
   /** Seconds `[from, to]`, merged by the browser. */
   readonly ranges: PlayedRange[];
@@ -14,17 +14,17 @@ export function playedSummaryOf(element: Pick<HTMLMediaElement, 'played' | 'dura
   return { ranges: playedRanges(element), duration: element.duration };
 }
 
-/** Seconds of the video that were seen at least once. */
+/** Returns the seconds of the video that were played at least once. */
 export function watchedSeconds({ ranges }: PlayedSummary): number {
   return ranges.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0);
 }
 
-/** Whether at least 90 percent was watched (docs/product.md#playback). */
+/** Returns whether at least 90 percent was watched (docs/product.md#playback). */
 export function isCompleted(watched: PlayedSummary): boolean {
   return watched.duration > 0 && watchedSeconds(watched) / watched.duration >= limits.viewing.completedShare;
 }
 
-/** The report of the viewing session (docs/product.md#playback). */
+/** Creates a report of the viewing session (docs/product.md#playback). */
 export function viewingUpdateOf(watched: PlayedSummary): ViewingUpdate {
   return {
     duration: formatTime(watchedSeconds(watched)),
@@ -33,7 +33,7 @@ export function viewingUpdateOf(watched: PlayedSummary): ViewingUpdate {
   };
 }
 
-/** A report has room for so many ranges; what is left out is the least. */
+/** Keeps the `count` longest ranges, in order: a report is limited in size. */
 function longest(ranges: PlayedRange[], count: number): PlayedRange[] {
   if (ranges.length <= count) return ranges;
   return ranges

@@ -1,11 +1,14 @@
 import type { PlayedRange } from '@secure-preview/contracts';
 
-/** What elements played before their source was attached anew, which makes them forget it. */
+/** Ranges that elements played before their source was reattached, which makes the elements forget them. */
 const playedBefore = new WeakMap<object, PlayedRange[]>();
 
 type Player = Pick<HTMLMediaElement, 'played'>;
 
-/** Seconds `[from, to]` that a media element has played of its source, whichever time it was attached; in order. */
+/**
+ * Returns the ranges `[from, to]` in seconds that an element has played of its source, across reattachments,
+ * in order.
+ */
 export function playedRanges(element: Player): PlayedRange[] {
   const { played } = element;
   const now = Array.from(
@@ -15,12 +18,12 @@ export function playedRanges(element: Player): PlayedRange[] {
   return merge([...(playedBefore.get(element) ?? []), ...now]);
 }
 
-/** Keeps what was played until now; to be called before the same source is attached again. */
+/** Keeps what was played until now. Call it before reattaching the same source. */
 export function keepPlayedRanges(element: Player): void {
   playedBefore.set(element, playedRanges(element));
 }
 
-/** Milliseconds are enough, and keep the reports short. */
+/** Rounds to milliseconds, which suffice and keep the reports short. */
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 function merge(ranges: PlayedRange[]): PlayedRange[] {

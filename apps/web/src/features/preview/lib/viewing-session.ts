@@ -4,20 +4,20 @@ import { logFailure } from '../../../lib/log.js';
 import { startViewingSession, updateViewingSession } from '../api/viewing.js';
 
 /**
- * The viewing session of one mounted player: created at the first start only, updated from then on. Failures are
- * told to the console, except a session that expired.
+ * The viewing session of one mounted player: created at the first start, updated afterwards. Failures are
+ * logged to the console, except an expired session.
  */
 export class ViewingSession {
   private id: Promise<string | null> | null = null;
   private lastReport = '';
   private sending: Promise<void> = Promise.resolve();
-  /** Whether the video has started: from then on a session that could not be created is tried for again. */
+  /** Whether the video has started. From then on, a session that could not be created is retried. */
   private wanted = false;
   private onExpired: () => void = () => undefined;
 
   constructor(private readonly trailerId: string) {}
 
-  /** Names who is told when the server no longer knows this visitor; returns what ends that. */
+  /** Sets the listener for an expired session; returns a function that removes it. */
   whenExpired(listener: () => void): () => void {
     this.onExpired = listener;
     return () => {
@@ -25,7 +25,7 @@ export class ViewingSession {
     };
   }
 
-  /** Creates the session unless there is one. */
+  /** Creates the session unless it exists. */
   start(): void {
     this.wanted = true;
     this.id ??= startViewingSession(this.trailerId).catch((error: unknown) => {
@@ -39,7 +39,7 @@ export class ViewingSession {
     });
   }
 
-  /** Sends how much was watched, the same report once; resolves when it was answered. */
+  /** Sends what was watched, skipping an unchanged report. Resolves when the server has answered. */
   async report(update: ViewingUpdate): Promise<void> {
     const asText = JSON.stringify(update);
     if (asText === this.lastReport) return this.sending;

@@ -12,16 +12,16 @@ interface CaptionsMenuProps {
   choice: CaptionChoice;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Where the menu goes, so that it is seen in fullscreen too. */
+  /** Portal target of the menu, so that it is visible in fullscreen too. */
   container: RefObject<HTMLElement | null>;
 }
 
-/** Off, or one of the trailer's languages. */
+/** Menu of caption languages, and "off". */
 export function CaptionsMenu({ choice, open, onOpenChange, container }: CaptionsMenuProps) {
   const { captions, chosen, choose } = choice;
   const label = chosen ? words.on(chosen.label) : words.off;
   return (
-    // Not modal: the page behind goes on scrolling, and a click on the picture closes the menu.
+    // Not modal: the page behind still scrolls, and a click on the picture closes the menu.
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <ControlTooltip label={label} container={container}>
         <DropdownMenu.Trigger
@@ -35,7 +35,7 @@ export function CaptionsMenu({ choice, open, onOpenChange, container }: Captions
       <DropdownMenu.Portal container={container.current}>
         <DropdownMenu.Content
           data-over-mark
-          // Long menus scroll, also for keyboards.
+          // Lets long menus scroll by keyboard too.
           tabIndex={0}
           side="top"
           align="end"

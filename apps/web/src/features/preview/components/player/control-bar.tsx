@@ -19,7 +19,7 @@ interface ControlBarProps {
   fullscreen: boolean;
   captions: CaptionChoice;
   menuOpen: boolean;
-  /** Where tooltips go, so that they are seen in fullscreen too. */
+  /** Portal target of the tooltips, so that they are visible in fullscreen too. */
   container: RefObject<HTMLElement | null>;
   onMenuOpenChange: (open: boolean) => void;
   onToggle: () => void;
@@ -28,7 +28,10 @@ interface ControlBarProps {
   onToggleFullscreen: () => void;
 }
 
-/** Always there while paused; while playing it comes with the pointer, focus or touch (docs/product.md#player). */
+/**
+ * Always visible while paused. During playback it appears on pointer, focus or touch
+ * (docs/product.md#player).
+ */
 export function ControlBar({
   playback,
   visible,

@@ -1,19 +1,19 @@
 import { Tooltip } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 
-/** How a button of the control bar looks. */
+/** Classes of a button in the control bar. */
 export const controlClass =
   'grid size-9 shrink-0 place-items-center rounded-full text-foreground @lg:size-11 transition-colors hover:bg-white/15 hover:text-primary-bright [&>svg]:size-5';
 
 interface ControlTooltipProps {
   label: string;
-  /** Where the tooltip goes, so that it is seen in fullscreen too. */
+  /** Portal target of the tooltip, so that it is visible in fullscreen too. */
   container: RefObject<HTMLElement | null>;
-  /** The button, which takes the trigger's properties. */
+  /** The button, which receives the trigger's properties. */
   children: ReactNode;
 }
 
-/** Names a button of the control bar for those who rest on it. */
+/** Shows the name of a control bar button on hover or focus. */
 export function ControlTooltip({ label, container, children }: ControlTooltipProps) {
   return (
     <Tooltip.Root>

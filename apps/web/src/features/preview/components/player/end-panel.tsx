@@ -4,7 +4,7 @@ import { messages } from '../../../../messages/index.js';
 
 const t = messages.player;
 
-/** How to reach those who show the film; null where nothing is configured. */
+/** Contact of the portal's owner; null if not configured. */
 export interface Contact {
   readonly email: string | null;
   readonly phone: string | null;

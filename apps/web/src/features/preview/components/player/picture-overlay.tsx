@@ -5,10 +5,10 @@ import { BigPlayButton, BufferingSign, ErrorPanel, MarkPanel } from './player-ov
 interface PictureOverlayProps {
   title: string;
   playback: Playback;
-  /** The source failed; playback cannot go on. */
+  /** The source failed and playback cannot continue. */
   failed: boolean;
   markKept: boolean;
-  /** Seconds at which playback continues; undefined where it starts at the beginning. */
+  /** Seconds at which playback continues; undefined if it starts at the beginning. */
   continuesAt: number | undefined;
   contact: Contact | undefined;
   onToggle: () => void;
@@ -16,7 +16,7 @@ interface PictureOverlayProps {
   onRetry: () => void;
 }
 
-/** What lies over the picture besides the mark and the controls. */
+/** Everything over the picture except the mark and the controls. */
 export function PictureOverlay({ title, playback, failed, markKept, ...props }: PictureOverlayProps) {
   const { playing, ended, buffering } = playback;
   if (failed) return <ErrorPanel onRetry={props.onRetry} />;

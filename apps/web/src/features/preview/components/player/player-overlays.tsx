@@ -9,13 +9,13 @@ const words = messages.player;
 
 interface BigPlayButtonProps {
   title: string;
-  /** Seconds at which playback continues; undefined where it starts at the beginning. */
+  /** Seconds at which playback continues; undefined if it starts at the beginning. */
   continuesAt: number | undefined;
   onPlay: () => void;
   onRestart: () => void;
 }
 
-/** The large button over a picture that stands still. */
+/** The large play button over a paused picture. */
 export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlayButtonProps) {
   return (
     <div
@@ -40,7 +40,7 @@ export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlay
   );
 }
 
-/** Says that playback continues where it stopped, and offers the beginning. */
+/** Shows where playback continues, and offers a restart. */
 function ContinueNote({ seconds, onRestart }: { seconds: number; onRestart: () => void }) {
   return (
     <div className="pointer-events-auto grid animate-appear justify-items-start text-sm @lg:flex @lg:items-center @lg:rounded-full @lg:bg-background/75 @lg:px-1 @lg:backdrop-blur-sm">
@@ -67,7 +67,7 @@ export function BufferingSign() {
   );
 }
 
-/** What a visitor can do when the video does not play (docs/product.md#player). */
+/** Offers a retry when the video does not play (docs/product.md#player). */
 export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
   return (
     <div
@@ -86,7 +86,7 @@ export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Why the picture stands still while the mark is kept from it (docs/product.md#player). */
+/** Explains why playback is paused while the mark cannot be shown (docs/product.md#player). */
 export function MarkPanel() {
   return (
     <div

@@ -24,7 +24,7 @@ import { PosterCover } from './poster-cover.js';
 
 const NO_CAPTIONS: readonly Caption[] = [];
 
-/** The video with the product's own controls and nothing of the browser's (docs/product.md#player). */
+/** The video with custom controls and none of the browser's (docs/product.md#player). */
 export function Player(props: PlayerProps) {
   const { videoUrl, posterUrl, title, watermark, startAt } = props;
   const { onVideoStart, onVideoEnd, onProgress, onUnauthorized } = props;
@@ -36,11 +36,11 @@ export function Player(props: PlayerProps) {
 
   const { fullscreen, filling, toggle: toggleFullscreen } = useFullscreen(playerRef);
   const { idle, stir, rest } = useIdle();
-  // Before the source: without it the element no longer knows what it has played.
+  // Before the source: detaching it makes the element forget what it has played.
   useProgressReports(videoRef, onProgress);
   usePositionReports(videoRef, props.onPosition);
   const source = useVideoSource(videoRef, videoUrl, { onUnauthorized, onMissing: props.onMissing, startAt });
-  // After the source, which moves the element to where playback continues: the controls show it there at once.
+  // After the source, which sets the start position: the controls then show it at once.
   const playback = usePlayback(videoRef, startAt);
   const frameIsSeen = useFirstFrame(videoRef, startAt);
   const captions = useCaptions(videoRef, props.captions ?? NO_CAPTIONS);
@@ -52,7 +52,7 @@ export function Player(props: PlayerProps) {
   }, [playback.duration]);
   const { withVideo, toggle, restart } = useCommands(videoRef);
 
-  // The large button disappears under the finger that pressed it; focus must not fall out of the player.
+  // The large button disappears when pressed; focus must stay inside the player.
   useLayoutEffect(() => {
     if (playback.playing && document.activeElement === document.body) playerRef.current?.focus();
   }, [playback.playing]);
@@ -71,7 +71,7 @@ export function Player(props: PlayerProps) {
   }
   function handleKey(event: KeyboardEvent) {
     stir();
-    // An open menu has keys of its own.
+    // An open menu handles its own keys.
     if (event.target instanceof Element && event.target.closest('[role=menu]')) return;
     const on = { toggleFullscreen: () => void toggleFullscreen(), toggleCaptions: captions.toggle };
     withVideo((video) => {
@@ -99,7 +99,7 @@ export function Player(props: PlayerProps) {
         !barVisible && 'cursor-none',
       )}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: the trailer's captions, where it has any, are its text tracks */}
+      {/* biome-ignore lint/a11y/useMediaCaption: captions of the trailer, if any, are its text tracks */}
       <video
         ref={videoRef}
         aria-label={title}
@@ -115,7 +115,7 @@ export function Player(props: PlayerProps) {
         onPlay={handlePlay}
         onEnded={handleEnd}
         onPointerUp={(event) => {
-          // A tap brings the controls; with a mouse a click plays and pauses.
+          // With touch a tap shows the controls; with a mouse a click plays and pauses.
           if (event.pointerType === 'mouse' ? event.button === 0 : barVisible && touched) toggle();
           stir();
         }}

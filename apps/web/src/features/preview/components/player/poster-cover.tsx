@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 
-/** The poster over the picture: comes into focus once it has arrived, and fades into the film. */
+/** The poster over the picture: fades in once loaded, and fades out into the film. */
 export function PosterCover({ url, shown }: { url: string; shown: boolean }) {
   const [isLoaded, setLoaded] = useState(false);
   return (

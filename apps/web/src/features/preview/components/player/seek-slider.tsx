@@ -10,14 +10,14 @@ interface SeekSliderProps {
   time: number;
   /** Seconds; 0 until known. */
   duration: number;
-  /** The video is on its way to another position. */
+  /** The video is seeking. */
   seeking: boolean;
   onSeek: (percent: number) => void;
 }
 
 /** Position in the video, 0 to 100 in steps of 0.1 (docs/product.md#player). */
 export function SeekSlider({ time, duration, seeking, onSeek }: SeekSliderProps) {
-  // Where the visitor put it counts until the video has arrived; the video's own time would pull it back meanwhile.
+  // Holds the chosen position until the seek ends; the video's own time would move the thumb back meanwhile.
   const [wanted, setWanted] = useState<number | null>(null);
   useEffect(() => {
     if (!seeking) setWanted(null);

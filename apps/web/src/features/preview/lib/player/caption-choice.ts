@@ -1,10 +1,10 @@
 import type { Caption } from '@secure-preview/contracts';
 import { CAPTIONS_KEY } from '../../../../lib/constants.js';
 
-/** What a visitor chose: a language tag, or to have none; undefined when they never chose. */
+/** The visitor's choice: a language tag or `off`; undefined if there was none. */
 type Remembered = string | 'off' | undefined;
 
-/** Storage may be closed to pages; what cannot be kept is forgotten. */
+/** Storage may be unavailable; the choice is then not kept. */
 export const rememberedCaptions = {
   read(): Remembered {
     try {
@@ -17,14 +17,14 @@ export const rememberedCaptions = {
     try {
       localStorage.setItem(CAPTIONS_KEY, language);
     } catch {
-      // As said above.
+      // Storage is unavailable.
     }
   },
 };
 
 const primary = (tag: string) => tag.split('-', 1)[0]?.toLowerCase();
 
-/** The captions in a language, or in another kind of it. */
+/** Returns the captions in a language, else in another variant of it. */
 function inLanguage(captions: readonly Caption[], language: string): Caption | undefined {
   return (
     captions.find((caption) => caption.language === language) ??
@@ -32,12 +32,14 @@ function inLanguage(captions: readonly Caption[], language: string): Caption | u
   );
 }
 
-/** The captions that are shown at first: those that were chosen before, else none. */
+/** Returns the captions shown at first: the remembered choice, else none. */
 export function initialCaptions(captions: readonly Caption[], remembered: Remembered): Caption | undefined {
   return remembered === undefined || remembered === 'off' ? undefined : inLanguage(captions, remembered);
 }
 
-/** The captions that a key turns on: in the language shown last, else in one of the visitor's own, else the first. */
+/**
+ * Returns the captions that a key turns on: in the first of `languages` that has any, else the first of all.
+ */
 export function preferredCaptions(
   captions: readonly Caption[],
   languages: readonly string[],

@@ -1,7 +1,7 @@
 import { playerLimits } from '../../../../lib/constants.js';
 import { logFailure } from '../../../../lib/log.js';
 
-/** Seeks once the source has arrived, so that an early key is not lost and outranks the position it starts at. */
+/** Seeks once the source has loaded, so that an early key is not lost and overrides the start position. */
 function seek(video: HTMLVideoElement, positionOf: () => number): void {
   const go = () => {
     video.currentTime = positionOf();
@@ -10,13 +10,13 @@ function seek(video: HTMLVideoElement, positionOf: () => number): void {
   else video.addEventListener('loadedmetadata', go, { once: true });
 }
 
-/** What the controls and keys do to a video element. */
+/** Commands of the controls and keys on a video element. */
 export const playerCommands = {
   toggle(video: HTMLVideoElement): void {
     if (!video.paused && !video.ended) video.pause();
     else {
       video.play().catch((error: unknown) => {
-        // Refused when the source changes or a pause follows at once; the state shown stays right.
+        // Rejected if the source changes or a pause follows at once; the displayed state stays correct.
         if (!(error instanceof DOMException && error.name === 'AbortError')) logFailure('Play failed', error);
       });
     }
@@ -32,7 +32,7 @@ export const playerCommands = {
   seekTo(video: HTMLVideoElement, percent: number): void {
     seek(video, () => (percent / playerLimits.slider.max) * video.duration);
   },
-  /** @param seconds forward, or back when negative */
+  /** @param seconds forward, or back if negative */
   seekBy(video: HTMLVideoElement, seconds: number): void {
     seek(video, () => Math.min(video.duration, Math.max(0, video.currentTime + seconds)));
   },
@@ -42,7 +42,7 @@ export const playerCommands = {
   },
 };
 
-/** What keys do besides commanding the video element. */
+/** Actions of keys that are not commands of the video element. */
 interface PlayerActions {
   toggleFullscreen: () => void;
   toggleCaptions: () => void;
@@ -57,16 +57,16 @@ interface KeyEvent {
 }
 
 /**
- * Does what a key inside the player stands for.
+ * Runs the action of a key pressed inside the player.
  *
- * @returns whether the key was one of the player's
+ * @returns whether the player handled the key
  */
 export function runPlayerKey(event: KeyEvent, video: HTMLVideoElement, actions: PlayerActions): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   const onButton = event.target instanceof HTMLButtonElement;
   switch (event.key.toLowerCase()) {
     case ' ':
-      // A focused button is pressed by space itself.
+      // Space activates a focused button natively.
       if (onButton) return false;
       playerCommands.toggle(video);
       return true;

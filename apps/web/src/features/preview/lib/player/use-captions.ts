@@ -2,22 +2,22 @@ import type { Caption } from '@secure-preview/contracts';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { initialCaptions, preferredCaptions, rememberedCaptions } from './caption-choice.js';
 
-/** Whether a cue stands in the upper half of the picture (WebVTT, 3.1). */
+/** Returns whether a cue is in the upper half of the picture (WebVTT, 3.1). */
 const standsAbove = ({ line, snapToLines }: VTTCue) =>
   line !== 'auto' && line >= 0 && (snapToLines || line < 50);
 
 export interface CaptionChoice {
   readonly captions: readonly Caption[];
   readonly chosen: Caption | undefined;
-  /** Whether what is shown now stands at the top of the picture, where no control bar is. */
+  /** Whether the current cues are at the top of the picture, away from the control bar. */
   readonly atTop: boolean;
   /** Undefined turns captions off. */
   readonly choose: (caption: Caption | undefined) => void;
-  /** Off, or on in the language that suits best. */
+  /** Turns captions off, or on in the preferred language. */
   readonly toggle: () => void;
 }
 
-/** Shows the chosen captions of a video, and remembers the choice. Nothing is chosen for those who never chose. */
+/** Shows the chosen captions of a video and stores the choice. Without a choice none are shown. */
 export function useCaptions(
   videoRef: RefObject<HTMLVideoElement | null>,
   captions: readonly Caption[],
@@ -33,7 +33,7 @@ export function useCaptions(
     let shown: TextTrack | undefined;
     for (const { track, dataset } of videoRef.current?.querySelectorAll('track') ?? []) {
       const isChosen = dataset['captions'] === chosen?.id;
-      // Captions that are not shown are not fetched.
+      // Browsers do not fetch disabled captions.
       track.mode = isChosen ? 'showing' : 'disabled';
       if (isChosen) shown = track;
     }

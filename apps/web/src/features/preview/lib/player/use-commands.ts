@@ -1,7 +1,7 @@
 import { type RefObject, useCallback } from 'react';
 import { playerCommands } from './player-commands.js';
 
-/** Binds the commands of the player to its video element. */
+/** Binds the player's commands to its video element. */
 export function useCommands(videoRef: RefObject<HTMLVideoElement | null>) {
   const withVideo = useCallback(
     (command: (video: HTMLVideoElement) => void) => {

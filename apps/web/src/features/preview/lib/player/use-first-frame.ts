@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Seconds by which a browser may miss the position that it was asked for. */
+/** Seconds by which a browser may miss the requested position. */
 const SEEK_TOLERANCE = 0.5;
 
 /**
- * Returns whether to show a frame in place of the poster: from the first one drawn while playing, or once
- * the visitor has chosen another position.
+ * Returns whether to show a frame in place of the poster. True from the first frame drawn during playback, or
+ * once the visitor has chosen another position.
  *
  * @param startAt seconds; reaching this position is not the visitor's choice
  */
@@ -15,7 +15,7 @@ export function useFirstFrame(videoRef: RefObject<HTMLVideoElement | null>, star
     const video = videoRef.current;
     if (!video) return;
     const onPlaying = () => {
-      // Playing begins before its first frame is drawn; fading then would show black.
+      // `playing` fires before the first frame is drawn; fading at that point would show black.
       if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(() => setSeen(true));
       else setSeen(true);
     };

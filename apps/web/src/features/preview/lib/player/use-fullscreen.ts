@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /**
- * Fullscreen of the whole player, so that what lies over the picture stays visible. Where elements cannot go
+ * Provides fullscreen of the whole player, so that its overlays stay visible. Where elements cannot go
  * fullscreen (iPhone) the player fills the window instead; Escape leaves (docs/product.md#player).
  */
 export function useFullscreen(playerRef: RefObject<HTMLElement | null>) {
@@ -18,7 +18,7 @@ export function useFullscreen(playerRef: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!filling) return;
     const leave = (event: KeyboardEvent) => {
-      // An open menu takes the first one.
+      // The first Escape closes an open menu.
       if (event.key === 'Escape' && !event.defaultPrevented) setFilling(false);
     };
     const { overflow } = document.documentElement.style;
@@ -34,7 +34,7 @@ export function useFullscreen(playerRef: RefObject<HTMLElement | null>) {
     const player = playerRef.current;
     if (document.fullscreenElement) return document.exitFullscreen();
     if (filling || !player?.requestFullscreen) return setFilling((value) => !value);
-    // Refused, for instance inside a frame: filling the window is the next best.
+    // Rejected, for instance inside a frame: fills the window instead.
     await player.requestFullscreen().catch(() => setFilling(true));
   }, [playerRef, filling]);
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { playerLimits } from '../../../../lib/constants.js';
 
-/** Whether the pointer, the keyboard and touch have been still for a while; `stir` says that they were not. */
+/** Returns whether pointer, keyboard and touch have been idle for a while; `stir` reports activity. */
 export function useIdle() {
   const [idle, setIdle] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** What the controls show of a video element. */
+/** State of a video element that the controls show. */
 export interface Playback {
   playing: boolean;
   ended: boolean;
@@ -50,7 +50,7 @@ function read(video: HTMLVideoElement, before: Playback): Playback {
     muted: video.muted,
     buffering: playing && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     seeking: video.seeking,
-    // The element is at 0 until the source has arrived, wherever playback continues.
+    // Until the source has loaded, the element is at 0 even if playback continues elsewhere.
     time: video.readyState === HTMLMediaElement.HAVE_NOTHING ? before.time : video.currentTime,
     duration: Number.isFinite(video.duration) ? video.duration : 0,
     aspectRatio: video.videoWidth > 0 ? video.videoWidth / video.videoHeight : null,

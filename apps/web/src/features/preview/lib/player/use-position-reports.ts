@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Where playback is: seconds of the duration, or its end. */
+/** Playback position in seconds with the duration, or the end of the film. */
 export type PositionReport = { readonly seconds: number; readonly duration: number } | 'ended';
 
 const EVENTS = ['timeupdate', 'pause', 'seeking', 'seeked', 'ended'] as const;
-/** Events that come in numbers while the film plays or the slider is drawn. */
+/** Events that fire often during playback or while the slider is dragged. */
 const FREQUENT: ReadonlySet<string> = new Set(['timeupdate', 'seeking']);
-/** Seconds of the film between two reports of a frequent event. */
+/** Seconds of film between two reports of a frequent event. */
 const LEAST_CHANGE = 1;
 
-/** Reports where playback is, from the first start on, also when the page is hidden or left. */
+/** Reports the playback position from the first start on, also when the page is hidden or left. */
 export function usePositionReports(
   videoRef: RefObject<HTMLVideoElement | null>,
   onPosition: ((position: PositionReport) => void) | undefined,
@@ -25,7 +25,7 @@ export function usePositionReports(
       isStarted = true;
     };
     const update = (event: Event) => {
-      // A source that is attached anew stands at 0 until it has arrived.
+      // A reattached source is at 0 until it has loaded.
       if (!isStarted || video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
       if (video.ended) return report('ended');
       const { currentTime: seconds, duration } = video;

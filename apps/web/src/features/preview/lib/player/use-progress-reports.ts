@@ -4,9 +4,9 @@ import { addLastReport } from '../last-report.js';
 import { type PlayedSummary, playedSummaryOf } from '../played-summary.js';
 
 /**
- * Reports what was watched every 10 s while playing, on pause, when the page is hidden or left, when the player goes and
- * before Exit ends the session, so that a closed tab loses at most 10 s (docs/product.md#playback). The end has a callback
- * of its own.
+ * Reports what was watched, so that a closed tab loses at most 10 s (docs/product.md#playback). Reports every
+ * 10 s during playback, on pause, when the page is hidden or left, on unmount, and before Exit ends the
+ * session. The end of the film has its own callback.
  */
 export function useProgressReports(
   videoRef: RefObject<HTMLVideoElement | null>,
@@ -43,7 +43,7 @@ export function useProgressReports(
       removeEventListener('pagehide', onLeave);
       document.removeEventListener('visibilitychange', onVisibility);
       removeLastReport();
-      // Somebody else may have ended the session; what was played is reported all the same.
+      // The session may have ended elsewhere; what was played is still reported.
       void report(video);
     };
   }, [videoRef]);

@@ -4,15 +4,15 @@ import { attachSource, type Resume } from './video-source.js';
 
 interface SourceOptions {
   onUnauthorized: () => void;
-  /** It failed before anything of it had come. */
+  /** Called when the source fails before any of it has loaded. */
   onMissing?: (() => void) | undefined;
-  /** Seconds at which playback starts; at the beginning without it. */
+  /** Seconds at which playback starts; default is the beginning. */
   startAt?: number | undefined;
 }
 
 /**
- * Keeps a playlist attached to the video element. `retry` attaches it anew after a failure: playback goes on where it
- * was, if it was going on, and what was watched still counts.
+ * Keeps a playlist attached to the video element. After a failure `retry` reattaches it at the same position,
+ * resumes playback if it was playing, and keeps what was watched.
  */
 export function useVideoSource(
   videoRef: RefObject<HTMLVideoElement | null>,

@@ -4,7 +4,7 @@ import { logFailure } from '../../../../lib/log.js';
 import { loadVideoEngine } from '../../lazy-components.js';
 import { keepPlayedRanges } from '../played.js';
 
-/** Where playback was interrupted. */
+/** State of playback when it was interrupted. */
 export interface Resume {
   /** Seconds. */
   readonly time: number;
@@ -12,20 +12,20 @@ export interface Resume {
 }
 
 interface SourceOptions {
-  /** Goes on from there; without it the source waits at its beginning. */
+  /** Continues from there; without it the source pauses at its beginning. */
   resume?: Resume | undefined;
-  /** The session is gone: playlists and segments are refused. */
+  /** The session has ended: playlists and segments are refused. */
   onUnauthorized: () => void;
-  /** Playback cannot go on; the picture stands still. */
+  /** Playback cannot continue and is paused. */
   onError: (interrupted: Resume) => void;
 }
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
 /**
- * Plays a playlist in a video element: by hls.js, or by the browser itself where hls.js cannot (older Safari).
+ * Plays a playlist in a video element: with hls.js, or natively where hls.js is unsupported (older Safari).
  *
- * @returns what detaches it again
+ * @returns a function that detaches it
  */
 export function attachSource(video: HTMLVideoElement, url: string, options: SourceOptions): () => void {
   const { resume } = options;
@@ -34,7 +34,7 @@ export function attachSource(video: HTMLVideoElement, url: string, options: Sour
 
   const fail = () => {
     const interrupted = { time: video.currentTime || resume?.time || 0, playing: isPlaying(video) };
-    // What is buffered would go on unseen.
+    // Otherwise the buffered rest would play unseen.
     video.pause();
     options.onError(interrupted);
   };
@@ -43,7 +43,7 @@ export function attachSource(video: HTMLVideoElement, url: string, options: Sour
     if (!hls) fail();
   };
   video.addEventListener('error', onElementError);
-  // At once: hls.js goes there with the first segment, and some browsers not before the first play.
+  // Seeks at once: hls.js seeks only with the first segment, and some browsers only on the first play.
   const seekToResume = () => {
     if (resume) video.currentTime = resume.time;
   };
@@ -54,7 +54,7 @@ export function attachSource(video: HTMLVideoElement, url: string, options: Sour
       if (detached) return;
       if (Engine.isSupported()) hls = startEngine(Engine, video, url, { ...options, fail });
       else if (video.canPlayType(HLS_TYPE)) {
-        // The part of an address that tells where to begin (W3C, Media Fragments 4.2.1).
+        // The temporal fragment sets the start position (W3C, Media Fragments 4.2.1).
         video.src = resume ? `${url}#t=${resume.time}` : url;
       } else return fail();
       if (resume?.playing) play(video);
@@ -75,7 +75,7 @@ export function attachSource(video: HTMLVideoElement, url: string, options: Sour
   };
 }
 
-/** Seconds of film that are there after the place where it stands. */
+/** Returns the buffered seconds of film after the current position. */
 function secondsAhead({ buffered, currentTime }: HTMLVideoElement): number {
   for (let index = 0; index < buffered.length; index += 1) {
     if (buffered.start(index) <= currentTime && currentTime < buffered.end(index)) {
@@ -85,12 +85,12 @@ function secondsAhead({ buffered, currentTime }: HTMLVideoElement): number {
   return 0;
 }
 
-/** Less is not worth playing on for. */
+/** Buffered seconds below which a source with a network error fails. */
 const WORTH_PLAYING_SECONDS = 0.5;
 
 const isPlaying = (video: HTMLVideoElement) => !video.paused && !video.ended;
 
-/** Refusals are no failure: the large button is there to play. */
+/** Ignores rejections: the large play button remains. */
 function play(video: HTMLVideoElement): void {
   video.play().catch((error: unknown) => logFailure('Play failed', error));
 }
@@ -105,19 +105,19 @@ function startEngine(
     capLevelToPlayerSize: true,
     backBufferLength: 60,
     maxBufferLength: 30,
-    // Without it hls.js fetches minutes ahead, which a visitor whose visit is ended meanwhile could still watch.
+    // Without it hls.js buffers minutes ahead, which a visitor could still watch after the visit was ended.
     maxMaxBufferLength: 30,
-    // The first segment is one that is shown, not one that only measures the line.
+    // Uses the first segment for playback, not only to measure bandwidth.
     testBandwidth: false,
     abrEwmaDefaultEstimate: expectedBitsPerSecond(),
-    // Some seconds of trying; what has arrived plays meanwhile.
+    // Retries for some seconds, while buffered film plays.
     fragLoadPolicy: {
       default: { ...Engine.DefaultConfig.fragLoadPolicy.default, errorRetry: playerLimits.segmentRetry },
     },
     ...(resume ? { startPosition: resume.time } : {}),
   });
   let recoveries = 0;
-  /** What has arrived already is still shown. */
+  /** Plays what is buffered before it fails. */
   const failOnceEmpty = () => {
     if (secondsAhead(video) < WORTH_PLAYING_SECONDS) return fail();
     const look = () => {
@@ -139,7 +139,7 @@ function startEngine(
     if (data.type === Engine.ErrorTypes.MEDIA_ERROR && recoveries < 1) {
       recoveries += 1;
       const wasPlaying = isPlaying(video);
-      // The element begins anew, and would forget that it plays and what it has played.
+      // Recovery resets the element, which then forgets that it plays and what it has played.
       keepPlayedRanges(video);
       hls.recoverMediaError();
       if (wasPlaying) play(video);
@@ -154,7 +154,7 @@ function startEngine(
   return hls;
 }
 
-/** What the line will carry, as far as the browser tells: decides in which quality the film begins. */
+/** Returns the expected bandwidth, as far as the browser reports it. It determines the initial quality. */
 function expectedBitsPerSecond(): number {
   const { least, most, unknown } = playerLimits.startBitsPerSecond;
   const { downlink } = (navigator as { connection?: { downlink?: number } }).connection ?? {};

@@ -8,10 +8,10 @@ const MOVE_EVERY_MS = 9000;
 const CHECK_EVERY_MS = 500;
 /** Milliseconds for the last frame of a fade to be drawn. */
 const FRAME_MS = 100;
-/** Checks in a row until it is believed that the mark is gone, and until it is believed that it is back. */
+/** Consecutive checks until the mark counts as lost, and until it counts as back. */
 const CHECKS_UNTIL_LOST = 2;
 const CHECKS_UNTIL_BACK = 2;
-/** Times that the mark is put back at once between two checks; who takes it out each time would else stop the page. */
+/** Immediate restores between two checks. Without a limit, repeated removal would freeze the page. */
 const RESTORES_BETWEEN_CHECKS = 4;
 
 interface Picture {
@@ -21,20 +21,20 @@ interface Picture {
 }
 
 interface WatermarkOptions {
-  /** Told when the mark cannot be kept over the picture, and when it is back. */
+  /** Called when the mark cannot be kept over the picture, and when it is back. */
   readonly onKept: (kept: boolean) => void;
-  /** Whether it fades from one position to the next; it jumps otherwise. */
+  /** Whether it fades between positions; otherwise it jumps. */
   readonly fading?: boolean;
-  /** Whether the mark can be seen; only a browser that draws can tell. */
+  /** Returns whether the mark is visible. Replaceable in tests: it needs a browser with layout. */
   readonly looksVisible?: typeof isVisible;
 }
 
 /**
- * Lays a mark over the picture that changes its position, and puts it back when somebody takes it out of the page or changes it. Where
- * that does not help, it says so. Made outside React, which would stumble over a part that went missing.
+ * Keeps a mark with changing positions over the picture, and restores it when it is removed or changed. Calls
+ * `onKept` if that fails. Works outside React, which would fail on a missing node.
  *
- * @param lines who is watching, followed by the time
- * @returns what removes it for good
+ * @param lines identify the viewer; the time follows them
+ * @returns a function that removes it for good
  */
 export function keepWatermark(
   { host, video }: Picture,
@@ -43,7 +43,7 @@ export function keepWatermark(
 ): () => void {
   let at = startPosition(host);
   let mark = makeMark(at);
-  /** Marks that fade in or out; the one that is guarded is always fully seen. */
+  /** Marks that fade in or out. The guarded mark is always fully visible. */
   const passing = new Set<Mark>();
   let fadeTimer: ReturnType<typeof setTimeout> | undefined;
   let text = '';
@@ -86,7 +86,7 @@ export function keepWatermark(
   function watch(): void {
     guard.disconnect();
     guard.observe(host, { childList: true });
-    // Extensions see into closed trees as well.
+    // Browser extensions can access closed shadow roots.
     for (const part of [mark.element, mark.letters.getRootNode()])
       guard.observe(part, { attributes: true, childList: true, characterData: true, subtree: true });
   }
@@ -103,10 +103,10 @@ export function keepWatermark(
     fade(next, 'in');
     fadeTimer = setTimeout(() => takeOver(next), FADE_MS + FRAME_MS);
   }
-  /** Guards the mark that has appeared, and lets the one before it disappear. */
+  /** Guards the mark that has appeared, and fades out the previous one. */
   function takeOver(next: Mark): void {
     passing.delete(next);
-    // Somebody interfered, or a page in the background did not draw it: the old one jumps there instead.
+    // It was tampered with, or not drawn in a background page: the old mark jumps there instead.
     if (!isIntact(next)) {
       next.element.remove();
       place(mark, at);
@@ -123,7 +123,7 @@ export function keepWatermark(
     }, FADE_MS + FRAME_MS);
   }
   function check(): void {
-    // Nobody sees a page in the background, and browsers do not lay it out.
+    // A background page is neither visible nor laid out.
     if (document.hidden) return;
     const looked = isIntact(mark) && looksVisible(mark.element, host, video);
     restores = 0;
@@ -136,7 +136,7 @@ export function keepWatermark(
     }
     sound = 0;
     faulty += 1;
-    // A fresh one in its place: what moved the old one away may be a style of its own.
+    // Creates a new mark, since inline styles may have moved the old one away.
     restore();
     if (faulty >= CHECKS_UNTIL_LOST) tell(false);
   }

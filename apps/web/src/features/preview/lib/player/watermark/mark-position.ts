@@ -1,4 +1,4 @@
-/** Percent of the room that the mark has beside and above it, so that it stays within the picture. */
+/** Position in percent of the space beside and above the mark, so that it stays within the picture. */
 export interface MarkPosition {
   readonly left: number;
   readonly top: number;
@@ -8,11 +8,14 @@ type Band = readonly [least: number, most: number];
 
 const between = (least: number, most: number) => least + Math.random() * (most - least);
 
-/** Percent from the top: clear of the large button, and of the edges where films carry burn-ins of their own. */
+/** Percent from the top. Avoids the large button and the edges, where films have burn-ins of their own. */
 const ABOVE_BUTTON: Band = [5, 14];
 const BELOW_BUTTON: Band = [68, 76];
 
-/** The same in a low player, where only the upper edge is clear of the large button and the control bar. */
+/**
+ * Percent from the top in a low player, where only the upper edge avoids the large button and the control
+ * bar.
+ */
 const UPPER_EDGE: Band = [0, 4];
 /** CSS pixels of height below which a player counts as low. */
 const LOW_PLAYER = 300;
@@ -26,7 +29,9 @@ export const startPosition = (host: Host): MarkPosition => ({
   top: between(...(isLow(host) ? UPPER_EDGE : ABOVE_BUTTON)),
 });
 
-/** Returns a position anywhere over a moving picture, and clear of the large button over a paused one. */
+/**
+ * Returns a position anywhere over a playing picture, or one that avoids the large button over a paused one.
+ */
 export function nextPosition(host: Host, { paused }: Pick<HTMLMediaElement, 'paused'>): MarkPosition {
   const left = between(0, 100);
   if (!paused) return { left, top: between(0, 80) };

@@ -1,15 +1,15 @@
 import type { MarkPosition } from './mark-position.js';
 
-/** Light letters in a dark haze: one of the two stands out from any picture, and both let it through. */
+/** Light letters with a dark halo: one of the two contrasts with any picture, and both are translucent. */
 const COLOR = 'rgba(255, 255, 255, 0.84)';
 
-/** Above the shade of a picture that stands still, below the controls. */
+/** Above the shade of a paused picture, below the controls. */
 const LAYER = '7';
 
 const LOOK: readonly (readonly [name: string, value: string])[] = [
   ['all', 'initial'],
   ['position', 'absolute'],
-  // Rules for a first line or a first letter apply to no flex container, and so to no letter in it.
+  // `::first-line` and `::first-letter` do not apply to flex containers, nor to text inside them.
   ['display', 'flex'],
   ['z-index', LAYER],
   ['width', 'max-content'],
@@ -20,7 +20,7 @@ const LOOK: readonly (readonly [name: string, value: string])[] = [
   ['overflow-wrap', 'anywhere'],
   ['text-wrap', 'balance'],
   ['font-family', 'Archivo, "Archivo Fallback", system-ui, sans-serif'],
-  // By the picture's width, not the window's.
+  // Relative to the width of the picture, not of the window.
   ['font-size', 'clamp(0.61rem, 1.6cqi, 1.15rem)'],
   ['font-weight', '600'],
   ['line-height', '1.3'],
@@ -32,12 +32,12 @@ const LOOK: readonly (readonly [name: string, value: string])[] = [
     '0 0 1px rgb(0 0 0 / 0.9), 0 0 max(3px, 0.25em) rgb(0 0 0 / 0.75), 0 0 max(6px, 0.6em) rgb(0 0 0 / 0.55)',
   ],
   ['user-select', 'none'],
-  // With priority: `all` above has it too. Clicks and taps go to what lies below.
+  // Important, since the important `all` above would otherwise reset it. Clicks and taps pass through.
   ['pointer-events', 'none'],
   ['forced-color-adjust', 'none'],
 ];
 
-/** What else the letters take from the mark. */
+/** Styles of the letters that they do not share with the mark. */
 const LETTERS_LOOK: typeof LOOK = [
   ['display', 'block'],
   ['color', COLOR],
@@ -45,7 +45,10 @@ const LETTERS_LOOK: typeof LOOK = [
 ];
 
 type Expected = Readonly<Record<string, string>>;
-/** What the browser must say of the letters; what it does not know of, it cannot hide them with. */
+/**
+ * Expected computed styles of the letters. Properties unknown to the browser are skipped, since they cannot
+ * hide the letters.
+ */
 const LETTERS_EXPECTED: Expected = {
   display: 'block',
   visibility: 'visible',
@@ -61,7 +64,7 @@ const LETTERS_EXPECTED: Expected = {
   'content-visibility': 'visible',
   'mix-blend-mode': 'normal',
 };
-/** And what of the mark around them. */
+/** Expected computed styles of the mark around them. */
 const MARK_EXPECTED: Expected = {
   ...LETTERS_EXPECTED,
   position: 'absolute',
@@ -72,14 +75,16 @@ const MARK_EXPECTED: Expected = {
 /** CSS pixels. */
 const SMALLEST_FONT = 8;
 
-/** The mark as it lies over the picture. */
+/** The mark over the picture. */
 export interface Mark {
   readonly element: HTMLElement;
-  /** In a closed tree of their own, which neither rules nor scripts of the page reach. */
+  /** In a closed shadow root, out of reach of rules and scripts of the page. */
   readonly letters: HTMLElement;
 }
 
-/** Creates a mark without text, dressed with priority, so that no style sheet of the page outranks it. */
+/**
+ * Creates a mark without text. Its styles are important, so that no style sheet of the page overrides them.
+ */
 export function makeMark(position: MarkPosition): Mark {
   const mark = { element: document.createElement('div'), letters: document.createElement('div') };
   mark.element.className = 'watermark';
@@ -95,7 +100,7 @@ function dress({ element, letters }: Mark): void {
   for (const [name, value] of LETTERS_LOOK) letters.style.setProperty(name, value, 'important');
 }
 
-/** Puts the mark somewhere in the picture, where it stays within however long its lines are. */
+/** Positions the mark in the picture; it stays inside whatever the length of its lines. */
 export function place({ element: { style } }: Mark, { left, top }: MarkPosition): void {
   const [x, y] = [Math.round(left), Math.round(top)];
   style.setProperty('left', `${x}%`, 'important');
@@ -103,21 +108,24 @@ export function place({ element: { style } }: Mark, { left, top }: MarkPosition)
   style.setProperty('translate', `${-x}% ${-y}%`, 'important');
 }
 
-/** Milliseconds in which a mark appears or disappears. */
+/** Duration of a fade in milliseconds. */
 export const FADE_MS = 1200;
 
-/** Lets the mark appear, or disappear; takes `FADE_MS`. Transitions outrank priority, animations do not. */
+/**
+ * Fades the mark in or out within `FADE_MS`. Uses a transition, which overrides important styles; animations
+ * do not.
+ */
 export function fade({ element }: Mark, to: 'in' | 'out'): void {
   const { style } = element;
   const [before, after] = to === 'in' ? ['0', '1'] : ['1', '0'];
   style.setProperty('opacity', before, 'important');
-  // Computing it makes the change below a transition.
+  // Forces a style computation, so that the change below starts a transition.
   void getComputedStyle(element).opacity;
   style.setProperty('transition', `opacity ${FADE_MS}ms linear`, 'important');
   style.setProperty('opacity', after, 'important');
 }
 
-/** Runs `look` while the mark can be hit, for what asks which element is where. */
+/** Runs `look` while the mark can be hit, for hit tests by position. */
 export function whileHit<T>({ style }: HTMLElement, look: () => T): T {
   style.setProperty('pointer-events', 'auto', 'important');
   try {
@@ -127,7 +135,7 @@ export function whileHit<T>({ style }: HTMLElement, look: () => T): T {
   }
 }
 
-/** Whether the mark looks as it was dressed. */
+/** Returns whether the mark has its expected styles. */
 export const isDressed = ({ element, letters }: Mark): boolean =>
   looksAs(element, MARK_EXPECTED) && looksAs(letters, LETTERS_EXPECTED);
 

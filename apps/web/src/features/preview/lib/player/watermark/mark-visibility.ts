@@ -1,15 +1,15 @@
 import { whileHit } from './mark-style.js';
 
-/** Parts of the product that may lie over the mark for a while: controls, messages, dialogs. */
+/** Elements of the product that may cover the mark for a while: controls, messages, dialogs. */
 const OWN_PARTS = '[data-over-mark], [data-variant], dialog';
 
-/** Share of the mark that must lie on the picture, and CSS pixels that it must measure at least. */
+/** Share of the mark that must be over the picture, and its minimum size in CSS pixels. */
 const LEAST_SHARE = 0.5;
 const LEAST_SIZE = { width: 30, height: 16 };
-/** From which opacity on something covers what lies below. */
+/** Opacity from which an element covers what is below. */
 const COVERS_FROM = 0.3;
 
-/** Lets everything but the mark be hit while it is among the document's style sheets; the mark has priority over it. */
+/** Makes every element hittable while it is adopted. The mark's own important styles override it. */
 let reveal: CSSStyleSheet | undefined;
 
 function withEverythingHit<T>(mark: HTMLElement, look: () => T): T {
@@ -17,7 +17,7 @@ function withEverythingHit<T>(mark: HTMLElement, look: () => T): T {
     reveal = new CSSStyleSheet();
     reveal.replaceSync('* { pointer-events: auto !important }');
   }
-  // A copy: the document's own array changes with it.
+  // A copy: assigning changes the document's own array.
   const before = [...document.adoptedStyleSheets];
   document.adoptedStyleSheets = [...before, reveal];
   try {
@@ -27,7 +27,7 @@ function withEverythingHit<T>(mark: HTMLElement, look: () => T): T {
   }
 }
 
-/** Alpha of a computed color. */
+/** Returns the alpha of a computed colour. */
 function alphaOf(color: string): number {
   if (color === 'transparent') return 0;
   const [, alpha] = /[,/]\s*([\d.]+%?)\s*\)$/.exec(color.startsWith('rgb(') ? '' : color) ?? [];
@@ -35,10 +35,10 @@ function alphaOf(color: string): number {
   return alpha.endsWith('%') ? Number.parseFloat(alpha) / 100 : Number(alpha);
 }
 
-/** Whether a part of an element that only style sheets make is not there. */
+/** Returns whether a pseudo-element with this content is not generated. */
 const isNothing = (content: string) => ['none', 'normal', ''].includes(content);
 
-/** Whether something can be seen through: many extensions lay an empty sheet over the page. */
+/** Returns whether an element hides what is below. Many extensions put an empty layer over the page. */
 function covers(element: Element): boolean {
   if (element.closest(OWN_PARTS)) return false;
   if (element instanceof HTMLVideoElement || element instanceof HTMLImageElement) return true;
@@ -50,18 +50,18 @@ function covers(element: Element): boolean {
   });
 }
 
-/** Whether a style sheet draws something into the mark, over its letters or beside them. */
+/** Returns whether a style sheet generates content in the mark, over its letters or beside them. */
 const isDrawnInto = (mark: Element) =>
   ['::before', '::after'].some((part) => !isNothing(getComputedStyle(mark, part).content));
 
-/** Whether at most of the places where the mark is in the window something else is seen. */
+/** Returns whether the mark is covered at most of its sample points in the window. */
 function isCovered(mark: HTMLElement, { left, top, width, height }: DOMRect): boolean {
   let seen = 0;
   let covered = 0;
   for (const across of [0.15, 0.5, 0.85]) {
     for (const down of [0.2, 0.5, 0.8]) {
       const stack = document.elementsFromPoint(left + across * width, top + down * height);
-      // Outside of the window, which shows no picture there either.
+      // Outside the window, where the picture is not visible either.
       if (stack.length === 0) continue;
       seen += 1;
       const at = stack.indexOf(mark);
@@ -71,14 +71,14 @@ function isCovered(mark: HTMLElement, { left, top, width, height }: DOMRect): bo
   return covered > seen / 2;
 }
 
-/** Whether the picture is shown somewhere without what lies over it. */
+/** Returns whether the picture is shown somewhere without its overlays. */
 function isPictureElsewhere(mark: HTMLElement, host: HTMLElement, video: HTMLVideoElement): boolean {
   const { fullscreenElement, pictureInPictureElement } = document;
   if (!host.contains(video) || pictureInPictureElement) return true;
   return Boolean(fullscreenElement && !fullscreenElement.contains(mark));
 }
 
-/** Whether the mark can be seen over the picture, as far as a page can tell. */
+/** Returns whether the mark is visible over the picture, as far as a page can detect. */
 export function isVisible(mark: HTMLElement, host: HTMLElement, video: HTMLVideoElement): boolean {
   if (isPictureElsewhere(mark, host, video) || isDrawnInto(mark)) return false;
   const options = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: false };

@@ -4,8 +4,8 @@ import { keepWatermark } from './keep-watermark.js';
 const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Keeps the watermark over the player for as long as it is shown. While it cannot be kept, the video stands still; it
- * goes on when the visitor starts it again (docs/product.md#player).
+ * Keeps the watermark over the player while it is mounted. If it cannot be kept, the video pauses; it
+ * continues when the visitor starts it again (docs/product.md#player).
  *
  * @returns whether the mark is kept
  */
