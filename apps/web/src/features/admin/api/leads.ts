@@ -9,7 +9,7 @@ import {
 import { call, callForHeaders } from '../../../lib/http-client.js';
 
 export interface LeadFilter {
-  /** Part of a name or e-mail; empty for all. */
+  /** Part of a name or e-mail; empty matches all. */
   q: string;
   sort: LeadSort;
 }
@@ -17,17 +17,17 @@ export interface LeadFilter {
 export interface LeadPage {
   leads: Lead[];
   total: number;
-  /** The total is large and not counted. */
+  /** True if the total is large and therefore an estimate. */
   totalEstimated: boolean;
   nextCursor: string | null;
 }
 
 const ALL_LISTS = [routes.leads.list.path] as const;
 
-/** What the list shows first. */
+/** Filter of the list on first display. */
 export const everyLead: LeadFilter = { q: '', sort: 'newest' };
 
-/** Captured leads, page by page. While another filter is read, the last list stays. */
+/** Captured leads, page by page. The last list stays visible while another filter loads. */
 export const leadsQuery = ({ q, sort }: LeadFilter) =>
   infiniteQueryOptions({
     queryKey: [...ALL_LISTS, q, sort],
@@ -44,11 +44,11 @@ export const leadsQuery = ({ q, sort }: LeadFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // Visitors come at any time: each look at a list reads it anew.
+    // New visitors can arrive at any time, so the list is refetched on every mount.
     staleTime: 0,
   });
 
-/** Ends or allows a visit; the lists show it once the server has done it. */
+/** Ends or allows a visit. The lists change once the server has confirmed. */
 export function useChangeVisit() {
   const queryClient = useQueryClient();
   return useMutation({

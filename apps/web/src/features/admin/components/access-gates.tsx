@@ -6,7 +6,7 @@ import { messages } from '../../../messages/index.js';
 
 const words = messages.uploadGates;
 
-/** First gate: who has not signed in is sent to the main page (docs/product.md#upload-page). */
+/** First gate: links strangers to the main page (docs/product.md#upload-page). */
 export function AuthenticationRequired() {
   return (
     <StatusScreen

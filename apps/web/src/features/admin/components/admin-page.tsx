@@ -15,27 +15,27 @@ import { LEADS_ID, Summary } from './summary.js';
 const t = messages.admin;
 
 interface AdminPageProps {
-  /** False while the upload password has to be entered again; what was typed stays. */
+  /** False while the upload password has to be entered again; the input is kept. */
   unlocked: boolean;
   /** Above the sections. */
   notice?: ReactNode;
   /** Sections 1 and 2. */
   uploads: ReactNode;
-  /** Below the description: they belong to the same trailer. */
+  /** Shown below the description, which belongs to the same trailer. */
   captions: ReactNode;
-  /** Every trailer that was uploaded. */
+  /** Every uploaded trailer. */
   versions: ReactNode;
   onBack: () => void;
   /** @returns false to have the browser follow the link instead */
   onSignOut: () => boolean;
-  /** Something was saved that the preview shows. */
+  /** Called after a save that changes the preview. */
   onSaved: (success: Success) => void;
 }
 
 /** `MouseEvent.button` of a click that opens a link in another tab. */
 const MIDDLE_BUTTON = 1;
 
-/** Whether a click opens the link in another tab or window. */
+/** Returns whether a click opens the link in another tab or window. */
 const opensElsewhere = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey;
 
 /** The upload page past its gates (docs/product.md#upload-page). */
@@ -69,7 +69,7 @@ export function AdminPage({
           href={routes.auth.logoutLink.path}
           className={buttonVariants('quiet', 'px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm')}
           onClick={(event) => {
-            // Also where the browser follows the link itself, which runs no script afterwards.
+            // Also needed when the browser follows the link itself: no script runs afterwards.
             forgetVisitor();
             if (!opensElsewhere(event) && onSignOut()) event.preventDefault();
           }}

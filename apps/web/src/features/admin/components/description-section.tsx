@@ -25,7 +25,7 @@ interface DescriptionSectionProps {
   onSaved: (success: Success) => void;
 }
 
-/** Section 4 of the upload page: the text under the active trailer, as plain text with an alignment. */
+/** Section 4 of the upload page: the text of the active trailer, as plain text with an alignment. */
 export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProps) {
   const query = useQuery({ ...activeTrailerQuery, enabled: unlocked });
   const trailer = query.data;
@@ -77,7 +77,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
           {(control) => (
             <textarea
               {...control}
-              // Nobody should write over a description that has not arrived yet.
+              // Prevents input that would overwrite a description before it is loaded.
               readOnly={query.isLoading}
               aria-busy={query.isLoading}
               value={text}

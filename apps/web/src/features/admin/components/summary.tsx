@@ -11,10 +11,10 @@ import { formatTotal, formatWatched } from '../lib/lead-text.js';
 
 const t = messages.admin.summary;
 
-/** Where the lead captures are in the page. */
+/** Id of the section of lead captures in the page. */
 export const LEADS_ID = 'leads';
 
-/** Who watched, what viewers see now, and the way down to the list. */
+/** Who watched, what viewers see now, and a link to the list. */
 export function Summary({ unlocked }: { unlocked: boolean }) {
   const trailer = useQuery({ ...activeTrailerQuery, enabled: unlocked });
   const pages = useInfiniteQuery({ ...leadsQuery(everyLead), enabled: unlocked }).data?.pages ?? [];
@@ -62,7 +62,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** A fact with its name above and more of it below; it keeps its room until it is known. */
+/** A fact with its name above and a note below. It reserves its height until the value is known. */
 function Fact({ name, note, className, children }: FactProps) {
   return (
     <div className={clsx('grid min-w-0 content-start gap-1 [overflow-wrap:anywhere]', className)}>

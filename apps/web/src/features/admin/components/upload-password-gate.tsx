@@ -34,7 +34,7 @@ export function UploadPasswordGate() {
           status >= 400 && status < 500 ? words.deniedTitle : words.uncheckedTitle,
           wrong ? words.deniedFallback : messages.common.unavailableText,
         );
-        // What nobody looked at may well be right.
+        // Keeps a password that was not checked: it may be right.
         if (wrong) setPassword('');
         input.current?.focus();
       },

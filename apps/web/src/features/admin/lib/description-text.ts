@@ -1,4 +1,4 @@
-/** How a description is aligned; stored as the class `text-…` of its wrapper (docs/product.md#upload-page). */
+/** Alignment of a description, stored as the class `text-…` of its wrapper (docs/product.md#upload-page). */
 export type Alignment = 'left' | 'center' | 'right';
 export const alignments: readonly Alignment[] = ['left', 'center', 'right'];
 
@@ -11,18 +11,21 @@ const ENTITIES: Record<string, string> = {
 };
 const BLOCKS = 'div, p, li, ul, ol';
 
-/** Plain text as it is stored: a wrapper with the alignment's class, line breaks as tags, all else taken literally. */
+/**
+ * Returns plain text as it is stored: in a wrapper with the alignment class, line breaks as `<br>`, the rest
+ * escaped.
+ */
 export function toDescription(text: string, alignment: Alignment): string {
   const escaped = text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
   return `<div class="text-${alignment}">${escaped.replace(/\r\n|\r|\n/g, '<br>')}</div>`;
 }
 
-/** The text and alignment of a stored description; left when it has none. */
+/** Returns the text and alignment of a stored description. Without an alignment it is left. */
 export function fromDescription(description: string): { text: string; alignment: Alignment } {
   const { body } = new DOMParser().parseFromString(description, 'text/html');
   const alignment = alignments.find((name) => body.querySelector(`.text-${name}`)) ?? 'left';
   for (const br of body.querySelectorAll('br')) br.replaceWith('\n');
-  // Blocks that follow one another stand on lines of their own.
+  // Consecutive blocks are separate lines.
   for (const block of body.querySelectorAll(BLOCKS)) {
     if (block.previousSibling) block.before('\n');
     const next = block.nextSibling;

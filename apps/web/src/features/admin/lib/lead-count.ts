@@ -4,16 +4,18 @@ import { messages } from '../../../messages/index.js';
 const t = messages.admin.leads;
 
 interface LeadCounts {
-  /** Different addresses of visitors: one person who comes three times accepts the terms three times. */
+  /**
+   * Distinct e-mail addresses of visitors. One person who comes three times accepts the terms three times.
+   */
   people: number;
-  /** Those of them who have watched something. */
+  /** Those of them who watched at least one second. */
   watched: number;
   staffVisits: number;
-  /** The visit that was seen last, of those who watched. */
+  /** The most recently seen visit among those that watched. */
   latest: Lead | undefined;
 }
 
-/** Counts who is behind the rows, where all of them are known. */
+/** Counts the people behind the rows. Undefined unless all rows are loaded. */
 export function countLeads(leads: readonly Lead[], total: number): LeadCounts | undefined {
   if (leads.length < total) return undefined;
   const visitors = leads.filter(({ staff }) => !staff);
@@ -29,7 +31,7 @@ export function countLeads(leads: readonly Lead[], total: number): LeadCounts | 
 
 const peopleOf = (leads: readonly Lead[]) => new Set(leads.map(({ email }) => email.toLowerCase())).size;
 
-/** Says how many people and visits of staff the rows are; empty where that is not known. */
+/** Returns the number of people and staff visits as text; empty if unknown. */
 export function describeCounts(counts: LeadCounts | undefined): string {
   if (!counts) return '';
   const { people, staffVisits } = counts;
@@ -38,7 +40,7 @@ export function describeCounts(counts: LeadCounts | undefined): string {
     .join(', ');
 }
 
-/** Says what the rows are, and who is behind them. */
+/** Describes what a row is, and how many people the rows are. */
 export function describeRows(leads: readonly Lead[], total: number): string {
   const counts = describeCounts(countLeads(leads, total));
   return counts ? t.rowsNoteWithCounts(counts) : t.rowsNote;

@@ -6,7 +6,7 @@ const numbers = new Intl.NumberFormat(locale);
 const roughNumbers = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The visitor's own time zone by name, in which dates are shown. */
+/** Name of the visitor's own time zone, in which dates are shown. */
 export const timeZone = new Intl.DateTimeFormat(locale, { timeZoneName: 'long' })
   .formatToParts(new Date())
   .find((part) => part.type === 'timeZoneName')?.value;
@@ -18,7 +18,7 @@ export interface LeadTotal {
   totalEstimated: boolean;
 }
 
-/** How many leads there are: an estimate is rounded, and says that it is one. */
+/** Returns the number of leads as text. An estimate is rounded and marked as such. */
 export function formatTotal({ total, totalEstimated }: LeadTotal): string {
   return totalEstimated ? words.about(roughNumbers.format(total)) : numbers.format(total);
 }
@@ -28,7 +28,7 @@ export function formatDate(date: string): string {
   return Number.isNaN(time) ? words.missing : dates.format(time);
 }
 
-/** Time and share that a lead has watched; less than a second is nothing. */
+/** Returns the watched time and share. Less than a second counts as nothing. */
 export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead): string {
   if (staff) return words.notCounted;
   if (watchedSeconds < 1) return words.notYet;
@@ -36,7 +36,7 @@ export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead): st
   return watchedShare === null ? time : words.watchedOf(time, Math.round(watchedShare * 100));
 }
 
-/** Time of the trailer that the portal has sent; undefined when that is nothing, or not known. */
+/** Returns the trailer time that the portal has sent; undefined if it is none or unknown. */
 export function formatSent({ staff, deliveredSeconds }: Lead): string | undefined {
   const counted = !staff && deliveredSeconds != null && deliveredSeconds >= 1;
   return counted ? words.sent(formatTime(deliveredSeconds)) : undefined;

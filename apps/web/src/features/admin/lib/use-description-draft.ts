@@ -6,8 +6,8 @@ import { type Alignment, fromDescription } from './description-text.js';
 const unwritten: DescriptionDraft = {};
 
 /**
- * Returns what is being written. It begins with the stored description whenever another one is loaded; what somebody
- * writes goes before that, and is kept in this tab until it is saved or discarded.
+ * Returns the description being edited. It starts with the stored description whenever another one is loaded.
+ * Edits take precedence, and are kept in this tab until they are saved or discarded.
  */
 export function useDescriptionDraft(trailer: ActiveTrailer | undefined) {
   const stored = trailer && `${trailer.id}\n${trailer.description ?? ''}`;
@@ -29,7 +29,7 @@ export function useDescriptionDraft(trailer: ActiveTrailer | undefined) {
     ...written,
     setText: (text: string) => write({ text }),
     setAlignment: (alignment: Alignment) => write({ alignment }),
-    /** Whether it was written before this page was opened. */
+    /** True if the draft comes from an earlier page load. */
     isRestored: restored !== undefined,
     discard: () => {
       uploadDrafts.description.forget();

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshTrailers } from '../../../lib/api/trailers.js';
 import { call } from '../../../lib/http-client.js';
 
-/** Gives a trailer captions in one language, in place of those it had in it. */
+/** Adds captions in one language to a trailer, replacing existing ones in that language. */
 export function useAddCaptions() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -13,13 +13,13 @@ export function useAddCaptions() {
   });
 }
 
-/** Takes captions in one language away from a trailer. */
+/** Removes captions in one language from a trailer. */
 export function useRemoveCaptions() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (params: { trailerId: string; captionId: string }) =>
       call(routes.captions.remove, { params }),
-    // Also when they were gone already.
+    // Also after a failure: the captions may already be gone.
     onSettled: () => refreshTrailers(queryClient),
   });
 }

@@ -12,10 +12,10 @@ import { languageName, languageOfFile, languages } from '../lib/languages.js';
 import { decodeCaptions } from '../lib/read-caption-file.js';
 
 const t = messages.captions;
-/** The choice that lets a tag be typed. */
+/** The option that allows a typed language tag. */
 const OTHER = 'other';
 
-/** A file and its language become captions of a trailer. */
+/** Adds captions to a trailer from a file and its language. */
 export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | 'captions'> }) {
   const [file, setFile] = useState<File>();
   const [choice, setChoice] = useState('');
@@ -44,7 +44,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
     try {
       text = decodeCaptions(new Uint8Array(await file.arrayBuffer()));
     } catch {
-      // It was moved or changed after it was chosen.
+      // The file was moved or changed after it was chosen.
       return setError(t.fileGone);
     }
     add.mutate(
@@ -52,7 +52,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
       {
         onSuccess: (caption) => {
           toast({ title: t.addedTitle, description: t.addedText(languageName(caption.language)) });
-          // Another file may have been chosen while this one was on its way.
+          // Another file may have been chosen during the upload of this one.
           if (fileInput.current?.files?.[0] !== file) return;
           setFile(undefined);
           setChoice('');

@@ -13,7 +13,7 @@ const t = messages.captions;
 
 type Captioned = Pick<ActiveTrailer, 'id' | 'captions'>;
 
-/** The languages that a trailer has captions in. */
+/** Lists the caption languages of a trailer. */
 export function CaptionsList({ trailer }: { trailer: Captioned }) {
   const [asked, setAsked] = useState<Caption>();
   if (trailer.captions.length === 0) return <p className="text-muted">{t.empty}</p>;
@@ -67,7 +67,7 @@ function RemoveDialog({ trailerId, caption, onClose }: RemoveDialogProps) {
       {
         onSuccess: () => toast({ title: t.removedTitle, description: t.removedText(language) }),
         onError: (error) => toastFailure(error, t.removeFailedTitle, t.removeFailedFallback),
-        // Before the toast is looked at: an open dialog would lie over it.
+        // Closes before the toast appears, which an open dialog would cover.
         onSettled: onClose,
       },
     );

@@ -9,7 +9,7 @@ import { CaptionsList } from './captions-list.js';
 
 const words = messages.captions;
 
-/** Captions of the trailer that is shown. */
+/** Captions of the active trailer. */
 export function CaptionsSection({ unlocked }: { unlocked: boolean }) {
   const query = useQuery({ ...activeTrailerQuery, enabled: unlocked });
   const trailer = query.data;
@@ -29,7 +29,7 @@ export function CaptionsSection({ unlocked }: { unlocked: boolean }) {
       )}
       {none && <p className="text-muted">{words.noTrailer}</p>}
       {query.isError && !trailer && !none && (
-        // The description beside it needs the same answer, and asks whether to try again.
+        // No retry here: the description beside it needs the same response and offers one.
         <p role="alert" className="text-[0.95rem]">
           {words.unreadable}
         </p>

@@ -1,6 +1,6 @@
 import { locale } from '../../../messages/index.js';
 
-/** Languages that films are captioned in most; any other is typed as a tag (BCP 47). */
+/** Most common caption languages. Any other is typed as a tag (BCP 47). */
 const TAGS = [
   'ar',
   'bg',
@@ -52,7 +52,7 @@ const TAGS = [
 
 const names = new Intl.DisplayNames([locale], { type: 'language' });
 
-/** The name of a language in the language of the page; the tag itself where it has none. */
+/** Returns the name of a language in the language of the page, or the tag if it has none. */
 export function languageName(tag: string): string {
   try {
     return names.of(tag) ?? tag;
@@ -61,12 +61,15 @@ export function languageName(tag: string): string {
   }
 }
 
-/** Tag and name of each, by name. */
+/** Tag and name of each language, sorted by name. */
 export const languages = TAGS.map((tag) => ({ tag: tag as string, name: languageName(tag) })).sort(
   (one, other) => one.name.localeCompare(other.name, locale),
 );
 
-/** The language that a file name ends with, such as `pt-BR` of `trailer.pt_br.srt`; undefined when none is told. */
+/**
+ * Returns the language at the end of a file name, such as `pt-BR` of `trailer.pt_br.srt`; undefined if there
+ * is none.
+ */
 export function languageOfFile(fileName: string): string | undefined {
   const stem = fileName.replace(/\.[^.]*$/, '').toLowerCase();
   const [, region, plain] = /(?:^|[._\s-])(?:([a-z]{2,3}[_-][a-z\d]{2,4})|([a-z]{2,3}))$/.exec(stem) ?? [];

@@ -1,9 +1,9 @@
-/** The first bytes of text in UTF-16, by encoding (Unicode 16, 23.8). */
+/** Byte order marks of UTF-16, by encoding (Unicode 16, 23.8). */
 const UTF16 = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
 
 /**
- * The text of a captions file. Such files say nowhere how they are encoded: a byte order mark tells, else UTF-8 that is
- * well-formed is UTF-8, and anything else is taken for Windows' western encoding, in which most of the rest is written.
+ * Decodes a captions file. Such files do not declare their encoding. A byte order mark decides; else
+ * well-formed UTF-8 is UTF-8; anything else is decoded as windows-1252, the most common remaining encoding.
  */
 export function decodeCaptions(bytes: Uint8Array): string {
   for (const [encoding, mark] of Object.entries(UTF16)) {

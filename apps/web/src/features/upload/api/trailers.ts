@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { activeTrailerQuery, refreshTrailers } from '../../../lib/api/trailers.js';
 import { call } from '../../../lib/http-client.js';
 
-/** Turns an uploaded video into a trailer. */
+/** Creates a trailer from an uploaded video. */
 export function useCreateTrailer() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -12,7 +12,7 @@ export function useCreateTrailer() {
   });
 }
 
-/** Gives a trailer another poster. */
+/** Replaces the poster of a trailer. */
 export function useSetPoster() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export function useSetPoster() {
   });
 }
 
-/** The id of the trailer that is active right now; null when there is none or it cannot be told. */
+/** Returns the id of the active trailer; null if there is none or the lookup fails. */
 export async function findActiveTrailerId(queryClient: QueryClient): Promise<string | null> {
   try {
     return (await queryClient.fetchQuery({ ...activeTrailerQuery, staleTime: 0 })).id;

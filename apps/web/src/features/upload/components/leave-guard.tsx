@@ -9,8 +9,8 @@ import { isWorkUnderWay, useWorkUnderWay } from '../lib/uploads-in-progress.js';
 const words = messages.upload.leave;
 
 /**
- * Asks before a page with an upload under way is left: by the browser itself where the page would go, by a dialog
- * where only the screen would.
+ * Asks for confirmation before a page with an upload in progress is left. The browser asks if the page would
+ * unload, a dialog if only the screen would change.
  */
 export function useLeaveGuard(): { leave: (to: string) => void; question: ReactNode } {
   const busy = useWorkUnderWay();
@@ -24,7 +24,7 @@ export function useLeaveGuard(): { leave: (to: string) => void; question: ReactN
     }
     const here = location.pathname + location.search;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    // Before the router hears of it. The entry that was left is put back, since nothing tells which way it lies.
+    // Runs before the router. Restores the entry that was left, since the direction of the step is unknown.
     const onHistory = (event: PopStateEvent) => {
       event.stopImmediatePropagation();
       const to = location.pathname + location.search;

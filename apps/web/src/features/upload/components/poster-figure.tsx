@@ -4,13 +4,13 @@ import { PosterPicture } from '../../../components/ui/poster-picture.js';
 interface PosterFigureProps {
   url: string | null;
   alt: string;
-  /** What this poster is, such as the one shown now. */
+  /** Label of this poster, such as "shown now". */
   tag?: string;
   caption: string;
   action?: ReactNode;
 }
 
-/** A poster with what it is. */
+/** A poster with its label and caption. */
 export function PosterFigure({ url, alt, tag, caption, action }: PosterFigureProps) {
   return (
     <figure className="grid content-start gap-2.5">

@@ -28,7 +28,10 @@ interface PosterSectionProps {
   onApplied: (success: Success) => void;
 }
 
-/** Section 2 of the upload page: the poster goes to the active trailer, or waits for the next one (docs/product.md#upload-page). */
+/**
+ * Section 2 of the upload page. The poster goes to the active trailer, or waits for the next one
+ * (docs/product.md#upload-page).
+ */
 export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
   const queryClient = useQueryClient();
   const setPoster = useSetPoster();
@@ -86,7 +89,7 @@ export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
           <Posters
             trailer={trailer}
             waiting={waiting}
-            // The button that had the focus is gone.
+            // The button that had the focus no longer exists.
             onRemoved={() => section.current?.querySelector<HTMLElement>('[data-upload]')?.focus()}
           />
           <div className="grid content-center gap-3">

@@ -8,7 +8,7 @@ import { PosterFigure } from './poster-figure.js';
 const t = messages.upload.poster;
 
 interface PostersProps {
-  /** The trailer that is shown. */
+  /** The active trailer. */
   trailer: ListedTrailer | undefined;
   waiting: Partial<PendingPosterFile> | null;
   onRemoved: () => void;

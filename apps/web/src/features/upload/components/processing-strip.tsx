@@ -12,10 +12,11 @@ import { useDismissed } from '../lib/dismissed-trailer.js';
 const words = messages.upload;
 
 /**
- * Shows the uploader how far the newest trailer is, until it is live (docs/product.md#upload-page), and that it failed, until
- * that is read.
+ * Shows the progress of the newest trailer until it is live (docs/product.md#upload-page), or its failure
+ * until dismissed.
  *
- * @param pictureElsewhere the screen has no picture in whose place a first trailer would show its own progress
+ * @param pictureElsewhere the screen has no picture in whose place a first trailer would show its own
+ * progress
  */
 export default function ProcessingStrip({ pictureElsewhere = false }: { pictureElsewhere?: boolean }) {
   const queryClient = useQueryClient();
@@ -71,7 +72,7 @@ function sentenceOf(trailer: ListedTrailer): string {
   return [words.processingFailed(trailer.title), trailer.failure].filter(Boolean).join(': ');
 }
 
-/** What it is told of that is processed: that, or what it waits for. */
+/** Returns the message for a trailer in processing, or for what it waits for. */
 function waitOf({ step }: ListedTrailer): (title: string) => string {
   if (step === null) return words.processingWaits;
   return step === 'storage-unavailable' ? words.processingStorageUnavailable : words.processing;

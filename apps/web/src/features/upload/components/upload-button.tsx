@@ -15,7 +15,7 @@ interface UploadButtonProps {
   onOpen: () => void;
 }
 
-/** Opens the upload dialog; shows the progress of the upload when the dialog is closed over it. */
+/** Opens the upload dialog; shows the progress of the upload while the dialog is closed. */
 export function UploadButton({ label, icon, note, variant = 'primary', dialog, onOpen }: UploadButtonProps) {
   const { opening, progress, failure } = dialog;
   return (
@@ -25,7 +25,7 @@ export function UploadButton({ label, icon, note, variant = 'primary', dialog, o
         variant={variant}
         onClick={() => !opening && onOpen()}
         pending={opening}
-        // Not disabled: it would lose the focus that comes back to it when the dialog closes.
+        // Not disabled: it would lose the focus that returns to it when the dialog closes.
         aria-disabled={opening}
         className="justify-self-start max-sm:w-full"
       >

@@ -20,12 +20,12 @@ import { UploadFailure } from './upload-failure.js';
 
 const t = messages.upload.video;
 
-/** Section 1 of the upload page: a title and a video become a trailer (docs/product.md#upload-page). */
+/** Section 1 of the upload page: creates a trailer from a title and a video (docs/product.md#upload-page). */
 export function VideoSection({ onSaved }: { onSaved: (success: Success) => void }) {
   const [title, setTitle] = useState(() => uploadDrafts.title.read() ?? '');
-  /** A stored video that is no trailer yet, because saving it failed. */
+  /** A stored video without a trailer, because saving failed. */
   const [unsaved, setUnsaved] = useState<string | null>(null);
-  /** Why the server refused the last video for good. */
+  /** Why the server permanently refused the last video. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const titleInput = useRef<HTMLInputElement>(null);
   const create = useCreateTrailer();
@@ -128,7 +128,7 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
           </Notice>
         )}
         <UploadFailure reason={dialog.failure} />
-        {/* At the end of a card that is as high as the one beside it. */}
+        {/* Aligns with the bottom of a card that is as high as its neighbour. */}
         <div className="mt-auto">
           <UploadButton
             label={t.button}

@@ -6,10 +6,10 @@ import type { UploadKindOptions } from './upload-kinds.js';
 type File = UppyFile<Meta, Body>;
 
 /**
- * Has each file looked at before the dialog takes it, and draws a picture of those that are taken.
+ * Checks each file before the dialog accepts it, and creates a thumbnail of accepted ones.
  *
- * @param onRefusal takes the sentence that stays in the dialog, or undefined once it no longer applies
- * @returns the picture of a file, as a data address
+ * @param onRefusal receives the message that stays in the dialog, or undefined once it no longer applies
+ * @returns a function that returns the thumbnail of a file as a data URL
  */
 export function checkFiles(
   uppy: PortalUppy,
@@ -19,7 +19,7 @@ export function checkFiles(
   const checked = new WeakMap<object, string | undefined>();
   const types = kind.allowedFileTypes.join(', ');
 
-  /** The dialog shows a refusal only while it asks for a file. */
+  /** The dialog shows a refusal only while it has no file. */
   const isNoteShown = () => uppy.getFiles().length === 0;
 
   async function check(file: File, data: Blob): Promise<void> {
@@ -29,7 +29,7 @@ export function checkFiles(
       return;
     }
     checked.set(data, result?.thumbnail);
-    // Refuses a second file with its own message.
+    // The library refuses a second file with its own message.
     uppy.addFiles([{ name: file.name ?? '', type: file.type, data, source: file.source ?? '' }]);
   }
 
@@ -40,7 +40,7 @@ export function checkFiles(
         onRefusal(kind.emptyNote(file.name ?? ''));
         return false;
       }
-      // The library refuses types and sizes by itself, in the specified words.
+      // The library refuses types and sizes itself, in the specified words.
       const unchecked = kind.check && data instanceof Blob && !checked.has(data);
       if (!unchecked || !isAllowed(file, kind)) return true;
       check(file, data).catch((error) => logFailure('A file could not be checked', error));
@@ -51,7 +51,7 @@ export function checkFiles(
     const name = file?.name ?? '';
     if ((file?.size ?? 0) > kind.maxFileSize) {
       onRefusal(kind.sizeNote(error.message));
-      // The sentence stays in the dialog, and is not shown a second time.
+      // The message stays in the dialog and need not be shown twice.
       if (error instanceof RestrictionError && isNoteShown()) error.isUserFacing = false;
     } else if (error.message === uppy.i18n('youCanOnlyUploadFileTypes', { types }))
       onRefusal(kind.typesNote(name));

@@ -1,6 +1,6 @@
 /**
- * Repairs what the library draws, whenever it draws: it shows a single file as a list item without a list around it,
- * and has file inputs accept whatever its restrictions name.
+ * Repairs the library's markup after each render. The library shows a single file as a list item without a
+ * list, and lets file inputs accept everything that its restrictions name.
  *
  * @returns a function that stops it
  */
@@ -10,7 +10,7 @@ export function repairMarkup(container: HTMLElement, accept: string): () => void
       list.setAttribute('role', 'list');
     for (const input of container.querySelectorAll('input[type=file]:not([capture])'))
       if (input.getAttribute('accept') !== accept) input.setAttribute('accept', accept);
-    // It tells why a file was refused.
+    // The note contains the reason for a refusal.
     for (const note of container.querySelectorAll('.uppy-Dashboard-note:not([role])'))
       note.setAttribute('role', 'status');
   };

@@ -2,19 +2,19 @@ import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { PENDING_POSTER_DETAILS_KEY, PENDING_POSTER_KEY } from '../../../lib/constants.js';
 
-/** An upload's address without the signature that was good for the PUT. */
+/** Returns an upload address without its signature, which was valid for the PUT only. */
 export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }
 
-/** What is remembered of the waiting poster, to show it. */
+/** Stored details of the waiting poster, for display. */
 const details = z.object({ posterURL: z.string(), name: z.string(), picture: z.optional(z.string()) });
 export type PendingPosterFile = Omit<z.infer<typeof details>, 'posterURL'>;
 
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** Local storage; where that is off, memory as long as the page is open. */
+/** Local storage, or memory for the lifetime of the page if storage is unavailable. */
 const kept = {
   read(key: string): string | null {
     try {
@@ -56,7 +56,7 @@ export const pendingPoster = {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // What another tab keeps or uses.
+  // Changes made by another tab.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -64,7 +64,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The waiting poster with what is known of its file; null when none waits, in whichever tab it was uploaded or used. */
+/** Returns the waiting poster with the known details of its file, or null. Follows changes in all tabs. */
 export function usePendingPoster(): Partial<PendingPosterFile> | null {
   const posterURL = useSyncExternalStore(subscribe, pendingPoster.read);
   const stored = useSyncExternalStore(subscribe, () => kept.read(PENDING_POSTER_DETAILS_KEY));
@@ -74,7 +74,7 @@ export function usePendingPoster(): Partial<PendingPosterFile> | null {
 function detailsOf(posterURL: string, stored: string | null): Partial<PendingPosterFile> {
   try {
     const { data } = z.safeParse(details, JSON.parse(stored ?? 'null'));
-    // An older page may have replaced the poster alone.
+    // A page of an older version may have replaced only the poster's address.
     return data?.posterURL === posterURL ? data : {};
   } catch {
     return {};

@@ -2,19 +2,19 @@ import Uppy, { type Body, type Meta, type UppyFile } from '@uppy/core';
 
 type UploadFile = UppyFile<Meta, Body>;
 
-/** Share of a file that is shown as sent at most until storage has confirmed all of it. */
+/** Maximum share of a file that is shown as sent until storage has confirmed all of it. */
 const UNCONFIRMED = 0.99;
 
 /**
- * The upload library's core, with messages that stay until they are no longer true, and progress that never runs
- * backwards: a retry is shown once it gets further than the try before.
+ * The upload library's core with two changes. Messages stay while they are true, and progress never runs
+ * backwards: a retry becomes visible once it exceeds the previous try.
  */
 export class PortalUppy extends Uppy<Meta, Body> {
   private readonly held = new Set<string>();
 
   constructor(options?: ConstructorParameters<typeof Uppy<Meta, Body>>[0]) {
     super(options);
-    // A single PUT that was paused starts again from the beginning.
+    // A paused PUT restarts from the beginning.
     this.on('upload-pause', (file, paused) => {
       if (file && !paused) this.restartProgress(file.id);
     });
@@ -23,7 +23,7 @@ export class PortalUppy extends Uppy<Meta, Body> {
     });
   }
 
-  /** Shows a file that is being sent as not sent yet. */
+  /** Resets the progress of a file that is being sent. */
   restartProgress(fileId: string): void {
     const file = this.getFile(fileId);
     const { progress } = file;
@@ -33,7 +33,7 @@ export class PortalUppy extends Uppy<Meta, Body> {
     this.emit('upload-progress', file, none);
   }
 
-  /** Hides that an upload failed, as long as it is tried again. */
+  /** Hides the failure of an upload while it is retried. */
   forgetFailure(file?: UploadFile): void {
     if (file && this.getFile(file.id)) this.setFileState(file.id, { error: null });
     this.setState({ error: null });
@@ -72,7 +72,10 @@ export class PortalUppy extends Uppy<Meta, Body> {
     this.setState({ info: this.getState().info.filter((shown) => shown.message !== message) });
   }
 
-  /** Says that the connection is lost until it is back (docs/product.md#upload-dialog); then that it is, for the specified time. */
+  /**
+   * Shows that the connection is lost until it is back (docs/product.md#upload-dialog), then that it is back,
+   * for the specified time.
+   */
   override updateOnlineStatus(): void {
     const lost = this.i18n('noInternetConnection');
     if (navigator.onLine) {
@@ -85,7 +88,7 @@ export class PortalUppy extends Uppy<Meta, Body> {
     }
   }
 
-  /** Hides what was said of another file. */
+  /** Hides messages about other files. */
   hidePassingInfo(): void {
     this.setState({ info: this.getState().info.filter(({ message }) => this.held.has(message)) });
   }

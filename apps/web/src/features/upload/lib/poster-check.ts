@@ -6,10 +6,10 @@ const t = messages.upload.poster.refused;
 
 export type PosterCheck = { thumbnail: string | undefined } | { refused: string };
 
-/** First bytes of the formats that the server takes, `.` standing for any byte. */
+/** First bytes of the formats that the server accepts; `.` is any byte. */
 const FORMATS = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF....WEBP/s];
 
-/** Looks at a picture as the server will: format, size in pixels and shape, all before anything is sent. */
+/** Checks a picture by the server's rules before anything is sent: format, size in pixels and shape. */
 export async function checkPoster(file: Blob): Promise<PosterCheck> {
   const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   if (!FORMATS.some((format) => format.test(start))) {
@@ -20,7 +20,7 @@ export async function checkPoster(file: Blob): Promise<PosterCheck> {
     const image = new Image();
     image.src = url;
     await image.decode();
-    // As it is shown: turned as its metadata says.
+    // Size as displayed, rotated by its metadata.
     const { naturalWidth: width, naturalHeight: height } = image;
     const { aspectRatio, aspectTolerance, maxPixels } = limits.poster;
     if (width * height > maxPixels) return { refused: t.tooManyPixels(width, height) };

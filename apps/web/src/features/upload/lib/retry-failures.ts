@@ -4,13 +4,15 @@ import type { PortalUppy } from './portal-uppy.js';
 
 interface RetryPolicy {
   mayRetry: (error: unknown) => boolean;
-  /** The last automatic retry failed too, or none is worth it. */
+  /** Called when the last automatic retry failed, or when none may help. */
   onGivenUp: (file: UppyFile<Meta, Body>, error: { message: string }) => void;
 }
 
 /**
- * Tries a failed upload again after each of the specified delays, with a fresh address every time. Until it gives up the
- * dialog goes on showing an upload. Returns what ends a retry that is still to come.
+ * Retries a failed upload after each of the specified delays, each time with a new address. The dialog shows
+ * an upload in progress until it gives up.
+ *
+ * @returns a function that cancels a pending retry
  */
 export function retryFailures(uppy: PortalUppy, { mayRetry, onGivenUp }: RetryPolicy): () => void {
   let tries = 0;
@@ -33,7 +35,7 @@ export function retryFailures(uppy: PortalUppy, { mayRetry, onGivenUp }: RetryPo
     if (!paused) resume();
   });
   uppy.on('upload-error', (file, error) => {
-    // Without a file: it was removed while its address was asked for.
+    // No file: it was removed while its address was requested.
     if (!file || !uppy.getFile(file.id)) return uppy.forgetFailure(file);
     const delay = uploadLimits.retryDelaysMs[tries];
     if (delay === undefined || !mayRetry(error)) {

@@ -1,8 +1,8 @@
-/** Pixels across: sharp at the size of a card, and some 30 KB. */
+/** Pixels: sharp at the size of a card, and about 30 KB. */
 const WIDTH = 640;
 const QUALITY = 0.8;
 
-/** Draws a small copy of a picture as a data address; undefined where the browser cannot. */
+/** Draws a small copy of a picture as a data URL; undefined if the browser cannot. */
 export function thumbnailOf(image: HTMLImageElement | HTMLVideoElement): string | undefined {
   const [width, height] =
     image instanceof HTMLVideoElement

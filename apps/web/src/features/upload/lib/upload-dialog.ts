@@ -24,22 +24,24 @@ import './upload-dialog-controls.css';
 
 const t = messages.upload.dialog;
 
-/** What is known of a file that is stored. */
+/** Details of a stored file. */
 export interface UploadedFile {
   name: string;
-  /** A small copy of the picture, or a frame of the film, as a data address. */
+  /** A small copy of the picture, or a frame of the film, as a data URL. */
   picture: string | undefined;
 }
 
 interface UploadDialogOptions {
   kind: UploadKind;
-  /** Asks the portal for an address that takes one PUT of the file; asked anew for every try. */
+  /** Requests an address for one PUT of the file; called for every try. */
   requestAddress: (file: DeclaredFile) => Promise<string>;
-  /** The file is stored; its address carries no query. Undefined when the upload named none. */
+  /**
+   * Called when the file is stored, with its address without query; undefined if the upload returned none.
+   */
   onUploaded: (uploadURL: string | undefined, file: UploadedFile) => void;
-  /** The last automatic retry failed too. */
+  /** Called when the last automatic retry failed. */
   onFailed: (message: string) => void;
-  /** Percent while something is being sent, else null. */
+  /** Percent during an upload, else null. */
   onProgress: (percent: number | null) => void;
 }
 
@@ -48,14 +50,17 @@ export interface UploadDialog {
   destroy: () => void;
 }
 
-/** Marks the dialog until the first byte is sent: before that the library knows no time left, and says 0 s. */
+/** Attribute of the dialog until the first byte is sent: until then the library shows 0 s left. */
 const NOTHING_SENT = 'data-nothing-sent';
 
-/** The upload library behind a small interface: a modal dialog that sends one file by one presigned PUT. */
+/**
+ * Creates the upload dialog, a small interface to the upload library. It is modal and sends one file with one
+ * presigned PUT.
+ */
 export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   const kind = uploadKinds[options.kind];
   let accessLost = false;
-  /** Why the portal does not take this file, whenever it is sent. */
+  /** Why the portal refuses this file permanently. */
   let refusal: string | undefined;
 
   const uppy = new PortalUppy({
@@ -88,10 +93,10 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     thumbnailWidth: uploadLimits.thumbnailWidth,
     thumbnailType: uploadLimits.thumbnailType,
     closeModalOnClickOutside: true,
-    // Else it waits for the end of an animation that visitors who prefer less motion do not get.
+    // Otherwise it waits for the end of an animation that does not run under reduced motion.
     animateOpenClose: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     proudlyDisplayPoweredByUppy: false,
-    // On computers these would open the same file dialog once more.
+    // On desktops these buttons would only duplicate the file picker.
     showNativePhotoCameraButton: options.kind === 'poster' && pointsByTouch(),
     showNativeVideoCameraButton: options.kind === 'video' && pointsByTouch(),
     note,
@@ -118,7 +123,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
 
   keepLevelWhileSending(uppy, () => call(routes.auth.status));
 
-  /** Undefined where the library's own message says all that is known. */
+  /** Undefined if the library's own message is sufficient. */
   const reasonOf = (error: { message: string }): string | undefined => {
     if (isStorageFull(error)) return t.storageFull;
     if (error.message === kind.addressFailed || error.message === refusal) return error.message;
@@ -133,7 +138,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     dashboard?.setOptions({ note: sentence ?? note });
   });
   let failure = '';
-  // The library goes on calling an upload that failed "Uploading" in its title.
+  // The library keeps "Uploading" in the title of a failed upload.
   const setTitle = (key: 'uploadingXFiles' | 'uploadFailed') => {
     const title = uppy.i18n(key, { smart_count: 1 });
     dashboard?.setOptions({ locale: { strings: { uploadingXFiles: { 0: title, 1: title } } } });
@@ -143,16 +148,16 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     setTitle('uploadingXFiles');
   };
   const stopRetrying = retryFailures(uppy, {
-    // A full storage is not tried again: somebody has to make room first.
+    // A full storage is not retried: space has to be freed first.
     mayRetry: (error) => !accessLost && refusal === undefined && !isStorageFull(error),
     onGivenUp: (file, error) => {
       options.onProgress(null);
-      // The page asks for the password again; the file waits in the dialog.
+      // The page requires the password again; the file stays in the dialog.
       if (accessLost) return close();
       setTitle('uploadFailed');
       failure = reasonOf(error) ?? uppy.i18n('failedToUpload', { file: file.name ?? '' });
       options.onFailed(failure);
-      // Later, since the library adds a message of its own, which goes after a while.
+      // Deferred, since the library then adds its own message, which is temporary.
       setTimeout(() => {
         uppy.setState({ info: [] });
         uppy.hold(failure);
@@ -163,7 +168,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     accessLost = false;
     refusal = undefined;
     endFailure();
-    // More than 0 when it is an automatic retry.
+    // More than 0 on an automatic retry.
     const { totalProgress } = uppy.getState();
     container.toggleAttribute(NOTHING_SENT, totalProgress === 0);
     options.onProgress(totalProgress);
@@ -186,7 +191,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   uppy.on('upload-success', (file, response) => {
     options.onProgress(null);
     options.onUploaded(response.uploadURL, { name: file?.meta.name ?? '', picture: pictureOf(file) });
-    // Later, since the library still looks at the file when it sums up.
+    // Deferred, since the library still reads the file for its summary.
     setTimeout(() => {
       close();
       uppy.clear();
@@ -197,7 +202,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     open: () => {
       uppy.updateOnlineStatus();
       void dashboard?.openModal();
-      // The library names its frame, not the dialog inside it.
+      // The library labels its frame, not the dialog inside it.
       container.querySelector('[role="dialog"]')?.setAttribute('aria-label', kind.label);
     },
     destroy: () => {
@@ -209,5 +214,5 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   };
 }
 
-/** Phones and tablets: nothing is dropped there, and their file inputs open the camera when asked to. */
+/** Phones and tablets: they have no drag and drop, and their file inputs can open the camera. */
 const pointsByTouch = () => matchMedia('(pointer: coarse)').matches;

@@ -7,29 +7,29 @@ import { frameOf } from './video-frame.js';
 
 const { video, poster, dialog } = messages.upload;
 
-/** What the library calls a file whose type it does not know. */
+/** The library's type for unknown files. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 export interface UploadKindOptions {
   maxFileSize: number;
-  /** What the library's restrictions and its message name (docs/product.md#upload-dialog). */
+  /** Types in the library's restrictions and its message (docs/product.md#upload-dialog). */
   allowedFileTypes: readonly string[];
-  /** What the browser's file picker offers. */
+  /** Types that the browser's file picker offers. */
   accept: string;
-  /** The type that a file is sent as. */
+  /** Returns the content type for the upload. */
   typeOf: (given?: string) => string;
   label: string;
   submit: string;
   note: string;
-  /** Says in plain words which files are taken, after one was not. */
+  /** Explains which files are accepted, after a refusal. */
   typesNote: (file: string) => string;
-  /** Takes the library's sentence about the size. */
+  /** Extends the library's message about the size. */
   sizeNote: (refusal: string) => string;
   emptyNote: (file: string) => string;
   addressFailed: string;
-  /** Looks at a file of an allowed type before it is taken. */
+  /** Checks a file of an allowed type before it is accepted. */
   check?: (file: Blob) => Promise<PosterCheck>;
-  /** Draws what the dialog shows of a file that was taken, where the library cannot. */
+  /** Creates the dialog's preview of an accepted file if the library cannot. */
   preview?: (file: Blob) => Promise<string | undefined>;
 }
 
@@ -38,7 +38,7 @@ export const uploadKinds: Record<UploadKind, UploadKindOptions> = {
     maxFileSize: limits.video.maxBytes,
     allowedFileTypes: uploadLimits.videoTypes,
     accept: uploadLimits.videoTypes.join(','),
-    // Some systems know a video's ending by no type, or by that of a document.
+    // Some systems have no type for a video extension, or map it to a document type.
     typeOf: (given = '') => (given.startsWith('video/') ? given : 'video/mp4'),
     label: dialog.videoLabel,
     submit: dialog.submitVideo,

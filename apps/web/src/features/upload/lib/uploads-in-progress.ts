@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What must not be cut short: a file on its way, or one that is stored and not yet used. */
+/** Work that must not be interrupted: a file being sent, or a stored one that is not yet used. */
 export type Work = 'video' | 'poster' | 'trailer' | 'applying';
 
 const running = new Set<Work>();
 const listeners = new Set<() => void>();
 
-/** Notes whether such work is under way. */
+/** Records whether such work is in progress. */
 export function markWork(work: Work, isRunning: boolean): void {
   if (isRunning === running.has(work)) return;
   if (isRunning) running.add(work);
@@ -14,7 +14,7 @@ export function markWork(work: Work, isRunning: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether anything is under way that leaving the page would cut short. */
+/** Returns whether anything is in progress that leaving the page would interrupt. */
 export const isWorkUnderWay = (): boolean => running.size > 0;
 
 function subscribe(listener: () => void): () => void {
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Like {@link isWorkUnderWay}, kept up to date. */
+/** Like {@link isWorkUnderWay}, but updates with changes. */
 export function useWorkUnderWay(): boolean {
   return useSyncExternalStore(subscribe, isWorkUnderWay);
 }

@@ -17,7 +17,9 @@ interface UploadEvents {
   onFailed: (message: string) => void;
 }
 
-/** The upload dialog of a kind, loaded when it is first opened; it keeps its file until the page is left. */
+/**
+ * Manages the upload dialog of a kind. It is loaded on first open and keeps its file until the page is left.
+ */
 export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
   const dialog = useRef<Promise<UploadDialog>>(undefined);
   const [opening, setOpening] = useState(false);

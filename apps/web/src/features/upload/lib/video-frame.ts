@@ -1,11 +1,11 @@
 import { thumbnailOf } from './thumbnail.js';
 
-/** Seconds into the film: past a black first picture. */
+/** Seconds into the film, past a black first frame. */
 const AT_SECONDS = 1;
-/** Milliseconds after which a file counts as one that the browser cannot play. */
+/** Milliseconds after which a file counts as unplayable. */
 const GIVE_UP_AFTER_MS = 10_000;
 
-/** Draws a frame of a film as a data address; undefined where the browser cannot play the file. */
+/** Draws a frame of a film as a data URL; undefined if the browser cannot play the file. */
 export async function frameOf(file: Blob): Promise<string | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');

@@ -5,7 +5,10 @@ import { call } from '../../../lib/http-client.js';
 
 const { activate, cancel, remove } = routes.trailers;
 
-/** Sends a change of one trailer. Refused or not, the lists are read anew: a refusal means that they were out of date. */
+/**
+ * Sends a change of one trailer. The lists are refetched even after a refusal, which means that they were out
+ * of date.
+ */
 function useChange<R extends typeof activate | typeof cancel | typeof remove>(route: R & HttpRoute) {
   const queryClient = useQueryClient();
   return useMutation({

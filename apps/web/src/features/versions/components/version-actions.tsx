@@ -14,9 +14,9 @@ type Ask = 'preview' | 'cancel' | 'remove';
 export interface VersionActions {
   preview: (trailer: ListedTrailer) => void;
   activate: (trailer: ListedTrailer) => void;
-  /** Asks first. */
+  /** Asks for confirmation. */
   cancel: (trailer: ListedTrailer) => void;
-  /** Asks first. */
+  /** Asks for confirmation. */
   remove: (trailer: ListedTrailer) => void;
   /** Id of the version that is being changed. */
   busyWith: string | undefined;
@@ -25,11 +25,14 @@ export interface VersionActions {
 
 interface Options {
   renderPlayer: (trailer: ListedTrailer) => ReactNode;
-  /** After a change, refused or not, once the lists say so. */
+  /** Called after a change or a refusal, once the lists are refetched. */
   onDone: () => void;
 }
 
-/** What the administrator does with versions: each change says what came of it, and what cannot be undone asks first. */
+/**
+ * Provides the administrator's actions on versions. Each reports its outcome; irreversible ones require
+ * confirmation.
+ */
 export function useVersionActions({ renderPlayer, onDone }: Options): VersionActions {
   const [asked, setAsked] = useState<{ what: Ask; trailer: ListedTrailer }>();
   const [activate, cancel, remove] = [useActivate(), useCancel(), useRemove()];
@@ -46,7 +49,7 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
     change.mutate(id, {
       onSuccess: () => toast({ title: done.title, description: done.text(title) }),
       onError: (error) => toastFailure(error, failed.title, failed.text),
-      // Before the toast is looked at: an open dialog would lie over it.
+      // Closes before the toast appears, which an open dialog would cover.
       onSettled: () => {
         close();
         onDone();

@@ -23,7 +23,7 @@ interface VersionItemProps {
   actions: VersionActions;
 }
 
-/** One uploaded trailer with what can be done with it. */
+/** One uploaded trailer with its actions. */
 export function VersionItem({ trailer, actions }: VersionItemProps) {
   const { title, status, finished } = trailer;
   const state = stateOf(trailer);
@@ -117,7 +117,7 @@ function Buttons({ trailer, actions }: VersionItemProps) {
 }
 
 interface ActionProps {
-  /** What it does to which version. */
+  /** Names the action and its version. */
   label: string;
   alarming?: boolean;
   disabled?: boolean;

@@ -12,17 +12,17 @@ import { useVersionActions } from './version-actions.js';
 import { VersionItem } from './version-item.js';
 
 const words = messages.versions;
-/** Versions shown before all are asked for. */
+/** Versions shown before "show all". */
 const SHOWN_FIRST = 5;
 
 interface VersionsSectionProps {
   /** False while the upload password has to be entered again. */
   unlocked: boolean;
-  /** The player of a version that can be played. */
+  /** Renders the player of a playable version. */
   renderPlayer: (trailer: ListedTrailer) => ReactNode;
 }
 
-/** Every trailer that was uploaded: what became of it, and which one viewers see. */
+/** Every uploaded trailer with its state, and which one viewers see. */
 export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps) {
   const query = useQuery({ ...trailersQuery, enabled: unlocked, refetchOnMount: 'always' });
   const trailers = query.data;
@@ -32,7 +32,7 @@ export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps
   const list = useRef<HTMLUListElement>(null);
   const actions = useVersionActions({ renderPlayer, onDone: () => setDone((count) => count + 1) });
 
-  // The button that was pressed may be gone with what it did; focus must not fall out of the section.
+  // The pressed button may no longer exist; focus must stay inside the section.
   useEffect(() => {
     if (done > 0 && document.activeElement === document.body) list.current?.focus();
   }, [done]);

@@ -7,8 +7,8 @@ import { messages } from '../../../messages/index.js';
 const words = messages.versions;
 
 /**
- * Says for screen readers which version can be played now, or could not be processed. Another trailer may be the one
- * that is shown then, so that this is read anew.
+ * Returns an announcement for screen readers when a version becomes playable or fails. Refetches the active
+ * trailer, which may have changed.
  */
 export function useAnnouncement(trailers: readonly ListedTrailer[] | undefined): string {
   const queryClient = useQueryClient();

@@ -16,14 +16,16 @@ export function stateOf({ active, status }: Pick<ListedTrailer, 'active' | 'stat
   return active && status === 'ready' ? 'active' : status;
 }
 
-/** Lines by which a size is called: those of its box, unless the picture is smaller than that both ways. */
+/**
+ * Returns the nominal height of a size: that of its rung, unless the picture is smaller in both dimensions.
+ */
 function linesOf({ rung, width, height }: ListedRendition): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const fills = rung !== null && (short >= rung - 1 || long >= (rung * 16) / 9 - 2);
   return fills ? rung : short;
 }
 
-/** Sizes from small to large, such as `480p, 720p`. */
+/** Returns sizes from small to large, such as `480p, 720p`. */
 export function sizesOf({ renditions }: Pick<ListedTrailer, 'renditions'>): string {
   const lines = renditions.map(linesOf);
   return [...new Set(lines)]
@@ -32,7 +34,7 @@ export function sizesOf({ renditions }: Pick<ListedTrailer, 'renditions'>): stri
     .join(', ');
 }
 
-/** What is known of a version, one fact after the other. */
+/** Returns the known facts about a version. */
 export function factsOf(trailer: ListedTrailer): string[] {
   const { createdAt, durationSeconds } = trailer;
   const sizes = sizesOf(trailer);
@@ -43,24 +45,24 @@ export function factsOf(trailer: ListedTrailer): string[] {
   ];
 }
 
-/** Until when a replaced version can be shown again. */
+/** Returns a text with the date until which a replaced version can be shown again. */
 export function expiryOf({ expiresAt }: Pick<ListedTrailer, 'expiresAt'>): string | undefined {
   return expiresAt === null ? undefined : words.expires(dates.format(Date.parse(expiresAt)));
 }
 
-/** Roughly how long it takes still: a figure to the second would only be wrong. */
+/** Returns the remaining time as text, rounded, since the estimate is not exact to the second. */
 export function timeLeft(seconds: number): string {
   if (seconds < 60) return words.lessThanAMinute;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? words.minutesLeft(minutes) : words.hoursLeft(Math.floor(minutes / 60), minutes % 60);
 }
 
-/** Whether a worker is at it: else it waits for its turn, or for the storage. */
+/** Returns whether a worker is processing it. Otherwise it is queued, or waits for the storage. */
 export function isAtWork({ step }: Pick<ListedTrailer, 'step'>): boolean {
   return step !== null && step !== AWAY;
 }
 
-/** What is being made of a version, how much of it is done and how long it takes still; or what it waits for. */
+/** Returns the current step of a version with its progress and remaining time, or what it waits for. */
 export function progressOf(trailer: ListedTrailer): string {
   const { status, step, progress, secondsLeft } = trailer;
   const what = status === 'ready' ? moreSizes(step) : firstSize(step);

@@ -14,7 +14,7 @@ interface FoundLeadsProps {
   sort: LeadSort;
   onSort: (sort: LeadSort) => void;
   onChange: (lead: Lead) => void;
-  /** What is shown belongs to the last filter, while the next is read. */
+  /** True while the next filter loads and the rows belong to the last one. */
   stale: boolean;
   onClear: () => void;
   more: boolean;
@@ -22,7 +22,7 @@ interface FoundLeadsProps {
   onMore: () => void;
 }
 
-/** What a search found, as far as it is loaded. */
+/** Loaded results of a search. */
 export function FoundLeads(props: FoundLeadsProps) {
   const { leads, q, sort, stale, more, loadingMore } = props;
   return (
@@ -62,7 +62,7 @@ export function FoundLeads(props: FoundLeadsProps) {
   );
 }
 
-/** How many rows are shown, and how many a search found among all. */
+/** Returns how many rows are shown, and how many of all leads match the search. */
 function countOf({ leads, found, everyone, q }: FoundLeadsProps): string {
   const shown = formatCount(leads.length);
   const total = formatTotal(found);

@@ -7,14 +7,14 @@ import { formatDate, formatLastSeen, formatSent, formatWatched } from '../../lib
 const words = messages.admin.leads;
 const cell = 'xl:px-3';
 const text = 'align-top xl:py-3.5';
-/** Where there is no table: who, then the ways to act, then everything else in the lines below. */
+/** Layout without a table: the name, then the actions, then all other fields below. */
 const card =
   'max-xl:flex max-xl:flex-wrap max-xl:items-baseline max-xl:content-start max-xl:gap-x-3 max-xl:gap-y-1';
 const below = 'max-xl:order-2';
 
 interface LeadRowProps {
   lead: Lead;
-  /** Asks whether to shut the lead out, or let it in again. */
+  /** Opens the dialog that ends or allows the visit. */
   onChange: (lead: Lead) => void;
 }
 
@@ -38,7 +38,7 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
       >
         <a
           href={`mailto:${lead.email}`}
-          // A long address breaks in the middle, not before its last letters.
+          // Breaks a long address in the middle, not before its last letters.
           className="inline-block break-all text-balance text-primary-bright underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright max-xl:text-sm"
         >
           {lead.email}
@@ -48,7 +48,7 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
         {formatDate(lead.capturedAt)}
       </LabelledCell>
       <LabelledCell label={words.ip} plain>
-        {/* Wide enough for every IPv4 address; a longer IPv6 one breaks. */}
+        {/* Wide enough for every IPv4 address; a longer IPv6 address wraps. */}
         <span className="inline-block whitespace-normal [overflow-wrap:anywhere] xl:min-w-[15ch]">
           {lead.ipAddress || words.missing}
         </span>
@@ -85,7 +85,7 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
 
 interface LabelledCellProps {
   label: string;
-  /** What it is can be seen without its label. */
+  /** The value needs no label. */
   plain?: boolean;
   children: ReactNode;
 }
@@ -99,7 +99,10 @@ function LabelledCell({ label, plain = false, children }: LabelledCellProps) {
   );
 }
 
-/** Time and share, with a line as long as the share; beside it what was sent, which a page cannot make up. */
+/**
+ * Watched time and share, with a bar as long as the share. Beside it the time sent, which a client cannot
+ * forge.
+ */
 function WatchedCell({ lead }: { lead: Lead }) {
   const counted = !lead.staff && lead.watchedSeconds >= 1;
   const sent = formatSent(lead);

@@ -8,7 +8,7 @@ const words = messages.admin.leads;
 
 interface Column {
   heading: string;
-  /** The order that a click on the heading gives, and the one that a second click gives. */
+  /** The sort order of a first click on the heading, and that of a second one. */
   sorts?: readonly LeadSort[];
 }
 
@@ -30,7 +30,7 @@ interface LeadTableProps {
   onChange: (lead: Lead) => void;
 }
 
-/** A table on a wide screen; on a narrow one each lead is a card of lines that say what they are. */
+/** A table on wide screens. On narrow ones each lead is a card of labelled lines. */
 export function LeadTable({ leads, sort, stale, onSort, onChange }: LeadTableProps) {
   return (
     <table
@@ -71,7 +71,7 @@ function Heading({
     );
   }
   const [first, second = first] = sorts;
-  // "Newest" belongs to the date, though the other headings lead back to it.
+  // "Newest" belongs to the date column, though a second click on other headings also selects it.
   const direction = sort === 'newest' ? 'descending' : 'ascending';
   const active = sort === first || (sort === 'oldest' && sorts.includes('oldest'));
   const Icon = !active ? ArrowUpDown : direction === 'descending' ? ArrowDown : ArrowUp;

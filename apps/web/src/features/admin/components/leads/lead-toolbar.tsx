@@ -14,11 +14,11 @@ interface LeadToolbarProps {
   onSearch: (search: string) => void;
   sort: LeadSort;
   onSort: (sort: LeadSort) => void;
-  /** An answer is on its way. */
+  /** A response is pending. */
   busy: boolean;
 }
 
-/** Search, and the order where there are no column headings to choose it from. */
+/** Search, and the sort order on screens without column headings. */
 export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolbarProps) {
   const id = useId();
   return (

@@ -15,10 +15,10 @@ import { LeadToolbar } from './lead-toolbar.js';
 import { useVisitDialog } from './visit-dialog.js';
 
 const words = messages.admin.leads;
-/** Milliseconds after the last letter until the search begins. */
+/** Milliseconds after the last keystroke until the search starts. */
 const SEARCH_AFTER_MS = 300;
 
-/** Section 5 of the upload page: who passed the gate, what they watched, and whose visit was ended. */
+/** Section 5 of the upload page: the leads, what they watched, and whose visit has ended. */
 export function LeadsSection({ unlocked }: { unlocked: boolean }) {
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState(everyLead.sort);
@@ -84,7 +84,7 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
   );
 }
 
-/** Counts everybody anew when a search finds somebody who came after the count. */
+/** Recounts all leads when a search finds one that is newer than the count. */
 function useRefreshForNewcomers(found: Lead[] | undefined, newest: Lead | undefined, refresh: () => unknown) {
   const isNewer = newest && found?.some(({ capturedAt }) => capturedAt > newest.capturedAt);
   useEffect(() => {

@@ -24,7 +24,7 @@ export function useVisitDialog(): { ask: (lead: Lead) => void; dialog: ReactNode
       {
         onSuccess: () => toast({ title: now.title, description: now.text(name) }),
         onError: (error) => toastFailure(error, failed.title, failed.text),
-        // Before the toast is looked at: an open dialog would lie over it.
+        // Closes before the toast appears, which an open dialog would cover.
         onSettled: close,
       },
     );
