@@ -17,7 +17,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // Contracts declare shapes only: a file whose exports the browser does not use can go.
+    // Contracts only declare shapes: a file whose exports are unused in the browser can be dropped.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /libs[\\/]contracts[\\/]/, sideEffects: false }] },
     },

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plugin } from 'vite';
 
-/** Milliseconds to wait for a gateway that is being restarted. */
+/** Milliseconds to wait for a gateway that is restarting. */
 const PATIENCE_MS = 20_000;
 const EVERY_MS = 50;
 
@@ -16,7 +16,7 @@ function takesConnections({ hostname, port }: URL): Promise<boolean> {
   });
 }
 
-/** Holds calls back while the gateway is restarted, so that the page does not report it as unavailable. */
+/** Holds calls back while the gateway restarts, so that the page does not report it as unavailable. */
 export function awaitGateway(address: string): Plugin {
   const gateway = new URL(address);
   return {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Bytes of JavaScript, compressed with brotli, that the gate may need. */
+/** Bytes of brotli-compressed JavaScript that the gate may load. */
 const BUDGET = 120_000;
-/** Words of the parts that are loaded only when they are used. */
+/** Marker strings of the parts that load only on use. They must not occur in the files of the gate. */
 const LATER = {
   'the upload library': 'uppy-Dashboard',
   'hls.js': 'hlsManifestLoading',
@@ -14,7 +14,9 @@ const dist = join(import.meta.dirname, '../dist');
 const assets = join(dist, 'assets');
 const page = readFileSync(join(dist, 'index.html'), 'utf8');
 
-/** Everything that the page's scripts import before they run, and the background, which comes by itself. */
+/**
+ * Returns every script that the page imports at start, and the background, which loads without user action.
+ */
 function neededFiles() {
   const found = new Set();
   const waiting = [...page.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name]) => name);

@@ -6,7 +6,7 @@ const words: Record<string, string> = {
   noscript: messages.common.withoutScripts,
 };
 
-/** Puts the words of the message catalogue into the page itself, in the places of `%name%`, and tells their language. */
+/** Fills the `%name%` placeholders of the page from the message catalogue, and sets its language. */
 export function pageWords(): Plugin {
   return {
     name: 'page-words',

@@ -5,12 +5,12 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt)$/;
-/** Bytes under which a compressed copy saves less than its own request headers. */
+/** Bytes. Below this size a compressed copy saves less than the headers of its own request. */
 const WORTH_IT = 512;
 
 /**
- * Writes `.br` and `.gz` beside every text file of the build, so that the server spends no CPU on compression and
- * can afford the strongest level.
+ * Writes `.br` and `.gz` beside every text file of the build. The server then spends no CPU on compression,
+ * and the strongest level is affordable.
  */
 export function precompress(): Plugin {
   let outDir = 'dist';

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** The font of what every visitor reads first (`src/app/fonts.css`). */
+/** The font of the text that every visitor reads first (`src/app/fonts.css`). */
 const FONT = /archivo-latin-wdth-normal-[\w-]+\.woff2$/;
 
-/** Has browsers fetch the font beside the scripts, so that it is there before the first text. */
+/** Preloads the font beside the scripts, so that it arrives before the first text. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',

@@ -9,10 +9,10 @@ import { authStatusQuery } from './lib/api/auth-status.js';
 import { portalConfigQuery } from './lib/api/portal-config.js';
 import { reloadIfDeployed } from './lib/deployment.js';
 
-// Some part of the page did not arrive.
+// A part of the interface failed to load.
 addEventListener('vite:preloadError', () => void reloadIfDeployed());
 const queryClient = createAppQueryClient();
-// Asked for before React is up: the first screen depends on the answer.
+// Prefetched before React starts: the first screen depends on these responses.
 void queryClient.prefetchQuery(authStatusQuery);
 void queryClient.prefetchQuery(portalConfigQuery);
 

@@ -10,7 +10,7 @@ import { useForgetViewer } from './forget-viewer.js';
 import { HomePage } from './home-page.js';
 import { NotFoundPage } from './not-found-page.js';
 
-/** The background waits until the screen itself is there. */
+/** Loads the background once the page is idle, so that the screen itself comes first. */
 const Starfield = lazy(async () => {
   await new Promise<void>((resolve) => {
     whenIdle(resolve, STARS_WITHIN_MS);
@@ -19,10 +19,10 @@ const Starfield = lazy(async () => {
 });
 const UploadPage = lazyPart(() => import('./upload-page.js'));
 
-/** Milliseconds after which the stars come even to a busy page. */
+/** Milliseconds after which the stars appear even on a busy page. */
 const STARS_WITHIN_MS = 1000;
 
-/** Every address of the interface (docs/product.md#pages). */
+/** Routes every address of the interface (docs/product.md#pages). */
 export function App() {
   useForgetViewer();
   return (

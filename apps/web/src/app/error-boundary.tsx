@@ -7,7 +7,7 @@ import { messages } from '../messages/index.js';
 
 const words = messages.common;
 
-/** Shows what to do instead of a blank page when a screen fails. */
+/** Shows a way forward instead of a blank page when a screen fails. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <PartBoundary

@@ -5,7 +5,9 @@ import { portalConfigQuery } from '../lib/api/portal-config.js';
 
 const PUBLIC_KEYS: readonly unknown[] = [authStatusQuery.queryKey[0], portalConfigQuery.queryKey[0]];
 
-/** Once nobody is signed in, what the last viewer could see is dropped, and the next one is asked everything anew. */
+/**
+ * Drops cached data of the last viewer once nobody is signed in, so that the next visitor fetches everything.
+ */
 export function useForgetViewer(): void {
   const queryClient = useQueryClient();
   const authenticated = useAuthStatus().data?.authenticated;

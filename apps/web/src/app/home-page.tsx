@@ -14,7 +14,7 @@ import { UnsavedUpload } from './unsaved-upload.js';
 
 const ProcessingStrip = lazyPart(() => import('../features/upload/components/processing-strip.js'));
 
-/** The gate for strangers, the trailer for whoever passed it. */
+/** Shows the gate to strangers and the trailer to viewers. */
 export function HomePage() {
   const status = useAuthStatus();
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ export function HomePage() {
   );
 }
 
-/** Fetches what comes next when the visitor begins to fill in the form, and what plays the film once the form is on its way. */
+/** Preloads the next screen when the visitor starts the form, and the video engine when the form is sent. */
 function usePreviewPreload(authenticated: boolean | undefined): void {
   useEffect(() => {
     if (authenticated !== false) return;

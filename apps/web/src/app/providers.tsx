@@ -6,7 +6,7 @@ import { isSessionExpired, isUploadPasswordMissing } from '../lib/http-error.js'
 import { createQueryClient } from '../lib/query-client.js';
 import { announceSessionExpired } from './session-expiry.js';
 
-/** A query client that notices on any call that the session or its upload level is gone. */
+/** Creates a query client that detects on any call that the session or its upload level has ended. */
 export function createAppQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (isSessionExpired(error)) announceSessionExpired(queryClient);

@@ -3,7 +3,7 @@ import { Button } from '../components/ui/button.js';
 import { StatusScreen } from '../components/ui/status-screen.js';
 import { messages } from '../messages/index.js';
 
-/** The portal cannot be reached at all. */
+/** Shows that the portal cannot be reached. */
 export function UnavailableScreen({ onRetry }: { onRetry: () => void }) {
   const words = messages.common;
   return (

@@ -5,7 +5,7 @@ import { messages } from '../messages/index.js';
 
 const t = messages.unsavedUpload;
 
-/** Leads back to what was typed on the upload page, such as after a session that expired there. */
+/** Links to unsaved input on the upload page, for example after the session expired there. */
 export function UnsavedUpload() {
   const [isUnsaved] = useState(() => uploadDrafts.exist());
   if (!isUnsaved) return null;

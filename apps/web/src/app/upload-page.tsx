@@ -52,7 +52,7 @@ export default function UploadPage() {
     <>
       {!unlocked && <UploadPasswordGate />}
       {wasUnlocked && (
-        // Kept while the password is asked for again, so that no input and no upload is lost.
+        // Stays mounted while the password is required again, so that no input and no upload is lost.
         <div hidden={!unlocked}>
           <AdminPage
             unlocked={unlocked}
@@ -67,7 +67,7 @@ export default function UploadPage() {
             versions={<VersionsSection unlocked={unlocked} renderPlayer={renderPlayer} />}
             onBack={() => leave('/')}
             onSignOut={() => {
-              // With an upload under way the browser asks first, then follows the link.
+              // During an upload the browser asks for confirmation, then follows the link.
               if (isWorkUnderWay()) return false;
               void signOut();
               return true;

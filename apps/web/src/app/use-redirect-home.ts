@@ -7,8 +7,8 @@ import type { Success } from '../lib/redirect-toast.js';
 import { messages } from '../messages/index.js';
 
 /**
- * Tells a success and goes to the preview a moment later, so that the message is read; not once the page is left, and
- * not while an upload is under way, which would end it.
+ * Shows a success message and goes to the preview after a delay, so that the message can be read. Does not
+ * navigate after the page is left, nor during an upload, which navigation would end.
  */
 export function useRedirectHome(): (success: Success) => void {
   const [, navigate] = useLocation();

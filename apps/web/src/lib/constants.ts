@@ -1,4 +1,4 @@
-/** Numbers of the product that only the browser needs; those that the server shares are in the contracts' limits. */
+/** Limits that only the browser needs; those shared with the server are in the contracts' limits. */
 
 /** Milliseconds between a success on the upload page and going to the preview (docs/product.md). */
 export const REDIRECT_DELAY_MS = 1500;
@@ -9,7 +9,7 @@ export const toastLimits = {
   atOnce: 1,
   /** Milliseconds that a toast is shown. */
   displayMs: 5000,
-  /** Milliseconds until a dismissed toast is forgotten. */
+  /** Milliseconds until a dismissed toast is removed. */
   removalMs: 1_000_000,
   swipeDirection: 'right',
   /** CSS pixels. */
@@ -29,54 +29,54 @@ export const playerLimits = {
   arrowSeconds: 5,
   /** Share of full volume that an arrow key moves. */
   arrowVolume: 0.1,
-  /** Milliseconds between progress reports while playing. */
+  /** Milliseconds between progress reports during playback. */
   progressEveryMs: 10_000,
-  /** How often a piece of the film that did not arrive is asked for again; the delay doubles. */
+  /** Retries for a segment that failed to load; the delay doubles. */
   segmentRetry: { maxNumRetry: 4, retryDelayMs: 500, maxRetryDelayMs: 4000 },
-  /** Bits a second that the line is taken to carry before anything was measured. */
+  /** Bits per second that the connection is assumed to carry before anything was measured. */
   startBitsPerSecond: { least: 500_000, most: 5_000_000, unknown: 3_000_000 },
-  /** Milliseconds after the last movement until the control bar hides while playing. */
+  /** Milliseconds after the last movement until the control bar hides during playback. */
   hideControlsAfterMs: 2500,
 } as const;
 
-/** Milliseconds between looks at a trailer that is being processed. */
+/** Milliseconds between polls of a trailer that is being processed. */
 export const PROCESSING_POLL_MS = 2000;
 
-/** Where the language of captions that a visitor chose is kept. */
+/** Storage key of the chosen caption language. */
 export const CAPTIONS_KEY = 'captions';
 
-/** Where playback positions are kept. */
+/** Storage key of playback positions. */
 export const POSITIONS_KEY = 'playbackPositions';
 
-/** Written and removed again at an exit, to notify the other tabs. */
+/** Storage key that is written and removed at an exit, to notify other tabs. */
 export const EXIT_KEY = 'exit';
 
-/** Where what was entered at the gate is kept. */
+/** Storage key of the gate's input. */
 export const GATE_FIELDS_KEY = 'gateFields';
 
-/** Where what was typed on the upload page is kept until it is saved. */
+/** Storage keys of unsaved input on the upload page. */
 export const TITLE_DRAFT_KEY = 'titleDraft';
 export const DESCRIPTION_DRAFT_KEY = 'descriptionDraft';
 
-/** Playback that continues where it stopped. */
+/** Limits of resumed playback. */
 export const resumeLimits = {
-  /** Seconds after the start, and before the end, from which playback starts at the beginning. */
+  /** Seconds after the start, and before the end, within which playback restarts at the beginning. */
   startSeconds: 3,
   endSeconds: 5,
-  /** Positions kept; the oldest go. */
+  /** Maximum number of positions; the oldest are dropped. */
   positions: 50,
 } as const;
 
-/** Where a poster that waits for the next trailer is kept (docs/product.md). */
+/** Storage key of the poster that waits for the next trailer (docs/product.md). */
 export const PENDING_POSTER_KEY = 'pendingPosterURL';
 
-/** Where the name and a small copy of that poster are kept. */
+/** Storage key of that poster's name and thumbnail. */
 export const PENDING_POSTER_DETAILS_KEY = 'pendingPosterDetails';
 
 /** Upload library (docs/product.md). */
 export const uploadLimits = {
   files: 1,
-  /** Requests at once. */
+  /** Concurrent requests. */
   concurrency: 6,
   /** Milliseconds before each automatic retry. */
   retryDelaysMs: [0, 1000, 3000, 5000],
@@ -85,11 +85,11 @@ export const uploadLimits = {
   /** CSS pixels. */
   thumbnailWidth: 200,
   thumbnailType: 'image/jpeg',
-  /** CSS pixels of the dialog where the window has room for it. */
+  /** CSS pixels of the dialog if the window has room for it. */
   dialog: { width: 750, height: 550 },
   videoTypes: ['video/*', '.mp4', '.mov', '.avi', '.mkv'],
   posterTypes: ['image/*', '.png', '.jpg', '.jpeg', '.webp'],
-  /** What the file picker offers for a poster: only what the server takes. */
+  /** Types that the file picker offers for a poster: only those that the server accepts. */
   posterPicker: 'image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp',
 } as const;
 
@@ -98,6 +98,6 @@ export const skyLimits = {
   stars: 5000,
   /** Milliseconds between shooting stars. */
   shootingStarEveryMs: { min: 3750, max: 10_000 },
-  /** Milliseconds that a shooting star lives. */
+  /** Lifetime of a shooting star in milliseconds. */
   shootingStarLifeMs: { min: 2000, max: 3000 },
 } as const;

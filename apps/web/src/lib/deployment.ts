@@ -1,15 +1,15 @@
 const KEY = 'reloadedForBuild';
 
-/** The script that this page began with; its name tells the build. */
+/** Returns the entry script of a page; its name identifies the build. */
 const entryOf = (page: Document) =>
   page.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? null;
 
 let looking: Promise<void> | undefined;
 
 /**
- * A page from before a deployment looks for files that are gone. When one could not be loaded, this asks whether the
- * portal serves another build by now, and only then reloads: without a connection a reload would lose the page, and
- * what was typed into it.
+ * Reloads the page if the portal serves another build by now. A page from before a deployment requests files
+ * that no longer exist, so this is called when one fails to load. Without that check, a reload while offline
+ * would lose the page and its input.
  *
  * @returns resolves when the page stays; never, when it reloads
  */
@@ -33,7 +33,7 @@ async function servesAnotherBuild(): Promise<boolean> {
   }
 }
 
-/** Once for each build: two builds that are served in turn must not make the page reload for ever. */
+/** Reloads once for each build: two builds served in turn must not cause an endless reload. */
 async function reloadOnce(): Promise<void> {
   const build = entryOf(document) ?? '';
   try {

@@ -2,10 +2,10 @@ type Guard = (event: PopStateEvent) => void;
 
 let guard: Guard | null = null;
 
-// Browsers call the window's listeners in the order of their registration: this module is loaded before the router's.
+// Browsers call window listeners in the order of registration: this module is loaded before the router's.
 addEventListener('popstate', (event) => guard?.(event));
 
-/** Lets a screen look at each step through the history before the router does; null ends that. */
+/** Sets a guard that receives each history step before the router; null removes it. */
 export function guardHistory(next: Guard | null): void {
   guard = next;
 }

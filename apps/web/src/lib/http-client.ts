@@ -2,7 +2,7 @@ import type { HttpRoute, RouteRequest, RouteResponse } from '@secure-preview/con
 import * as z from 'zod/mini';
 import { HttpError } from './http-error.js';
 
-/** Milliseconds; longer than the slowest call's deadline behind the gateway, so that its answer arrives. */
+/** Milliseconds. Longer than the slowest deadline behind the gateway, so that its response arrives. */
 const DEADLINE_MS = 35_000;
 
 interface CallOptions {
@@ -21,16 +21,16 @@ type Args<R extends HttpRoute> =
     : [request: RouteRequest<R>, options?: CallOptions];
 
 /**
- * Calls a route of the contract and parses its answer by the contract.
+ * Calls a route of the contract and parses its response.
  *
- * @throws HttpError for an answer that is not OK
- * @throws TypeError when no answer came, DOMException when none came in time
+ * @throws HttpError for a response that is not OK
+ * @throws TypeError when there was no response, DOMException when it timed out
  */
 export async function call<R extends HttpRoute>(route: R, ...args: Args<R>): Promise<RouteResponse<R>> {
   return (await callForHeaders(route, ...args)).data;
 }
 
-/** Like {@link call}, with the answer's headers. */
+/** Like {@link call}, with the response headers. */
 export async function callForHeaders<R extends HttpRoute>(
   route: R,
   ...[request = {} as RouteRequest<R>, options = {}]: Args<R>
@@ -51,7 +51,7 @@ export async function callForHeaders<R extends HttpRoute>(
   return { data: data as RouteResponse<R>, headers: response.headers };
 }
 
-/** The route's path with its `:name` parameters and query filled in. */
+/** Returns the route's path with its `:name` parameters and query filled in. */
 export function addressOf(
   route: HttpRoute,
   params: Record<string, string> = {},

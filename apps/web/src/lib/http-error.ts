@@ -8,9 +8,12 @@ import {
 import * as z from 'zod/mini';
 import { messages } from '../messages/index.js';
 
-/** An answer that is not OK. The message is `<status>: <body text or status text>` (docs/product.md#messages). */
+/**
+ * A response that is not OK. The message is `<status>: <body text or status text>`
+ * (docs/product.md#messages).
+ */
 export class HttpError extends Error {
-  /** The contract's error body, when the answer carried one. */
+  /** The contract's error body, if the response had one. */
   readonly body: ErrorBody | null;
 
   constructor(
@@ -34,8 +37,8 @@ function parseBody(text: string): ErrorBody | null {
 }
 
 /**
- * What an error's answer says to the visitor: in the words of the catalogue for its code, else the server's sentence,
- * else `fallback`.
+ * Returns the message of an error response: the catalogue's text for its code, else the server's, else
+ * `fallback`.
  */
 export function serverMessage(error: unknown, fallback: string, catalogue = messages.errors): string {
   if (!(error instanceof HttpError && error.body)) return fallback;
@@ -48,27 +51,35 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof HttpError && error.body?.code === code;
 }
 
-/** Milliseconds after which a refused request may be sent again; undefined for any other error. */
+/** Returns the milliseconds after which a refused request may be repeated; undefined for any other error. */
 export function retryAfterMs(error: unknown): number | undefined {
   if (!(error instanceof HttpError) || (error.status !== 503 && error.status !== 429)) return undefined;
   const seconds = Number(error.body?.params[RETRY_AFTER_PARAM]);
   return Number.isFinite(seconds) ? seconds * 1000 : undefined;
 }
 
-/** The session is gone: the answer starts with 401 and contains Unauthorized (docs/product.md#messages). */
+/**
+ * Returns whether the session has ended: the message starts with 401 and contains Unauthorized
+ * (docs/product.md#messages).
+ */
 export function isSessionExpired(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401') && error.message.includes('Unauthorized');
 }
 
-/** Signed in, but the upload password has to be entered again (docs/product.md#upload-page). */
+/** Returns whether a viewer has to enter the upload password again (docs/product.md#upload-page). */
 export function isUploadPasswordMissing(error: unknown): boolean {
   return hasCode(error, 'UPLOAD_PASSWORD_REQUIRED');
 }
 
-/** Statuses below 500 after which the same request may still succeed: signed in again, less busy, less slow. */
+/**
+ * Statuses below 500 after which the same request may still succeed: after signing in, or under less load.
+ */
 const PASSING = new Set([401, 403, 408, 425, 429]);
 
-/** Whether sending the same request again can only fail: a refusal, and not of a field that can be corrected. */
+/**
+ * Returns whether repeating the request cannot succeed: a refusal other than a validation error, which can be
+ * corrected.
+ */
 export function refusesForGood(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.status >= 500 || PASSING.has(error.status)) return false;
   return !hasCode(error, 'VALIDATION_FAILED');

@@ -2,14 +2,14 @@ import { type ComponentType, lazy, useState } from 'react';
 import { reloadIfDeployed } from './deployment.js';
 import { loadAgain } from './retryable-import.js';
 
-/** A part of the interface that is loaded when it is first shown, or ahead of that. */
+/** A lazily loaded component that can be preloaded. */
 export interface LazyPart<Props> {
   (props: Props): React.ReactNode;
-  /** Fetches it ahead; a failure is left to the moment when it is shown. */
+  /** Loads it ahead of use; a failure surfaces only when it is rendered. */
   preload: () => void;
 }
 
-/** A part of the interface did not arrive; see {@link retryParts}. */
+/** A component failed to load; see {@link retryParts}. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be loaded', { cause });
@@ -19,15 +19,15 @@ export class ChunkLoadError extends Error {
 
 const retries = new Set<() => void>();
 
-/** Lets parts that did not arrive be fetched again when they are shown next; React's `lazy` remembers a failure. */
+/** Lets failed parts be fetched again on the next render; React's `lazy` remembers a failure. */
 export function retryParts(): void {
   for (const retry of retries) retry();
   retries.clear();
 }
 
 /**
- * Like React's `lazy`, except that a part which is there already is shown at once, and that one which failed can be
- * tried again. React itself would show the fallback first, and then keep it for 300 ms so that it does not flash.
+ * Like React's `lazy`, except that a loaded part renders at once, and a failed one can be retried. React
+ * itself would show the fallback first, and keep it for 300 ms to avoid a flash.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -52,9 +52,9 @@ export function lazyPart<Props extends object>(
       }
     }) as unknown as ComponentType<Props>;
   let Later = later();
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where its module is loaded
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per part, when its module loads
   function Part(props: Props) {
-    // Chosen once: another component in its place would begin anew.
+    // Chosen once: another component type would remount and lose its state.
     const [Shown] = useState(() => ready ?? Later);
     return <Shown {...props} />;
   }

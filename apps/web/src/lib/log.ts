@@ -1,5 +1,5 @@
-/** Tells developers about a failure that visitors are not shown (docs/product.md#messages, "Console only"). */
+/** Logs a failure that is not shown to visitors (docs/product.md#messages). */
 export function logFailure(what: string, error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the console is where the specification wants these
+  // biome-ignore lint/suspicious/noConsole: the specification requires the console here
   console.error(what, error);
 }

@@ -8,7 +8,10 @@ interface Caches {
   mutationCache?: MutationCache;
 }
 
-/** Queries never go stale, are not fetched again on focus or by the clock, and nothing is retried (docs/product.md#upload-page). */
+/**
+ * Creates a client whose queries never go stale. Nothing is refetched on focus or at intervals, and nothing
+ * is retried (docs/product.md#upload-page).
+ */
 export function createQueryClient(caches: Caches = {}): QueryClient {
   return new QueryClient({
     ...caches,
@@ -29,7 +32,7 @@ export function createQueryClient(caches: Caches = {}): QueryClient {
 type PlainRoute = HttpRoute & { readonly params?: never; readonly query?: never; readonly body?: never };
 type Reader<T> = (context: { signal: AbortSignal }) => Promise<T>;
 
-/** Reads a route without input for a query; its key is the route's path. A 401 throws, or reads as null if so asked. */
+/** Returns a query function for a route without input. A 401 throws, or returns null with `on401: 'null'`. */
 export function reader<R extends PlainRoute>(route: R): Reader<RouteResponse<R>>;
 export function reader<R extends PlainRoute>(
   route: R,

@@ -1,10 +1,10 @@
-/** What is told of a success that leads to the preview. */
+/** Messages for a success that leads to the preview. */
 export interface Success {
   title: string;
-  /** Says that the preview comes next. */
+  /** Announces the navigation to the preview. */
   text: string;
-  /** The same where the page stays because of an upload. */
+  /** Used instead of `text` if the page stays because of an upload. */
   stayingText: string;
-  /** A problem that did not prevent the success; shown as a warning of its own afterwards. */
+  /** A problem that did not prevent the success; shown as a separate warning afterwards. */
   warning?: string;
 }

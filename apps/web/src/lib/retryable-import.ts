@@ -1,12 +1,14 @@
-/** The address in the text of `() => import('./part-1a2b.js')`, as sources and every bundler leave it. */
+/**
+ * Matches the address in the text of `() => import('./part-1a2b.js')`, as sources and every bundler leave it.
+ */
 const IMPORTED = /\bimport\(\s*["'`]([^"'`]+)["'`]/;
 
 /**
- * A load that can be asked for again. A browser keeps in mind, for as long as the page stays, that a module did not
- * arrive, and fails the next `import()` of it without asking (HTML, 8.1.4.2 "fetch a single module script"). Another
- * query makes it another module, which the same file answers.
+ * Makes an import repeatable. For the lifetime of the page, a browser remembers that a module failed to load,
+ * and fails the next `import()` of it without a request (HTML, 8.1.4.2 "fetch a single module script"). A
+ * different query makes it a different module from the same file.
  *
- * @param load imports a module of this app by an address that it names itself
+ * @param load imports a module of this app by a literal address
  */
 export function loadAgain<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let failures = 0;
@@ -14,7 +16,7 @@ export function loadAgain<Module>(load: () => Promise<Module>): () => Promise<Mo
     const address = failures > 0 ? IMPORTED.exec(String(load))?.[1] : undefined;
     try {
       if (address === undefined) return await load();
-      // All files of a build lie beside each other.
+      // All files of a build are in one folder.
       const again = new URL(address, import.meta.url);
       again.searchParams.set('again', String(failures));
       return await import(/* @vite-ignore */ again.href);

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { messages } from '../messages/index.js';
 
-/** Whether a screen was shown before; the first one of a visit takes no focus. */
+/** Whether a screen was shown before. The first one of a visit takes no focus. */
 let arrived = false;
 
 /**
- * Names the screen in the browser's tab. When it takes another one's place, and with it the focused control, focus goes
- * to the screen's heading or its main part, so that keyboards and screen readers go on from there (WCAG 2.4.3).
+ * Sets the document title. When the screen replaces another one, and with it the focused control, moves focus
+ * to its heading or main element, so that keyboards and screen readers continue there (WCAG 2.4.3).
  *
- * @param shown false while the screen is kept but hidden
- * @returns for what takes the focus, which needs `tabIndex={-1}`
+ * @param shown false while the screen is mounted but hidden
+ * @returns ref of the element to focus, which needs `tabIndex={-1}`
  */
 export function useScreen<E extends HTMLElement = HTMLHeadingElement>(
   title: string,

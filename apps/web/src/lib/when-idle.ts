@@ -1,8 +1,8 @@
 /**
- * Calls back when the page has nothing more urgent to do, or after a while even if it is busy.
+ * Runs a task when the page is idle, or after a timeout even if it is busy.
  *
- * @param withinMs milliseconds after which it happens anyway
- * @returns what calls it off
+ * @param withinMs milliseconds after which it runs anyway
+ * @returns a function that cancels it
  */
 export function whenIdle(task: () => void, withinMs: number): () => void {
   if ('requestIdleCallback' in globalThis) {

@@ -1,2 +1,2 @@
-/** Stands in for style sheets, which Jest cannot load. */
+/** Replaces style sheets, which Jest cannot load. */
 export default {};

@@ -17,7 +17,7 @@ interface Recorded {
 }
 type Handler = (request: Recorded) => Response | Promise<Response>;
 
-/** An answer that the contract allows; anything else does not compile, or fails when it is made. */
+/** Creates a response that the contract allows. Anything else does not compile, or throws. */
 export function answer<R extends HttpRoute>(
   route: R,
   result: RouteResult<R>,
@@ -27,14 +27,14 @@ export function answer<R extends HttpRoute>(
   return new Response(JSON.stringify(body), { status: route.status ?? 200, headers });
 }
 
-/** An error answer as the gateway sends it. */
+/** Creates an error response as the gateway sends it. */
 export function failure(code: ErrorCode, params: ErrorParams = {}): Response {
   const { status } = errorCodes[code];
   const body = { message: errorMessage(code, params), code, params, statusCode: status, requestId: 'test' };
   return new Response(JSON.stringify(body), { status });
 }
 
-/** Stands in for the portal: answers by the contract's routes and remembers what was asked. */
+/** Fakes the portal's API: answers by the contract's routes and records the requests. */
 export class FakeApi {
   private readonly routes: { route: HttpRoute; pattern: RegExp; handler: Handler; calls: Recorded[] }[] = [];
 
@@ -43,7 +43,7 @@ export class FakeApi {
     return this;
   }
 
-  /** Answers a route; the last answer given for it counts. */
+  /** Sets the response of a route, replacing an earlier one. */
   on<R extends HttpRoute>(
     route: R,
     handler: RouteResult<R> | ((request: Recorded) => Response | Promise<Response>),
@@ -56,7 +56,7 @@ export class FakeApi {
     return this;
   }
 
-  /** The requests that a route got, in order. */
+  /** Returns the requests to a route, in order. */
   calls<R extends HttpRoute>(route: R): (Recorded & RouteRequest<R>)[] {
     const calls = this.routes.find((entry) => entry.route === route)?.calls ?? [];
     return calls as (Recorded & RouteRequest<R>)[];

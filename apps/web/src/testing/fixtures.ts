@@ -61,7 +61,7 @@ export const trailer: Trailer = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 
-/** A trailer that plays, as the administrator's list has it. */
+/** Creates a playable trailer in the shape of the administrator's list. */
 export function listedTrailerOf(over: Partial<ListedTrailer> = {}): ListedTrailer {
   const { description: _, ...listed } = trailer;
   const id = crypto.randomUUID();

@@ -1,6 +1,6 @@
 const tasks: (() => void)[] = [];
 
-/** Leaves a task for the end of the running test. */
+/** Defers a task to the end of the running test. */
 export function onTestEnd(task: () => void): void {
   tasks.push(task);
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { createAppQueryClient, Providers } from '../app/providers.js';
 import { onTestEnd } from './on-test-end.js';
 
-/** Shows a part of the interface with everything that surrounds it in the product. */
+/** Renders part of the interface with all its providers. */
 export function renderApp(children: ReactNode, path = '/') {
   history.replaceState(null, '', path);
   const queryClient = createAppQueryClient();

@@ -4,10 +4,10 @@ import { cleanup, configure } from '@testing-library/react';
 import { toastStore } from '../components/ui/toast/toast-store.js';
 import { runTestEnd } from './on-test-end.js';
 
-// How long a test may wait for what it awaits: a busy machine is slow, and a failure need not be quick.
+// Milliseconds that a query of a test waits. Long, since machines may be busy and failures need not be fast.
 configure({ asyncUtilTimeout: 15_000 });
 
-// What jsdom leaves out of the platform.
+// Parts of the platform that jsdom lacks.
 Object.assign(window, {
   matchMedia: (query: string) => ({
     matches: false,

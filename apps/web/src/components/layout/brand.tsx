@@ -1,6 +1,6 @@
 import { messages } from '../../messages/index.js';
 
-/** The portal's mark: a lens with its iris, and the two lines that every page begins with. */
+/** The portal's mark, a lens with its iris, and the two lines at the top of every page. */
 export function Brand() {
   return (
     <div className="starless flex w-fit items-center gap-3 max-[26rem]:gap-2 max-[21.5rem]:gap-1.5">

@@ -6,7 +6,7 @@ const words = messages.footer;
 const linkClass =
   'inline-flex min-h-11 items-center gap-2.5 text-foreground underline decoration-line-strong underline-offset-4 hover:text-primary-bright hover:decoration-primary [overflow-wrap:anywhere]';
 
-/** Who shows this, how to reach them, and what may not be done with it. */
+/** Names the owner, the contact and the prohibited uses. */
 export function SiteFooter() {
   const { data: config } = usePortalConfig();
   return (

@@ -2,7 +2,7 @@ import { brightnessAt, COLOURS, type ShootingStar, type Sky } from './sky.js';
 
 export type Brush = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** The canvas in CSS pixels and how many device pixels one of them has. */
+/** Size of the canvas in CSS pixels, and device pixels per CSS pixel. */
 export interface Frame {
   width: number;
   height: number;
@@ -30,7 +30,11 @@ export function paintSky(brush: Brush, { width, height, ratio }: Frame, sky: Sky
   brush.globalAlpha = 1;
 }
 
-/** A disc around a point. @param size its diameter in CSS pixels */
+/**
+ * Draws a disc around a point.
+ *
+ * @param size its diameter in CSS pixels
+ */
 function paintStar(brush: Brush, x: number, y: number, size: number, ratio: number): void {
   const radius = size / 2;
   if (size * ratio <= MAX_SQUARE_PX) {
@@ -42,7 +46,7 @@ function paintStar(brush: Brush, x: number, y: number, size: number, ratio: numb
   brush.fill();
 }
 
-/** A head with a tail that fades; the whole fades in and out over its life. */
+/** Draws a head with a fading tail. The whole fades in and out over its life. */
 function paintShootingStar(
   brush: Brush,
   width: number,

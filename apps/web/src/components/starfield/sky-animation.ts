@@ -1,16 +1,16 @@
 import { type Frame, paintSky } from './paint-sky.js';
 import { advance, createSky } from './sky.js';
 
-/** What the page tells the animation, wherever it runs. */
+/** Messages from the page to the animation, whichever thread runs it. */
 export type SkyMessage =
   | { type: 'start'; canvas: OffscreenCanvas }
   | { type: 'frame'; frame: Frame }
   | { type: 'motion'; moving: boolean };
 
-/** Milliseconds between drawings: twinkling is slow, and fewer frames cost less energy; a shooting star is quick. */
+/** Milliseconds between frames. Twinkling is slow, and fewer frames save energy; a shooting star is fast. */
 const FRAME_MS = { twinkling: 1000 / 15, shooting: 1000 / 60 };
 
-/** Animates the sky on a canvas of either thread, only while it may move. */
+/** Animates the sky on a canvas of either thread, only while motion is allowed. */
 export function animateSky(canvas: HTMLCanvasElement | OffscreenCanvas) {
   const brush = canvas.getContext('2d') as
     | CanvasRenderingContext2D
@@ -35,7 +35,7 @@ export function animateSky(canvas: HTMLCanvasElement | OffscreenCanvas) {
   };
 
   return {
-    /** Takes a new size; the sky is drawn anew at once. */
+    /** Takes a new size and redraws the sky at once. */
     setFrame(next: Frame): void {
       frame = next;
       canvas.width = Math.round(next.width * next.ratio);

@@ -7,7 +7,7 @@ interface SkyCanvas {
   stop(): void;
 }
 
-/** Draws in a worker where the browser can, else on the page's own thread. */
+/** Draws in a worker if the browser can, else on the main thread. */
 export function openSkyCanvas(canvas: HTMLCanvasElement): SkyCanvas {
   const worker = startWorker();
   if (!worker) return animateSky(canvas);

@@ -1,6 +1,6 @@
 import { skyLimits } from '../../lib/constants.js';
 
-/** A star at a place in the frame, both coordinates 0 to 1. */
+/** A star at a position in the frame; both coordinates are 0 to 1. */
 export interface Star {
   readonly x: number;
   readonly y: number;
@@ -8,9 +8,9 @@ export interface Star {
   readonly size: number;
   /** Index into the painter's colours. */
   readonly colour: number;
-  /** Middle of its brightness, 0 to 1. */
+  /** Mean brightness, 0 to 1. */
   readonly brightness: number;
-  /** Radians per second and at time zero. */
+  /** Radians per second; the phase is radians at time zero. */
   readonly speed: number;
   readonly phase: number;
 }
@@ -26,7 +26,7 @@ export interface ShootingStar {
   readonly reach: number;
 }
 
-/** What is in the sky; times are milliseconds of the caller's clock. */
+/** Contents of the sky. Times are milliseconds of the caller's clock. */
 export interface Sky {
   readonly stars: readonly Star[];
   shooting: ShootingStar | null;
@@ -38,7 +38,7 @@ const between = (random: Random, min: number, max: number) => min + random() * (
 
 export const COLOURS = ['#ffffff', '#ffe8c2', '#c9d6ff'] as const;
 
-/** Scatters the stars; most are faint, few are bright, as in a real sky. */
+/** Scatters the stars. Most are faint and few are bright, as in a real sky. */
 export function createSky(now: number, random: Random = Math.random): Sky {
   const stars = Array.from({ length: skyLimits.stars }, (): Star => {
     const magnitude = random() ** 4;
@@ -52,12 +52,12 @@ export function createSky(now: number, random: Random = Math.random): Sky {
       phase: between(random, 0, 2 * Math.PI),
     };
   });
-  // One colour after the other, so that the painter seldom changes its brush.
+  // Sorted by colour, so that the painter seldom changes its brush.
   stars.sort((a, b) => a.colour - b.colour);
   return { stars, shooting: null, nextShootingAt: now + pause(random) };
 }
 
-/** Lets shooting stars appear and burn out. */
+/** Starts and ends shooting stars. */
 export function advance(sky: Sky, now: number, random: Random = Math.random): void {
   if (sky.shooting && now - sky.shooting.bornAt >= sky.shooting.lifeMs) sky.shooting = null;
   if (now < sky.nextShootingAt) return;
@@ -77,7 +77,7 @@ function pause(random: Random): number {
   return between(random, skyLimits.shootingStarEveryMs.min, skyLimits.shootingStarEveryMs.max);
 }
 
-/** How bright a star is at a time, 0 to 1. */
+/** Returns the brightness of a star at a time, 0 to 1. */
 export function brightnessAt(star: Star, now: number): number {
   return star.brightness * (0.65 + 0.35 * Math.sin(star.phase + (now / 1000) * star.speed));
 }

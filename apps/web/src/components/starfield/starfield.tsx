@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { openSkyCanvas } from './sky-canvas.js';
 
-/** Device pixels beyond this are not seen in a star and cost fill rate. */
+/** More device pixels than this are invisible in a star and cost fill rate. */
 const MAX_RATIO = 2;
 
-/** The animated background: still for those who prefer less motion, resting while the tab is hidden. */
+/** The animated background. It is still under reduced motion, and pauses while the tab is hidden. */
 export default function Starfield() {
   const host = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // A canvas can be handed to a worker once only, so every mount makes its own.
+    // A canvas can be handed to a worker only once, so every mount creates its own.
     const canvas = document.createElement('canvas');
     host.current?.append(canvas);
     const sky = openSkyCanvas(canvas);

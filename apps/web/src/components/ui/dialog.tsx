@@ -10,8 +10,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog on the platform's own element, which keeps focus inside, makes the page behind inert and closes on
- * Escape; a click outside closes it too. Unmounting it gives focus back.
+ * A modal dialog on the platform's own element, which traps focus, makes the page behind inert and closes on
+ * Escape. A click outside also closes it. Unmounting it returns the focus.
  */
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   const id = useId();
@@ -31,7 +31,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close is Escape, which the element brings
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog element closes on Escape by itself
     <dialog
       ref={ref}
       aria-labelledby={`${id}-title`}

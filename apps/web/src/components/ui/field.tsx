@@ -8,14 +8,14 @@ interface FieldProps {
   className?: string;
   children: (control: ControlProps) => ReactNode;
 }
-/** What ties a control to its label, hint and error. */
+/** Properties that link a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
 }
 
-/** A labelled control with its hint and error sentence. */
+/** A labelled control with its hint and error message. */
 export function Field({ label, error, hint, className, children }: FieldProps) {
   const id = useId();
   const described = clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;

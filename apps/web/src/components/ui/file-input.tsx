@@ -8,7 +8,9 @@ type FileInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** The platform's file input, invisible over a field in the page's style: focus, keyboard and dropping stay its own. */
+/**
+ * The platform's file input, made invisible over a styled field. Focus, keyboard and dropping stay native.
+ */
 export function FileInput({ file, ...rest }: FileInputProps) {
   return (
     <div className="relative">

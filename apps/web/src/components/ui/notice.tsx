@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Something to know or to do in a section, until it no longer applies. */
+/** A message about the current state of a section, or an action it requires. */
 export function Notice({ alarming = false, children }: { alarming?: boolean; children: ReactNode }) {
   return (
     <div

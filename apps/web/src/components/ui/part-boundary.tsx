@@ -3,9 +3,9 @@ import { ChunkLoadError, retryParts } from '../../lib/lazy-part.js';
 import { logFailure } from '../../lib/log.js';
 
 interface PartBoundaryProps {
-  /** What is shown instead of children that failed. */
+  /** Rendered instead of children that failed. */
   fallback: (failure: { chunkMissing: boolean; retry: () => void }) => ReactNode;
-  /** Another value tries again. */
+  /** A changed value retries the children. */
   attempt?: unknown;
   children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface State {
   failure: { error: unknown } | null;
 }
 
-/** Keeps the failure of a part from taking the page with it. */
+/** Contains the failure of a part, so that the rest of the page survives. */
 export class PartBoundary extends Component<PartBoundaryProps, State> {
   override state: State = { failure: null };
 
@@ -31,7 +31,10 @@ export class PartBoundary extends Component<PartBoundaryProps, State> {
     this.setState({ failure: null });
   };
   private asked = false;
-  /** What still does not arrive may need a file that the page has given up on: only a new page asks for that again. */
+  /**
+   * Retries once, then reloads the page: the part may import a file whose failure the browser remembers until
+   * a reload.
+   */
   private retryOrReload = () => {
     if (this.asked) return location.reload();
     this.asked = true;

@@ -5,7 +5,7 @@ import { Input } from './field.js';
 
 type PasswordInputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** A password that can be looked at while it is typed. */
+/** A password input that can reveal its text. */
 export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

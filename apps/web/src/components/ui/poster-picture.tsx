@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 interface PosterPictureProps {
   url: string | null;
-  /** Empty where the text beside it says the same. */
+  /** Empty if the text beside it has the same content. */
   alt?: string;
   className?: string;
 }

@@ -4,7 +4,7 @@ interface ProgressBarProps {
   percent: number;
 }
 
-/** Says how much of a piece of work is done. */
+/** Shows the completed share of a task. */
 export function ProgressBar({ label, percent }: ProgressBarProps) {
   const value = Math.round(Math.min(100, Math.max(0, percent)));
   return (

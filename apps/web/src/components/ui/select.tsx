@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import type { SelectHTMLAttributes } from 'react';
 import { inputVariants } from './field.js';
 
-/** A choice from a list that the platform draws, closed like every other field. */
+/** A native select, styled like the other fields while closed. */
 export function Select({ className, children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <div className="relative">

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A turning ring; what it stands for is said in text beside it. */
+/** A turning ring. Its meaning must be given as text beside it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

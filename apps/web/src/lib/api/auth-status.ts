@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { retryAfterMs } from '../http-error.js';
 import { reader } from '../query-client.js';
 
-/** Who is asking: decides between gate, trailer and upload page. */
+/** The auth status, which selects between gate, trailer and upload page. */
 export const authStatusQuery = queryOptions<AuthStatus>({
   queryKey: [routes.auth.status.path],
   queryFn: reader(routes.auth.status),
@@ -11,12 +11,12 @@ export const authStatusQuery = queryOptions<AuthStatus>({
 
 export const useAuthStatus = () => useQuery(authStatusQuery);
 
-/** Times that a portal with very many visitors is asked who this one is. */
+/** Maximum number of status requests while the portal is overloaded. */
 const MOST_TRIES = 5;
 
 /**
- * Asks again who is asking; resolves when the screens know. Where the portal has no time to say, it is asked again when
- * it wants to be: whoever was just let in must not see the gate once more.
+ * Refetches the auth status; resolves when the screens have it. While the portal is overloaded, retries after
+ * the time that it returns: a visitor who just signed in must not see the gate again.
  */
 export async function refreshAuthStatus(queryClient: QueryClient): Promise<void> {
   const { queryKey } = authStatusQuery;

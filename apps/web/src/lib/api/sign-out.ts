@@ -2,7 +2,10 @@ import { routes } from '@secure-preview/contracts';
 import { call } from '../http-client.js';
 import { logFailure } from '../log.js';
 
-/** Ends the session and opens the gate anew. Failures are only logged to the console; the sign-out link is opened then. */
+/**
+ * Ends the session and shows the gate. A failure is logged to the console, and the sign-out link is opened
+ * instead.
+ */
 export async function signOut(): Promise<void> {
   try {
     await call(routes.auth.logout);

@@ -3,15 +3,16 @@ import { rememberedGateFields } from './gate-fields.js';
 import { forgetPlaybackPositions } from './playback-positions.js';
 import { uploadDrafts } from './upload-drafts.js';
 
-/** Forgets what this browser keeps of a visitor, in every tab. */
+/** Deletes everything that this browser stores about a visitor, in every tab. */
 export function forgetVisitor(): void {
   forgetInThisTab();
   try {
-    // Notifies the other tabs, where a player could save its position again. The mark itself does not stay.
+    // Notifies the other tabs, where a player could save its position again. The key itself is removed at
+    // once.
     localStorage.setItem(EXIT_KEY, '1');
     localStorage.removeItem(EXIT_KEY);
   } catch {
-    // Storage is closed or full: other tabs notice the end of the session themselves.
+    // Storage is unavailable or full: other tabs detect the end of the session themselves.
   }
 }
 

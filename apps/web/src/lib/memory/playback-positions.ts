@@ -5,16 +5,16 @@ import { POSITIONS_KEY, resumeLimits } from '../constants.js';
 const positionList = z.array(z.tuple([z.string(), z.number().check(z.positive())]));
 type PositionList = z.infer<typeof positionList>;
 
-/** Where one viewer stopped in one version of the trailer, in this browser. */
+/** The position where one viewer stopped in one version of the trailer, in this browser. */
 export interface PlaybackPosition {
-  /** Returns seconds; undefined where playback starts at the beginning. */
+  /** Returns seconds; undefined if playback starts at the beginning. */
   read(): number | undefined;
-  /** Keeps the position; one near the start or the end is forgotten instead. */
+  /** Stores the position, or deletes it if it is near the start or the end. */
   save(seconds: number, duration: number): void;
   forget(): void;
 }
 
-/** Raised by an exit, so that a player which still plays does not save its position again. */
+/** Incremented by an exit, so that a player that still plays does not save its position again. */
 let exits = 0;
 
 export function playbackPosition(email: string, trailerId: string): PlaybackPosition {
@@ -35,13 +35,13 @@ export function playbackPosition(email: string, trailerId: string): PlaybackPosi
   };
 }
 
-/** Forgets every position, and ignores what open players of this tab save later. */
+/** Deletes every position, and ignores later saves of open players in this tab. */
 export function forgetPlaybackPositions(): void {
   exits += 1;
   writeAll([]);
 }
 
-/** Storage may be closed to pages, and other programs may write to it: both read as no positions. */
+/** Returns no positions if storage is unavailable or holds foreign data. */
 function readAll(): PositionList {
   try {
     const read = positionList.safeParse(JSON.parse(localStorage.getItem(POSITIONS_KEY) ?? '[]'));
@@ -56,11 +56,11 @@ function writeAll(positions: PositionList): void {
     if (positions.length === 0) localStorage.removeItem(POSITIONS_KEY);
     else localStorage.setItem(POSITIONS_KEY, JSON.stringify(positions.slice(-resumeLimits.positions)));
   } catch {
-    // Storage is closed or full: playback starts at the beginning next time.
+    // Storage is unavailable or full: playback starts at the beginning next time.
   }
 }
 
-/** FNV-1a, 64 bits: keeps the address itself out of the storage, where others who use the browser could read it. */
+/** FNV-1a, 64 bits. Keeps the address out of the storage, which other users of the browser can read. */
 function digest(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 
-/** A value that this tab keeps until it is forgotten. */
+/** A value that this tab keeps until it is deleted. */
 export interface SessionMemory<T> {
-  /** Returns undefined when nothing is kept, or when it is not of the schema. */
+  /** Returns undefined if nothing is stored, or if it does not match the schema. */
   read(): T | undefined;
   save(value: T): void;
   forget(): void;
 }
 
-/** Keeps a value in the tab's session storage; only what the schema names is stored. */
+/** Keeps a value in the tab's session storage. Only keys of the schema are stored. */
 export function sessionMemory<T>(key: string, schema: z.ZodMiniType<T>): SessionMemory<T> {
   return {
     read() {
@@ -22,14 +22,14 @@ export function sessionMemory<T>(key: string, schema: z.ZodMiniType<T>): Session
       try {
         sessionStorage.setItem(key, JSON.stringify(schema.parse(value)));
       } catch {
-        // Storage is closed or full: nothing is there next time.
+        // Storage is unavailable or full: the value is not kept.
       }
     },
     forget() {
       try {
         sessionStorage.removeItem(key);
       } catch {
-        // Nothing was kept.
+        // Nothing was stored.
       }
     },
   };

@@ -6,10 +6,10 @@ const descriptionDraft = z.object({
   text: z.optional(z.string()),
   alignment: z.optional(z.enum(['left', 'center', 'right'])),
 });
-/** What was changed of a description; a part that was not changed is absent. */
+/** Changes to a description; unchanged parts are absent. */
 export type DescriptionDraft = z.infer<typeof descriptionDraft>;
 
-/** What was typed on the upload page in this tab and is not saved yet. Passwords are never kept. */
+/** Unsaved input on the upload page in this tab. Passwords are never stored. */
 export const uploadDrafts = {
   title: sessionMemory(TITLE_DRAFT_KEY, z.string()),
   description: sessionMemory(DESCRIPTION_DRAFT_KEY, descriptionDraft),

@@ -1,20 +1,20 @@
-/** What toasts leave clear, from the inside out: the row, entry or section in use. */
+/** Elements that toasts should not cover, innermost first: the row, entry or section in use. */
 const IN_USE = 'tr, li, section';
-/** And where nothing of that is in use: the film. */
+/** What toasts should not cover if none of these is in use: the player. */
 const FILM = '.player';
 /** The header of a page that does not make room by itself. */
 const HEADER = '[data-toasts="below"]';
 
-/** What was used last; a button that is disabled while it works keeps no focus. */
+/** The element used last. `activeElement` does not suffice: a disabled button loses focus while it works. */
 let lastUsed: Element | undefined;
 for (const type of ['focusin', 'pointerdown'] as const) {
   document.addEventListener(type, ({ target }) => {
-    // Not the toasts themselves.
+    // Ignores the toasts themselves.
     if (target instanceof Element && !target.closest('[data-variant]')) lastUsed = target;
   });
 }
 
-/** The field in use that was refused, with its sentence. */
+/** Returns the extent of the focused field if it is invalid, including its error sentence. */
 function refusedField(): { top: number; bottom: number } | undefined {
   const field = document.activeElement;
   if (field?.getAttribute('aria-invalid') !== 'true') return undefined;
@@ -26,10 +26,13 @@ function refusedField(): { top: number; bottom: number } | undefined {
 }
 
 /**
- * Places the toasts of a phone: at the top, below the header. Where they would cover what is in use, and would not at
- * the bottom, they go there. The place is in `--toast-top` and does not change while the page is scrolled.
+ * Positions the toasts.
  *
- * Those of larger screens leave the bottom for the top, by `data-top`, where they would cover a field that was refused.
+ * On phones they are at the top, below the header. They move to the bottom if only that avoids covering an
+ * open dialog or what is in use. The position is in `--toast-top` and does not change while the page scrolls.
+ *
+ * On larger screens they move from the bottom to the top, by `data-top`, if they would cover an invalid
+ * field.
  */
 export function placeToasts(viewport: HTMLElement): void {
   const dialog = [...document.querySelectorAll('[role="dialog"], dialog[open]')].find(

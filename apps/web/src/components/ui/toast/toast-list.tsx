@@ -36,7 +36,7 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
   );
 }
 
-/** On phones the page moves down by what a toast would cover of its beginning; `base.css` says which windows do. */
+/** Moves the page down on phones by the height that a toast would cover. `base.css` selects the windows. */
 function makeRoom(viewport: HTMLElement): () => void {
   const { style } = document.body;
   const update = () => style.setProperty('--toast-room', `${Math.max(0, viewport.offsetHeight - scrollY)}px`);
@@ -50,7 +50,9 @@ function makeRoom(viewport: HTMLElement): () => void {
   };
 }
 
-/** Places a toast, and again where its height or the page behind it changes, as after a redirect. */
+/**
+ * Positions a toast, and repositions it when its height or the page behind it changes, as after a redirect.
+ */
 function keepPlaced(viewport: HTMLElement): () => void {
   const place = () => placeToasts(viewport);
   const size = new ResizeObserver(place);

@@ -4,7 +4,7 @@ interface Message {
   title: string;
   description: string;
   variant?: 'default' | 'destructive';
-  /** Shown once this one has had its time. */
+  /** Shown when the time of this one is over. */
   next?: Message;
 }
 
@@ -25,7 +25,7 @@ function publish(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a message; it takes the place of one that is still shown (docs/product.md#messages: one at a time). Keeps the queued
+ * Shows a message in place of the current one (docs/product.md#messages: one at a time). Keeps the queued
  * follow-up message.
  */
 export function toast(message: Message): void {
@@ -40,12 +40,15 @@ export function toast(message: Message): void {
   publish([shown, ...toasts].slice(0, toastLimits.atOnce));
 }
 
-/** Queues a message behind all that follow another one. */
+/** Queues a message behind all follow-ups of another one. */
 function append(message: Message, last: Message): Message {
   return { ...message, next: message.next ? append(message.next, last) : last };
 }
 
-/** Closes a toast, and shows what follows it. It is forgotten after the specified time, so that its exit can be shown. */
+/**
+ * Closes a toast. Its follow-up replaces it at once; without one, the entry is removed after `removalMs`, so
+ * that its exit can be animated.
+ */
 export function dismissToast(id: string): void {
   const next = toasts.find((entry) => entry.id === id && entry.open)?.next;
   publish(toasts.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)));
@@ -69,7 +72,7 @@ export const toastStore = {
     return () => listeners.delete(listener);
   },
   read: () => toasts,
-  /** Forgets everything at once; a new page, or a test, begins so. */
+  /** Removes everything at once. Called when a page or a test starts. */
   clear(): void {
     for (const timer of removals.values()) clearTimeout(timer);
     removals.clear();

@@ -7,10 +7,12 @@ import { dismissToast, type Toast, toastStore } from './toast-store.js';
 
 const ToastList = lazyPart(() => import('./toast-list.js'));
 
-/** Milliseconds after which even a busy page fetches what shows its messages: they must come without a connection. */
+/**
+ * Milliseconds after which even a busy page loads the toast list: messages must appear without a connection.
+ */
 const READY_WITHIN_MS = 3000;
 
-/** Shows the toasts of the page; its parts are loaded once the page has time. */
+/** Shows the toasts of the page. Their components are loaded once the page is idle. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   useEffect(() => whenIdle(ToastList.preload, READY_WITHIN_MS), []);
@@ -25,7 +27,7 @@ export function Toaster() {
   );
 }
 
-/** What a toast says, when its looks could not be loaded. */
+/** The plain text of a toast, for when its component could not be loaded. */
 function PlainToast({ entry: { id, title, description } }: { entry: Toast }) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), toastLimits.displayMs);
