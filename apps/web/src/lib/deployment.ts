@@ -7,9 +7,9 @@ const entryOf = (page: Document) =>
 let looking: Promise<void> | undefined;
 
 /**
- * Reloads the page if the portal serves another build by now. A page from before a deployment requests files
- * that no longer exist, so this is called when one fails to load. Without that check, a reload while offline
- * would lose the page and its input.
+ * Reloads the page if the portal serves another build by now. Call it when a file fails to load: a page from
+ * before a deployment requests files that no longer exist. Without the check, a reload while offline would
+ * lose the page and its input.
  *
  * @returns resolves when the page stays; never, when it reloads
  */

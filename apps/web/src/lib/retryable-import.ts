@@ -4,9 +4,9 @@
 const IMPORTED = /\bimport\(\s*["'`]([^"'`]+)["'`]/;
 
 /**
- * Makes an import repeatable. For the lifetime of the page, a browser remembers that a module failed to load,
- * and fails the next `import()` of it without a request (HTML, 8.1.4.2 "fetch a single module script"). A
- * different query makes it a different module from the same file.
+ * Makes an import repeatable. A browser remembers for the lifetime of a page that a module failed to load. It
+ * fails the next `import()` of that module without a request (HTML, 8.1.4.2 "fetch a single module script").
+ * A different query makes it a different module from the same file.
  *
  * @param load imports a module of this app by a literal address
  */

@@ -5,8 +5,9 @@ import { messages } from '../messages/index.js';
 let arrived = false;
 
 /**
- * Sets the document title. When the screen replaces another one, and with it the focused control, moves focus
- * to its heading or main element, so that keyboards and screen readers continue there (WCAG 2.4.3).
+ * Sets the document title. When the screen replaces another one, the focused control disappears with it.
+ * Focus then moves to the new screen's heading or main element, where keyboards and screen readers continue
+ * (WCAG 2.4.3).
  *
  * @param shown false while the screen is mounted but hidden
  * @returns ref of the element to focus, which needs `tabIndex={-1}`

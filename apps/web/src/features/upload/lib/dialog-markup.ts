@@ -1,6 +1,6 @@
 /**
  * Repairs the library's markup after each render. The library shows a single file as a list item without a
- * list, and lets file inputs accept everything that its restrictions name.
+ * list. Its file inputs accept everything that its restrictions name.
  *
  * @returns a function that stops it
  */

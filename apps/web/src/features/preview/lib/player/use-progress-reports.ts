@@ -5,8 +5,8 @@ import { type PlayedSummary, playedSummaryOf } from '../played-summary.js';
 
 /**
  * Reports what was watched, so that a closed tab loses at most 10 s (docs/product.md#playback). Reports every
- * 10 s during playback, on pause, when the page is hidden or left, on unmount, and before Exit ends the
- * session. The end of the film has its own callback.
+ * 10 s during playback, on pause and on unmount. Also reports when the page is hidden or left, and before
+ * Exit ends the session. The end of the film has its own callback.
  */
 export function useProgressReports(
   videoRef: RefObject<HTMLVideoElement | null>,
