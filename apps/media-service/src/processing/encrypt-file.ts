@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 const BLOCK_BYTES = 16;
 
 /**
- * Writes the file anew as players of HLS expect it: AES-128 in CBC mode with PKCS7 padding over the whole segment
- * (RFC 8216, sections 4.3.2.4 and 5.2), under a random initialisation vector of its own.
+ * Encrypts a file as HLS players expect: AES-128 in CBC mode with PKCS7 padding over the whole segment (RFC
+ * 8216, sections 4.3.2.4 and 5.2), with its own random initialisation vector.
  */
 export async function encryptFile(
   path: string,

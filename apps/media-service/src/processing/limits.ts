@@ -4,31 +4,31 @@ import type { PacketFacts } from './probe/packet-scan.js';
 import { clockMayLeap, type SourceFacts } from './probe/source-facts.js';
 import { InvalidMediaError } from './processing-errors.js';
 
-/** Seconds; a trailer takes minutes, and this bounds disk and time of a forged file. */
+/** Seconds. A trailer takes minutes; this limits disk and time for a forged file. */
 const MAX_SECONDS = 6 * 3600;
-/** A rendition that is shorter than what the file claims by more than this lacks its end. */
+/** A rendition lacks its end when it is shorter than the claimed length by more than both of these. */
 const MISSING_SHARE = 0.05;
 const MISSING_SECONDS = 1.5;
 
-/** @throws InvalidMediaError for a file that is longer than 6 h */
+/** @throws InvalidMediaError for a file longer than 6 h */
 export function requireAcceptableLength(seconds: number | null): void {
   if (seconds !== null && seconds > MAX_SECONDS)
     throw new InvalidMediaError('The video is longer than 6 hours.');
 }
 
-/** @throws InvalidMediaError for a picture of more pixels than ffmpeg is let decode */
+/** @throws InvalidMediaError for a picture with more pixels than ffmpeg may decode */
 export function requireAcceptableSize({ width, height }: { width: number; height: number }): void {
   if (width * height <= MAX_PIXELS) return;
   throw new InvalidMediaError(`The picture is too large: ${width}×${height}, where 8192×4352 is the most.`);
 }
 
-/** Seconds by which cuts of two renditions may differ: what a list of durations loses by rounding. */
+/** Seconds by which the cuts of two renditions may differ: rounding in the list of durations. */
 const CUT_TOLERANCE = 0.02;
 
 /**
- * Players change between renditions at the ends of segments.
+ * Requires the segments of all renditions to end at the same times, since players switch renditions there.
  *
- * @throws InvalidMediaError when these are not at the same times in all
+ * @throws InvalidMediaError when the times differ
  */
 export function requireAligned(cuts: readonly number[], others: readonly (readonly number[])[]): void {
   const alike = (other: readonly number[]) =>
@@ -39,9 +39,9 @@ export function requireAligned(cuts: readonly number[], others: readonly (readon
 }
 
 /**
- * A file that was cut off still plays up to there, but half a trailer must not be shown to anybody as the whole: what
- * is missing are packets. Where nothing is claimed for the picture, the container's length counts, which is that of
- * the longest stream.
+ * Rejects a file that was cut off. It would play up to there, but half a trailer must not be shown as the
+ * whole. What counts is missing packets. If no length is claimed for the picture, the container's length
+ * counts, which is that of the longest stream.
  *
  * @throws InvalidMediaError when the end is missing
  */
@@ -50,7 +50,8 @@ export function requireWhole(
   source: SourceFacts,
 ): void {
   if (picture === null || clockMayLeap(source)) return;
-  // Matroska seldom tells how long the last picture is shown, but its reader notices when the file is too short.
+  // Matroska rarely states how long the last picture is shown, but its reader detects a file that is too
+  // short.
   if (source.container.startsWith('matroska') && !brokenOff) return;
   const { video, startSeconds, durationSeconds } = source;
   const begin = Math.min(0, startSeconds ?? 0);
@@ -60,14 +61,17 @@ export function requireWhole(
   }
 }
 
-/** Seconds by which the sound may be longer or shorter: a player fetches more than that ahead, and so comes to the end. */
+/**
+ * Seconds by which the lengths of picture and sound may differ. Players buffer more than that ahead, and so
+ * reach the end.
+ */
 const MOST_APART = 10;
 
 /**
- * Checks what was made, which may be less than the file's packets promised.
+ * Checks the length of the output, which may be shorter than the file's packets promised.
  *
  * @param made seconds of the picture, and of the sound; null when there is none
- * @param promised seconds; null when they are not known
+ * @param promised seconds; null when unknown
  * @throws InvalidMediaError when the end is missing, or picture and sound do not end together
  */
 export function requireComplete(

@@ -7,20 +7,20 @@ import { graphOutput, videoGraph } from './plan/video-filters.js';
 import { shownSize } from './probe/source-facts.js';
 import type { Transcode } from './transcode.js';
 
-/** Where in the video to look, as shares of its length: further on when the picture there is black. */
+/** Positions to try, as shares of the video's length: the next one when the picture is black. */
 const PLACES = [0.2, 0.4, 0.6, 0.05];
-/** Seconds to choose the most typical picture from. */
+/** Seconds from which the most typical picture is chosen. */
 const LOOK_SECONDS = 2;
 const MAX_FRAMES = 60;
-/** Milliseconds to look at one place; a trailer plays without a poster as well. */
+/** Milliseconds for one position. A trailer is playable without a poster. */
 const LOOK_MS = 3 * 60_000;
 
 /**
- * A PNG of a picture that stands for the video, as it is shown: the most typical one of some seconds at a fifth of
- * it, or of a later place when that is refused.
+ * Returns a PNG of a typical picture of the video, as displayed. It is chosen from some seconds at a fifth of
+ * the video, or at another position if that is rejected.
  *
  * @param accept whether a picture shows something
- * @returns the last one looked at when none was accepted; undefined when none could be read
+ * @returns the last picture tried when none was accepted; undefined when none could be read
  */
 export async function posterFrame(
   job: Omit<Transcode, 'onProgress' | 'segmentSeconds'>,

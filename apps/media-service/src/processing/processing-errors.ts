@@ -1,6 +1,9 @@
 import { CancelledError } from '@secure-preview/service-kit';
 
-/** The file itself cannot become a trailer: trying again would not help. The message is shown to the administrator. */
+/**
+ * The file itself cannot become a trailer, and another try would not help. The message is shown to the
+ * administrator.
+ */
 export class InvalidMediaError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);
@@ -8,7 +11,7 @@ export class InvalidMediaError extends Error {
   }
 }
 
-/** Another attempt has taken over, or the trailer was deleted: what this one does counts no more. */
+/** Another attempt has taken over, or the trailer was deleted: this attempt can no longer change it. */
 export class AttemptSupersededError extends CancelledError {
   constructor() {
     super('another attempt has taken over, or the trailer is gone');

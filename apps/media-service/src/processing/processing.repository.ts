@@ -4,11 +4,11 @@ export interface Source {
   readonly key: string;
   readonly etag: string;
   /**
-   * Attempts since the last one that got on whose worker died while a program was at work on the upload: another
-   * trailer's file may have been to blame.
+   * Attempts since the last progress whose worker died while a program was running on the upload. Another
+   * trailer's file may have been the cause.
    */
   readonly lostAttempts: number;
-  /** What can be played already, made by earlier attempts. */
+  /** Renditions made by earlier attempts that are already playable. */
   readonly published: readonly PublishedRendition[];
 }
 
@@ -16,9 +16,9 @@ export interface PublishedRendition {
   readonly kind: 'video' | 'audio' | 'muxed';
   /** Height of the box that the picture fits; null for sound. */
   readonly rungHeight: number | null;
-  /** A copy of the upload, to be retired once the others are made. */
+  /** Whether it is a copy of the upload, to be retired once the others are made. */
   readonly provisional: boolean;
-  /** Seconds at which its segments end, counted from its beginning. */
+  /** Seconds at which its segments end, from its beginning. */
   readonly cuts: readonly number[];
 }
 
@@ -28,11 +28,11 @@ export interface StoredSegment {
   readonly bytes: number;
   /** Null for the initialisation segment. */
   readonly durationSeconds: number | null;
-  /** Initialisation vector of an encrypted segment; null when it is not. */
+  /** Initialisation vector; null when the segment is not encrypted. */
   readonly iv: Buffer | null;
 }
 
-/** A rendition whose segments are stored, of which nobody knows yet. */
+/** A rendition whose segments are stored but not yet published. */
 export interface NewRendition {
   readonly id: string;
   readonly kind: 'video' | 'audio';
@@ -52,7 +52,7 @@ export interface NewRendition {
   readonly segments: readonly StoredSegment[];
 }
 
-/** One go at processing a trailer. Only the latest attempt of a trailer can change it. */
+/** One attempt to process a trailer. Only the latest attempt of a trailer can change it. */
 export interface Attempt {
   readonly trailerId: string;
   readonly attemptId: string;
@@ -60,70 +60,70 @@ export interface Attempt {
 
 export interface Progress {
   readonly step: string;
-  /** Percent of the whole. */
+  /** Percent of all work. */
   readonly percent: number;
-  /** Null when it cannot be told yet. */
+  /** Null while it cannot be estimated. */
   readonly secondsLeft: number | null;
 }
 
-/** What is to be done for a trailer when an attempt ends without having done it. */
+/** The job that continues when an attempt ends before the work is done. */
 export interface NextJob {
   readonly job: TrailerJobName;
-  /** What the administrator is told of the wait; null for its turn. */
+  /** Step shown to the administrator during the wait; null while it waits for its turn. */
   readonly step: string | null;
   readonly delaySeconds: number;
-  /** Whether only one such job may be worked at, by all workers. */
+  /** Whether only one such job may run at a time, across all workers. */
   readonly alone: boolean;
   readonly storageWaits: number;
 }
 
 export abstract class ProcessingRepository {
   /**
-   * Begins an attempt and gives what earlier ones left in the store to the sweep. Undefined when the trailer is
-   * gone or nothing is left to be done for it by such a job.
+   * Begins an attempt and releases what earlier ones left in the store to the sweep. Undefined when the
+   * trailer is gone or such a job has nothing left to do for it.
    */
   abstract begin(attempt: Attempt, job: TrailerJobName): Promise<Source | undefined>;
-  /** False when the attempt counts no more. */
+  /** Returns false when the attempt is superseded. */
   abstract report(attempt: Attempt, progress: Progress): Promise<boolean>;
-  /** The key of a trailer's segments, wrapped: the one given, unless the trailer has one already. */
+  /** Returns the wrapped key of a trailer's segments: the given one, unless the trailer already has one. */
   abstract key(trailerId: string, wrapped: Buffer): Promise<Buffer>;
-  /** Ends the attempt and leaves the trailer to the next one. */
+  /** Ends the attempt and leaves the trailer to the next attempt. */
   abstract release(attempt: Attempt): Promise<void>;
   /**
-   * Ends the attempt and leaves the rest to a job that exists once this is committed.
+   * Ends the attempt and leaves the rest to a new job, in one transaction.
    *
    * @throws AttemptSupersededError
    */
   abstract putOff(attempt: Attempt, next: NextJob): Promise<void>;
-  /** Ends processing of what cannot be played with a sentence for the administrator. */
+  /** Ends the processing of an unplayable trailer, with a sentence for the administrator. */
   abstract fail(attempt: Attempt, sentence: string, keepSource: boolean): Promise<void>;
   /**
-   * Makes the trailer playable and, unless a newer upload was shown since, the active one.
+   * Makes the trailer playable, and active unless a newer upload has been shown since.
    *
    * @throws AttemptSupersededError
    */
   abstract publish(attempt: Attempt, renditions: readonly NewRendition[]): Promise<void>;
   /**
-   * Adds renditions to a trailer that can be played already, and retires its provisional ones.
+   * Adds renditions to a playable trailer, and retires its provisional ones.
    *
    * @throws AttemptSupersededError
    */
   abstract extend(attempt: Attempt, renditions: readonly NewRendition[]): Promise<void>;
-  /** Leaves a sentence for the administrator about what will not be as in the upload, in place of an earlier one. */
+  /** Stores a sentence for the administrator about differences from the upload, replacing an earlier one. */
   abstract warn(attempt: Attempt, sentence: string): Promise<void>;
-  /** Whether the trailer shows no poster. */
+  /** Returns whether the trailer has no poster. */
   abstract lacksPoster(trailerId: string): Promise<boolean>;
-  /** Gives the trailer a poster unless it has one by now. */
+  /** Gives the trailer a poster unless it already has one. */
   abstract showPoster(attempt: Attempt, posterId: string): Promise<void>;
   /**
-   * Ends the processing of a trailer that can be played.
+   * Ends the processing of a playable trailer.
    *
-   * @param warning a sentence for the administrator when not all was made; null when all is well
+   * @param warning a sentence for the administrator when something is missing; null otherwise
    * @throws AttemptSupersededError
    */
   abstract finish(attempt: Attempt, keepSource: boolean, warning: string | null): Promise<void>;
-  /** Gives the objects of renditions that were retired a day ago to the sweep. */
+  /** Releases the objects of renditions that were retired a day ago to the sweep. */
   abstract releaseRetired(): Promise<void>;
-  /** Gives unfinished trailers that no job will take up again a new one. */
+  /** Enqueues a new job for each unfinished trailer that no job will take up again. */
   abstract resumeForgotten(): Promise<void>;
 }

@@ -1,27 +1,30 @@
 import type { Progress } from './processing.repository.js';
 
-/** A part of the work. */
+/** One part of the work. */
 export interface Stage {
   readonly step: string;
-  /** Share of the whole work, in any unit that all stages of a plan have in common. */
+  /** Share of the whole work, in a unit common to all stages of a plan. */
   readonly weight: number;
   readonly done?: boolean;
 }
 
-/** Only what takes nearly all of the time tells how fast the rest will go. */
+/** The only step that predicts the speed of the rest: it takes nearly all of the time. */
 const TELLS = 'encode';
 
-/** Shares of a stage's beginning that tell nothing of its speed: a program starts, a connection is made. */
+/**
+ * Minimum share and milliseconds of a stage before it predicts the speed. Until then a program starts or a
+ * connection opens.
+ */
 const MIN_SHARE = 0.02;
 const MIN_MS = 1500;
 
-/** Percent of the whole and seconds left, from how fast the present stage gets on. */
+/** Estimates the percent of all work and the seconds left, from the speed of the present stage. */
 export class ProgressEstimate {
   private stages: readonly Stage[] = [];
   private position = -1;
   private share = 0;
   private begunAt = 0;
-  /** Milliseconds that a unit of weight takes, by the last stage that told. */
+  /** Milliseconds per unit of weight, by the last stage that was measured. */
   private pace: number | undefined;
 
   plan(stages: readonly Stage[]): void {
@@ -31,7 +34,7 @@ export class ProgressEstimate {
       present === undefined ? -1 : stages.findIndex(({ step, done }) => step === present.step && !done);
   }
 
-  /** Goes on to the next stage of that name that is not done. */
+  /** Moves to the next stage of that name that is not done. */
   begin(step: string, now: number): void {
     const next = this.stages.findIndex(
       (stage, at) => at > this.position && stage.step === step && !stage.done,
@@ -46,7 +49,7 @@ export class ProgressEstimate {
     this.share = Math.min(1, Math.max(this.share, share));
   }
 
-  /** Undefined before the first stage. */
+  /** Returns the progress at a time; undefined before the first stage. */
   at(now: number): Progress | undefined {
     const stage = this.stages[this.position];
     if (stage === undefined) return undefined;
@@ -57,7 +60,7 @@ export class ProgressEstimate {
     if (stage.step === TELLS && this.share >= MIN_SHARE && elapsed >= MIN_MS) {
       this.pace = elapsed / (this.share * stage.weight);
     }
-    // The end is told by what ends it.
+    // Only the end of the processing itself sets 100 percent.
     const percent = Math.min(99.9, (100 * done) / total);
     const secondsLeft = this.pace === undefined ? null : Math.ceil(((total - done) * this.pace) / 1000);
     return { step: stage.step, percent, secondsLeft };

@@ -7,8 +7,8 @@ import { ProgressEstimate, type Stage } from './progress-estimate.js';
 const INTERVAL_MS = 900;
 
 /**
- * Writes step, progress and the time left about once a second, whether or not there is something new: so the attempt
- * learns soon that it was cancelled or that another one has taken over.
+ * Writes step, progress and the time left about once a second, even without a change. So the attempt soon
+ * detects that it was cancelled or superseded.
  */
 export class ProgressWriter {
   private readonly superseded = new AbortController();
@@ -24,17 +24,17 @@ export class ProgressWriter {
     private readonly attempt: Attempt,
   ) {}
 
-  /** Aborts once the attempt counts no more. */
+  /** Aborts once the attempt is superseded. */
   get signal(): AbortSignal {
     return this.superseded.signal;
   }
 
-  /** Tells what is to be done, in order; what was done by an earlier attempt is given as done. */
+  /** Sets the stages in order. Stages completed by an earlier attempt are marked as done. */
   plan(stages: readonly Stage[]): void {
     this.estimate.plan(stages);
   }
 
-  /** Begins the next stage of the plan; resolves once that is written down. */
+  /** Begins the next stage of the plan; resolves after the write. */
   begin(step: string): Promise<void> {
     const now = performance.now();
     this.estimate.begin(step, now);
@@ -43,7 +43,7 @@ export class ProgressWriter {
     return this.tell(undefined);
   }
 
-  /** Tells of a step that is none of the plan and takes next to no time; resolves once that is written down. */
+  /** Reports a step that is outside the plan and takes next to no time; resolves after the write. */
   aside(step: string): Promise<void> {
     return this.tell(step);
   }
@@ -82,7 +82,7 @@ export class ProgressWriter {
     }, INTERVAL_MS);
   }
 
-  /** One after the other, so that what is older never comes last. */
+  /** Serialises writes, so that an older one never comes last. */
   private write(): Promise<void> {
     this.written = this.written.then(() => this.writeNow());
     return this.written;
@@ -97,7 +97,7 @@ export class ProgressWriter {
         this.superseded.abort(new AttemptSupersededError());
       }
     } catch {
-      // Progress is of no use while the database is away; the next write will tell.
+      // Progress does not matter while the database is unavailable; the next write reports it.
     }
   }
 }

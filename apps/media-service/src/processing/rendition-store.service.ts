@@ -18,7 +18,7 @@ interface Storing {
   readonly progress: ProgressWriter;
 }
 
-/** Puts renditions into the store, encrypted with the key of their trailer. */
+/** Stores renditions, encrypted with the key of their trailer. */
 @Injectable()
 export class RenditionStoreService {
   constructor(
@@ -28,7 +28,7 @@ export class RenditionStoreService {
     private readonly box: SecretBox,
   ) {}
 
-  /** @param provisional whether these are to be retired once the others are made */
+  /** @param provisional whether the renditions are to be retired once the others are made */
   async store(
     made: readonly MadeRendition[],
     { video }: SourceFacts,
@@ -48,7 +48,7 @@ export class RenditionStoreService {
     );
   }
 
-  /** One key for all of a trailer, made by the first attempt that needs it. */
+  /** Returns the single key of a trailer, created by the first attempt that needs it. */
   private async key(trailerId: string): Promise<Buffer> {
     const fresh = this.box.wrap(randomBytes(KEY_BYTES), trailerId);
     return this.box.unwrap(await this.processing.key(trailerId, fresh), trailerId);

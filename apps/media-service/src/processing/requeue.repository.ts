@@ -1,11 +1,11 @@
-/** What became of a trailer that was to be processed now. */
+/** Outcome of requeueing a trailer. */
 export type Requeued =
   | 'requeued'
-  /** A worker is at it. */
+  /** A worker is processing it. */
   | 'working'
-  /** Nothing is left to be done for it. */
+  /** Nothing is left to do for it. */
   | 'finished'
-  /** There is nothing any more that it could be made of. */
+  /** The upload that it would be made from is gone. */
   | 'upload gone'
   | 'unknown';
 
@@ -17,11 +17,11 @@ export interface RequeueCandidate {
 }
 
 export abstract class RequeueRepository {
-  /** Trailers that something is left to be done for, and if so asked those that failed; oldest first. */
+  /** Returns unfinished trailers, and failed ones if requested; oldest first. */
   abstract waiting(options: { failed: boolean }): Promise<string[]>;
   abstract find(id: string): Promise<RequeueCandidate | undefined>;
-  /** Gives an unfinished trailer a job that begins at once, unless a worker is at it. */
+  /** Enqueues a job that starts at once for an unfinished trailer, unless a worker is processing it. */
   abstract resume(id: string): Promise<Requeued>;
-  /** Begins with the upload of a failed trailer anew, unless the sweep has taken it. */
+  /** Restarts a failed trailer from its upload, unless the sweep has taken the upload. */
   abstract restart(id: string): Promise<Requeued>;
 }

@@ -7,21 +7,21 @@ export interface RequeueOutcome {
   readonly outcome: Requeued;
 }
 
-/** Has trailers processed now that wait for another try, that were forgotten, or that failed. */
+/** Requeues trailers that wait for another try, were forgotten, or failed. */
 export class Requeue {
   constructor(
     private readonly trailers: RequeueRepository,
     private readonly store: Pick<ObjectStore, 'facts'>,
   ) {}
 
-  /** Those of the ids. */
+  /** Requeues the trailers with these ids. */
   async named(ids: readonly string[]): Promise<RequeueOutcome[]> {
     const outcomes: RequeueOutcome[] = [];
     for (const id of ids) outcomes.push(await this.one(id));
     return outcomes;
   }
 
-  /** All that are not finished, and if so asked those that failed. */
+  /** Requeues all unfinished trailers, and failed ones if requested. */
   async all(options: { failed: boolean }): Promise<RequeueOutcome[]> {
     return this.named(await this.trailers.waiting(options));
   }

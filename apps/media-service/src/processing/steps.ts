@@ -1,2 +1,2 @@
-/** Steps in which a program is at work on the upload, each written down before the program begins. */
+/** Steps in which a program runs on the upload. Each is stored before the program starts. */
 export const PROGRAM_STEPS = ['probe', 'remux', 'encode', 'poster'] as const;

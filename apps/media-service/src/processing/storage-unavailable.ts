@@ -1,6 +1,6 @@
 import { ObjectChangedError } from '../storage/object-store.js';
 
-/** The object storage did not do what it was asked, whoever is to blame for it but the file and this machine. */
+/** A request to the object storage failed, and neither the file nor this machine is the cause. */
 export class StorageUnavailableError extends Error {
   constructor(cause: unknown) {
     super('the storage does not answer as it should', { cause });
@@ -8,10 +8,10 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-/** What the system says of the worker's own disk and memory. */
+/** System errors of the worker's own disk and memory. */
 const OWN_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOENT', 'EACCES']);
 
-/** Tells a storage that is away from all else that can go wrong. @throws StorageUnavailableError */
+/** Distinguishes an unavailable storage from all other failures. @throws StorageUnavailableError */
 export async function fromStorage<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -23,10 +23,10 @@ export async function fromStorage<T>(signal: AbortSignal, answer: Promise<T>): P
 }
 
 const FIRST_WAIT_SECONDS = 5;
-/** The longest that a storage which is back goes unnoticed. */
+/** Maximum seconds until a recovered storage is noticed. */
 const MAX_WAIT_SECONDS = 300;
 
-/** Seconds until the next try. @param waits how often in a row it was away before */
+/** Returns the seconds until the next try. @param waits consecutive times it was unavailable before */
 export function secondsToWait(waits: number): number {
   return Math.min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** Math.min(waits, 10));
 }

@@ -12,7 +12,10 @@ import type { MadeRendition } from './transcode.js';
 
 const PARALLEL_UPLOADS = 4;
 
-/** Name within the rendition's addresses; the object's key is another matter and says nothing. */
+/**
+ * Returns the name of a segment in the rendition's addresses. The object's key is unrelated and reveals
+ * nothing.
+ */
 const segmentName = (position: number): string =>
   position === 0 ? 'init.mp4' : `${String(position).padStart(5, '0')}.m4s`;
 
@@ -33,7 +36,7 @@ interface Upload {
   readonly objectKey: string;
 }
 
-/** The initialisation segment holds no picture and stays as it is. */
+/** Stores a segment. The initialisation segment holds no picture and is not encrypted. */
 async function storeSegment(
   { file, name, objectKey }: Upload,
   { store, key }: Destination,
@@ -42,16 +45,16 @@ async function storeSegment(
   const { durationSeconds } = file;
   const stored = durationSeconds === null ? { ...file, iv: null } : await encryptFile(file.path, key, signal);
   await fromStorage(signal, store.putFile(objectKey, stored.path, segmentType(name), signal));
-  // The disk is for what is still to be stored.
+  // Frees the disk for segments that are still to be stored.
   await Promise.all([rm(stored.path, { force: true }), rm(file.path, { force: true })]);
   return { name, objectKey, bytes: stored.bytes, durationSeconds, iv: stored.iv };
 }
 
 /**
- * Encrypts and uploads what ffmpeg wrote under keys that were announced before, so that a dead worker leaves nothing
- * unknown.
+ * Encrypts and uploads ffmpeg's output. The keys are announced first, so that a dead worker leaves no unknown
+ * objects.
  *
- * @param provisional whether these are to be retired once the others are made
+ * @param provisional whether the renditions are to be retired once the others are made
  */
 export async function storeRenditions(
   made: readonly MadeRendition[],
@@ -87,7 +90,7 @@ export async function storeRenditions(
     await Promise.all(uploading);
   } catch (error) {
     failed.abort();
-    // Who hears of it removes the folder that the others still read from.
+    // The caller removes the folder after a failure, and the other uploads still read from it.
     await Promise.allSettled(uploading);
     throw error;
   }

@@ -12,26 +12,29 @@ import { StorageUnavailableError, secondsToWait } from './storage-unavailable.js
 import { type AttemptContext, TrailerTranscoderService } from './trailer-transcoder.service.js';
 import { withWorkFolder } from './work-folder.js';
 
-/** A file that has brought down this many workers is not given to another one. */
+/** Maximum lost attempts of a file; with one more it fails. */
 const MAX_LOST_ATTEMPTS = 5;
-/** From so many on it is worked on while no other such file is, so that one does not cost the others their tries. */
+/**
+ * Lost attempts from which a file is processed while no other such file is. One bad file then does not cost
+ * the others their tries.
+ */
 const SUSPICIOUS_LOSSES = 2;
 
-/** A job for a trailer, and how it came about. */
+/** A job for a trailer, and its circumstances. */
 export interface Assignment {
   readonly trailerId: string;
   readonly job: TrailerJobName;
-  /** Times in a row that the storage was away when it was tried. */
+  /** Consecutive tries that found the storage unavailable. */
   readonly storageWaits: number;
-  /** Whether no other such job is worked at, by any worker. */
+  /** Whether no other such job runs on any worker. */
   readonly alone: boolean;
-  /** Whether nobody would try again. */
+  /** Whether there is no further try. */
   readonly lastChance: boolean;
-  /** Aborts when the worker is to end. */
+  /** Aborts when the worker shuts down. */
   readonly stop: AbortSignal;
 }
 
-/** Turns an accepted upload into something that can be played. */
+/** Turns accepted uploads into playable trailers. */
 @Injectable()
 export class TrailerProcessorService {
   constructor(
@@ -42,8 +45,9 @@ export class TrailerProcessorService {
   ) {}
 
   /**
-   * One attempt. Resolves when nothing is left to be done, or when what is left has a job of its own: larger sizes that
-   * wait for their turn, a storage that is away. Rejects when it should be tried again, as when `stop` aborts.
+   * Runs one attempt. Resolves when nothing is left to do, or when a new job does the rest: larger sizes wait
+   * for their turn, or the storage is unavailable. Rejects when the job should be tried again, as when `stop`
+   * aborts.
    */
   async process(assignment: Assignment): Promise<void> {
     const { trailerId, job, stop } = assignment;
@@ -67,7 +71,7 @@ export class TrailerProcessorService {
     }
   }
 
-  /** What is to be done next; undefined when all is done. */
+  /** Returns the next job; undefined when all is done. */
   private async attempt(
     { job, alone }: Assignment,
     context: Omit<AttemptContext, 'dir'>,
@@ -116,7 +120,7 @@ export class TrailerProcessorService {
     this.logger.warn({ err: error, ...attempt, playable }, 'trailer failed');
   }
 
-  /** What can be played already stays. */
+  /** Ends the processing. A playable trailer keeps its renditions. */
   private end(attempt: Attempt, sentence: string, playable: boolean): Promise<void> {
     const { KEEP_SOURCE } = this.environment;
     return playable
@@ -129,7 +133,7 @@ function requireFewLosses({ lostAttempts }: Source): void {
   if (lostAttempts > MAX_LOST_ATTEMPTS) throw new InvalidMediaError('The file cannot be processed.');
 }
 
-/** What to tell the administrator; undefined when another attempt may do better. */
+/** Returns the sentence for the administrator; undefined when another attempt may succeed. */
 function failureSentence(error: unknown, lastChance: boolean): string | undefined {
   if (error instanceof InvalidMediaError) return error.message;
   if (error instanceof ObjectChangedError) {

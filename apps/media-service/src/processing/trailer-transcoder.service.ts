@@ -30,11 +30,11 @@ import { RenditionStoreService } from './rendition-store.service.js';
 import { fromStorage } from './storage-unavailable.js';
 import { copySource, encodeRungs, type MadeRendition, type Transcode } from './transcode.js';
 
-/** What one attempt works with. */
+/** Context of one attempt. */
 export interface AttemptContext {
   readonly attempt: Attempt;
   readonly upload: Source;
-  /** Empty folder. */
+  /** Working folder, empty at first. */
   readonly dir: string;
   readonly signal: AbortSignal;
   readonly progress: ProgressWriter;
@@ -49,7 +49,10 @@ const cutsOf = ({ output }: MadeRendition): number[] => {
   });
 };
 
-/** Makes what is missing of a trailer: each part is published as soon as it is there, so that no attempt redoes it. */
+/**
+ * Makes the missing parts of a trailer. Each part is published as soon as it is ready, so that no attempt
+ * repeats it.
+ */
 @Injectable()
 export class TrailerTranscoderService {
   constructor(
@@ -63,11 +66,11 @@ export class TrailerTranscoderService {
   ) {}
 
   /**
-   * Makes what can be watched soonest, and the poster.
+   * Makes the renditions that are playable soonest, and the poster.
    *
-   * @param onPublished called once the trailer can be played
+   * @param onPublished called once the trailer is playable
    * @returns whether larger sizes are left to be made
-   * @throws InvalidMediaError for what is the file's own problem, StorageUnavailableError
+   * @throws InvalidMediaError when the file itself is the problem, StorageUnavailableError
    */
   async makePlayable(context: AttemptContext, onPublished: () => void): Promise<boolean> {
     const { job, plan } = await this.look(context);
@@ -78,9 +81,9 @@ export class TrailerTranscoderService {
   }
 
   /**
-   * Makes what is missing of a trailer that can be played, in one run.
+   * Makes the missing parts of a playable trailer, in one run.
    *
-   * @throws InvalidMediaError for what is the file's own problem, StorageUnavailableError
+   * @throws InvalidMediaError when the file itself is the problem, StorageUnavailableError
    */
   async makeRest(context: AttemptContext): Promise<void> {
     const { attempt, upload, progress } = context;
@@ -147,7 +150,7 @@ export class TrailerTranscoderService {
       ...made.filter(({ rungHeight }) => rungHeight === null).map(({ output }) => output.durationSeconds),
       ...published.filter(({ kind }) => kind === 'audio').map(({ cuts }) => cuts.at(-1) ?? 0),
     ];
-    // A copy begins with the picture, whatever there is before it.
+    // A copy begins with the picture; anything earlier is cut off.
     const late = Math.max(0, (source.video.startSeconds ?? 0) - (source.startSeconds ?? 0));
     for (const picture of pictures) {
       const { durationSeconds } = picture.output;
@@ -164,7 +167,9 @@ export class TrailerTranscoderService {
     this.logger.warn(attempt, 'HDR is not tone mapped: ffmpeg lacks zscale or tonemap');
   }
 
-  /** A trailer plays without a poster as well. */
+  /**
+   * Makes a poster for a trailer without one. A failure is only logged, since the trailer is playable anyway.
+   */
   private async makePoster(job: Transcode, { attempt, progress }: AttemptContext): Promise<void> {
     if (!(await this.processing.lacksPoster(attempt.trailerId))) return;
     await progress.aside('poster');

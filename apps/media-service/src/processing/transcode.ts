@@ -14,7 +14,7 @@ import { InvalidMediaError } from './processing-errors.js';
 export interface Transcode {
   readonly programs: MediaPrograms;
   readonly file: string;
-  /** Folder in which each run makes folders of its own. */
+  /** Folder in which each run creates its own folders. */
   readonly dir: string;
   readonly source: SourceFacts;
   /** Null when it is not known beforehand. */
@@ -45,7 +45,7 @@ async function madeVideo(dir: string, rungHeight?: number): Promise<MadeRenditio
   return { output, rungHeight: rungHeight ?? rungHeightOf(output.size), channels: null };
 }
 
-/** Nothing when the file's sound turned out to be empty: it has a picture, and plays without. */
+/** Returns nothing when the sound turned out to be empty: the trailer plays without sound. */
 async function madeAudio(dir: string, channels: number): Promise<MadeRendition[]> {
   const output = await readOutput(dir, 'audio');
   return output === undefined ? [] : [{ output, rungHeight: null, channels }];
@@ -54,7 +54,7 @@ async function madeAudio(dir: string, channels: number): Promise<MadeRendition[]
 /**
  * Copies the source's packets into segments: picture, and sound if there is any.
  *
- * @throws InvalidMediaError when nothing playable comes out of it
+ * @throws InvalidMediaError when the result is not playable
  */
 export async function copySource(job: Transcode): Promise<MadeRendition[]> {
   const { programs, file, dir, source, segmentSeconds, signal, onProgress } = job;
@@ -68,9 +68,9 @@ export async function copySource(job: Transcode): Promise<MadeRendition[]> {
 }
 
 /**
- * Encodes sizes of the picture, and the sound if wanted, in one run.
+ * Encodes sizes of the picture, and the sound if requested, in one run.
  *
- * @throws InvalidMediaError when nothing playable comes out of it
+ * @throws InvalidMediaError when the result is not playable
  */
 export async function encodeRungs(
   job: Transcode,

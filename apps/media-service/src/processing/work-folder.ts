@@ -25,7 +25,7 @@ export async function withWorkFolder<T>(work: (dir: string) => Promise<T>, disk 
   }
 }
 
-/** Days: twice what the longest run may take. */
+/** Days: twice the maximum time of a run. */
 const LONGEST_RUN_DAYS = (2 * MAX_RUN_MS) / 86_400_000;
 
 async function isLongUntouched(path: string): Promise<boolean> {
@@ -34,9 +34,11 @@ async function isLongUntouched(path: string): Promise<boolean> {
 }
 
 /**
- * Removes what killed workers left behind: those of this machine at once, and those of others that share the disk, as
- * containers that are gone did, when nobody can still be at work there. Called before any work begins: what bears this
- * process's number then is of another that had it, as the first process of a container always has the same.
+ * Removes folders left by killed workers. Those of this machine go at once. Those of other machines that
+ * share the disk, such as removed containers, go once no worker can still use them.
+ *
+ * Call this before any work begins. A folder with this process's id then belongs to an earlier process: the
+ * first process of a container always has the same id.
  */
 export async function removeAbandonedFolders(disk = tmpdir()): Promise<void> {
   const abandoned = async (name: string) => {

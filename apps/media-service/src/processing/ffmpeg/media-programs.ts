@@ -3,26 +3,29 @@ import { dirname, join } from 'node:path';
 import { inChildSpan } from '@secure-preview/service-kit';
 import { type ProgramOptions, runProgram } from './run-program.js';
 
-/** What differs between builds of ffmpeg. */
+/** Features that differ between builds of ffmpeg. */
 export interface FfmpegFeatures {
   /** `-fps_mode` (from 5.1) rather than `-vsync`. */
   readonly fpsMode: boolean;
-  /** Filters that bring HDR to SDR. */
+  /** Filters that convert HDR to SDR. */
   readonly toneMapping: boolean;
   /** The bitstream filter that corrects durations (from 4.4). */
   readonly durations: boolean;
 }
 
 const VERSION_MS = 20_000;
-/** Address space of one program on an upload: a picture of 8192×4352 in 16 bits with every reference fits. */
+/**
+ * Bytes of address space for one program on an upload. A picture of 8192×4352 in 16 bits with every reference
+ * fits.
+ */
 const MAX_MEMORY = 8 * 2 ** 30;
 
-/** ffprobe is the one named, else the one beside ffmpeg. */
+/** Returns the ffprobe beside ffmpeg. */
 function probeBeside(ffmpeg: string): string {
   return ffmpeg.includes('/') ? join(dirname(ffmpeg), 'ffprobe') : 'ffprobe';
 }
 
-/** A run of one of the programs over an upload. Its arguments hold addresses and stay out of the trace. */
+/** Runs one of the programs on an upload. Its arguments contain file paths and are kept out of the trace. */
 function onUpload(
   name: 'ffmpeg' | 'ffprobe',
   path: string,
@@ -37,7 +40,7 @@ function onUpload(
   );
 }
 
-/** The two programs that read uploads. */
+/** Runs the two programs that read uploads. */
 export class MediaPrograms {
   private known: Promise<FfmpegFeatures> | undefined;
   private runnable = false;
@@ -58,7 +61,7 @@ export class MediaPrograms {
     return onUpload('ffprobe', this.ffprobePath, args, options);
   }
 
-  /** `ok` when both programs can be run, else which one cannot. */
+  /** Returns `ok` when both programs can be run; otherwise names the one that cannot. */
   async describe(): Promise<string> {
     if (this.runnable) return 'ok';
     const options = { dir: tmpdir(), signal: AbortSignal.timeout(VERSION_MS), timeoutMs: VERSION_MS };
@@ -73,7 +76,7 @@ export class MediaPrograms {
     return 'ok';
   }
 
-  /** Asked of the program once. */
+  /** Returns the features of this build, detected once. */
   features(dir: string, signal: AbortSignal): Promise<FfmpegFeatures> {
     this.known ??= this.detect(dir, signal).catch((error: unknown) => {
       this.known = undefined;
@@ -99,7 +102,10 @@ export class MediaPrograms {
   }
 }
 
-/** Builds from a development tree name no number and are newer than any release that matters here. */
+/**
+ * Returns whether this version has `-fps_mode`. Development builds carry no number and are newer than any
+ * release that matters here.
+ */
 function hasFpsMode(versionLine: string): boolean {
   const [, major, minor] = /version n?(\d+)\.(\d+)/.exec(versionLine) ?? [];
   if (major === undefined) return true;

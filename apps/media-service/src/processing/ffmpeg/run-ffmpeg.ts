@@ -6,25 +6,25 @@ import type { MediaPrograms } from './media-programs.js';
 import { ProgramError, ProgramTimeoutError } from './run-program.js';
 import { STANDSTILL_MS, Standstill } from './standstill.js';
 
-/** Milliseconds of the longest run, whatever the file claims of its length. */
+/** Maximum milliseconds of a run, whatever length the file claims. */
 export const MAX_RUN_MS = 12 * 3_600_000;
 /** Bytes that one run may write; encoded renditions are planned to stay under 8 GB each. */
 const MAX_OUTPUT_BYTES = 20e9;
 const SIZE_CHECK_MS = 5000;
 
 export interface FfmpegRun {
-  /** Working folder that everything is written into. */
+  /** Working folder for all output. */
   readonly dir: string;
   readonly durationSeconds: number | null;
   readonly signal: AbortSignal;
   readonly priority: 'normal' | 'low' | 'lowest';
   /** @param share of the work, 0 to 1 */
   readonly onProgress: (share: number) => void;
-  /** Milliseconds without progress after which it is given up. */
+  /** Milliseconds without progress after which the run is aborted. */
   readonly standstillMs?: number;
-  /** Milliseconds before the least speed is asked for. */
+  /** Milliseconds before the minimum speed applies. */
   readonly graceMs?: number;
-  /** Milliseconds that it may take at most. */
+  /** Maximum milliseconds of the run. */
   readonly maxMs?: number;
 }
 
@@ -45,10 +45,11 @@ const TOO_LONG = 'The file takes too long to process.';
 
 function asProcessingError(error: unknown): unknown {
   if (error instanceof ProgramTimeoutError) return new InvalidMediaError(TOO_LONG, { cause: error });
-  // A full disk is no fault of the file.
+  // A full disk is not caused by the file.
   if (!(error instanceof ProgramError) || !error.blamesInput || /No space left/.test(error.output))
     return error;
-  // The program's own limit: a machine that runs out of memory kills instead.
+  // The program reached its own limit. When the machine runs out of memory, the kernel kills the program
+  // instead.
   return /Cannot allocate memory/.test(error.output)
     ? new InvalidMediaError('The file takes more memory to process than one video may have.', {
         cause: error,
@@ -62,10 +63,9 @@ function asProcessingError(error: unknown): unknown {
 }
 
 /**
- * Runs ffmpeg over an upload, reporting progress and watching that it gets on fast enough, and the size of what it
- * writes.
+ * Runs ffmpeg on an upload and reports progress. Aborts a run that is too slow or writes too much.
  *
- * @throws InvalidMediaError when the file is what keeps it from succeeding
+ * @throws InvalidMediaError when the file prevents the run from succeeding
  */
 export async function runFfmpeg(programs: MediaPrograms, args: string[], run: FfmpegRun): Promise<void> {
   const { dir, durationSeconds, priority, onProgress } = run;

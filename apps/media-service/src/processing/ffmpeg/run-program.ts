@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Exit codes from here on are a shell's: it could not start the program, or a signal ended it (POSIX, 2.8.2). */
+/**
+ * Exit codes from here on come from the shell: it could not start the program, or a signal ended it (POSIX,
+ * 2.8.2).
+ */
 const CANNOT_START = 126;
-/** 128 and SIGILL, SIGABRT, SIGBUS, SIGFPE or SIGSEGV, which a program brings upon itself. */
+/** 128 plus SIGILL, SIGABRT, SIGBUS, SIGFPE or SIGSEGV: the signals of a crash. */
 const CRASHES = new Set([132, 134, 135, 136, 139]);
 
 /** A program that ended with an error, or could not be started. */
@@ -12,7 +15,7 @@ export class ProgramError extends Error {
     readonly program: string,
     readonly exitCode: number | null,
     readonly signal: NodeJS.Signals | null,
-    /** The end of what it printed. */
+    /** The end of its error output. */
     readonly output: string,
     options?: ErrorOptions,
   ) {
@@ -20,14 +23,14 @@ export class ProgramError extends Error {
     this.name = 'ProgramError';
   }
 
-  /** The program gave up by itself or crashed; it was neither killed nor impossible to start. */
+  /** Whether the program gave up or crashed by itself; false when it was killed or could not be started. */
   get blamesInput(): boolean {
     const { exitCode } = this;
     return exitCode !== null && (exitCode < CANNOT_START || CRASHES.has(exitCode));
   }
 }
 
-/** The program printed more than is kept. */
+/** The program printed more than it may. */
 export class OutputLimitError extends Error {
   constructor(program: string, bytes: number) {
     super(`${program} printed more than ${bytes} bytes`);
@@ -49,30 +52,33 @@ export type Priority = 'normal' | 'low' | 'lowest';
 const NICENESS: Readonly<Record<Priority, number>> = { normal: 0, low: 10, lowest: 15 };
 
 export interface ProgramOptions {
-  /** Working folder, also the program's HOME. */
+  /** Working folder, also the program's HOME and TMPDIR. */
   readonly dir: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** `low` and `lowest` leave the processors to whoever else wants them; for work of minutes. */
+  /** `low` and `lowest` yield the processors to other programs; for runs that take minutes. */
   readonly priority?: Priority;
-  /** Bytes of address space; what asks for more gets none. */
+  /** Bytes of address space. Allocations beyond it fail. */
   readonly maxMemory?: number;
-  /** Bytes that it may print, in lines of any length. */
+  /** Bytes that it may print to standard output, in lines of any length. */
   readonly maxPrinted?: number;
   readonly onLine: (line: string) => void;
-  /** Lines of error output, which need not be fatal. */
+  /** Receives lines of error output, which need not be fatal. */
   readonly onComplaint?: (line: string) => void;
 }
 
 /** Characters of error output that are kept. */
 const KEPT_OUTPUT = 8000;
 
-/** Where memory runs out, the program is ended rather than the worker and all else that it does (proc(5)). */
+/**
+ * When memory runs out, the kernel ends the program instead of the worker with all its other jobs (proc(5)).
+ */
 const OOM_SCORE = 800;
 
 /**
- * Runs the program beside a watcher that reads file descriptor 3. Its other end is held by this process alone, so
- * that it closes however this process ends, and the watcher then ends the whole group: no orphan goes on encoding.
+ * Runs the program beside a watcher that reads file descriptor 3. Only this process holds the other end,
+ * which closes however this process ends. The watcher then kills the whole process group: no orphan keeps
+ * encoding.
  */
 const WATCHED = `
 { echo ${OOM_SCORE} > /proc/self/oom_score_adj; } 2>/dev/null || :
@@ -89,15 +95,16 @@ function environment(dir: string): NodeJS.ProcessEnv {
   const { PATH, LD_LIBRARY_PATH } = process.env;
   return {
     ...{ PATH, HOME: dir, TMPDIR: dir, LC_ALL: 'C' },
-    // glibc sets 64 MB of address space aside for each thread that has an arena of its own.
+    // glibc reserves 64 MB of address space for each thread with its own arena.
     MALLOC_ARENA_MAX: '2',
     ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}),
   };
 }
 
 /**
- * Runs a program on an untrusted file: with next to no environment, in a group of its own, and killed as a group
- * when it takes too long, when the signal aborts, or when this process dies. Memory is limited where the system can.
+ * Runs a program on an untrusted file, with a minimal environment and in its own process group. The group is
+ * killed when it takes too long, when the signal aborts, or when this process dies. Memory is limited where
+ * the system supports it.
  *
  * @throws ProgramError, ProgramTimeoutError, OutputLimitError, or the signal's reason
  */
@@ -121,7 +128,7 @@ export function runProgram(program: string, args: readonly string[], options: Pr
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // The group has ended by itself.
+        // The group has already ended.
       }
     };
     const onAbort = () => kill(signal.reason);

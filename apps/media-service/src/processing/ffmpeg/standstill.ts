@@ -1,17 +1,17 @@
-/** Milliseconds without any progress after which a run is given up. */
+/** Milliseconds without any progress after which a run is aborted. */
 export const STANDSTILL_MS = 5 * 60_000;
 
-/** Tells from ffmpeg's progress, which it reports every half second, when it gets on no more. */
+/** Detects a run that has stopped advancing, by ffmpeg's progress reports every half second. */
 export class Standstill {
   private readonly seen = new Map<string, string>();
   private readonly timer: NodeJS.Timeout;
 
-  /** @param onStandstill called once when neither frames nor time have moved for so many milliseconds */
+  /** @param onStandstill called once when neither frames nor time have moved for `milliseconds` */
   constructor(milliseconds: number, onStandstill: () => void) {
     this.timer = setTimeout(onStandstill, milliseconds);
   }
 
-  /** Takes a line of what ffmpeg says with `-progress`. */
+  /** Reads a line of ffmpeg's `-progress` output. */
   line(line: string): void {
     const [, name = '', value = ''] = /^(out_time_us|frame)=\s*(\S+)/.exec(line) ?? [];
     if (name === '' || this.seen.get(name) === value) return;

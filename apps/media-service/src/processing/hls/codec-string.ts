@@ -4,8 +4,8 @@ export const AAC_LC = 'mp4a.40.2';
 const hex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');
 
 /**
- * `CODECS` of an H.264 initialisation segment: profile, constraints and level are the second to fourth byte of the
- * avcC box (ISO/IEC 14496-15, 5.3.3.1; RFC 6381, section 3.3).
+ * Returns `CODECS` of an H.264 initialisation segment: profile, constraints and level are the second to
+ * fourth byte of the avcC box (ISO/IEC 14496-15, 5.3.3.1; RFC 6381, section 3.3).
  */
 export function codecString(init: Buffer): string {
   const box = init.indexOf('avcC', 0, 'latin1');
@@ -14,7 +14,10 @@ export function codecString(init: Buffer): string {
   return `avc1.${hex(profile)}${hex(constraints)}${hex(level)}`;
 }
 
-/** Width and height as coded in the `avc1` sample entry, 24 bytes after its name (ISO/IEC 14496-12, 12.1.3). */
+/**
+ * Returns width and height as coded in the `avc1` sample entry, 24 bytes after its name (ISO/IEC 14496-12,
+ * 12.1.3).
+ */
 export function codedSize(init: Buffer): { width: number; height: number } {
   const box = init.indexOf('avc1', init.indexOf('stsd', 0, 'latin1'), 'latin1');
   if (box < 0 || box + 32 > init.length) throw new Error('the initialisation segment has no picture');

@@ -11,7 +11,7 @@ export interface OutputFile {
   readonly durationSeconds: number | null;
 }
 
-/** What ffmpeg has written into one folder: the initialisation segment and all others in order. */
+/** ffmpeg's output in one folder: the initialisation segment, then all others in order. */
 export interface Output {
   readonly files: readonly OutputFile[];
   readonly durationSeconds: number;
@@ -23,7 +23,7 @@ export interface Output {
   readonly averageBitsPerSecond: number;
 }
 
-/** Segment names and durations of ffmpeg's own list. */
+/** Returns segment names and durations from ffmpeg's own playlist. */
 function listed(playlist: string): ListedSegment[] {
   return [...playlist.matchAll(/^#EXTINF:([\d.]+),[^\n]*\n(?:[^\n]*\/)?([\w.]+)$/gm)].map(
     ([, seconds = '', name = '']) => ({
@@ -33,10 +33,10 @@ function listed(playlist: string): ListedSegment[] {
   );
 }
 
-/** Segments too short to count make no peak. */
+/** Minimum seconds used to compute the peak: very short segments must not inflate it. */
 const PEAK_MIN_SECONDS = 1;
 
-/** Reads what ffmpeg left in a folder; undefined when it made nothing that can be played. */
+/** Reads ffmpeg's output in a folder; undefined when nothing playable was made. */
 export async function readOutput(dir: string, kind: 'video' | 'audio'): Promise<Output | undefined> {
   const playlist = await readFile(join(dir, OUTPUT.playlist), 'utf8').catch(() => '');
   const segments = await joinShortTail(dir, listed(playlist));

@@ -7,14 +7,14 @@ export interface ListedSegment {
 }
 
 /**
- * Seconds. hls.js looks fragments up with a tolerance of 0.25 s: a shorter one at the end may be taken for the one
- * before it, and then the film never ends.
+ * Seconds. hls.js looks up fragments with a tolerance of 0.25 s. It may mistake a shorter last fragment for
+ * the one before it, and then the film never ends.
  */
 const SHORTEST_TAIL = 0.5;
 
 /**
- * Joins a very short last segment to the one before. A segment may hold several fragments (RFC 8216, 3.3), and the
- * same frames are at the end of every size, so sizes stay aligned.
+ * Joins a very short last segment to the one before. A segment may hold several fragments (RFC 8216, 3.3).
+ * All sizes end with the same frames, so they stay aligned.
  */
 export async function joinShortTail(
   dir: string,

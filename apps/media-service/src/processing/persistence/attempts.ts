@@ -3,9 +3,9 @@ import type { TrailerJobName } from '../../jobs/enqueue.js';
 import { PROGRAM_STEPS } from '../steps.js';
 import { UNFINISHED } from './unfinished.js';
 
-/** SQL: trailers that a job has something to do for. */
+/** SQL: conditions under which a job has work to do for a trailer. */
 export const TO_DO: Readonly<Record<TrailerJobName, string>> = {
-  // What it has handed over is no more its own, though it be tried again.
+  // A retried job no longer owns what it has handed over to the next job.
   'process-trailer': `${UNFINISHED} AND (status = 'processing' OR NOT EXISTS (
     SELECT FROM ${JOBS_SCHEMA}.jobs WHERE key = 'finish:' || trailer.id))`,
   'finish-trailer': `status = 'ready' AND ${UNFINISHED}`,
@@ -13,5 +13,5 @@ export const TO_DO: Readonly<Record<TrailerJobName, string>> = {
 
 const steps = PROGRAM_STEPS.map((step) => `'${step}'`).join(', ');
 
-/** SQL: the latest attempt ended without a word while a program was at work on the upload. */
+/** SQL: the latest attempt ended without a report while a program was running on the upload. */
 export const ATTEMPT_LOST = `attempt_id IS NOT NULL AND coalesce(step IN (${steps}), false)`;

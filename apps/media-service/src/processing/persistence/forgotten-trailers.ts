@@ -4,8 +4,8 @@ import { enqueueForTrailer, type TrailerJobName } from '../../jobs/enqueue.js';
 import { UNFINISHED } from './unfinished.js';
 
 /**
- * Gives trailers that something is left to be done for, and that no job will take up again, a new one: theirs was lost,
- * or its last try was ended together with its worker.
+ * Enqueues a new job for each unfinished trailer that no job will take up again. Its job was lost, or the
+ * last try ended together with its worker.
  */
 export async function resumeForgotten(dataSource: DataSource): Promise<void> {
   await dataSource.transaction(async (manager) => {

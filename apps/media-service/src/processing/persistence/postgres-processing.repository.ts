@@ -22,7 +22,7 @@ import { markReady, moveActivePointer } from './show-trailer.js';
 
 type Queryable = Pick<EntityManager, 'query'>;
 
-/** Lets the sweep have all that a trailer needs no more, the upload with it unless it is to be kept. */
+/** Releases what a trailer no longer needs to the sweep, including the upload unless it is to be kept. */
 async function releaseRemains(db: Queryable, trailerId: string, keepSource: boolean): Promise<void> {
   if (!keepSource) await releaseSource(db, trailerId);
   await releaseAttempts(db, trailerId);
@@ -128,7 +128,7 @@ export class PostgresProcessingRepository extends ProcessingRepository {
     const video = renditions.find(({ kind }) => kind === 'video');
     if (video === undefined) throw new Error('a trailer without a picture cannot be published');
     await this.dataSource.transaction(async (manager) => {
-      // Taken before the trailer, in the order that everybody takes them.
+      // Locked before the trailer, which is the order used everywhere.
       await manager.query('SELECT FROM active_trailer FOR UPDATE');
       const order = await markReady(manager, attempt, video.durationSeconds);
       await addRenditions(manager, attempt.trailerId, renditions);
@@ -159,7 +159,7 @@ export class PostgresProcessingRepository extends ProcessingRepository {
   async showPoster(attempt: Attempt, posterId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await lockAttempt(manager, attempt);
-      // Somebody may have chosen one meanwhile: what is not shown is left to the sweep.
+      // Another poster may have been set meanwhile: the unused one is left to the sweep.
       if (!(await lacksPoster(manager, attempt.trailerId)) || !(await keepPoster(manager, posterId))) return;
       await manager.query('UPDATE trailer SET poster_id = $2 WHERE id = $1', [attempt.trailerId, posterId]);
     });

@@ -6,7 +6,7 @@ import { isUuid } from '../../uuid.js';
 import { type RequeueCandidate, type Requeued, RequeueRepository } from '../requeue.repository.js';
 import { UNFINISHED } from './unfinished.js';
 
-/** A job of the same kind that waits is taken for this one; it begins at once and has all its tries again. */
+/** Enqueues a job that starts at once with all its tries. It replaces a waiting job of the same kind. */
 const enqueueNow = (manager: EntityManager, id: string, status: string) =>
   enqueueForTrailer(manager, status === 'ready' ? 'finish-trailer' : 'process-trailer', { trailerId: id });
 
@@ -63,7 +63,7 @@ export class PostgresRequeueRepository extends RequeueRepository {
         const [failed] = rows;
         if (failed === undefined) return 'finished';
         if (!(await keepObject(manager, failed.key))) throw new UploadSweptError();
-        // One that was given up for what it had lost has what is left of it still.
+        // A trailer that failed because of lost objects still has its remaining renditions.
         await removeRenditions(manager, id);
         await enqueueNow(manager, id, 'processing');
         return 'requeued';
@@ -75,5 +75,5 @@ export class PostgresRequeueRepository extends RequeueRepository {
   }
 }
 
-/** Undoes the transaction. */
+/** Thrown to roll back the transaction. */
 class UploadSweptError extends Error {}

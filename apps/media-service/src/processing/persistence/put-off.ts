@@ -4,10 +4,13 @@ import { releaseAttempts } from '../../trailers/persistence/object-claims.js';
 import type { Attempt, NextJob } from '../processing.repository.js';
 import { AttemptSupersededError } from '../processing-errors.js';
 
-/** Jobs that may have brought down their workers: never two at once, so that each can be told from the others. */
+/**
+ * Queue for jobs that may have crashed their workers. They run one at a time, to identify the one that
+ * crashes.
+ */
 const SUSPECTS = 'suspects';
 
-/** Ends an attempt and leaves the rest to a job. @throws AttemptSupersededError */
+/** Ends an attempt and leaves the rest to a new job. @throws AttemptSupersededError */
 export async function putOff(
   manager: Pick<EntityManager, 'query'>,
   { trailerId, attemptId }: Attempt,

@@ -3,7 +3,7 @@ import type { NewRendition, PublishedRendition, StoredSegment } from '../process
 
 type Queryable = Pick<EntityManager, 'query'>;
 
-/** What of a trailer can be played already. */
+/** Returns the renditions of a trailer that are already playable. */
 export function publishedOf(db: Queryable, trailerId: string): Promise<PublishedRendition[]> {
   return db.query<PublishedRendition[]>(
     `SELECT kind, rung AS "rungHeight", provisional, ARRAY(
@@ -57,7 +57,9 @@ export async function keepSegments(db: Queryable, segments: readonly StoredSegme
   await db.query('DELETE FROM attempt_object WHERE object_key = ANY($1)', [keys]);
 }
 
-/** Lists the copy of the upload no longer; it is served on to those in the middle of it. */
+/**
+ * Retires the copy of the upload. It is no longer listed, but still served to viewers who are watching it.
+ */
 export async function retireProvisional(db: Queryable, trailerId: string): Promise<void> {
   await db.query(
     `UPDATE rendition SET retired_at = clock_timestamp()

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** For who was in the middle of watching it. */
+/** How long retired renditions are still served to viewers who are watching them. */
 const SERVED = '1 day';
 
-/** Removes renditions that were retired long enough ago, and gives their objects to the sweep. */
+/** Removes renditions that were retired long enough ago, and releases their objects to the sweep. */
 export async function releaseRetired(dataSource: DataSource): Promise<void> {
   await dataSource.query(
     `WITH old AS (

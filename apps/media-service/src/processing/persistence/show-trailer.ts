@@ -4,7 +4,7 @@ import { AttemptSupersededError } from '../processing-errors.js';
 
 type Queryable = Pick<EntityManager, 'query'>;
 
-/** The order of the upload, by which a later one is told from an earlier one. */
+/** Marks a trailer as ready. Returns its upload order, which tells later uploads from earlier ones. */
 export async function markReady(db: Queryable, attempt: Attempt, durationSeconds: number): Promise<string> {
   const [rows] = (await db.query(
     `UPDATE trailer SET status = 'ready', duration_seconds = $3, lost_attempts = 0
@@ -16,7 +16,7 @@ export async function markReady(db: Queryable, attempt: Attempt, durationSeconds
   return trailer.order;
 }
 
-/** Shows the trailer, unless an upload newer than it was shown before it was ready. */
+/** Activates the trailer, unless a newer upload was shown before this one was ready. */
 export async function moveActivePointer(db: Queryable, trailerId: string, order: string): Promise<void> {
   await db.query(
     `INSERT INTO active_trailer (trailer_id, newest_upload_order) VALUES ($1, $2)

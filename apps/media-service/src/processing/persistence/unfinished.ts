@@ -1,2 +1,2 @@
-/** SQL: trailers that something is left to be done for. */
+/** SQL: the trailer has processing left to do. */
 export const UNFINISHED = `(status = 'processing' OR (status = 'ready' AND NOT ladder_done))`;

@@ -5,7 +5,7 @@ const WASHED_OUT =
   "The video's high dynamic range could not be brought to that of ordinary screens, so its colours may look washed " +
   'out: the ffmpeg of this server lacks the filters zscale and tonemap.';
 
-/** A sentence for the administrator when the colours will not be right; null when they will. */
+/** Returns a sentence for the administrator when the colours will be wrong; null otherwise. */
 export function colourWarning(
   { video }: Pick<SourceFacts, 'video'>,
   features: FfmpegFeatures,

@@ -8,22 +8,22 @@ import type { Rung, RungHeight, Size } from './rungs.js';
 import { graphOutput, videoGraph } from './video-filters.js';
 
 const PRESET = 'veryfast';
-/** Constant rate factor of x264; 18 is hard to tell from the source, 23 its default. */
+/** Constant rate factor of x264: 18 is hard to tell from the source, 23 is the default. */
 const QUALITY = 21;
-/** Seconds between key frames at most: how far a seek has to decode. */
+/** Maximum seconds between key frames: how far a seek has to decode. */
 const KEY_SECONDS = 2;
-/** Frames; only a bound for the coder, since key frames are placed by time. */
+/** Maximum frames between key frames. Only a bound for the encoder, since key frames are placed by time. */
 const MAX_GROUP = 600;
-/** Each covers its box at 60 frames a second (ITU-T H.264, table A-1). */
+/** H.264 levels. Each covers its box at 60 frames per second (ITU-T H.264, table A-1). */
 const LEVELS: Readonly<Record<RungHeight, string>> = { 1080: '4.2', 720: '3.2', 480: '3.1' };
-/** Bits per pixel and second that give 8 Mbit/s at a height of 1080. */
+/** Peak bits per second for each pixel: 8 Mbit/s at a height of 1080. */
 const PEAK_PER_PIXEL = 8_000_000 / (1920 * 1080);
 const MIN_PEAK = 600_000;
-/** Bits that a whole rendition may take: 8 GB, whatever its length. */
+/** Maximum bits of a whole rendition: 8 GB, whatever its length. */
 const MAX_OUTPUT_BITS = 64e9;
-/** Samples of sound a second. */
+/** Audio samples per second. */
 const SAMPLE_RATE = 48_000;
-/** x264's own choice is one and a half threads for a processor. */
+/** Threads of x264, whose default is one and a half for each processor. */
 const THREADS = Math.min(12, Math.ceil(availableParallelism() * 1.5));
 
 export interface Encoding {
@@ -33,26 +33,26 @@ export interface Encoding {
   readonly end: FilmEnd | null;
   /** Sizes to make, largest first. */
   readonly rungs: readonly [Rung, ...Rung[]];
-  /** Whether the sound is made as well. */
+  /** Whether the sound is encoded as well. */
   readonly withAudio: boolean;
   readonly segmentSeconds: number;
   readonly videoFolder: (rung: Rung) => string;
   readonly audioFolder: string;
 }
 
-/** Peak bits per second for a picture of this size and length. */
+/** Returns the peak bits per second for a picture of this size and length. */
 function peakBitRate(size: Size, durationSeconds: number | null): number {
   const bySize = Math.max(MIN_PEAK, size.width * size.height * PEAK_PER_PIXEL);
   const byLength = durationSeconds === null ? bySize : MAX_OUTPUT_BITS / durationSeconds;
   return Math.round(Math.min(bySize, byLength));
 }
 
-/** Each picture until the next, where a coder tells but how long one takes as a rule. */
+/** Sets the duration of each picture to the time until the next; encoders only state the usual duration. */
 const TRUE_DURATIONS = 'setts=duration=if(gt(NEXT_PTS\\,PTS)\\,NEXT_PTS-PTS\\,DURATION)';
 
 /**
- * Frames keep their times; the finer clock is needed only where these are uneven. And where they are, they are not
- * reordered, and their durations are set right: from these a segment's length is told, and where the next one begins.
+ * Keeps the times of frames. Only a variable frame rate needs the finer time base. Frames at uneven times are
+ * not reordered, and their durations are corrected: segment lengths and starts are derived from them.
  */
 function frameTiming(video: VideoFacts, hold: Hold | null, features: FfmpegFeatures): string[] {
   const uneven = video.variableFrameRate || hold !== null;
@@ -65,8 +65,8 @@ function frameTiming(video: VideoFacts, hold: Hold | null, features: FfmpegFeatu
 }
 
 /**
- * A key frame wherever a segment can end, and so often between that no two are more than 2 s apart. By time, not by
- * number: the same pictures in every rendition, whichever run made it.
+ * Places a key frame wherever a segment can end, and at most 2 s apart in between. Placement is by time, not
+ * by number, so that the same pictures are key frames in every rendition and every run.
  */
 function keyFrames(segmentSeconds: number): string {
   const perSegment = Math.ceil(segmentSeconds / KEY_SECONDS);
@@ -95,7 +95,7 @@ function videoArgs(
 
 function audioArgs(channels: number, end: FilmEnd | null): string[] {
   const mono = channels === 1;
-  // Fills gaps, and begins together with the picture.
+  // Fills gaps, and starts the sound together with the picture.
   const begin = `aresample=async=1:first_pts=0,aresample=${SAMPLE_RATE}`;
   const filled = end && `apad=whole_len=${Math.round(end.seconds * SAMPLE_RATE)}`;
   const filters = end ? [begin, filled, `atrim=end=${(end.seconds + ALIKE_SECONDS).toFixed(3)}`] : [begin];
@@ -105,7 +105,10 @@ function audioArgs(channels: number, end: FilmEnd | null): string[] {
   ];
 }
 
-/** Encodes several sizes as H.264, and the sound as AAC, each on its own, in one run that decodes once. */
+/**
+ * Returns arguments that encode several sizes as H.264, and the sound as AAC, each separately. A single run
+ * decodes the source once.
+ */
 export function encodeArgs(encoding: Encoding, features: FfmpegFeatures): string[] {
   const { file, source, end, rungs, withAudio, segmentSeconds, videoFolder, audioFolder } = encoding;
   const { video, audio, startSeconds } = source;

@@ -1,29 +1,32 @@
 import type { PacketFacts } from '../probe/packet-scan.js';
 import { clockMayLeap, type SourceFacts, type VideoFacts } from '../probe/source-facts.js';
 
-/** How the last picture is shown on: as further pictures, two each second. All by the clock of the film. */
+/** How the last picture is held: as further pictures, two each second. All times are by the film's clock. */
 export interface Hold {
   /** Seconds after which the source has no picture of its own. */
   readonly after: number;
-  /** When the last of them begins. */
+  /** Seconds at which the last of the further pictures begins. */
   readonly until: number;
-  /** Seconds that a picture takes as a rule. */
+  /** Usual duration of a picture, in seconds. */
   readonly frame: number;
-  /** At least as many as are needed. */
+  /** Number of further pictures; at least as many as needed. */
   readonly pictures: number;
 }
 
-/** Where a film ends: a player that has the end of the picture but not of the sound, or the reverse, may wait for ever. */
+/**
+ * Where a film ends. A player that reaches the end of the picture but not of the sound, or the reverse, may
+ * wait for ever.
+ */
 export interface FilmEnd {
   /** Seconds from the beginning of the file. */
   readonly seconds: number;
-  /** Null when the picture lasts until then by itself. */
+  /** Null when the picture itself lasts until the end. */
   readonly hold: Hold | null;
 }
 
-/** Seconds by which the ends of picture and sound may differ: seen by nobody, and no player minds. */
+/** Seconds by which the ends of picture and sound may differ: viewers and players do not notice. */
 export const ALIKE_SECONDS = 1;
-/** Seconds that a picture takes at most where the rate is not even, and where it is. */
+/** Maximum usual seconds of a picture, at a variable frame rate and at a constant one. */
 const UNEVEN_FRAME = 0.04;
 const LONGEST_FRAME = 1;
 
@@ -31,21 +34,21 @@ function usualFrame({ frameRate, variableFrameRate }: VideoFacts): number {
   return Math.min(1 / (frameRate ?? 25), variableFrameRate ? UNEVEN_FRAME : LONGEST_FRAME);
 }
 
-/** Seconds by which a decoder's times of pictures may exceed those of its packets. */
+/** Returns the seconds by which a decoder's times of pictures may exceed those of its packets. */
 const lag = (frame: number): number => Math.min(2.5 * frame, 0.2);
 
 /**
- * The film ends with its picture, which the sound is cut or filled up to. Where the sound goes on, or the last picture
- * is to be held, that is held until then.
+ * Plans the end of a film. It ends with its picture, and the sound is cut or padded to that. If the sound is
+ * longer, or the last picture is to be held, that picture is held until then.
  *
- * @returns null when the file's clock leaps, so that nobody knows beforehand where decoding will end
+ * @returns null when the file's clock leaps, because the end of decoding is then unknown beforehand
  */
 export function planEnd(source: SourceFacts, { picture, sound }: PacketFacts): FilmEnd | null {
   const { video, startSeconds, durationSeconds } = source;
   if (picture === null || (clockMayLeap(source) && (picture.leaps || sound?.leaps))) return null;
   const start = startSeconds ?? 0;
   const frame = usualFrame(video);
-  // Matroska tells the end of a stream, but seldom how long its last picture is shown.
+  // Matroska states the end of a stream, but rarely how long its last picture is shown.
   const claimed = source.container.startsWith('matroska') ? (video.claimedSeconds ?? 0) : 0;
   const pictureEnd = Math.max(picture.end, picture.last + frame, Math.min(claimed, durationSeconds ?? 0));
   const soundEnd = sound?.end ?? pictureEnd;

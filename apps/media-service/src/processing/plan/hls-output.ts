@@ -1,15 +1,15 @@
-/** Names in the folders that ffmpeg writes to. Nobody else sees them. */
+/** File names in ffmpeg's output folders, for internal use. */
 export const OUTPUT = { playlist: 'index.m3u8', init: 'init.mp4', segments: '%05d.m4s' } as const;
 
-/** Arguments that hold for a whole run: progress on standard output. */
+/** Arguments of a whole run: progress on standard output. */
 export const PROGRESS = ['-progress', 'pipe:1', '-nostats'];
 
 /**
- * Writes an initialisation segment, numbered segments and a list of their durations into a folder. Times are not
- * moved to begin at 0 for each output by itself, which would tear picture and sound apart: what a codec needs before
- * 0 is cut off by an edit list.
+ * Returns arguments that write an initialisation segment, numbered segments and a list of their durations
+ * into a folder. Times are not shifted to 0 for each output, which would move picture and sound apart. An
+ * edit list cuts off what a codec needs before 0.
  *
- * @param segmentSeconds a segment ends at the first key frame from each multiple on
+ * @param segmentSeconds a segment ends at the first key frame at or after each multiple
  */
 export function hlsOutput(folder: string, segmentSeconds: number): string[] {
   return [

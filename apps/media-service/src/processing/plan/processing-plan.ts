@@ -3,14 +3,14 @@ import type { PublishedRendition } from '../processing.repository.js';
 import type { Stage } from '../progress-estimate.js';
 import { planRungs, type Rung, type Size } from './rungs.js';
 
-/** Bits per second up to which a small picture is left as it was uploaded. */
+/** Bits per second up to which a small picture is kept as uploaded. */
 const MODEST_BIT_RATE = 2_500_000;
 
 type Rungs = readonly [Rung, ...Rung[]];
 
-/** What is to be made of an upload, and in which order. */
+/** What to make of an upload, and in which order. */
 export interface ProcessingPlan {
-  /** Made and shown before all else; null when an earlier attempt has done so. */
+  /** Made and shown first; null when an earlier attempt has done so. */
   readonly first:
     | { readonly by: 'copying'; readonly provisional: boolean }
     | { readonly by: 'encoding'; readonly rungs: Rungs }
@@ -30,11 +30,12 @@ function left(rungs: readonly Rung[], withAudio: boolean): ProcessingPlan['rest'
 }
 
 /**
- * A copy of the upload's own packets is there within seconds and stands in until the ladder is made, or is the ladder
- * when it is small. Where nothing can be copied the smallest size comes first.
+ * Plans the processing. A copy of the upload's packets is ready within seconds and is used until the ladder
+ * is made. For a small upload the copy is the ladder. If nothing can be copied, the smallest size is made
+ * first.
  *
  * @param copyable whether browsers can play the upload's packets, and these can be cut
- * @param published what earlier attempts have made
+ * @param published renditions of earlier attempts
  */
 export function planProcessing(
   source: SourceFacts,
@@ -59,18 +60,18 @@ export function planProcessing(
     : { first: { by: 'copying', provisional: true }, rest: left(rungs, true) };
 }
 
-/** Percent that goes to reading the upload. */
+/** Percent of the progress for downloading and for probing the upload. */
 const DOWNLOAD = 3;
 const PROBE = 2;
-/** Cost of a pixel that is decoded, and of one that is stored, against one that is encoded. */
+/** Cost of decoding and of storing a pixel, relative to encoding one. */
 const DECODED = 0.3;
 const STORED = 0.1;
-/** Percent that an earlier attempt is taken to have done until the upload was looked at again. */
+/** Percent of the progress credited to earlier attempts. */
 const DONE_BEFORE = 30;
 
 const pixels = ({ width, height }: Size): number => width * height;
 
-/** The stages of an attempt before the upload was looked at. */
+/** Returns the stages of an attempt before the upload has been probed. */
 export function firstStages(resumed: boolean): Stage[] {
   const before = resumed ? DONE_BEFORE : 0;
   return [
@@ -81,7 +82,7 @@ export function firstStages(resumed: boolean): Stage[] {
   ];
 }
 
-/** The stages of an attempt, weighed by the pixels that are to be handled. */
+/** Returns the stages of an attempt, weighted by the pixels to process. */
 export function planStages(source: SourceFacts, { first, rest }: ProcessingPlan): Stage[] {
   const decoded = DECODED * pixels(shownSize(source.video));
   const encoding = (rungs: Rungs): Stage[] => {

@@ -8,8 +8,8 @@ export interface RemuxFolders {
 }
 
 /**
- * Copies picture and sound as they are, each into segments of its own. Both are moved so that the picture begins at
- * 0; sound from before it is cut off.
+ * Returns arguments that copy picture and sound unchanged, each into its own segments. Both are shifted so
+ * that the picture begins at 0; earlier sound is cut off.
  */
 export function remuxArgs(
   file: string,
@@ -27,7 +27,8 @@ export function remuxArgs(
     ...(audio === null
       ? []
       : [
-          // Sound in MPEG-TS has a header in every packet, where MP4 has one for all; else the filter does nothing.
+          // MPEG-TS has an AAC header in every packet, MP4 has one for all. For other sources the filter does
+          // nothing.
           ...['-map', `0:${audio.index}`, '-bsf:a', 'aac_adtstoasc'],
           ...[...copy, ...hlsOutput(folders.audio, segmentSeconds)],
         ]),

@@ -2,16 +2,16 @@ import type { PacketFacts } from '../probe/packet-scan.js';
 import type { AudioFacts, SourceFacts, VideoFacts } from '../probe/source-facts.js';
 import { ALIKE_SECONDS, type FilmEnd } from './film-end.js';
 
-/** What every browser of the last years decodes: H.264 at most High profile, 8 bit 4:2:0, up to level 5.1. */
+/** What every recent browser decodes: H.264 at most High profile, 8 bit 4:2:0, up to level 5.1. */
 const PROFILES = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High']);
 const MAX_LEVEL = 51;
 const MAX_LONG_SIDE = 1920;
-/** Coders that store 1080 lines as whole macroblocks make it 1088. */
+/** Encoders that store 1080 lines as whole macroblocks make it 1088. */
 const MAX_SHORT_SIDE = 1088;
 const MAX_FRAME_RATE = 61;
-/** Bits per second that a viewer's line carries with some room; above, a smaller rendition is made. */
+/** Bits per second that a viewer's connection carries with headroom. Above, a smaller rendition is made. */
 const MAX_BIT_RATE = 20_000_000;
-/** Seconds; a segment cannot be shorter than the distance of its key frames. */
+/** Seconds. A segment cannot be shorter than the distance between key frames. */
 const MAX_KEY_GAP = 10;
 
 function playableVideo(video: VideoFacts): boolean {
@@ -38,17 +38,20 @@ const playableAudio = (audio: AudioFacts | null): boolean =>
   (audio.codec === 'aac' && audio.profile === 'LC' && audio.channels >= 1 && audio.channels <= 2);
 
 /**
- * Seconds that copied sound may begin after the picture. Browsers leave out the silence before it; heard so much too
- * early it is not noticed (ITU-R BT.1359).
+ * Seconds that copied sound may begin after the picture. Browsers skip the silence before it, and nobody
+ * notices sound that is this early (ITU-R BT.1359).
  */
 const MAX_LATE_SOUND = 0.045;
 
-/** Sound from before the picture is cut off exactly, which loses nothing that is seen. */
+/**
+ * Returns whether the sound begins soon enough after the picture. Earlier sound is cut off exactly, and
+ * nothing visible is lost.
+ */
 const beginTogether = ({ video, audio, startSeconds }: SourceFacts): boolean =>
   audio === null ||
   (audio.startSeconds ?? startSeconds ?? 0) - (video.startSeconds ?? startSeconds ?? 0) <= MAX_LATE_SOUND;
 
-/** Whether a browser could play the streams as they are. */
+/** Returns whether a browser can play the streams unchanged. */
 export function isPlayable(source: SourceFacts): boolean {
   const { video, audio, bitRate } = source;
   return (
@@ -60,7 +63,7 @@ export function isPlayable(source: SourceFacts): boolean {
   );
 }
 
-/** Whether the packets can be cut into segments that each begin with a picture of its own. */
+/** Returns whether the packets can be cut into segments that each begin with a key frame. */
 export function isCuttable({
   packets,
   cuttable,
@@ -69,7 +72,7 @@ export function isCuttable({
   return packets > 0 && cuttable && longestKeyGap <= MAX_KEY_GAP;
 }
 
-/** Whether picture and sound end together as they are. */
+/** Returns whether picture and sound end together without changes. */
 export function endTogether(
   { picture, sound }: Pick<PacketFacts, 'picture' | 'sound'>,
   end: FilmEnd | null,

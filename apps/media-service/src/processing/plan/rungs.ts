@@ -3,7 +3,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** Heights of the ladder. What depends on a rung is keyed by this type, so that a new rung without it does not compile. */
+/**
+ * Heights of the ladder. Settings of each rung are keyed by this type, so that a new rung without them does
+ * not compile.
+ */
 export type RungHeight = (typeof BOXES)[number]['rungHeight'];
 
 /** One step of the ladder: a picture that fits the box of its height. */
@@ -18,10 +21,10 @@ const BOXES = [
   { rungHeight: 720, long: 1280, short: 720 },
   { rungHeight: 480, long: 854, short: 480 },
 ] as const;
-/** A lower rung with nearly as many pixels costs its encoding and helps nobody. */
+/** Minimum pixel ratio of the first rung to the second. A smaller difference is not worth an encoding. */
 const WORTH_PIXELS = 1.25;
 
-/** 4:2:0 halves both sides of the picture's colour: the nearest even number that is at most `most`. */
+/** Returns the nearest even number up to `most`: 4:2:0 halves both sides of the picture's colour. */
 const even = (pixels: number, most: number): number =>
   Math.max(2, 2 * Math.min(Math.round(pixels / 2), Math.floor(most / 2)));
 
@@ -41,8 +44,8 @@ function fit(shown: Size, box: (typeof BOXES)[number]): Rung {
 }
 
 /**
- * The sizes that a trailer is made in, largest first: each the largest that fits its box in either orientation and is
- * no larger than the source. Of boxes that give the same size the smallest gives its name.
+ * Plans the sizes of a trailer, largest first. Each is the largest that fits its box in either orientation
+ * and does not exceed the source. If several boxes give the same size, the smallest gives its name.
  */
 export function planRungs(shown: Size): readonly [Rung, ...Rung[]] {
   const [top, ...lower] = BOXES.map((box) => fit(shown, box));
@@ -57,7 +60,7 @@ export function planRungs(shown: Size): readonly [Rung, ...Rung[]] {
   return rungs;
 }
 
-/** Returns the height of the smallest box that a picture fits; of the largest when it fits none. */
+/** Returns the height of the smallest box that a picture fits, or of the largest when it fits none. */
 export function rungHeightOf(size: Size): RungHeight {
   const long = Math.max(size.width, size.height);
   const short = Math.min(size.width, size.height);

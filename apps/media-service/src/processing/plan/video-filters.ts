@@ -4,12 +4,12 @@ import type { Hold } from './film-end.js';
 import type { Rung, Size } from './rungs.js';
 
 const MAX_FRAME_RATE = 60;
-/** Seconds that a picture may begin after the sound when the file does not tell. */
+/** Seconds that the picture may begin after the sound when the file does not state it. */
 const UNKNOWN_START = 5;
 
 /**
- * PQ or HLG to BT.709: to linear light with white at 100 cd/m² (ITU-R BT.2408), primaries, tone curve, and back.
- * What the container leaves unsaid is taken as BT.2020, which both imply.
+ * Converts PQ or HLG to BT.709: to linear light with white at 100 cd/m² (ITU-R BT.2408), primaries, tone
+ * curve, and back. Values that the container does not state are taken as BT.2020, which both imply.
  */
 function toneMap(transfer: string, { width, height }: Size): string[] {
   return [
@@ -23,17 +23,17 @@ function toneMap(transfer: string, { width, height }: Size): string[] {
 
 const scale = ({ width, height }: Size): string => `scale=${width}:${height}:flags=bicubic`;
 
-/** The first picture is shown from the beginning, also when it comes after the sound: every rendition begins at 0. */
+/** Shows the first picture from the beginning, even if it comes after the sound: renditions begin at 0. */
 const beginAtZero = (late: number, other = 'PTS'): string =>
   `setpts='if(eq(N,0)*lte(T,${(late + 0.1).toFixed(3)}),0,${other})'`;
 
-/** Seconds; times of pictures are multiples of a unit that may be as coarse as this. */
+/** Seconds. The unit of picture times may be as coarse as this. */
 const UNIT = 0.05;
 
 /**
- * Repeats the last picture. What comes after the source's own begins with each full second, so that segments go on
- * ending where they should, and once more a usual frame later: ffmpeg takes the first picture of the last segment to
- * last as long as that of the first. Few pictures, since nothing moves.
+ * Repeats the last picture. The repeated pictures begin with each full second, so that segments still end on
+ * time. One more follows a usual frame later: ffmpeg gives the first picture of the last segment the duration
+ * of that of the first segment. Few pictures suffice, since nothing moves.
  */
 function holdLast({ after, until, frame, pictures }: Hold, late: number): string[] {
   const [own, last, usual] = [after, until, frame].map((seconds) => seconds.toFixed(4));
@@ -47,15 +47,15 @@ function holdLast({ after, until, frame, pictures }: Hold, late: number): string
   ];
 }
 
-/** Name of the graph's output for each rung, in the order of the rungs. */
+/** Returns the name of the graph's output for each rung, in the order of the rungs. */
 export const graphOutput = (position: number): string => `[v${position}]`;
 
 /**
- * ffmpeg's filter graph from the source's pictures, which are decoded once, to those of every rung; rotation was
- * applied before it.
+ * Returns ffmpeg's filter graph from the source's pictures, which are decoded once, to those of every rung.
+ * Rotation has been applied before it.
  *
  * @param rungs largest first
- * @param hold how the last picture is shown on; null when it is not
+ * @param hold how the last picture is held; null when it is not
  */
 export function videoGraph(
   video: VideoFacts,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const number = z.coerce.number().catch(Number.NaN);
 const text = z.string().catch('');
 
-/** The part of ffprobe's JSON that is used; whatever a broken file makes of it becomes empty or NaN. */
+/** The part of ffprobe's JSON that is used. Values distorted by a broken file become empty or NaN. */
 export const ffprobeOutput = z.object({
   format: z
     .object({ format_name: text, duration: number, bit_rate: number, start_time: number })

@@ -1,26 +1,29 @@
 import { StreamEnd, type StreamExtent } from './stream-end.js';
 
-/** What the packets of a file tell of its picture and sound without decoding them. */
+/** Facts about picture and sound from a file's packets, without decoding them. */
 export interface PacketFacts {
   readonly packets: number;
-  /** Longest time between two key frames, in seconds. */
+  /** Longest time between two key frames, or from the last one to the end, in seconds. */
   readonly longestKeyGap: number;
-  /** Every packet has a time, the first is a key frame, none is to be discarded, and groups of pictures are closed. */
+  /**
+   * Every packet has a time, the first is a key frame, and none is to be discarded. All groups of pictures
+   * are closed.
+   */
   readonly cuttable: boolean;
-  /** Null when it has no packet with a time. */
+  /** Null when no packet of it has a time. */
   readonly picture: StreamExtent | null;
   /** Null when there is none, or it is empty. */
   readonly sound: StreamExtent | null;
-  /** The file ends in the middle of something. */
+  /** Whether the file ends prematurely. */
   readonly brokenOff: boolean;
 }
 
-/** What Matroska's reader says of a file that is shorter than its own headers tell. */
+/** Message of the Matroska reader for a file that is shorter than its headers state. */
 const BROKEN_OFF = /File ended prematurely/;
 
 /**
- * Reads ffprobe's packet list, `stream_index,pts_time,dts_time,duration_time,flags` a line, in the order of the file,
- * which for each stream is that of decoding.
+ * Reads ffprobe's packet list, one `stream_index,pts_time,dts_time,duration_time,flags` per line, in the
+ * order of the file. For each stream that is the order of decoding.
  */
 export class PacketScan {
   private packets = 0;
@@ -32,7 +35,7 @@ export class PacketScan {
   private readonly picture = new StreamEnd();
   private readonly sound = new StreamEnd();
 
-  /** @param audio index of the sound's stream; null when there is none */
+  /** @param audio index of the audio stream; null when there is none */
   constructor(
     private readonly video: number,
     private readonly audio: number | null,
@@ -49,7 +52,7 @@ export class PacketScan {
     else if (index === this.audio) this.sound.add(...times);
   }
 
-  /** Takes a line of what the program complains of. */
+  /** Reads a line of the program's error output. */
   complaint(line: string): void {
     if (BROKEN_OFF.test(line)) this.brokenOff = true;
   }
@@ -72,7 +75,7 @@ export class PacketScan {
       return;
     }
     if (flags.includes('K')) this.keyFrame(pts);
-    // A picture that is shown before the key frame that it follows belongs to an open group of pictures.
+    // A picture shown before the key frame that precedes it in the file belongs to an open group of pictures.
     else if (this.lastKey === undefined || pts < this.lastKey) this.cuttable = false;
     this.last = Math.max(this.last, pts);
   }

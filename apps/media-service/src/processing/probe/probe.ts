@@ -49,7 +49,7 @@ export async function probe(
   return readFacts(lines.join('\n'));
 }
 
-/** Reads through all packets of picture and sound. @throws InvalidMediaError when the file cannot be read */
+/** Scans all packets of picture and sound. @throws InvalidMediaError when the file cannot be read */
 export async function scanPackets(
   programs: MediaPrograms,
   file: string,

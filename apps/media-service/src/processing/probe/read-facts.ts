@@ -6,14 +6,14 @@ import type { AudioFacts, SourceFacts, VideoFacts } from './source-facts.js';
 const STILL_IMAGES = new Set(['png', 'bmp', 'gif', 'webp', 'tiff']);
 const INTERLACED = new Set(['tt', 'bb', 'tb', 'bt']);
 
-/** `30000/1001`, or `64:45`, as a number; undefined for `0/0` and the like. */
+/** Parses `30000/1001` or `64:45` as a number; undefined for `0/0` and the like. */
 function ratio(text: string): number | undefined {
   const [above = Number.NaN, below = Number.NaN] = text.split(/[/:]/).map(Number);
   const value = above / below;
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
-/** `00:00:05.120000000`, as Matroska writes it, in seconds. */
+/** Parses `00:00:05.120000000`, as Matroska writes it, into seconds. */
 function clock(text: string | undefined): number {
   const [hours = Number.NaN, minutes = Number.NaN, seconds = Number.NaN] = (text ?? '')
     .split(':')
@@ -66,7 +66,7 @@ const isPicture = (stream: FfprobeStream): boolean =>
   stream.disposition.attached_pic !== 1 &&
   !STILL_IMAGES.has(stream.codec_name);
 
-/** The stream that the container prefers, else the first. */
+/** Returns the stream that the container marks as default, else the first. */
 const preferred = (streams: FfprobeStream[]): FfprobeStream | undefined =>
   streams.find((stream) => stream.disposition.default === 1) ?? streams[0];
 

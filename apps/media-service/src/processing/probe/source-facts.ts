@@ -1,4 +1,4 @@
-/** What is known of an upload's picture. */
+/** Facts about the video stream of an upload. */
 export interface VideoFacts {
   readonly index: number;
   readonly codec: string;
@@ -15,13 +15,13 @@ export interface VideoFacts {
   readonly rotation: number;
   /** Mean frames per second; null when unknown. */
   readonly frameRate: number | null;
-  /** Frames are not evenly spaced. */
+  /** Whether frames are unevenly spaced. */
   readonly variableFrameRate: boolean;
   /** ITU-T H.273 transfer function by ffmpeg's name, such as `smpte2084`. */
   readonly transfer: string | null;
   /** Seconds that the container claims for this stream. */
   readonly claimedSeconds: number | null;
-  /** When the first picture is shown, by the file's own clock. */
+  /** Seconds at which the first picture is shown, by the file's own clock. */
   readonly startSeconds: number | null;
 }
 
@@ -30,25 +30,25 @@ export interface AudioFacts {
   readonly codec: string;
   readonly profile: string;
   readonly channels: number;
-  /** When the sound begins, by the file's own clock. */
+  /** Seconds at which the sound begins, by the file's own clock. */
   readonly startSeconds: number | null;
 }
 
-/** What ffprobe tells of an upload. */
+/** Facts about an upload, as reported by ffprobe. */
 export interface SourceFacts {
   readonly video: VideoFacts;
   readonly audio: AudioFacts | null;
   /** ffmpeg's names of the container's format, such as `matroska,webm`. */
   readonly container: string;
-  /** Of the whole file; null when the container does not tell. */
+  /** Length of the whole file; null when the container does not state it. */
   readonly durationSeconds: number | null;
   /** Bits per second; null when unknown. */
   readonly bitRate: number | null;
-  /** When the earliest stream begins, by the file's own clock. */
+  /** Seconds at which the earliest stream begins, by the file's own clock. */
   readonly startSeconds: number | null;
 }
 
-/** Width and height as they are shown: pixels made square, then turned. */
+/** Returns width and height as displayed: with square pixels, then rotated. */
 export function shownSize({ width, height, pixelAspect, rotation }: VideoFacts): {
   width: number;
   height: number;
@@ -57,9 +57,12 @@ export function shownSize({ width, height, pixelAspect, rotation }: VideoFacts):
   return rotation % 180 === 0 ? square : { width: square.height, height: square.width };
 }
 
-/** PQ and HLG carry high dynamic range. */
+/** Returns whether the transfer function is PQ or HLG, which carry high dynamic range. */
 export const isHdr = ({ transfer }: VideoFacts): boolean =>
   transfer === 'smpte2084' || transfer === 'arib-std-b67';
 
-/** Broadcasts and streams, whose clock ffmpeg sets right where it leaps (its flag `AVFMT_TS_DISCONT`). */
+/**
+ * Returns whether the container is for broadcasts and streams. ffmpeg corrects their clock where it leaps
+ * (its flag `AVFMT_TS_DISCONT`).
+ */
 export const clockMayLeap = ({ container }: SourceFacts): boolean => /mpeg|ogg|flv/.test(container);

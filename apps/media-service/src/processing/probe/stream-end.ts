@@ -1,14 +1,17 @@
-/** Where the packets of one stream lie, in seconds by the file's own clock. */
+/** The end of one stream's packets, in seconds by the file's own clock. */
 export interface StreamExtent {
-  /** When the last picture, or the last piece of sound, begins. */
+  /** When the last picture or piece of sound begins. */
   readonly last: number;
-  /** And when it ends; the same where the file does not tell how long it lasts. */
+  /** When it ends; the same as `last` when the file does not state its duration. */
   readonly end: number;
-  /** Its clock runs backwards somewhere, or leaps: whoever decodes it may set the times right, and end elsewhere. */
+  /** Whether the clock runs backwards or leaps. A decoder may then correct the times and end elsewhere. */
   readonly leaps: boolean;
 }
 
-/** Seconds without any packet after which ffmpeg takes the clock of a broadcast to have leapt (`-dts_delta_threshold`). */
+/**
+ * Seconds without any packet after which ffmpeg assumes that the clock of a broadcast leapt
+ * (`-dts_delta_threshold`).
+ */
 const LEAP_SECONDS = 10;
 
 /** Follows the packets of one stream to its end. */
@@ -18,7 +21,7 @@ export class StreamEnd {
   private before = Number.NaN;
   private leaps = false;
 
-  /** Seconds, each NaN when unknown; AVI tells no more than when a packet is decoded. */
+  /** Adds a packet. Times are in seconds, NaN when unknown; AVI states only when a packet is decoded. */
   add(pts: number, dts: number, duration: number): void {
     const time = Number.isFinite(pts) ? pts : dts;
     const order = Number.isFinite(dts) ? dts : pts;
@@ -30,7 +33,7 @@ export class StreamEnd {
     this.end = time + (Number.isFinite(duration) ? Math.max(0, duration) : 0);
   }
 
-  /** Null when no packet had a time. */
+  /** Returns null when no packet had a time. */
   extent(): StreamExtent | null {
     const { last, end, leaps } = this;
     return Number.isFinite(last) ? { last, end, leaps } : null;
