@@ -7,10 +7,10 @@ import type { ObjectStore } from '../storage/object-store.js';
 import { keyOfFile, type SavedSecrets, SECRETS_FILE } from './saved-files.js';
 
 /**
- * Puts objects back, and wraps the keys of trailers with this portal's own secret: the one that they were wrapped with
- * before is needed no more.
+ * Restores objects and rewraps trailer keys with this portal's own secret. The secret in the backup is not
+ * needed afterwards.
  *
- * @param resume gives trailers that something is left to be done for a job
+ * @param resume enqueues a job for each unfinished trailer
  */
 export function restoringMedia(
   store: ObjectStore,
@@ -65,7 +65,9 @@ async function rewrap(client: Client, before: SecretBox, own: SecretBox): Promis
   }
 }
 
-/** Another store may give the same upload another ETag, and every later read is conditional on it. */
+/**
+ * Pins the ETags again: another store may assign a different one, and every later read is conditional on it.
+ */
 async function repin(client: Client, store: ObjectStore, keys: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ key: string }>(
     'SELECT source_key AS key FROM media.trailer WHERE source_key = ANY($1)',

@@ -8,9 +8,9 @@ import type { ObjectStore } from '../storage/object-store.js';
 import { objectFile, type SavedSecrets, SECRETS_FILE } from './saved-files.js';
 
 /**
- * Saves the objects that the database relies on, and the secrets without which they are noise. Objects never change
- * and are copied after the tables were read: those that came later are not named there, and none that is named goes
- * meanwhile, since sweeps wait for the lock.
+ * Saves the objects that the database refers to, and the secrets needed to decrypt them. Objects are
+ * immutable and are copied after the tables were read. Newer objects are not in those tables. No listed
+ * object disappears meanwhile, because sweeps wait for the lock.
  */
 export function savingMedia(store: Pick<ObjectStore, 'read'>, secrets: SavedSecrets): Saving {
   return {
@@ -27,7 +27,7 @@ export function savingMedia(store: Pick<ObjectStore, 'read'>, secrets: SavedSecr
   };
 }
 
-/** @throws Error when a key was wrapped with another secret: the backup would restore video that nobody can play */
+/** @throws Error when a key was wrapped with another secret: the restored video would be unplayable */
 async function assertOpens(client: Client, { current, previous }: SavedSecrets): Promise<void> {
   const box = new SecretBox(current, previous ?? undefined);
   const { rows } = await client.query<{ id: string; wrapped: Buffer }>(
@@ -45,7 +45,10 @@ async function assertOpens(client: Client, { current, previous }: SavedSecrets):
 interface Kept {
   readonly key: string;
   readonly etag: string | null;
-  /** Whether a trailer that was not given up lacks something without it. */
+  /**
+   * Whether it is the upload of an unfinished trailer, a segment that a ready trailer plays, or a poster in
+   * use.
+   */
   readonly needed: boolean;
 }
 
@@ -64,7 +67,7 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, par
   for (const { key, etag, needed: isNeeded } of rows) {
     const stop = new AbortController();
     const object = await store.read(key, stop.signal);
-    // An upload that was replaced after it was accepted is as good as lost.
+    // An upload that was replaced after its acceptance counts as lost.
     if (object === undefined || (etag !== null && etag !== object.etag)) {
       stop.abort();
       lost += 1;

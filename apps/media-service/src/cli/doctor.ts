@@ -15,11 +15,14 @@ import { type MediaEnvironment, mediaEnvironment, workerEnvironment } from '../e
 import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
 import { withDatabase } from './with-media.js';
 
-/** Bytes: the largest upload, and all that is made of it, three times over. */
+/** Bytes: three times the largest upload together with everything made from it. */
 const ENOUGH_WORK_SPACE = 4e9;
 const ENOUGH_DATA_SPACE = 10e9;
 
-/** A worker needs programs and room; who only answers calls does not. The workers' disk may be mounted elsewhere here. */
+/**
+ * Checks what only workers need: the programs and disk space. The workers' disk may have another path
+ * (`MEDIA_WORK_DIR`).
+ */
 function workerChecks({ FFMPEG_PATH, FFPROBE_PATH }: MediaEnvironment): Check[] {
   const { PORTAL_DATA_DIR: dataDir, MEDIA_WORK_DIR: workDir = tmpdir() } = process.env;
   return [

@@ -5,7 +5,7 @@ import { mediaDataSource } from '../database/data-source.js';
 import { mediaEnvironment } from '../environment.js';
 import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
 
-/** Connects to the database for the time of `work`. */
+/** Connects to the database while `work` runs. */
 export async function withDatabase<T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> {
   const { DATABASE_URL } = environmentOrExit(mediaEnvironment.pick({ DATABASE_URL: true }));
   const dataSource = await new DataSource(mediaDataSource(DATABASE_URL)).initialize();
@@ -16,7 +16,11 @@ export async function withDatabase<T>(work: (dataSource: DataSource) => Promise<
   }
 }
 
-/** The object store that the environment names. @param mayMakeBucket whether its bucket may be made if it is missing */
+/**
+ * Creates the object store that the environment names.
+ *
+ * @param mayMakeBucket whether a missing bucket may be created
+ */
 export function objectStore(mayMakeBucket = false): S3ObjectStore {
   return new S3ObjectStore(
     environmentOrExit(
@@ -32,7 +36,7 @@ export function objectStore(mayMakeBucket = false): S3ObjectStore {
   );
 }
 
-/** What a call of ours is told of a store that is away, in words for the operator. */
+/** Rewords the error of an unavailable store for the operator; returns any other error unchanged. */
 export function asOperatorsError(error: unknown): unknown {
   return error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE'
     ? new Error('the object storage does not answer as it should.')

@@ -5,12 +5,12 @@ import { Versions1700000000003 } from './migrations/1700000000003-versions.js';
 import { Captions1700000000004 } from './migrations/1700000000004-captions.js';
 import { Warnings1700000000005 } from './migrations/1700000000005-warnings.js';
 
-/** Postgres schema that belongs to this service alone. */
+/** Postgres schema used by this service alone. */
 export const MEDIA_SCHEMA = 'media';
-/** Schema of the job library's own tables, part of the same service. */
+/** Schema of the job library's tables, which are part of this service. */
 export const JOBS_SCHEMA = 'media_jobs';
 
-/** Where commands and migrations find the roles of this service. */
+/** Variables with the database URLs of this service's roles, for commands and migrations. */
 export const mediaRoles: DatabaseRoles = { app: 'MEDIA_DATABASE_URL', worker: 'MEDIA_WORKER_DATABASE_URL' };
 
 export const mediaMigrations: Migrations = [

@@ -4,7 +4,10 @@ import { JOBS_SCHEMA } from './data-source.js';
 
 const schema = escapeIdentifier(JOBS_SCHEMA);
 
-/** Lets the roles use every table, sequence and function of the job library, and own none. */
+/**
+ * Grants the roles use of every table, sequence and function of the job library, without ownership. Its table
+ * of migrations is read-only.
+ */
 function grants(roles: string): string {
   return `
     GRANT USAGE ON SCHEMA ${schema} TO ${roles};
@@ -14,7 +17,10 @@ function grants(roles: string): string {
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${roles};`;
 }
 
-/** The library turns row level security on without a policy, which hides all rows from everyone but the owner. */
+/**
+ * Adds policies for the roles. The library enables row level security without a policy, which hides all rows
+ * from everyone but the owner.
+ */
 async function allowRows(admin: Client, roles: string): Promise<void> {
   const { rows } = await admin.query<{ table: string }>(
     `SELECT relname AS table FROM pg_class
@@ -28,7 +34,7 @@ async function allowRows(admin: Client, roles: string): Promise<void> {
   }
 }
 
-/** Installs or updates the job library's schema as its owner, since the services themselves never migrate. */
+/** Installs or updates the job library's schema as its owner. The services themselves never migrate. */
 export async function installJobsSchema(admin: Client, roles: readonly string[]): Promise<void> {
   const { user, password, host, port, database, ssl } = admin;
   const pool = new Pool({ user, password, host, port, database, ssl, max: 1, connectionTimeoutMillis: 5000 });

@@ -3,7 +3,10 @@ import { schemaState } from '@secure-preview/service-kit/postgres';
 import { DataSource } from 'typeorm';
 import { MEDIA_SCHEMA, mediaMigrations } from './data-source.js';
 
-/** `ok` when the database can be reached and has every migration that this code needs, else what is wrong. */
+/**
+ * Returns `ok` when the database is reachable and has every migration that this code needs; otherwise the
+ * reason.
+ */
 export async function schemaReadiness(app: Pick<ModuleRef, 'get'>): Promise<string> {
   try {
     return await schemaState(app.get(DataSource, { strict: false }), MEDIA_SCHEMA, mediaMigrations);

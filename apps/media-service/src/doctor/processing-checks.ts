@@ -15,7 +15,7 @@ export function programsCheck(ffmpeg: string, ffprobe: string | undefined): Chec
   };
 }
 
-/** Whether what is stored can be played with the secret that this process was given. */
+/** Checks whether the keys of stored trailers can be unwrapped with this process's secrets. */
 export function mediaSecretCheck(
   keys: () => Promise<readonly WrappedKey[]>,
   secret: string,
@@ -62,7 +62,7 @@ function describeQueue({ waiting, overdueMinutes, givenUp }: QueueState): Diagno
       '`portal requeue-jobs` begins again; the log of the worker tells why it gave up.',
     );
   }
-  // A worker that is there takes a job within seconds.
+  // A running worker takes a job within seconds.
   if (overdueMinutes >= 5) {
     return problem(
       `a job has been waiting for ${Math.round(overdueMinutes)} minutes: no worker takes it`,

@@ -9,7 +9,7 @@ const SECONDS = 60;
 const PROBE_BYTES = 64;
 const STORE_LOG = 'Look into the log of the object storage, and whether its disk is full.';
 
-/** The name tells it from objects of the portal's own, should it be left behind. */
+/** Returns a key unlike the portal's own, so that a probe object left behind is recognisable. */
 const probeKey = () => `portal-doctor-${randomBytes(8).toString('hex')}`;
 
 function reasonOf(error: unknown): string {
@@ -18,14 +18,14 @@ function reasonOf(error: unknown): string {
   return [code, name === 'Error' ? '' : name, message].filter(Boolean).join(' ');
 }
 
-/** What to do about an answer of the store, or about none. */
+/** Returns advice for an error of the store, or for a missing answer. */
 function remedyFor(reason: string): string {
   if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|TimeoutError|ETIMEDOUT/.test(reason)) {
     return 'Start the object storage, or correct S3_ENDPOINT.';
   }
   if (/InvalidAccessKeyId/.test(reason)) return 'Correct S3_ACCESS_KEY_ID.';
   if (/SignatureDoesNotMatch/.test(reason)) return 'Correct S3_SECRET_ACCESS_KEY (or S3_REGION).';
-  // The answer to a HEAD has no words: Amazon refuses one that is signed for another region, and says nothing.
+  // A HEAD answer has no body: Amazon rejects a request signed for another region without an error code.
   if (
     /AuthorizationQueryParametersError|AuthorizationHeaderMalformed|PermanentRedirect|UnknownError/.test(
       reason,
@@ -40,10 +40,10 @@ function remedyFor(reason: string): string {
 }
 
 /**
- * Writes, reads and deletes an object, as processing does, in the bucket that is there: making one would hide that its
- * name is wrong.
+ * Checks that an object can be written, read and deleted, as processing does. The bucket is never created:
+ * that would hide a wrong bucket name.
  *
- * @param someKept keys of objects that must be in the bucket
+ * @param someKept returns keys of objects that must be in the bucket
  */
 export function objectStoreCheck(
   store: ObjectStore,
@@ -57,7 +57,7 @@ export function objectStoreCheck(
       const body = randomBytes(PROBE_BYTES);
       let step = 'found';
       try {
-        // What is wrong with the database is told beside this.
+        // Another check reports problems of the database.
         const kept = await someKept().catch(() => []);
         if (!(await hasBucket(store))) return missingBucket(bucket, kept.length > 0);
         step = 'written to';
@@ -81,12 +81,15 @@ export function objectStoreCheck(
   };
 }
 
-/** No connection was made; what answered, and wrongly, is none of these. */
+/** Errors of a connection that was never made. A wrong answer matches none of these. */
 const UNREACHED =
   /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|TimeoutError|CONNECT_TIMEOUT/;
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
-/** An answer to HEAD has no body that would tell why it is a refusal; that to the PUT has. */
+/**
+ * Returns whether the bucket exists. A 403 counts as existing: a HEAD answer has no body with a reason, while
+ * the answer to the later PUT has one.
+ */
 async function hasBucket(store: ObjectStore): Promise<boolean> {
   return store.hasBucket().catch((error: Error) => {
     if (storeStatus(error.cause) === 403) return true;
@@ -116,7 +119,7 @@ const otherBucket = (bucket: string) =>
 const HOW_TO_NAME =
   'Name the portal as browsers know it, in --portal-url or PUBLIC_ORIGIN, and run this where they are, or from a machine that reaches it.';
 
-/** The storage's address as browsers are given it, and whether pages may use it. */
+/** Checks the storage's address for browsers, and whether pages may use it. */
 export function browserAddressCheck(
   store: ObjectStore,
   settings: PublicEndpointSettings,
@@ -137,7 +140,7 @@ export function browserAddressCheck(
           'Give the storage TLS, and name it in S3_PUBLIC_ENDPOINT=https://…',
         );
       }
-      // A machine that has the storage itself reaches what it publishes; a container need not.
+      // A machine that runs the storage itself can reach its published address; a container may not.
       const { hostname: own } = new URL(settings.S3_ENDPOINT);
       return tryAsBrowser(store, browser, origin, address, LOOPBACK.test(own) ? problem : warning);
     },

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const VERSION = 1;
 const KEY_ID_BYTES = 4;
-/** Of AES-256-GCM (NIST SP 800-38D, 5.2.1.1 and 5.2.1.2). */
+/** Sizes for AES-256-GCM (NIST SP 800-38D, 5.2.1.1 and 5.2.1.2). */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + KEY_ID_BYTES;
 
-/** What was wrapped cannot be opened: its secret is not known here, its context is another, or it was changed. */
+/** A wrapped key cannot be opened: its secret is unknown, its context is another, or it was changed. */
 export class SecretBoxError extends Error {
   override name = 'SecretBoxError';
 }
@@ -17,7 +17,10 @@ interface WrappingKey {
   readonly key: Buffer;
 }
 
-/** HKDF (RFC 5869) keeps the key, and the id by which a box names it, apart from each other and from the secret. */
+/**
+ * Derives the key, and the id by which a box refers to it. HKDF (RFC 5869) keeps both independent of each
+ * other and of the secret.
+ */
 function derive(secret: string): WrappingKey {
   const expand = (info: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `secure-preview ${info}`, bytes));
@@ -25,16 +28,17 @@ function derive(secret: string): WrappingKey {
 }
 
 /**
- * Wraps keys for the database with the operator's secret: AES-256-GCM, a random nonce for each.
+ * Wraps keys for the database with the operator's secret: AES-256-GCM with a random nonce for each.
  *
- * A box is a version byte, 4 bytes that name the secret, the nonce, what was wrapped and its tag. The version, the
- * secret's name and the context are authenticated with it, so that a box moved to another row opens nothing.
+ * A box is a version byte, 4 bytes that identify the secret, the nonce, the encrypted key and its tag. The
+ * version, the id of the secret and the context are authenticated too. A box moved to another row can
+ * therefore not be opened.
  */
 export class SecretBox {
   private readonly current: WrappingKey;
   private readonly known: readonly WrappingKey[];
 
-  /** @param previous the secret before a change; it still unwraps, and wraps no more */
+  /** @param previous the secret before a change; it only unwraps */
   constructor(secret: string, previous?: string) {
     this.current = derive(secret);
     this.known = previous === undefined ? [this.current] : [this.current, derive(previous)];
@@ -72,7 +76,7 @@ export class SecretBox {
     }
   }
 
-  /** Whether a box was wrapped with the current secret. */
+  /** Returns whether a box was wrapped with the current secret. */
   isCurrent(box: Buffer): boolean {
     return box[0] === VERSION && box.subarray(1, HEAD_BYTES).equals(this.current.id);
   }

@@ -1,4 +1,4 @@
-/** The key that a trailer's segments are encrypted with, as it lies in the database. */
+/** The key that encrypts a trailer's segments, as stored in the database. */
 export interface WrappedTrailerKey {
   readonly id: string;
   readonly trailerId: string;

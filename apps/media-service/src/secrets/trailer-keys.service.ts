@@ -8,7 +8,7 @@ import { TrailerKeyRepository } from './trailer-key.repository.js';
 
 const PAGE = 100;
 
-/** Keys of trailers, in the clear only while they are handed out. */
+/** Provides the keys of trailers. They are unwrapped only when they are handed out. */
 @Injectable()
 export class TrailerKeysService {
   constructor(
@@ -18,9 +18,10 @@ export class TrailerKeysService {
   ) {}
 
   /**
-   * The 16 bytes of a key; undefined when there is none of that id, its trailer is not ready, or may not be watched.
+   * Returns the 16 bytes of a key. Undefined when there is none of that id, its trailer is not ready, or may
+   * not be watched.
    *
-   * @throws SecretBoxError when it was wrapped with a secret that is not known here
+   * @throws SecretBoxError when the key was wrapped with an unknown secret
    */
   async find(
     keyId: string,
@@ -32,9 +33,9 @@ export class TrailerKeysService {
   }
 
   /**
-   * Wraps with the current secret what was wrapped with the one before it. Any number may run at once.
+   * Rewraps keys of the previous secret with the current one. Any number of calls may run at once.
    *
-   * @returns how many were wrapped anew
+   * @returns the number of keys rewrapped
    */
   async rewrap(stop: AbortSignal): Promise<number> {
     let renewed = 0;

@@ -3,14 +3,15 @@ import { type Logger, Repeated } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import { BucketMissingError, ObjectStore } from './object-store.js';
 
-/** Milliseconds between two looks at the store. */
+/** Milliseconds between two checks of the store. */
 const LOOK_MS = 5000;
-/** Milliseconds within which a store that is well tells of the bucket. */
+/** Milliseconds within which a healthy store answers about the bucket. */
 const ANSWER_MS = 2000;
 
 /**
- * Makes the bucket at start unless objects are kept already, keeps trying while the store is away, and looks from then
- * on whether the bucket can still be used; the service answers meanwhile.
+ * Creates the bucket at start unless objects are kept already, and keeps trying while the store is
+ * unavailable. Afterwards checks regularly whether the bucket is still usable. The service answers calls
+ * meanwhile.
  */
 @Injectable()
 export class BucketPreparationService implements OnModuleInit, OnApplicationShutdown {
@@ -35,11 +36,11 @@ export class BucketPreparationService implements OnModuleInit, OnApplicationShut
   }
 
   onApplicationShutdown(): void {
-    // A store that hangs must not hold up the end.
+    // A hanging store must not delay the shutdown.
     void this.duty.stop();
   }
 
-  /** `ok`, or why the bucket cannot be used now. */
+  /** Returns `ok`, or why the bucket cannot be used now. */
   describe(): string {
     return this.state;
   }
@@ -49,7 +50,7 @@ export class BucketPreparationService implements OnModuleInit, OnApplicationShut
       if (!this.prepared || !(await this.store.hasBucket(ANSWER_MS))) await this.store.prepareBucket();
     } catch (error) {
       this.failures += 1;
-      // A single slow answer is no outage.
+      // A single slow answer is not an outage.
       if (!this.prepared || this.failures > 1) {
         this.state = error instanceof BucketMissingError ? error.message : 'object storage is away';
       }

@@ -2,7 +2,7 @@ import type { BrowserAddress, DeclaredFile } from '@secure-preview/contracts';
 
 export interface ObjectFacts {
   readonly bytes: number;
-  /** As the store spells it, quotes included. */
+  /** As the store writes it, quotes included. */
   readonly etag: string;
 }
 
@@ -13,11 +13,11 @@ export interface StoredObject extends ObjectFacts {
 export interface ListedObject {
   readonly key: string;
   readonly bytes: number;
-  /** By the store's clock. */
+  /** Time by the store's clock. */
   readonly modifiedAt: Date;
 }
 
-/** The object is gone, or is no longer the one whose ETag was pinned. */
+/** The object is gone, or its ETag is no longer the pinned one. */
 export class ObjectChangedError extends Error {
   constructor(key: string) {
     super(`object ${key} is missing or was replaced`);
@@ -25,7 +25,7 @@ export class ObjectChangedError extends Error {
   }
 }
 
-/** There is no bucket of that name. */
+/** No bucket of that name exists. */
 export class BucketMissingError extends Error {
   constructor(bucket: string) {
     super(`The bucket ${bucket} does not exist.`);
@@ -33,19 +33,21 @@ export class BucketMissingError extends Error {
   }
 }
 
-/** A browser, or the gateway, which reaches the store as this service does. */
+/** A browser, or the gateway, which reaches the store at the same address as this service. */
 export type ObjectReader = BrowserAddress | 'gateway';
 
-/** Where uploads, segments and posters lie. Every call has a deadline; a store that is away rejects. */
+/**
+ * Stores uploads, segments and posters. Every call has a deadline, and rejects when the store is unavailable.
+ */
 export abstract class ObjectStore {
-  /** What is stored under a key; undefined when nothing is. */
+  /** Returns size and ETag of an object; undefined when it does not exist. */
   abstract facts(key: string): Promise<ObjectFacts | undefined>;
-  /** The first `bytes` bytes at most. @throws ObjectChangedError */
+  /** Returns at most the first `bytes` bytes. @throws ObjectChangedError */
   abstract readStart(key: string, etag: string, bytes: number): Promise<Uint8Array>;
-  /** Streams an object into a file, which must not exist. @throws ObjectChangedError */
+  /** Streams an object into a file, which must not exist yet. @throws ObjectChangedError */
   abstract download(key: string, etag: string, file: string, signal: AbortSignal): Promise<void>;
   /**
-   * An object's size and content, to be read to its end; undefined when nothing is stored under the key.
+   * Returns an object's size and content, to be read to its end; undefined when it does not exist.
    *
    * @throws BucketMissingError
    */
@@ -53,27 +55,27 @@ export abstract class ObjectStore {
   abstract putBytes(key: string, body: Uint8Array, contentType: string): Promise<void>;
   /** Streams a file into an object. */
   abstract putFile(key: string, file: string, contentType: string, signal: AbortSignal): Promise<void>;
-  /** Sends an object of so many bytes on from wherever it comes; a large one cannot be sent twice. */
+  /** Stores an object of `bytes` bytes from a stream. A large one cannot be sent again. */
   abstract putStream(key: string, body: AsyncIterable<Uint8Array>, bytes: number): Promise<void>;
-  /** Deletes an object; one that does not exist is no error. */
+  /** Deletes an object; a missing one is not an error. */
   abstract delete(key: string): Promise<void>;
-  /** Everything in the bucket, a page of up to a thousand at a time. @throws BucketMissingError */
+  /** Lists all objects in the bucket, in pages of up to a thousand. @throws BucketMissingError */
   abstract list(): AsyncIterable<readonly ListedObject[]>;
-  /** Whether the bucket is there. @param withinMs milliseconds for the answer, tries included */
+  /** Returns whether the bucket exists. @param withinMs milliseconds for the answer, retries included */
   abstract hasBucket(withinMs?: number): Promise<boolean>;
   /**
-   * Lets browsers PUT to the bucket and read from it, where that is not so yet, and makes it where it may be made.
+   * Allows browsers to PUT to the bucket and to read from it. Creates a missing bucket if that is permitted.
    *
    * @throws BucketMissingError
    */
   abstract prepareBucket(): Promise<void>;
-  /** Returns an address to which a browser may PUT the file, of the declared size and type, for `seconds`. */
+  /** Returns an address for a PUT of the file, with the declared size and type, valid for `seconds`. */
   abstract signPut(
     key: string,
     browser: BrowserAddress,
     seconds: number,
     file?: DeclaredFile,
   ): Promise<string>;
-  /** An address from which the reader may read the object, for `seconds`. */
+  /** Returns an address from which the reader may read the object, valid for `seconds`. */
   abstract signGet(key: string, reader: ObjectReader, seconds: number, contentType: string): Promise<string>;
 }

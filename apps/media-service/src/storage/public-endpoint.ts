@@ -7,7 +7,7 @@ export interface PublicEndpointSettings {
 }
 
 /**
- * The store's address as the asking browser reaches it: the configured one, else the host by which that browser
+ * Returns the store's address for a browser. This is the configured one, else the host by which that browser
  * reached the portal with the store's published port (docs/product.md#configuration).
  */
 export function publicEndpoint(settings: PublicEndpointSettings, browser: BrowserAddress): string {

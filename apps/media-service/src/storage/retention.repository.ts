@@ -1,8 +1,8 @@
-/** Which trailers have outlived their time. */
+/** Expires trailers that were replaced long enough ago. */
 export abstract class RetentionRepository {
   /**
-   * Gives the objects of one trailer that was replaced at least `days` days ago to the sweep and marks it expired.
-   * False when there is none.
+   * Marks one trailer that was replaced at least `days` days ago as expired, and releases its objects to the
+   * sweep. Returns false when there is none.
    */
   abstract expireOne(days: number): Promise<boolean>;
 }

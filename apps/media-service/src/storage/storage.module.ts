@@ -13,7 +13,7 @@ import { StoredObjectsRepository } from './stored-objects.repository.js';
   providers: [
     {
       provide: ObjectStore,
-      // Where objects are kept already, the bucket that is missing is not the one that they are in.
+      // If objects are kept already, a missing bucket is not the one that holds them, and is not created.
       useFactory: (environment: MediaEnvironment, ledger: StoredObjectsRepository) =>
         new S3ObjectStore(environment, async () => !(await ledger.keepsAny())),
       inject: [MEDIA_ENVIRONMENT, StoredObjectsRepository],

@@ -6,7 +6,7 @@ import { StoredObjectsRepository } from './stored-objects.repository.js';
 
 const BATCH = 50;
 
-/** Ends the time of replaced trailers and deletes objects whose time has come. Any number of sweeps may run at once. */
+/** Expires replaced trailers and deletes objects that are due. Any number of sweeps may run at once. */
 @Injectable()
 export class SweeperService {
   constructor(
@@ -16,7 +16,7 @@ export class SweeperService {
     @Inject(MEDIA_ENVIRONMENT) private readonly settings: Pick<MediaEnvironment, 'REPLACED_TRAILER_DAYS'>,
   ) {}
 
-  /** @returns how many objects were deleted */
+  /** @returns the number of objects deleted */
   async sweep(stop: AbortSignal): Promise<number> {
     while (await this.retention.expireOne(this.settings.REPLACED_TRAILER_DAYS)) stop.throwIfAborted();
     let deleted = 0;

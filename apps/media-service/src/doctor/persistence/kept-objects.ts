@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 
 const LOOKED_AT = 5;
 
-/** Keys of a few objects that must be in storage, the latest ones; none where nothing is kept. */
+/** Returns the keys of the latest few objects that must be in storage; none when no objects are kept. */
 export async function someKeptObjects(dataSource: DataSource): Promise<string[]> {
   const rows = await dataSource.query<{ key: string }[]>(
     `SELECT s.object_key AS key FROM segment s JOIN rendition r ON r.id = s.rendition_id

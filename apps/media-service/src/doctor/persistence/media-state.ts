@@ -9,11 +9,11 @@ export interface WrappedKey {
 }
 
 export interface QueueState {
-  /** Jobs that no living worker is at. */
+  /** Jobs that no live worker is running. */
   readonly waiting: number;
-  /** Minutes that the longest of them could have been taken. */
+  /** Minutes since the oldest runnable one became due, or since its dead worker took it. */
   readonly overdueMinutes: number;
-  /** Unfinished trailers that nothing will be done for. */
+  /** Unfinished trailers without a job that will still run. */
   readonly givenUp: number;
 }
 

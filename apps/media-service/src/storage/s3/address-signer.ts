@@ -5,10 +5,10 @@ import type { ObjectReader } from '../object-store.js';
 import { publicEndpoint } from '../public-endpoint.js';
 import { type S3Settings, s3Client } from './s3-client.js';
 
-/** Clients kept: the host name comes from the browser, so their number must not grow with what is sent. */
+/** Clients cached. The host name comes from the browser, so their number must have a limit. */
 const MAX_CLIENTS = 20;
 
-/** Signs addresses for browsers, by computation alone: nothing is asked of the store. */
+/** Signs addresses for browsers by computation alone, without a request to the store. */
 export class AddressSigner {
   private readonly clients = new Map<string, S3Client>();
   private readonly presigner: S3RequestPresigner;
@@ -17,16 +17,19 @@ export class AddressSigner {
     this.presigner = new S3RequestPresigner({ ...s3Client(settings, settings.S3_ENDPOINT).config });
   }
 
-  /** Signs size and type as headers where they are known, so that the store refuses any other. */
+  /** Signs size and type as headers when they are declared, so that the store rejects any other. */
   put(Key: string, browser: BrowserAddress, expiresIn: number, file: DeclaredFile): Promise<string> {
     const declared = { ContentLength: file.size, ContentType: file.type };
     const command = new PutObjectCommand({ Bucket: this.settings.S3_BUCKET, Key, ...declared });
-    // Without a type the SDK makes one up, which browsers do not send.
+    // Without a type the SDK adds one of its own, which browsers do not send.
     const signableHeaders = new Set(file.type === undefined ? [] : ['content-type']);
     return getSignedUrl(this.client(browser), command, { expiresIn, signableHeaders });
   }
 
-  /** Each segment of each viewer is signed here, so without the client's layers, which take eight times as long. */
+  /**
+   * Signs without the client's middleware, which takes eight times as long: every segment of every viewer is
+   * signed here.
+   */
   async get(key: string, reader: ObjectReader, expiresIn: number, contentType: string): Promise<string> {
     const { S3_ENDPOINT, S3_BUCKET } = this.settings;
     const endpoint = reader === 'gateway' ? S3_ENDPOINT : publicEndpoint(this.settings, reader);

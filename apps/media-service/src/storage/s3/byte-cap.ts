@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 
-/** Passes bytes on and fails once there are more than `max`. */
+/** Passes bytes on, and fails once there are more than `max`. */
 export function byteCap(max: number): Transform {
   let seen = 0;
   return new Transform({

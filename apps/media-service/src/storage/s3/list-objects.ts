@@ -1,7 +1,7 @@
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import type { ListedObject } from '../object-store.js';
 
-/** Everything in a bucket, page by page (ListObjectsV2). @param pageMs milliseconds for one page, retries included */
+/** Lists a bucket page by page (ListObjectsV2). @param pageMs milliseconds for one page, retries included */
 export async function* listObjects(
   client: S3Client,
   Bucket: string,

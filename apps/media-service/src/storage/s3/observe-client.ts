@@ -14,7 +14,7 @@ function outcomeOf(error: unknown): 'refused' | 'error' {
   return status !== undefined && status >= 400 && status < 500 ? 'refused' : 'error';
 }
 
-/** Has a client's requests counted and timed. */
+/** Times and traces the requests of a client. */
 export function observeClient(client: S3Client): S3Client {
   client.middlewareStack.add(
     (next, { commandName }) =>

@@ -7,7 +7,7 @@ import {
 import { BucketMissingError } from '../object-store.js';
 import { storeStatus } from './s3-errors.js';
 
-/** Any origin: an address is worth nothing without its signature, and no cookie is ever sent to the store. */
+/** Any origin: an address is useless without its signature, and no cookie is ever sent to the store. */
 const CORS_RULES = [
   {
     AllowedOrigins: ['*'],
@@ -19,7 +19,10 @@ const CORS_RULES = [
 ];
 const ALREADY_THERE = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists']);
 
-/** Not every store knows the call, and not every key pair may make it: then its operator has set the rules. */
+/**
+ * Returns whether the store lacks the call or denies it to this key pair. Its operator has then set the
+ * rules.
+ */
 function isUnsupported(error: unknown): boolean {
   const status = storeStatus(error);
   return status !== undefined && [403, 405, 501].includes(status);
@@ -28,7 +31,7 @@ function isUnsupported(error: unknown): boolean {
 /**
  * Allows requests from pages of any origin.
  *
- * @param mayMake asked only when the bucket is missing: whether it may be made
+ * @param mayMake called only when the bucket is missing; returns whether it may be created
  * @throws BucketMissingError
  */
 export async function prepareBucket(

@@ -31,20 +31,20 @@ import { isBucketMissing, isMissingOrChanged, storageUnavailable, storeStatus } 
 
 /** Milliseconds for one small object, retries included. */
 const SMALL_MS = 20_000;
-/** Milliseconds for one segment or a whole source; on top of it, a connection on which nothing moves is cut. */
+/** Milliseconds for one segment or a whole source. A connection without any transfer is cut earlier. */
 const LARGE_MS = 15 * 60_000;
-/** Bytes of an object that is held in memory on its way, so that it can be sent again: any segment, most posters. */
+/** Bytes of an object that is buffered in memory, so that it can be sent again: any segment, most posters. */
 const HELD_BYTES = 8 * 2 ** 20;
-/** Segments are sent again from the file, since a stream that was begun cannot be. */
+/** Attempts to send a file. Each reads the file again, since a started stream cannot be resent. */
 const FILE_ATTEMPTS = 3;
 
-/** Any S3-compatible store. One that is away is told as `SERVICE_UNAVAILABLE`. */
+/** Stores objects in any S3-compatible store. An unavailable store is reported as `SERVICE_UNAVAILABLE`. */
 export class S3ObjectStore extends ObjectStore {
   private readonly client: S3Client;
   private readonly signer: AddressSigner;
   private readonly Bucket: string;
 
-  /** @param mayMakeBucket whether the bucket may be made should it be missing: a name that was mistyped would be, too */
+  /** @param mayMakeBucket whether a missing bucket may be created; a mistyped name would be created too */
   constructor(
     private readonly settings: S3Settings,
     private readonly mayMakeBucket: () => Promise<boolean> = async () => false,
@@ -133,7 +133,8 @@ export class S3ObjectStore extends ObjectStore {
     const stream = Readable.from(body, { objectMode: false });
     const stop = new AbortController();
     let broken: Error | undefined;
-    // The client does not listen: a source that breaks off would end the process, and the request not at all.
+    // The client does not listen for stream errors. A source that breaks off would end the process, but not
+    // the request.
     stream.on('error', (error) => {
       broken = error;
       stop.abort();
@@ -187,7 +188,7 @@ export class S3ObjectStore extends ObjectStore {
     return this.signer.get(key, reader, seconds, contentType);
   }
 
-  /** Takes as long as it takes; what is held is sent again should it fail. */
+  /** Puts an object, with `LARGE_MS` for the answer. A buffered body is sent again after a failure. */
   private async put(
     Key: string,
     Body: Buffer | Readable,

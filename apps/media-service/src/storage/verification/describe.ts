@@ -55,7 +55,7 @@ function remedy(finding: Finding, outcome: Outcome): string {
   }
 }
 
-/** What was found and done, a line each, for whoever runs the command. */
+/** Returns what was found and done, one line each, for the operator. */
 export function describeVerification({ objects, foreign, findings, refusal }: Verification): string[] {
   const left = findings.filter(isLeft).length;
   const repaired = findings.length - left;

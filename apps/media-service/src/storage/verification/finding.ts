@@ -1,46 +1,46 @@
 import type { ListedObject } from '../object-store.js';
 
-/** What stands in the database of an object that is meant to stay, and who needs it. */
+/** The database's record of an object to be kept, and what needs it. */
 export interface KeptObject {
   readonly key: string;
   readonly renditionId: string | null;
   readonly posterId: string | null;
-  /** Trailer that was made of it, or is to be. */
+  /** Trailer that was made from it, or is to be. */
   readonly sourceOf: string | null;
 }
 
-/** A trailer of which something is missing in storage. */
+/** A trailer with objects missing from storage. */
 export interface BrokenTrailer {
   readonly id: string;
   readonly title: string;
   readonly active: boolean;
-  /** Renditions of which segments are missing. */
+  /** Renditions with missing segments. */
   readonly renditionIds: readonly string[];
-  /** Segments that are missing. */
+  /** Number of missing segments. */
   readonly segments: number;
-  /** Whether the upload that is still needed is missing. */
+  /** Whether the upload is missing and still needed. */
   readonly sourceMissing: boolean;
 }
 
-/** A trailer that was given up for what it had lost. */
+/** A trailer that failed because of lost objects. */
 export interface GivenUpTrailer {
   readonly id: string;
   readonly title: string;
-  /** Objects that it was played from. */
+  /** Objects from which it was played. */
   readonly keys: readonly string[];
 }
 
 export type Finding =
-  /** In storage, and nothing in the database knows it. */
+  /** In storage, but unknown to the database. */
   | { readonly kind: 'stray'; readonly object: ListedObject; readonly old: boolean }
   /** Kept, though nothing needs it. */
   | { readonly kind: 'unneeded'; readonly key: string; readonly seen: boolean }
   | { readonly kind: 'poster'; readonly posterId: string }
   | { readonly kind: 'trailer'; readonly trailer: BrokenTrailer }
-  /** Given up once, and all of it is in storage again. */
+  /** Failed because of lost objects, and all of them are in storage again. */
   | { readonly kind: 'returned'; readonly trailer: Omit<GivenUpTrailer, 'keys'> };
 
-/** What was done about a finding; `left` when nothing was. */
+/** What was done about a finding; `left` when nothing was done. */
 export type Outcome =
   | 'left'
   | 'deleted'
@@ -55,17 +55,19 @@ export type Outcome =
 export interface Verification {
   /** Objects in the bucket. */
   readonly objects: number;
-  /** Objects that are not the portal's own, by their names. */
+  /** Objects of other programs, judged by their names. */
   readonly foreign: number;
   readonly findings: readonly { readonly finding: Finding; readonly outcome: Outcome }[];
-  /** Why nothing was repaired although it was asked for. */
+  /** Why a requested repair was refused. */
   readonly refusal: string | undefined;
 }
 
-/** Seconds that a worker or a browser may take between storing an object and saying so; much less in truth. */
+/**
+ * Seconds that a worker or a browser may take between storing an object and reporting it; usually far fewer.
+ */
 export const YOUNG_SECONDS = 3600;
 
-/** Whether a finding is still a problem. */
+/** Returns whether a finding is still a problem. */
 export function isLeft({ outcome }: { outcome: Outcome }): boolean {
   return outcome === 'left';
 }

@@ -3,7 +3,7 @@ import type { ListedObject, ObjectStore } from '../object-store.js';
 import { type Finding, type KeptObject, type Outcome, type Verification, YOUNG_SECONDS } from './finding.js';
 import type { VerificationRepository } from './verification.repository.js';
 
-/** Objects asked for at once. */
+/** Concurrent requests for objects. */
 const AT_ONCE = 20;
 const LOST = 'Parts of the video were lost from storage. Please upload it again.';
 const NOT_OURS =
@@ -18,7 +18,7 @@ interface Bucket {
   readonly foreign: number;
 }
 
-/** Compares what is stored with what the database says, while the portal goes on. */
+/** Compares the stored objects with the database while the portal is running. */
 export class StorageVerification {
   constructor(
     private readonly store: ObjectStore,
@@ -26,9 +26,10 @@ export class StorageVerification {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @param options.allIsLost whether a bucket that holds nothing of what is kept is the right one all the same */
+  /** @param options.allIsLost whether a bucket that holds none of the kept objects is still the right one */
   async run(options: { repair: boolean; allIsLost?: boolean }): Promise<Verification> {
-    // In this order: an object's row is written before the object is, so that a new one is not taken for a stray.
+    // The order matters: an object's row is written before the object, so that a new object is not taken for
+    // a stray.
     const bucket = await this.readBucket();
     const kept = await this.rows.kept();
     const findings: Finding[] = [
@@ -65,7 +66,10 @@ export class StorageVerification {
     return { present, strays, known, foreign };
   }
 
-  /** Those that are there still: a sweep may have deleted an object since it was listed, and its row with it. */
+  /**
+   * Confirms that the candidates still exist. A sweep may have deleted an object since it was listed, and its
+   * row with it.
+   */
   private async strays(candidates: readonly ListedObject[]): Promise<Finding[]> {
     const there = await inBatches(candidates, async ({ key }) => (await this.store.facts(key)) !== undefined);
     const youngest = this.now() - YOUNG_SECONDS * 1000;
@@ -123,7 +127,8 @@ export class StorageVerification {
       const trailer = await this.rows.trailer(id);
       if (trailer === undefined) continue;
       const { title, active, needsSource } = trailer;
-      // An upload that was kept although all was made of it; one that is lost with the rest goes with it.
+      // This upload was kept only because of `KEEP_SOURCE`. If renditions are lost too, their repair includes
+      // it.
       if (source !== undefined && !needsSource && renditions.size === 0)
         findings.push({ kind: 'unneeded', key: source.key, seen: false });
       const sourceMissing = source !== undefined && needsSource;
@@ -167,7 +172,7 @@ export class StorageVerification {
   }
 }
 
-/** Why this may not be the portal's bucket: in another one everything would be missing. */
+/** Returns why this may not be the portal's bucket: in a wrong one everything would be missing. */
 function doubtOf(bucket: Bucket, kept: readonly KeptObject[], allIsLost: boolean): string | undefined {
   if (bucket.known > 0) return undefined;
   if (bucket.strays.length > 0) return NOT_OURS;

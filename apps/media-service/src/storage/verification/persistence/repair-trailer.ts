@@ -7,7 +7,10 @@ interface Offered {
   readonly kind: 'video' | 'audio' | 'muxed';
 }
 
-/** Whether pictures are left, and the sound of them if there was any, when some renditions are taken away. */
+/**
+ * Returns whether a trailer is playable without some renditions: with a picture, and with sound if it had
+ * any.
+ */
 export async function canPlayWithout(
   manager: EntityManager,
   trailerId: string,
@@ -24,7 +27,10 @@ export async function canPlayWithout(
   return left.some(({ kind }) => kind === 'video') && !soundLost;
 }
 
-/** Offers renditions no more; the sweep removes what is left of them a day later. */
+/**
+ * Retires renditions; the sweep removes the rest of them a day later. If the upload is missing too, ends the
+ * processing and forgets the upload.
+ */
 export async function retireRenditions(
   manager: EntityManager,
   trailerId: string,
@@ -47,7 +53,10 @@ export async function retireRenditions(
   );
 }
 
-/** Begins with the upload anew. The pointer stays where it is: viewers see that the trailer is being prepared. */
+/**
+ * Restarts the processing from the upload. The pointer to the active trailer stays: viewers see that the
+ * trailer is being prepared.
+ */
 export async function processAgain(manager: EntityManager, trailerId: string): Promise<void> {
   await removeRenditions(manager, trailerId);
   await manager.query(
@@ -60,8 +69,8 @@ export async function processAgain(manager: EntityManager, trailerId: string): P
 }
 
 /**
- * Gives up a trailer: it fails with a sentence, and is no longer the active one. What it was played from stays, for it
- * may only not have been seen, as in a bucket that was named by mistake; so does the key, without which it is noise.
+ * Fails a trailer with a sentence, and deactivates it. Its objects stay, because they may only be out of
+ * sight, as with a mistyped bucket. So does the key, without which they are noise.
  */
 export async function failTrailer(
   manager: EntityManager,
