@@ -13,7 +13,7 @@ import { StorageModule } from './storage/storage.module.js';
 import { TrailersModule } from './trailers/trailers.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
-/** Tries to reach Postgres at start, a second apart: the service waits rather than dies. */
+/** Attempts to reach Postgres at start, one second apart: the service keeps trying instead of exiting. */
 const FOREVER = Number.MAX_SAFE_INTEGER;
 
 const roles = {
@@ -22,7 +22,7 @@ const roles = {
   both: [UploadsModule, TrailersModule, CaptionsModule, PlaybackModule, JobsModule],
 };
 
-/** The application in the role that the environment names. */
+/** Builds the application module for the role in `MEDIA_ROLE`. */
 export function appModule(environment: MediaEnvironment, logger: Logger): Type {
   @Module({
     imports: [

@@ -1,7 +1,7 @@
 import { callsEnvironment, env, processEnvironment } from '@secure-preview/service-kit/environment';
 import * as z from 'zod';
 
-/** Settings of a worker, which takes jobs from Postgres; `.env.example` gives units and defaults. */
+/** Settings of a worker, which takes its jobs from Postgres. `.env.example` gives units and defaults. */
 export const workerEnvironment = z.object({
   ...processEnvironment,
   DATABASE_URL: env.postgresUrl,
@@ -10,39 +10,39 @@ export const workerEnvironment = z.object({
     .enum(['api', 'worker', 'both'], { error: "must be 'api', 'worker' or 'both'" })
     .default('both'),
   S3_ENDPOINT: env.url('http:', 'https:'),
-  /** As browsers reach the store; without it, the host by which they reached the portal. */
+  /** Address of the store for browsers. Defaults to the host by which they reached the portal. */
   S3_PUBLIC_ENDPOINT: env.url('http:', 'https:').optional(),
   S3_PUBLIC_PORT: env.port.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name'),
   S3_ACCESS_KEY_ID: z.string(),
   S3_SECRET_ACCESS_KEY: z.string(),
-  /** Wraps the keys of encrypted segments. */
+  /** Secret that wraps the keys of encrypted segments. */
   MEDIA_SECRET: env.secret(32),
-  /** The secret before a change: still unwraps, until the hourly sweep has wrapped every key anew. */
+  /** Secret before a change. It still unwraps keys until the hourly sweep has rewrapped all of them. */
   MEDIA_SECRET_PREVIOUS: env.secret(32).optional(),
   FFMPEG_PATH: z.string().default('ffmpeg'),
-  /** Without it, the program beside ffmpeg. */
+  /** Defaults to the ffprobe beside ffmpeg. */
   FFPROBE_PATH: z.string().optional(),
-  /** How viewers get segments and posters: from addresses in the store, or from the gateway, which reads them there. */
+  /** How viewers get segments and posters: from presigned addresses of the store, or through the gateway. */
   MEDIA_DELIVERY: z
     .enum(['presigned', 'proxy'], { error: "must be 'presigned' or 'proxy'" })
     .default('presigned'),
-  /** Length of a segment; what is made from then on has it. */
+  /** Seconds of a segment. Applies to renditions made after a change. */
   MEDIA_SEGMENT_SECONDS: env.int(1, 10).default(4),
-  /** Whether an upload is kept once it can be played. */
+  /** Whether an upload is kept once its processing has ended. */
   KEEP_SOURCE: env.boolean.default(false),
-  /** Days that a replaced trailer or poster is kept, to be shown again. */
+  /** Days to keep a replaced trailer or poster, so that it can be shown again. */
   REPLACED_TRAILER_DAYS: env.int(0, 3650).default(7),
 });
 
-/** Settings of every other role: calls come through Redis. */
+/** Settings of the roles `api` and `both`, which receive calls through Redis. */
 export const mediaEnvironment = workerEnvironment.extend({
   ...callsEnvironment,
   RPC_REDIS_URL: env.redisUrl,
 });
 
-/** What every role knows. */
+/** Settings common to all roles. */
 export type MediaEnvironment = z.output<typeof workerEnvironment>;
 
 /** Injection token of the settings. */

@@ -19,7 +19,7 @@ const { MEDIA_ROLE } = environmentOrExit(
   process.env['MEDIA_ROLE'] === 'worker' ? workerEnvironment : mediaEnvironment,
 );
 
-/** A worker answers no calls: it takes jobs from Postgres and needs no Redis. */
+/** Runs a worker. It takes jobs from Postgres, answers no calls and needs no Redis. */
 async function runWorker(): Promise<void> {
   const environment = environmentOrExit(workerEnvironment);
   const logger = createLogger({ service: 'media', level: environment.LOG_LEVEL });
@@ -40,7 +40,7 @@ async function runWorker(): Promise<void> {
   logger.info({ internalPort }, 'media worker is taking jobs');
 }
 
-/** Answers calls, and takes jobs too unless its role is `api`. */
+/** Runs the service. It answers calls, and takes jobs too unless its role is `api`. */
 async function runMedia(): Promise<void> {
   const environment = environmentOrExit(mediaEnvironment);
   const logger = createLogger({ service: 'media', level: environment.LOG_LEVEL });

@@ -5,7 +5,10 @@ import { WorkerRunnerService } from './jobs/worker-runner.service.js';
 import { MediaPrograms } from './processing/ffmpeg/media-programs.js';
 import { BucketPreparationService } from './storage/bucket-preparation.service.js';
 
-/** State of everything the service needs: a current schema, the bucket and, for a worker, the queue and ffmpeg. */
+/**
+ * Returns checks of everything the service needs: a current schema, the bucket and, for a worker, the queue
+ * and ffmpeg.
+ */
 export function mediaReadiness(app: INestApplicationContext, withWorker: boolean): Checks {
   return {
     postgres: () => schemaReadiness(app),

@@ -1,4 +1,7 @@
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text can be compared with a `uuid` column: anything else is an error of Postgres, not an empty result. */
+/**
+ * Returns whether a text can be compared with a `uuid` column. For any other text Postgres raises an error
+ * instead of returning no rows.
+ */
 export const isUuid = (text: string): boolean => UUID.test(text);

@@ -12,16 +12,16 @@ export interface CaptionText {
 }
 
 export abstract class CaptionRepository {
-  /** The captions that a command stored. */
+  /** Returns the captions that a command stored. */
   abstract findAdded(commandId: string): Promise<Caption | undefined>;
   /**
-   * Stores captions in place of those in the same language. The same command stores once.
+   * Stores captions, replacing those in the same language. A repeated command stores nothing new.
    *
    * @throws AppError `TRAILER_NOT_FOUND`, `TOO_MANY_CAPTIONS`
    */
   abstract put(caption: NewCaption, commandId: string): Promise<Caption>;
-  /** False when the trailer has no such captions. */
+  /** Returns false when the trailer has no such captions and this command has not removed them before. */
   abstract remove(trailerId: string, id: string, commandId: string): Promise<boolean>;
-  /** WebVTT, and whose it is. */
+  /** Returns the WebVTT text and its trailer. */
   abstract text(id: string): Promise<CaptionText | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { Caption as CaptionView } from '@secure-preview/contracts';
 
-/** Captions of a trailer in one language; the text has an id of its own, and another text gets another id. */
+/** Captions of a trailer in one language. The id identifies the text: another text gets another id. */
 export interface Caption {
   readonly id: string;
   /** Canonical language tag (BCP 47). */
@@ -8,7 +8,7 @@ export interface Caption {
   readonly label: string;
 }
 
-/** As players and the administrator see them. */
+/** Maps captions to the view for players and the administrator. */
 export const captionView = ({ id, language, label }: Caption): CaptionView => ({
   id,
   language,
@@ -16,10 +16,10 @@ export const captionView = ({ id, language, label }: Caption): CaptionView => ({
   path: `/api/media/captions/${id}`,
 });
 
-/** A tag as everybody writes it, so that `pt-br` and `pt-BR` are one language. */
+/** Returns the canonical form of a tag, so that `pt-br` and `pt-BR` are one language. */
 export const canonicalLanguage = (tag: string): string => Intl.getCanonicalLocales(tag)[0] ?? tag;
 
-/** What a language calls itself, as a title; the tag where nobody knows. */
+/** Returns a language's own name, capitalised; the tag itself when the name is unknown. */
 export function nameOfLanguage(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   const [first = '', ...rest] = name;

@@ -15,14 +15,16 @@ export interface CaptionFile {
   readonly text: string;
 }
 
-/** Captions of trailers: checked and written anew when they come, so that what is served is clean. */
+/**
+ * Manages captions of trailers. Files are checked and rewritten on upload, so that only clean text is served.
+ */
 @Injectable()
 export class CaptionsService {
   constructor(private readonly captions: CaptionRepository) {}
 
   /**
-   * @throws AppError `TRAILER_NOT_FOUND`, `TOO_MANY_CAPTIONS`, `NOT_CAPTIONS`, `CAPTIONS_EMPTY`, `CAPTIONS_TOO_LARGE`,
-   * `CAPTIONS_BAD_LINE`
+   * @throws AppError `TRAILER_NOT_FOUND`, `TOO_MANY_CAPTIONS`, `NOT_CAPTIONS`, `CAPTIONS_EMPTY`,
+   * `CAPTIONS_TOO_LARGE`, `CAPTIONS_BAD_LINE`
    */
   async add(file: CaptionFile, commandId: string): Promise<Caption> {
     if (!isUuid(file.trailerId)) throw new AppError('TRAILER_NOT_FOUND');
@@ -44,7 +46,7 @@ export class CaptionsService {
   }
 
   /**
-   * The WebVTT text, for those who may watch its trailer.
+   * Returns the WebVTT text to a requester who may watch its trailer.
    *
    * @throws AppError `NOT_FOUND`
    */

@@ -2,44 +2,44 @@ import { type Origin, presentOrigin } from '@secure-preview/service-kit';
 import { JOBS_SCHEMA } from '../database/data-source.js';
 
 interface AnyJob {
-  /** The request that it follows from; what has none was begun by the portal or by a command. */
+  /** The request that caused the job; absent when the portal or a command started it. */
   readonly origin?: Origin | undefined;
 }
 
 interface TrailerJob extends AnyJob {
   readonly trailerId: string;
-  /** Times in a row that the storage was away when it was tried. */
+  /** Consecutive tries that found the storage unavailable. */
   readonly storageWaits?: number;
 }
 
 export interface MediaJobs {
   /** Makes an upload playable. */
   'process-trailer': TrailerJob;
-  /** Makes what is missing of a trailer that can be played. */
+  /** Makes the missing renditions of a playable trailer. */
   'finish-trailer': TrailerJob;
   sweep: AnyJob;
 }
 
 export type TrailerJobName = 'process-trailer' | 'finish-trailer';
 
-/** Whatever runs SQL within the transaction that the job belongs to. */
+/** Runs SQL in the transaction that the job belongs to. */
 interface Transaction {
   query(sql: string, parameters: unknown[]): Promise<unknown>;
 }
 
-/** Tries of one job; the waits between them grow to 6 h and add up to several days. */
+/** Tries of one job. The waits between them grow to 6 h and add up to several days. */
 const MAX_ATTEMPTS = 25;
 
 interface Conditions {
-  /** Not before so many seconds have passed. */
+  /** Seconds to wait before the first try. */
   readonly delaySeconds?: number;
-  /** Jobs of one queue are run one after the other, whichever worker takes them. */
+  /** Jobs of one queue run one after the other, across all workers. */
   readonly queue?: string | undefined;
 }
 
 /**
- * Adds a job in the caller's transaction: it exists exactly if that commits. Jobs of one key are one job. What a job
- * adds has the job's own origin.
+ * Adds a job in the caller's transaction: the job exists exactly if that commits. Jobs with the same key are
+ * one job. A job added by another job inherits its origin.
  */
 export async function enqueue<Name extends keyof MediaJobs>(
   transaction: Transaction,
@@ -67,7 +67,7 @@ const PREFIXES: Readonly<Record<TrailerJobName, string>> = {
   'finish-trailer': 'finish:',
 };
 
-/** Adds a job for a trailer, in place of one of the same name that waits. */
+/** Adds a job for a trailer, replacing a waiting one of the same name. */
 export function enqueueForTrailer(
   transaction: Transaction,
   name: TrailerJobName,
@@ -77,7 +77,7 @@ export function enqueueForTrailer(
   return enqueue(transaction, name, payload, `${PREFIXES[name]}${payload.trailerId}`, conditions);
 }
 
-/** Removes the jobs of a trailer that wait; one that is at work learns of it by itself. */
+/** Removes the waiting jobs of a trailer. A running job detects by itself that it is superseded. */
 export async function removeWaitingJobs(transaction: Transaction, trailerId: string): Promise<void> {
   await transaction.query(
     `SELECT ${JOBS_SCHEMA}.complete_jobs(ARRAY(

@@ -3,8 +3,8 @@ import { Logger as JobLogger } from 'graphile-worker';
 import { AttemptSupersededError } from '../processing/processing-errors.js';
 
 /**
- * Sends the job library's messages to the process's logger. An attempt that was cancelled or taken over fails its job,
- * which is no error: the job stays with the attempt that owns it.
+ * Sends the job library's messages to the process's logger. A cancelled or superseded attempt fails its job,
+ * but this is not an error: the job stays with the attempt that owns it.
  */
 export function jobLogger(logger: Logger): JobLogger {
   return new JobLogger((scope) => (level, message, meta) => {

@@ -2,7 +2,7 @@ import { type Logger, metric, secondsSince } from '@secure-preview/service-kit';
 import { AttemptSupersededError } from '../processing/processing-errors.js';
 import { type ObservedJob, onAccountOfJob } from './job-trace.js';
 
-/** Upper bounds in seconds: from a sweep that finds nothing to the encoding of a long film. */
+/** Upper bounds in seconds, from an empty sweep to the encoding of a long film. */
 export const WORK_SECONDS = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200];
 
 const duration = metric.seconds(
@@ -12,7 +12,7 @@ const duration = metric.seconds(
   WORK_SECONDS,
 );
 
-/** Times and traces one try of a job and logs its end, on account of the request that it follows from. */
+/** Times and traces one try of a job and logs its end, as part of the request that caused the job. */
 export function observeJob(
   job: ObservedJob,
   abortSignal: AbortSignal | undefined,

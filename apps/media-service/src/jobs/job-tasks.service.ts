@@ -14,7 +14,7 @@ const trailerPayload = z.object({ trailerId: z.uuid(), storageWaits: z.int().min
 
 type Task = (payload: unknown, helpers: JobHelpers) => Promise<void>;
 
-/** What each kind of job does. */
+/** Implements each kind of job. */
 @Injectable()
 export class JobTasksService {
   constructor(

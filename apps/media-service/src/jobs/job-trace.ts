@@ -4,14 +4,16 @@ import * as z from 'zod';
 
 export type ObservedJob = Pick<Job, 'task_identifier' | 'id' | 'attempts' | 'payload' | 'run_at'>;
 
-/** Of a payload that this code or the version before wrote; one that cannot be read is no reason to leave the job. */
+/**
+ * Part of a payload written by this version or the one before. The job runs even if this part is unreadable.
+ */
 const payload = z.object({
   origin: z.object({ requestId: z.string(), traceparent: z.string().optional() }).optional().catch(undefined),
 });
 
 /**
- * Runs one try of a job in a span below that of the request that it follows from, which may have been answered long
- * ago. A sweep that the portal begins by itself is no trace.
+ * Runs one try of a job in a child span of the request that caused it. That request may have ended long ago.
+ * A sweep that the portal starts by itself is not traced.
  */
 export function onAccountOfJob(job: ObservedJob, work: () => Promise<void>): Promise<void> {
   const { task_identifier: task, attempts, run_at: due } = job;

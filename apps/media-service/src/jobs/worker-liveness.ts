@@ -3,14 +3,14 @@ import { Client } from 'pg';
 import { JOBS_SCHEMA } from '../database/data-source.js';
 import { LOCK_CLASS, poolLives } from './persistence/pool-lock.js';
 
-/** Milliseconds between two looks for dead workers. */
+/** Milliseconds between two checks for dead workers. */
 const LOOK_MS = 2000;
 const QUERY_MS = 4000;
 
 /**
- * Tells living workers from dead ones. Each pool of workers holds a lock of its session under its id, which Postgres
- * drops when the process is gone; jobs whose pool's lock is free on two looks in a row are given to others. Without
- * it the job library waits 4 hours before it takes a job away from a dead worker.
+ * Detects dead workers. Each worker pool holds a session-level advisory lock under its id, which Postgres
+ * releases when the process ends. Jobs of a pool whose lock is free in two consecutive checks are given to
+ * others. Without this the job library waits 4 hours before it takes a job away from a dead worker.
  */
 export class WorkerLiveness {
   private readonly client: Client;
@@ -36,7 +36,7 @@ export class WorkerLiveness {
     );
   }
 
-  /** Aborts when the lock is lost, and others may think this worker dead. */
+  /** Aborts when the lock is lost, because others may then consider this worker dead. */
   get signal(): AbortSignal {
     return this.lost.signal;
   }
@@ -50,7 +50,7 @@ export class WorkerLiveness {
     await this.client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, poolId]);
   }
 
-  /** Begins to look for dead workers. */
+  /** Starts checking for dead workers. */
   watch(): void {
     this.timer = setTimeout(() => {
       this.looking = this.look()

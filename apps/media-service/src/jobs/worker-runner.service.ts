@@ -14,9 +14,9 @@ import { JobTasksService } from './job-tasks.service.js';
 import { WorkerLiveness } from './worker-liveness.js';
 
 /**
- * Jobs of each kind that one process works at. Each kind has workers of its own: an upload waits for nobody's larger
- * sizes, however long these take, and what waits for its turn holds neither a worker nor the disk. ffmpeg itself uses
- * every processor; each job may hold a source of 500 MB on the disk.
+ * Jobs of each kind that one process runs at once. Each kind has its own workers, so that an upload never
+ * waits for another trailer's larger sizes. A job that waits for its turn holds neither a worker nor disk
+ * space. ffmpeg itself uses every processor; each job may hold a source of 500 MB on the disk.
  */
 const AT_ONCE: Readonly<Record<keyof MediaJobs, number>> = {
   'process-trailer': 3,
@@ -24,17 +24,17 @@ const AT_ONCE: Readonly<Record<keyof MediaJobs, number>> = {
   sweep: 1,
 };
 const KINDS = Object.keys(AT_ONCE) as (keyof MediaJobs)[];
-/** Connections: each worker may need one, and each kind listens on another and keeps its own time. */
+/** Connections: one for each worker, and two for each kind to listen and to keep its own schedule. */
 const CONNECTIONS = Object.values(AT_ONCE).reduce((sum, count) => sum + count, 0) + 2 * KINDS.length;
-/** Milliseconds until a new try to reach the database. */
+/** Milliseconds between attempts to reach the database. */
 const RETRY_MS = 1000;
-/** Milliseconds that a job may go on after the order to stop; it is tried again elsewhere. */
+/** Milliseconds that a job may continue after the stop signal. It is then tried again elsewhere. */
 const STOP_MS = 200;
 const CRON = parseCronItems([
   { task: 'sweep', match: '17 * * * *', identifier: 'hourly-sweep', options: { jobKey: 'sweep' } },
 ]);
 
-/** Runs jobs for as long as the process lives, through every loss of the database. */
+/** Runs jobs for the lifetime of the process, and reconnects after every loss of the database. */
 @Injectable()
 export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -57,7 +57,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
     await this.running;
   }
 
-  /** `ok`, or why no jobs are taken. */
+  /** Returns `ok`, or why no jobs are taken. */
   describe(): string {
     return this.state;
   }
@@ -73,13 +73,14 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
           this.logger.warn({ err: error }, 'jobs cannot be taken; trying again');
         });
       }
-      // On an older schema a job of this release would fail, which one of the release before can do.
+      // On an older schema a job of this release would fail, while a worker of the previous release can do
+      // it.
       this.state = schema === 'ok' ? 'not connected' : schema;
       await pause(RETRY_MS, this.stopping.signal);
     }
   }
 
-  /** Takes jobs until told to stop, or until the database is lost. */
+  /** Takes jobs until the service stops or the database is lost. */
   private async runOnce(): Promise<void> {
     const liveness = new WorkerLiveness(this.environment.DATABASE_URL, this.logger);
     const pool = this.pool();
@@ -117,7 +118,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
       taskList: { [kind]: this.tasks.list()[kind] },
       parsedCronItems: kind === 'sweep' ? CRON : [],
       preset: {
-        // With a delay, even of nothing, the library survives a database that is away when a job ends.
+        // With a batch delay, even of 0, the library survives a database that is unavailable when a job ends.
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
         plugins: [announcePlugin(liveness)],
       },
@@ -140,7 +141,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
   }
 }
 
-/** Has a pool's id announced before its first worker takes a job. */
+/** Announces the id of a pool before its first worker takes a job. */
 function announcePlugin(liveness: WorkerLiveness): GraphileConfig.Plugin {
   const announced = new Map<string, Promise<void>>();
   return {

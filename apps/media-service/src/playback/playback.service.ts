@@ -22,7 +22,7 @@ type Methods = typeof playbackRpc.methods;
 type SignedAddress = RpcResult<Methods['signPoster']>;
 type SignedSegment = RpcResult<Methods['signSegment']>;
 
-/** Characters of a playlist in one message; with its escapes it stays well below what a message may hold. */
+/** Characters of a playlist in one message. With escapes this stays well below the limit of a message. */
 const PIECE_CHARACTERS = 150_000;
 
 interface Playlist {
@@ -31,11 +31,11 @@ interface Playlist {
 }
 
 /**
- * Playlists, and what they name.
+ * Serves playlists, and the keys, segments and posters that they refer to.
  *
- * The active trailer may be watched by everybody, another only by the administrator. That is decided at its
- * multivariant playlist and again at each part of it; who was given that playlist is in the middle of watching, and
- * goes on to the end when another trailer is activated.
+ * Every viewer may watch the active trailer; only the administrator may watch another. This is decided at the
+ * multivariant playlist and again at each part. A viewer who was granted a trailer may watch it to the end,
+ * even when another one is activated.
  */
 @Injectable()
 export class PlaybackService {
@@ -48,7 +48,9 @@ export class PlaybackService {
     @Inject(MEDIA_ENVIRONMENT) private readonly settings: MediaEnvironment,
   ) {}
 
-  /** @throws AppError `NOT_FOUND` unless the trailer is ready, and active or asked for by the administrator */
+  /**
+   * @throws AppError `NOT_FOUND` unless the trailer is ready, and is active or requested by the administrator
+   */
   async multivariantPlaylist(trailerId: string, mayPreview: boolean): Promise<Playlist> {
     const found = isUuid(trailerId) ? await this.renditions.ofTrailer(trailerId) : undefined;
     if (found === undefined || !(found.trailer.active || mayPreview)) throw new AppError('NOT_FOUND');
@@ -56,10 +58,10 @@ export class PlaybackService {
   }
 
   /**
-   * A piece of a media playlist; it never changes once the rendition is published.
+   * Returns a piece of a media playlist, which never changes once the rendition is published.
    *
-   * @param requester who must be allowed to watch its trailer
-   * @param from character that the piece begins at; `next` is that of the piece after it
+   * @param requester must be allowed to watch the trailer
+   * @param from offset of the piece in characters; `next` is the offset of the piece after it
    * @throws AppError `NOT_FOUND`
    */
   async mediaPlaylist(
@@ -77,14 +79,17 @@ export class PlaybackService {
     };
   }
 
-  /** The 16 bytes of a key. @throws AppError `NOT_FOUND` */
+  /** Returns the 16 bytes of a key. @throws AppError `NOT_FOUND` */
   async key(keyId: string, requester: Requester): Promise<Buffer> {
     const key = await this.keys.find(keyId, (trailer) => mayWatch(trailer, requester));
     if (key === undefined) throw new AppError('NOT_FOUND');
     return key;
   }
 
-  /** An address that lives for at most a minute, and what it shows. @throws AppError `NOT_FOUND` */
+  /**
+   * Returns an address valid for at most a minute, and what the segment contains. @throws AppError
+   * `NOT_FOUND`
+   */
   async signSegment(
     { renditionId, name }: { renditionId: string; name: string },
     requester: Requester,
@@ -99,7 +104,7 @@ export class PlaybackService {
     return { ...address, content: position === 0 ? null : { trailer, kind, position, from, to } };
   }
 
-  /** An address that lives for at most a minute. @throws AppError `NOT_FOUND` */
+  /** Returns an address valid for at most a minute. @throws AppError `NOT_FOUND` */
   async signPoster(posterId: string, requester: Requester, browser: BrowserAddress): Promise<SignedAddress> {
     const poster = isUuid(posterId) ? await this.posters.find(posterId) : undefined;
     const allowed = requester.mayPreview || poster?.trailers.some((trailer) => mayWatch(trailer, requester));

@@ -8,11 +8,11 @@ import {
   segmentPath,
 } from './rendition.js';
 
-/** Version that `EXT-X-MAP` in a playlist of whole frames needs (RFC 8216, section 7). */
+/** Protocol version. `EXT-X-MAP` in a playlist of whole frames needs at least 6 (RFC 8216, section 7). */
 const VERSION = 7;
-/** Name by which pictures refer to the sound; it is the only one. */
+/** Id of the only audio group, to which the video variants refer. */
 const AUDIO_GROUP = 'audio';
-/** Lines of the picture that a player begins with while it does not know how fast it is served. */
+/** Height of the variant that a player starts with, before it has measured its bandwidth. */
 const FIRST_RUNG = 720;
 
 const media = ({ id, channels }: Sound): string =>
@@ -34,7 +34,10 @@ function streamInf(picture: Picture, trailersSound: Sound | undefined): string {
 
 const isSound = (rendition: ListedRendition): rendition is Sound => rendition.kind === 'audio';
 
-/** The largest that is not above the first rung, else the smallest of all; then the others from the largest down. */
+/**
+ * Orders variants: first the largest not above `FIRST_RUNG`, or else the smallest of all. The others follow
+ * from largest to smallest.
+ */
 function bestFirst(pictures: readonly Picture[]): Picture[] {
   const sorted = [...pictures].sort((a, b) => b.width * b.height - a.width * a.height);
   const first =
@@ -44,8 +47,8 @@ function bestFirst(pictures: readonly Picture[]): Picture[] {
 }
 
 /**
- * The multivariant playlist of a trailer (RFC 8216, section 4.3.4). Native players begin with the variant that is
- * listed first.
+ * Returns the multivariant playlist of a trailer (RFC 8216, section 4.3.4). Native players start with the
+ * variant that is listed first.
  */
 export function multivariantPlaylist(renditions: readonly ListedRendition[]): string {
   const sound = renditions.find(isSound);
@@ -55,7 +58,10 @@ export function multivariantPlaylist(renditions: readonly ListedRendition[]): st
   return `${[...lines, ...bestFirst(pictures).map((picture) => streamInf(picture, sound))].join('\n')}\n`;
 }
 
-/** `METHOD=NONE` ends what an earlier line began; before the first one there is nothing to end. */
+/**
+ * Returns the `EXT-X-KEY` line of a segment. `METHOD=NONE` ends an earlier key, and is not needed before the
+ * first one.
+ */
 function keyLine(keyId: string | null, iv: Buffer | null, before: Buffer | null): string[] {
   if (iv !== null) {
     if (keyId === null) throw new Error('a segment is encrypted, and its trailer has no key');
@@ -64,7 +70,7 @@ function keyLine(keyId: string | null, iv: Buffer | null, before: Buffer | null)
   return before === null ? [] : ['#EXT-X-KEY:METHOD=NONE'];
 }
 
-/** The media playlist of one rendition (RFC 8216, sections 4.3.3 and 4.3.2.4). */
+/** Returns the media playlist of one rendition (RFC 8216, sections 4.3.3 and 4.3.2.4). */
 export function mediaPlaylist({
   id,
   keyId,

@@ -1,4 +1,4 @@
-/** Where a poster lies, and the trailers that have it. */
+/** The stored object of a poster, and the trailers that use it. */
 export interface PlacedPoster {
   readonly objectKey: string;
   readonly contentType: string;

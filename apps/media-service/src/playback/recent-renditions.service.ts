@@ -3,14 +3,14 @@ import { type CutRendition, type FoundSegment, segmentsByName } from './renditio
 import { RenditionRepository } from './rendition.repository.js';
 
 /**
- * Milliseconds for which an answer of the database is used again: a trailer that is deleted, or is not the active one
- * any more, plays on for as long.
+ * Milliseconds that an answer of the database is cached. A trailer that is deleted or deactivated stays
+ * playable for that long.
  */
 const KEPT_MS = 5000;
-/** Renditions kept: what is asked for in one moment, a few trailers at their sizes. */
+/** Renditions cached: enough for a few trailers in all their sizes. */
 const MOST_KEPT = 64;
 
-/** A rendition as requests for its segments need it. */
+/** A rendition with its segments by name. */
 export interface RecentRendition extends CutRendition {
   readonly byName: ReadonlyMap<string, FoundSegment>;
 }
@@ -21,8 +21,8 @@ interface Kept {
 }
 
 /**
- * Renditions that were asked for in the last seconds. What was published does not change, and many viewers ask for
- * each segment: they need not all go to the database.
+ * Caches recently requested renditions. Published renditions do not change, and many viewers request the same
+ * segments: not every request needs the database.
  */
 @Injectable()
 export class RecentRenditionsService {
@@ -39,7 +39,8 @@ export class RecentRenditionsService {
     if (oldest !== undefined && this.kept.size >= MOST_KEPT) this.kept.delete(oldest);
     const kept = { until: now + KEPT_MS, found: this.read(renditionId) };
     this.kept.set(renditionId, kept);
-    // What is not there may be in a moment, and a database that was away may be back.
+    // Misses and failures are not cached: the rendition may be published, or the database recover, at any
+    // moment.
     const forget = () => {
       if (this.kept.get(renditionId) === kept) this.kept.delete(renditionId);
     };

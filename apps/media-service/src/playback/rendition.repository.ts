@@ -1,10 +1,13 @@
 import type { CutRendition, ListedRendition, PlayableTrailer } from './rendition.js';
 
 export abstract class RenditionRepository {
-  /** A trailer with what its multivariant playlist lists: no retired renditions. Undefined unless it is ready. */
+  /**
+   * Returns a trailer with the renditions of its multivariant playlist, without retired ones. Undefined
+   * unless it is ready.
+   */
   abstract ofTrailer(
     trailerId: string,
   ): Promise<{ trailer: PlayableTrailer; renditions: ListedRendition[] } | undefined>;
-  /** A rendition, retired ones among them. Undefined unless its trailer is ready. */
+  /** Returns a rendition, even a retired one. Undefined unless its trailer is ready. */
   abstract find(renditionId: string): Promise<CutRendition | undefined>;
 }

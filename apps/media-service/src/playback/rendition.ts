@@ -5,7 +5,7 @@ export interface Rendition {
   readonly id: string;
   readonly width: number;
   readonly height: number;
-  /** Frames per second; null when the source does not tell. */
+  /** Frames per second; null when the source does not state it. */
   readonly frameRate: number | null;
   /** RFC 6381, such as `avc1.64001F,mp4a.40.2`. */
   readonly codecs: string;
@@ -13,10 +13,12 @@ export interface Rendition {
   readonly averageBitsPerSecond: number;
 }
 
-/** A picture with the sound in it (`muxed`), or to be played with the sound that all pictures share. */
+/** A picture that includes the sound (`muxed`), or is played with the sound that all pictures share. */
 export interface Picture extends Rendition {
   readonly kind: 'video' | 'muxed';
-  /** Lines of the box that it fits, such as 720; null for those from before there were several. */
+  /**
+   * Height of the box that it fits, such as 720; null for renditions made before there were several sizes.
+   */
   readonly rung: number | null;
 }
 
@@ -37,11 +39,11 @@ export interface Segment {
   readonly objectKey: string;
   /** Null for the initialisation segment. */
   readonly durationSeconds: number | null;
-  /** Null when it is not encrypted. */
+  /** Null when the segment is not encrypted. */
   readonly iv: Buffer | null;
 }
 
-/** A rendition with all it consists of, the initialisation segment first. */
+/** A rendition with all its segments, the initialisation segment first. */
 export interface CutRendition {
   readonly id: string;
   readonly kind: RenditionKind;
@@ -61,17 +63,17 @@ export interface PlayableTrailer {
 /** A segment found by its name. */
 export interface FoundSegment {
   readonly objectKey: string;
-  /** Place in the rendition; the initialisation segment is 0. */
+  /** Index in the rendition; the initialisation segment has 0. */
   readonly position: number;
-  /** Seconds of the trailer. */
+  /** Start of the segment, in seconds of the trailer. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Milliseconds are enough, and make the end of one segment the very beginning of the next. */
+/** Rounds to milliseconds, so that the end of one segment equals the start of the next. */
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** The segments of a rendition by name, each with the time that it covers. */
+/** Indexes the segments of a rendition by name, each with the time range that it covers. */
 export function segmentsByName(segments: readonly Segment[]): Map<string, FoundSegment> {
   let end = 0;
   return new Map(
@@ -91,6 +93,6 @@ export const segmentPath = (renditionId: string, name: string): string =>
 
 export const keyPath = (keyId: string): string => `/api/media/keys/${keyId}`;
 
-/** Media type by which a segment is answered. */
+/** Returns the media type for the answer to a segment request. */
 export const segmentType = (name: string): string =>
   name.endsWith('.m4s') ? 'video/iso.segment' : 'video/mp4';

@@ -3,7 +3,7 @@ import { GeneratedPostersService } from './generated-posters.service.js';
 import { PostgresPosterRepository } from './persistence/postgres-poster.repository.js';
 import { PosterRepository } from './poster.repository.js';
 
-/** For the worker, which takes no uploads. */
+/** Posters for the worker, which accepts no uploads. */
 @Module({
   providers: [GeneratedPostersService, { provide: PosterRepository, useClass: PostgresPosterRepository }],
   exports: [GeneratedPostersService],

@@ -7,10 +7,12 @@ import type { Poster } from './poster.js';
 import { PosterRepository } from './poster.repository.js';
 import { brightness, renderPicture } from './render-poster.js';
 
-/** Mean of red, green and blue, 0 to 255; a black picture has about 0, or 16 where its range was taken wrongly. */
+/**
+ * Mean of red, green and blue, 0 to 255. A black picture has about 0, or 16 if its range was misinterpreted.
+ */
 const DARKEST = 24;
 
-/** Posters made of pictures of the videos themselves, for trailers that were given none. */
+/** Makes posters from frames of the videos, for trailers without one. */
 @Injectable()
 export class GeneratedPostersService {
   constructor(
@@ -19,12 +21,12 @@ export class GeneratedPostersService {
     private readonly posters: PosterRepository,
   ) {}
 
-  /** Whether a picture is more than black. */
+  /** Returns whether a picture is brighter than black. */
   async showsSomething(picture: Buffer): Promise<boolean> {
     return (await brightness(picture)) >= DARKEST;
   }
 
-  /** The poster of a trailer, whatever its shape; the same again for one that has been made for it before. */
+  /** Returns the poster of a trailer, of any shape. Repeated calls for a trailer return the same poster. */
   async fromPicture(picture: Buffer, trailerId: string): Promise<Poster> {
     const sourceKey = `picture of ${trailerId}`;
     const known = await this.posters.findBySource(sourceKey);

@@ -1,8 +1,8 @@
 import type { Poster } from './poster.js';
 
 export abstract class PosterRepository {
-  /** The poster that was made from an upload. */
+  /** Returns the poster made from an upload. */
   abstract findBySource(sourceKey: string): Promise<Poster | undefined>;
-  /** Stores a poster; when another was made from the same upload meanwhile, that one is returned. */
+  /** Stores a poster. Returns the existing one when another was made from the same upload meanwhile. */
   abstract save(poster: Poster, sourceKey: string): Promise<Poster>;
 }

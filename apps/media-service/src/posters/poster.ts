@@ -6,14 +6,17 @@ export interface Poster {
   readonly contentType: string;
   readonly width: number;
   readonly height: number;
-  /** Made of the video itself, for want of another. */
+  /** Whether it was made from the video because no other was given. */
   readonly generated: boolean;
 }
 
-/** The portal's address of a poster. */
+/** Returns the portal's path of a poster. */
 export const posterPath = (id: string): string => `/api/media/posters/${id}`;
 
-/** @throws AppError `POSTER_WRONG_SHAPE` unless the image is 16:9 within 1 % (docs/product.md#objects-and-trailers) */
+/**
+ * @throws AppError `POSTER_WRONG_SHAPE` unless the image is 16:9 within 1 %
+ * (docs/product.md#objects-and-trailers)
+ */
 export function requirePosterShape(width: number, height: number): void {
   const { aspectRatio, aspectTolerance } = limits.poster;
   if (Math.abs(width / height / aspectRatio - 1) <= aspectTolerance) return;

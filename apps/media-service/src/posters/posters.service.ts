@@ -24,7 +24,7 @@ export class PostersService {
   ) {}
 
   /**
-   * The poster made from the upload behind an address. It is kept for a day unless a trailer takes it.
+   * Returns the poster made from the upload at an address. It is kept for a day unless a trailer uses it.
    *
    * @throws AppError `UNKNOWN_UPLOAD_URL`, `UPLOAD_MISSING`, `POSTER_TOO_LARGE`, `POSTER_NOT_AN_IMAGE`,
    * `POSTER_WRONG_SHAPE`

@@ -21,10 +21,10 @@ export interface RenderedPoster {
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Orientations 5 to 8 of EXIF lie on their side. */
+/** EXIF orientations 5 to 8 swap width and height. */
 const liesOnItsSide = (orientation: number | undefined) => (orientation ?? 1) >= 5;
 
-/** The decoder is chosen by the first bytes, so that nothing but the three formats reaches libvips. */
+/** Checks the format by the first bytes, so that nothing but the three formats reaches libvips. */
 async function requireAcceptedFormat(source: Uint8Array): Promise<void> {
   const type = await fileTypeFromBuffer(source);
   if (type === undefined || !ACCEPTED.has(type.mime)) throw new AppError('POSTER_NOT_AN_IMAGE');
@@ -40,20 +40,20 @@ async function encode(image: Sharp): Promise<RenderedPoster> {
   return { bytes: data, contentType: 'image/webp', width: info.width, height: info.height };
 }
 
-/** Encodes a picture that this service has made itself, in whatever shape. */
+/** Encodes a picture made by this service, of any shape. */
 export function renderPicture(picture: Buffer): Promise<RenderedPoster> {
   return encode(sharp(picture));
 }
 
-/** Mean of red, green and blue, 0 to 255. */
+/** Returns the mean of red, green and blue, 0 to 255. */
 export async function brightness(picture: Buffer): Promise<number> {
   const { channels } = await sharp(picture).stats();
   return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length;
 }
 
 /**
- * Decodes an uploaded image with a bound on its pixels and encodes it anew: no metadata, upright, at most 2560
- * pixels wide.
+ * Decodes an uploaded image with a limit on its pixels and re-encodes it: without metadata, upright, at most
+ * 2560 pixels wide.
  *
  * @throws AppError `POSTER_NOT_AN_IMAGE` for another format, an animated, oversized or corrupt image,
  * `POSTER_WRONG_SHAPE` unless it is 16:9

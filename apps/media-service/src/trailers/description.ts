@@ -19,16 +19,16 @@ const RULES: sanitizeHtml.IOptions = {
   },
 };
 
-/** What Postgres cannot store as text. */
+/** Characters that Postgres cannot store as text. */
 const UNSTORABLE = /[\0\p{Cs}]/gu;
 
-/** Whether anything would be seen of a piece of markup. */
+/** Returns whether markup contains visible text. */
 function hasText(markup: string): boolean {
   const text = sanitizeHtml(markup, { allowedTags: [], allowedAttributes: {} });
   return text.replace(/&nbsp;|[\s\u200B\u00A0]/g, '') !== '';
 }
 
-/** Markup reduced to the allow-list; null when no text is left. */
+/** Reduces markup to the allow-list; null when no text is left. */
 export function sanitiseDescription(markup: string): string | null {
   const clean = sanitizeHtml(markup.replace(UNSTORABLE, ''), RULES).trim();
   return hasText(clean) ? clean : null;

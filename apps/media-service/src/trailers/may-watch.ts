@@ -1,6 +1,9 @@
 import type { Requester } from '@secure-preview/contracts';
 
-/** Whether somebody may have a part of a trailer; `shown` tells whether it is the one that every viewer is shown. */
+/**
+ * Returns whether a requester may have a part of a trailer; `shown` means that every viewer is shown this
+ * trailer.
+ */
 export const mayWatch = (
   { id, shown }: { readonly id: string; readonly shown: boolean },
   { mayPreview, grantedTrailers }: Requester,

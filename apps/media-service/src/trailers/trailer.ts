@@ -13,40 +13,40 @@ export interface Trailer {
   /** Sanitised markup. */
   readonly description: string | null;
   readonly posterId: string | null;
-  /** What did not go as it should; null when all was well. */
+  /** What went wrong without failing the trailer; null when nothing did. */
   readonly warning: string | null;
   readonly status: 'processing' | 'ready' | 'failed' | 'expired';
   readonly step: string | null;
   readonly progress: number;
   readonly secondsLeft: number | null;
-  /** Whether all renditions are made, or none will be made any more. */
+  /** Whether all renditions are made, or no more will be made. */
   readonly ladderDone: boolean;
   readonly cancelled: boolean;
   readonly failure: string | null;
   readonly durationSeconds: number | null;
-  /** Width by height of the largest rendition; null until there is one. */
+  /** Width divided by height of the largest rendition; null until there is one. */
   readonly aspectRatio: number | null;
   readonly captions: readonly Caption[];
   readonly createdAt: Date;
   readonly active: boolean;
-  /** Since when it could be shown and is not the one that is. */
+  /** Since when it could have been shown but is not; null otherwise. */
   readonly unusedSince: Date | null;
 }
 
-/** A trailer with what only the administrator's list tells. */
+/** A trailer with the details of the administrator's list. */
 export interface DetailedTrailer extends Trailer {
-  /** Those that can be chosen, largest first. */
+  /** Renditions that can be chosen, largest first. */
   readonly renditions: readonly ListedRendition[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether nothing more is to be made of it. */
+/** Returns whether nothing more will be made of a trailer. */
 export function isFinished({ status, ladderDone }: Pick<Trailer, 'status' | 'ladderDone'>): boolean {
   return status === 'ready' ? ladderDone : status !== 'processing';
 }
 
-/** What is known of an accepted upload. */
+/** The data of an accepted upload. */
 export interface NewTrailer {
   readonly id: string;
   readonly title: string;
@@ -56,12 +56,12 @@ export interface NewTrailer {
   readonly source: { readonly key: string; readonly etag: string; readonly bytes: number };
 }
 
-/** The portal's address of a trailer's playlist. */
+/** Returns the portal's path of a trailer's playlist. */
 const playlistPath = (id: string): string => `/api/media/trailers/${id}/master.m3u8`;
 
 const shownProgress = ({ progress }: Trailer): number => Math.round(progress * 10) / 10;
 
-/** As the administrator sees it. */
+/** Maps a trailer to the administrator's view. */
 export function trailerView(trailer: Trailer): TrailerView {
   const { id, title, description, status, step, failure, durationSeconds, active } = trailer;
   return {
@@ -83,7 +83,10 @@ export function trailerView(trailer: Trailer): TrailerView {
   };
 }
 
-/** As it stands in the administrator's list. @param graceDays days that a replaced trailer is kept */
+/**
+ * Maps a trailer to an entry of the administrator's list. @param graceDays days that a replaced trailer is
+ * kept
+ */
 export function listedTrailerView(trailer: DetailedTrailer, graceDays: number): ListedTrailer {
   const { description: _, ...listed } = trailerView(trailer);
   const { unusedSince, renditions, warning } = trailer;
@@ -92,7 +95,7 @@ export function listedTrailerView(trailer: DetailedTrailer, graceDays: number): 
   return { ...listed, warning, expiresAt, renditions: [...renditions] };
 }
 
-/** As a viewer sees it. */
+/** Maps a trailer to the view of viewers. */
 export function activeTrailerView(trailer: Trailer): ActiveTrailer {
   const { id, title, description, status, aspectRatio } = trailer;
   return {

@@ -12,7 +12,7 @@ import type { DetailedTrailer, Trailer } from './trailer.js';
 import { TrailerRepository } from './trailer.repository.js';
 import { UploadCheckService } from './upload-check.service.js';
 
-/** Trailers listed at most; a portal has one to show and a few before it. */
+/** Maximum number of trailers listed. A portal shows one and keeps a few earlier ones. */
 const LIST_LIMIT = 200;
 const CANCELLED = 'Processing was cancelled.';
 
@@ -23,7 +23,7 @@ export interface TrailerRequest {
   readonly description?: string | null | undefined;
 }
 
-/** What the administrator does with trailers, and which one is shown. */
+/** Manages trailers for the administrator, and decides which one is shown. */
 @Injectable()
 export class TrailersService {
   constructor(
@@ -40,8 +40,8 @@ export class TrailersService {
   }
 
   /**
-   * Makes a trailer of an upload and has it processed. The same upload or the same command gives the same trailer.
-   * A poster that is refused becomes the trailer's `warning`. The processing is told as done on account of `origin`.
+   * Creates a trailer from an upload and starts its processing, as part of the request in `origin`. The same
+   * upload or the same command gives the same trailer. A rejected poster becomes the trailer's `warning`.
    *
    * @throws AppError `UNKNOWN_UPLOAD_URL`, `UPLOAD_MISSING`, `VIDEO_TOO_LARGE`, `NOT_A_VIDEO`
    */
@@ -76,7 +76,7 @@ export class TrailersService {
     return this.trailers.list(LIST_LIMIT);
   }
 
-  /** @throws AppError `TRAILER_NOT_FOUND`, and what a poster can be refused for */
+  /** @throws AppError `TRAILER_NOT_FOUND`, and any error for which a poster is rejected */
   async setPoster(id: string, posterURL: string): Promise<Trailer> {
     await this.require(id);
     const poster = await this.posters.fromUpload(posterURL);

@@ -3,17 +3,17 @@ import { AppError } from '@secure-preview/contracts';
 import { ObjectChangedError, ObjectStore } from '../storage/object-store.js';
 import { looksLikeVideo, SNIFFED_BYTES } from './video-type.js';
 
-/** Injection token of the largest video accepted, in bytes. */
+/** Injection token of the maximum size of a video, in bytes. */
 export const MAX_VIDEO_BYTES = Symbol('largest video in bytes');
 
-/** An upload that was looked at. Whoever reads it later asks for exactly this ETag. */
+/** A checked upload. Every later read requires exactly this ETag. */
 export interface CheckedUpload {
   readonly key: string;
   readonly etag: string;
   readonly bytes: number;
 }
 
-/** Looks at an uploaded video before a trailer is made of it. */
+/** Checks an uploaded video before a trailer is created from it. */
 @Injectable()
 export class UploadCheckService {
   constructor(

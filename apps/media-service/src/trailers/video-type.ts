@@ -1,11 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Bytes of an upload that are looked at before it is accepted (docs/product.md#objects-and-trailers). */
+/** Bytes of an upload that are inspected before it is accepted (docs/product.md#objects-and-trailers). */
 export const SNIFFED_BYTES = 65_536;
 
 /**
- * Types by content of the containers that the worker reads: mov/mp4, matroska/webm, avi, mpegts, mpeg, asf, flv,
- * ogg. Files of sound alone in the same containers are not among them.
+ * Media types, detected by content, of the containers that the worker reads: mov/mp4, matroska/webm, avi,
+ * mpegts, mpeg, asf, flv, ogg. Audio-only files in the same containers are not included.
  */
 const VIDEO_TYPES = new Set([
   'video/mp4',
@@ -27,13 +27,13 @@ const VIDEO_TYPES = new Set([
   'application/ogg',
 ]);
 
-/** Whether a file that begins with these bytes is a video by its content. */
+/** Returns whether a file that begins with these bytes is a video by its content. */
 export async function looksLikeVideo(start: Uint8Array): Promise<boolean> {
   try {
     const type = await fileTypeFromBuffer(start);
     return type !== undefined && VIDEO_TYPES.has(type.mime);
   } catch {
-    // The detector gives up on bytes that end in the middle of a structure it follows.
+    // The detector throws when the bytes end in the middle of a structure that it follows.
     return false;
   }
 }

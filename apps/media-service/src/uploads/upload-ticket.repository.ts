@@ -1,8 +1,8 @@
 import type { UploadKind, UploadTicket } from './upload-ticket.js';
 
 export abstract class UploadTicketRepository {
-  /** Stores a ticket and announces its object; a repeated command gets the ticket of the first. */
+  /** Stores a ticket and announces its object; a repeated command returns its first ticket. */
   abstract issue(ticket: UploadTicket, commandId: string): Promise<UploadTicket>;
-  /** The ticket of that kind that was issued with exactly this address. */
+  /** Returns the ticket of that kind that was issued with exactly this address. */
   abstract find(kind: UploadKind, address: string): Promise<UploadTicket | undefined>;
 }

@@ -1,6 +1,6 @@
 export type UploadKind = 'video' | 'poster';
 
-/** A place that was made up for one upload. */
+/** An address that was issued for one upload. */
 export interface UploadTicket {
   readonly objectKey: string;
   readonly kind: UploadKind;
@@ -9,8 +9,9 @@ export interface UploadTicket {
 }
 
 /**
- * Origin and path of an address that a client sent, letter by letter: an address is recognised, never interpreted.
- * The query is the signature, which may be left out. Undefined for what no address consists of.
+ * Returns origin and path of an address that a client sent, character by character: an address is compared,
+ * never interpreted. The query is the signature, which may be missing. Undefined for characters that no
+ * address contains.
  */
 export function uploadAddress(url: string): string | undefined {
   const [address = ''] = url.split('?', 1);

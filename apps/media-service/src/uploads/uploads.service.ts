@@ -7,7 +7,7 @@ import { addressesIssued } from './upload-metrics.js';
 import { type UploadKind, type UploadTicket, uploadAddress } from './upload-ticket.js';
 import { UploadTicketRepository } from './upload-ticket.repository.js';
 
-/** Hands out places to upload to, and recognises them when they come back. */
+/** Issues upload addresses, and recognises them when clients send them back. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -37,7 +37,7 @@ export class UploadsService {
   }
 
   /**
-   * The ticket behind an address that a client sent back. Nothing else of the address is ever used.
+   * Returns the ticket of an address that a client sent back. Nothing else of the address is ever used.
    *
    * @throws AppError `UNKNOWN_UPLOAD_URL` unless exactly this address was issued for this kind of upload
    */

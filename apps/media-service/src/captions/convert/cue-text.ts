@@ -1,18 +1,18 @@
 import { tokenizeVTTCue, type VTTNode } from 'media-captions';
 
-/** Markup that stays: what WebVTT and SRT have in common, voices, classes and readings beside the text. */
+/** Tags that are kept: those that WebVTT and SRT share, plus voices, classes and ruby text. */
 const KEPT = new Set(['b', 'i', 'u', 'c', 'v', 'ruby', 'rt']);
 
-/** Elements whose content is not meant to be read. */
+/** Elements whose content is not text to display. */
 const UNREAD = /<(script|style)\b[\s\S]*?<\/\1\s*>/gi;
-/** Overrides of another format that many SRT files hold, such as `{\an8}`. */
+/** Override tags of another format that many SRT files contain, such as `{\an8}`. */
 const OVERRIDE = /\{\\[^{}]*\}/g;
 const KARAOKE_TIME = /<\d+(?::\d+)+(?:\.\d+)?>/g;
 const TAG_OR_SIGN = /<(\/?)([a-z][a-z\d]*)((?:[./\s][^<>]*)?)>|</gi;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 
-/** Leaves only tags that the tokenizer knows; a sign that begins none is a sign. */
+/** Keeps only tags that the tokenizer knows, and escapes a `<` that starts no tag. */
 function clean(text: string): string {
   return text
     .replace(UNREAD, '')
@@ -27,7 +27,7 @@ function clean(text: string): string {
     });
 }
 
-/** Leaves references to characters alone, which browsers know more of than the tokenizer does. */
+/** Escapes text but keeps character references: browsers know more of them than the tokenizer. */
 const escaped = (text: string) =>
   text
     .replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);)/gi, '&amp;')
@@ -42,7 +42,7 @@ function classesOf(node: Exclude<VTTNode, { type: 'text' }>): string {
     .join('');
 }
 
-/** A tag, which must not end in the arrow that begins a cue. */
+/** Writes a tag without trailing hyphens, which would form the arrow between the times of a cue. */
 const tag = (content: string) => `<${content.replace(/-+$/, '')}>`;
 
 function written(node: VTTNode): string {
@@ -55,7 +55,10 @@ function written(node: VTTNode): string {
   return `${tag(`${node.type}${classes}`)}${inner}</${node.type}>`;
 }
 
-/** The text of a cue with the markup that stays, every tag closed, and no empty line, which would end the cue. */
+/**
+ * Returns the text of a cue with the kept markup and every tag closed. An empty line would end the cue, so
+ * there is none.
+ */
 export function cueText(text: string): string {
   const nodes = tokenizeVTTCue({ text: clean(text).trim(), startTime: 0, endTime: 0 });
   return nodes
@@ -67,5 +70,5 @@ export function cueText(text: string): string {
     .join('\n');
 }
 
-/** Whether an SRT cue asks to stand at the top of the picture. */
+/** Returns whether an SRT cue is positioned at the top of the picture. */
 export const standsAtTop = (text: string): boolean => /\{\\an[789]\}/.test(text);

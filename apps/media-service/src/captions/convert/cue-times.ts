@@ -6,19 +6,19 @@ export interface CueTimes {
   /** Seconds. */
   readonly start: number;
   readonly end: number;
-  /** WebVTT settings that place the cue, each after a space. */
+  /** WebVTT settings that position the cue, each preceded by a space. */
   readonly settings: string;
 }
 
 const TIMING = /^\s*(\S+?)\s*-->\s*(\S+)(.*)$/;
-/** The settings of WebVTT, 4.4; coordinates that some SRT files name mean nothing here. */
+/** Cue settings (WebVTT, 4.4). Coordinates in some SRT files are ignored. */
 const SETTING =
   /^(?:vertical:(?:rl|lr)|line:-?\d+(?:\.\d+)?%?(?:,(?:start|center|end))?|position:\d+(?:\.\d+)?%(?:,(?:line-left|center|line-right))?|size:\d+(?:\.\d+)?%|align:(?:start|center|end|left|right))$/;
 
-/** How much of a faulty line a sentence shows, in characters. */
+/** Characters of an invalid line that an error message quotes. */
 const SHOWN = 40;
 
-/** An error that names the line of the file where something is wrong. */
+/** Creates an error that names the invalid line of the file. */
 export const badLine = (line: number, reason: string) =>
   new AppError('CAPTIONS_BAD_LINE', { params: { line, reason } });
 

@@ -1,4 +1,6 @@
-/** The library's own declarations name their files without endings, which Node's resolution does not follow. */
+/**
+ * Replaces the library's declarations, which name files without extensions: Node's resolution rejects that.
+ */
 declare module 'media-captions' {
   interface Cue {
     readonly text: string;
@@ -12,16 +14,16 @@ declare module 'media-captions' {
   }
   export interface VTTSpan {
     readonly type: 'b' | 'i' | 'u' | 'c' | 'v' | 'ruby' | 'rt' | 'lang' | 'timestamp';
-    /** Class names, parted by spaces. */
+    /** Class names, separated by spaces. */
     readonly class?: string;
     readonly color?: string;
     readonly bgColor?: string;
-    /** Who speaks, in a `v`. */
+    /** Speaker of a `v` span. */
     readonly voice?: string;
     readonly children: readonly VTTNode[];
   }
   export type VTTNode = VTTText | VTTSpan;
   export function tokenizeVTTCue(cue: Cue): VTTNode[];
-  /** Seconds; null when it is no timestamp. */
+  /** Returns seconds, or null when the text is not a timestamp. */
   export function parseVTTTimestamp(timestamp: string): number | null;
 }

@@ -1,18 +1,18 @@
-/** A cue as it stands in a file. */
+/** A cue as written in the file. */
 export interface RawCue {
-  /** Of its times, counted from 1. */
+  /** Number of the timing line, counted from 1. */
   readonly line: number;
-  /** The line that holds its times. */
+  /** The timing line itself. */
   readonly timing: string;
   readonly text: string;
 }
 
-/** Stands between the times of a cue, and in no line of its text (WebVTT, 4.1). */
+/** Separates the two times of a cue; never occurs in cue text (WebVTT, 4.1). */
 export const ARROW = '-->';
 const SIGNATURE = /^WEBVTT(?:[ \t]|$)/;
-/** Blocks of a WebVTT file that are no cues. */
+/** Blocks of a WebVTT file that are not cues. */
 const ASIDE = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
-/** Two times that somebody wrote without the arrow between them. */
+/** Two times without a valid arrow between them. */
 const BROKEN_TIMING = /^\s*\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?\s*[-–—=>]{1,4}\s*\d{1,3}:\d{2}/;
 const COUNTER = /^\s*\d+\s*$/;
 
@@ -23,12 +23,13 @@ function linesOf(file: string): string[] {
 const isTiming = (line: string) => line.includes(ARROW) || BROKEN_TIMING.test(line);
 
 /**
- * The cues of a WebVTT file. A cue's text ends at an empty line or, where that is missing, at the next times.
+ * Reads the cues of a WebVTT file. The text of a cue ends at an empty line, or at the next timing line if
+ * that comes first.
  */
 function readVtt(lines: readonly string[]): RawCue[] {
   const cues: RawCue[] = [];
   let at = 0;
-  // The header block; times in it begin a cue all the same (WebVTT, 6.1).
+  // Skips the header block. A timing line in it still starts a cue (WebVTT, 6.1).
   while (at < lines.length && lines[at]?.trim() !== '' && !isTiming(lines[at] ?? '')) at += 1;
   while (at < lines.length) {
     const line = lines[at] ?? '';
@@ -52,8 +53,8 @@ function readVtt(lines: readonly string[]): RawCue[] {
 }
 
 /**
- * The cues of an SRT file, for which nobody wrote a standard: all lines between two pairs of times belong to the first,
- * but for the counter above the second.
+ * Reads the cues of an SRT file. SRT has no standard: all lines between two timing lines belong to the first
+ * cue, except the counter above the second.
  */
 function readSrt(lines: readonly string[]): RawCue[] {
   const timings = lines.flatMap((line, at) => (isTiming(line) ? [at] : []));
@@ -65,7 +66,7 @@ function readSrt(lines: readonly string[]): RawCue[] {
   });
 }
 
-/** The cues of a file by its content; undefined when it is neither WebVTT nor SRT. */
+/** Detects the format by content and reads the cues; undefined when the file is neither WebVTT nor SRT. */
 export function readCues(file: string): RawCue[] | undefined {
   const lines = linesOf(file);
   if (SIGNATURE.test(lines[0] ?? '')) return readVtt(lines);

@@ -5,7 +5,7 @@ import { ARROW, type RawCue, readCues } from './read-cues.js';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Seconds as WebVTT writes them. */
+/** Formats seconds as a WebVTT timestamp. */
 function timestamp(seconds: number): string {
   const ms = Math.round(seconds * 1000);
   const [hours, minutes, rest] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, ms % 60_000];
@@ -17,7 +17,7 @@ interface Cue {
   readonly written: string;
 }
 
-/** Undefined for a cue that shows nothing. */
+/** Converts a cue; undefined when it has no text. */
 function convert(raw: RawCue): Cue | undefined {
   const { start, end, settings } = cueTimes(raw);
   const { max } = limits.captions.cue;
@@ -30,14 +30,14 @@ function convert(raw: RawCue): Cue | undefined {
 }
 
 /**
- * Reads an SRT or WebVTT file, whichever it is by its content, and writes it anew as WebVTT: times and text with the
- * little markup that players show, and nothing else of the file.
+ * Converts an SRT or WebVTT file, detected by content, to WebVTT. The result holds only times and text with
+ * the markup that players support.
  *
- * Lines are told apart here and not by the library, whose parser leaves out a cue that ends before it begins without a
- * word, and takes a first line such as `size: large` for a setting. Timestamps and markup are read by the library.
+ * The lines are parsed here, not by the library. Its parser silently drops a cue that ends before it begins,
+ * and takes a first line such as `size: large` for a setting. The library parses timestamps and markup.
  *
- * @throws AppError `NOT_CAPTIONS`, `CAPTIONS_EMPTY`, `CAPTIONS_TOO_LARGE`, or `CAPTIONS_BAD_LINE`, which names the
- * first line that is wrong
+ * @throws AppError `NOT_CAPTIONS`, `CAPTIONS_EMPTY`, `CAPTIONS_TOO_LARGE`, or `CAPTIONS_BAD_LINE`, which
+ * names the first invalid line
  */
 export function toWebVtt(file: string): string {
   const { maxBytes } = limits.captions;

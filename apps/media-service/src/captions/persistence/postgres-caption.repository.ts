@@ -22,7 +22,7 @@ export class PostgresCaptionRepository extends CaptionRepository {
 
   put({ id, trailerId, language, label, body }: NewCaption, commandId: string): Promise<Caption> {
     return this.dataSource.transaction(async (manager) => {
-      // Locked, so that two that come at once neither pass the bound nor both store what one command sent.
+      // Locked, so that concurrent calls cannot exceed the limit or store the captions of one command twice.
       const trailers = await manager.query<unknown[]>('SELECT FROM trailer WHERE id = $1 FOR UPDATE', [
         trailerId,
       ]);

@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * A job that was tried as often as it may be is failed for good; one that failed before waits to be tried again. What a
- * dead worker had begun waits from then on.
+ * Counts jobs by state. A job without tries left is `failed`; one with tries left is `retrying`. A job of a
+ * dead worker is `waiting`, counted from when it was taken.
  */
 const QUEUE = `
   SELECT task_identifier AS task,
@@ -39,7 +39,7 @@ const QUEUE = `
            AS "oldestSeconds"
   FROM ${JOBS_SCHEMA}.jobs job GROUP BY 1, 2`;
 
-/** Undefined while Postgres is away: not told rather than told as none. */
+/** Undefined while Postgres is unavailable: the series are then missing, not zero. */
 const queues = new GaugeSources<() => Promise<Row[] | undefined>>();
 
 metric.gauge(
@@ -73,7 +73,7 @@ metric.gauge(
   },
 );
 
-/** Tells Prometheus how long the queue is, in every role: also where no worker runs. */
+/** Exports the length of the queue in every role, even in processes without a worker. */
 @Injectable()
 export class JobQueueMetricsService implements OnModuleDestroy {
   private readonly unwatch: () => void;

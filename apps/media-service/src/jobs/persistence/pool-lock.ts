@@ -1,9 +1,9 @@
-/** First half of the key of the locks, so that they meet no other; "SPJ" and a counter. */
+/** First half of the lock keys, which avoids collisions with other locks: "SPJ" and a counter. */
 export const LOCK_CLASS = 0x53_50_4a_01;
 
 /**
- * SQL: whether a pool of workers lives. Each holds a lock of its session under its id, which Postgres drops when the
- * process is gone.
+ * Returns SQL: whether a worker pool is alive. Each pool holds a session-level advisory lock under its id.
+ * Postgres releases it when the process ends.
  *
  * @param pool SQL for the id
  */
@@ -13,7 +13,8 @@ export const poolLives = (pool: string): string => `EXISTS (
     AND classid = ${LOCK_CLASS}::bigint::oid AND objid = (hashtext(${pool})::bigint & 4294967295)::oid)`;
 
 /**
- * SQL: whether a worker is at a job. What a dead one left waits until another gives it back.
+ * Returns SQL: whether a live worker is running a job. A job of a dead worker waits until another worker
+ * releases it.
  *
  * @param job SQL for the row of the job
  */

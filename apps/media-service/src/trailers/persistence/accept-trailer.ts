@@ -7,7 +7,7 @@ import { keepObject, keepPoster } from './object-claims.js';
 
 const POSTER_GONE = 'The poster was not applied: it was uploaded too long ago';
 
-/** False when the command or the upload has already made a trailer. */
+/** Stores an accepted trailer. Returns false when the command or the upload has already created one. */
 export async function acceptTrailer(
   manager: EntityManager,
   trailer: NewTrailer,

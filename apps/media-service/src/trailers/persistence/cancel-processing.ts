@@ -5,8 +5,8 @@ import { releaseAttempts, releaseSource } from './object-claims.js';
 const SIZES_CANCELLED = 'The larger sizes were cancelled.';
 
 /**
- * Ends the processing of a locked trailer, whether or not a worker is at it. One that is finds at its next report that
- * its attempt counts no more; a job that waits is removed.
+ * Ends the processing of a locked trailer, whether or not a worker is running it. Such a worker finds at its
+ * next report that its attempt is superseded. A waiting job is removed.
  */
 export async function cancelProcessing(
   manager: EntityManager,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 type Queryable = Pick<EntityManager, 'query'>;
 
-/** Keeps an object from being swept; false when the sweep has already taken it. */
+/** Keeps an object from being swept; returns false when the sweep has already taken it. */
 export async function keepObject(db: Queryable, key: string): Promise<boolean> {
   const [, kept] = (await db.query(
     'UPDATE stored_object SET delete_after = NULL WHERE key = $1 AND NOT deleting',
@@ -11,7 +11,7 @@ export async function keepObject(db: Queryable, key: string): Promise<boolean> {
   return kept > 0;
 }
 
-/** Keeps the object of a poster; false when the sweep has already taken it. */
+/** Keeps the object of a poster; returns false when the sweep has already taken it. */
 export async function keepPoster(db: Queryable, posterId: string): Promise<boolean> {
   const [poster] = await db.query<{ key: string }[]>('SELECT object_key AS key FROM poster WHERE id = $1', [
     posterId,
@@ -19,7 +19,7 @@ export async function keepPoster(db: Queryable, posterId: string): Promise<boole
   return poster !== undefined && (await keepObject(db, poster.key));
 }
 
-/** Lets the sweep have a poster that no trailer shows any more, after some days. */
+/** Releases a poster to the sweep after `days` days, unless a trailer still uses it. */
 export async function releasePoster(db: Queryable, posterId: string | null, days: number): Promise<void> {
   await db.query(
     `UPDATE stored_object SET delete_after = clock_timestamp() + make_interval(days => $2) FROM poster p
@@ -28,7 +28,7 @@ export async function releasePoster(db: Queryable, posterId: string | null, days
   );
 }
 
-/** Lets the sweep have the upload that a trailer was made of. */
+/** Releases the upload of a trailer to the sweep. */
 export async function releaseSource(db: Queryable, trailerId: string): Promise<void> {
   await db.query(
     `UPDATE stored_object SET delete_after = clock_timestamp()
@@ -38,8 +38,8 @@ export async function releaseSource(db: Queryable, trailerId: string): Promise<v
 }
 
 /**
- * Lets the sweep have what attempts have stored without publishing it, after an hour: a worker learns a little later
- * that it counts no more, and an object that it stores after the sweep would be known to nobody.
+ * Releases unpublished objects of attempts to the sweep after an hour. A superseded worker learns a little
+ * later that it must stop. An object that it stored after the sweep would be unknown to everyone.
  */
 export async function releaseAttempts(db: Queryable, trailerId: string): Promise<void> {
   await db.query(
@@ -49,14 +49,14 @@ export async function releaseAttempts(db: Queryable, trailerId: string): Promise
   );
 }
 
-/** Lets the sweep have everything that was stored for a trailer but its poster. */
+/** Releases all objects of a trailer except its poster to the sweep. */
 export async function releaseTrailerObjects(db: Queryable, trailerId: string): Promise<void> {
   await releaseSource(db, trailerId);
   await releaseAttempts(db, trailerId);
   await releaseSegments(db, trailerId);
 }
 
-/** Removes what a trailer is played from, and lets the sweep have its objects. */
+/** Removes the renditions of a trailer, and releases their objects to the sweep. */
 export async function removeRenditions(db: Queryable, trailerId: string): Promise<void> {
   await releaseSegments(db, trailerId);
   await db.query('DELETE FROM rendition WHERE trailer_id = $1', [trailerId]);

@@ -17,24 +17,26 @@ const COLUMNS = `
                FROM caption c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions,
          ${SHAPE}`;
 const FROM = 'FROM trailer t LEFT JOIN active_trailer a ON a.trailer_id = t.id';
-/** Sizes that can be chosen; where picture and sound are in one, the size of the picture counts. */
+/** Sizes that can be chosen. For a rendition that includes its sound, the size of the picture counts. */
 const RENDITIONS = `
   ARRAY(SELECT json_build_object('rung', r.rung, 'width', r.width, 'height', r.height) FROM rendition r
         WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL AND t.status <> 'failed'
         ORDER BY r.width * r.height DESC, r.id) AS renditions`;
 
-/** From WHERE on: the trailer that viewers are shown, the active one or else the newest that is on its way. */
+/**
+ * SQL from WHERE on: the trailer that viewers are shown, the active one or else the newest being processed.
+ */
 export const SHOWN = `WHERE a.trailer_id IS NOT NULL OR t.status = 'processing'
   ORDER BY (a.trailer_id IS NOT NULL) DESC, t.upload_order DESC LIMIT 1`;
-/** Whether a trailer `t` is that one. */
+/** SQL: whether the trailer `t` is the one that viewers are shown. */
 export const IS_SHOWN = `coalesce(t.id = (SELECT t.id ${FROM} ${SHOWN}), false)`;
 
-/** Trailers that a condition picks; `rest` is SQL from WHERE on. */
+/** Selects trailers by a condition; `rest` is SQL from WHERE on. */
 export function selectTrailers(db: Queryable, rest: string, parameters: unknown[] = []): Promise<Trailer[]> {
   return db.query<Trailer[]>(`SELECT ${COLUMNS} ${FROM} ${rest}`, parameters);
 }
 
-/** All trailers with their renditions, newest first. */
+/** Selects up to `limit` trailers with their renditions, newest first. */
 export function selectNewest(db: Queryable, limit: number): Promise<DetailedTrailer[]> {
   return db.query<DetailedTrailer[]>(
     `SELECT ${COLUMNS}, ${RENDITIONS} ${FROM} ORDER BY t.upload_order DESC LIMIT $1`,
@@ -54,8 +56,8 @@ export async function lockTrailer(db: Queryable, id: string): Promise<Trailer | 
 }
 
 /**
- * Locks the pointer to the active trailer until the transaction ends. Whoever needs it and a trailer takes the
- * pointer first, so that no two wait for each other.
+ * Locks the pointer to the active trailer until the transaction ends. To avoid deadlocks, lock the pointer
+ * before any trailer.
  */
 export async function lockPointer(db: Queryable): Promise<void> {
   await db.query('SELECT FROM active_trailer FOR UPDATE');
