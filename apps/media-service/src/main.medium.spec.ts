@@ -18,7 +18,7 @@ let encoded: Buffer;
 const started: MediaProcess[] = [];
 
 function start(role: 'api' | 'worker' | 'both', more: Record<string, string> = {}): MediaProcess {
-  // A worker is not told of any: an empty variable counts as none.
+  // A worker has no Redis: an empty variable counts as unset.
   const RPC_REDIS_URL = role === 'worker' ? '' : redis.url;
   const own = role === 'worker' ? servers.workerVariables : servers.variables;
   const variables = { ...own, RPC_REDIS_URL, MEDIA_ROLE: role, ...more };
@@ -45,7 +45,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** Never ends the first encoding. */
+/** Makes the first encoding hang. */
 const hanging = () => hangingAt('ffmpeg', 'video-', { videos, servers });
 const encoding = (id: string) =>
   app.once(id, ({ status, step }) => status === 'processing' && step === 'encode');
@@ -57,7 +57,7 @@ const attempts = async (id: string) => {
   return row?.lost;
 };
 
-it('answers through Redis and makes what was uploaded playable', async () => {
+it('answers through Redis and makes an upload playable', async () => {
   start('both');
   const client = new RpcListClient({ url: redis.url, logger: testLogger });
   await client.connect();
@@ -82,7 +82,7 @@ it('answers through Redis and makes what was uploaded playable', async () => {
   }
 });
 
-it('has the work of a killed worker done by another one, and leaves no program behind', async () => {
+it('lets another worker do the work of a killed one, and leaves no program behind', async () => {
   const first = start('worker', await hanging());
   const { id } = await app.accept(encoded);
   await encoding(id);
@@ -95,14 +95,14 @@ it('has the work of a killed worker done by another one, and leaves no program b
   expect(await second.end('SIGTERM')).toBe(0);
 });
 
-it('takes every program with it when it is killed, also one that never writes', async () => {
+it('ends every program when it is killed, even one that never writes', async () => {
   const { runner, pid } = await startSilentProgram();
   expect(existsSync(`/proc/${pid}`)).toBe(true);
   runner.kill('SIGKILL');
   await until(() => !existsSync(`/proc/${pid}`), { what: 'the orphan to end' });
 });
 
-it('hands its work on when it is told to end', async () => {
+it('hands over its work when it is asked to end', async () => {
   const first = start('worker', await hanging());
   const { id } = await app.accept(encoded);
   await encoding(id);
@@ -113,7 +113,7 @@ it('hands its work on when it is told to end', async () => {
   expect(await attempts(id)).toBe(0);
 });
 
-it('tries again when the store was away', async () => {
+it('tries again when the store was unavailable', async () => {
   const { id } = await app.accept(quick);
   await servers.store.kill9();
   start('worker');
@@ -133,7 +133,7 @@ it('tries again when the store was away', async () => {
   expect(await app.processed(id)).toMatchObject({ status: 'ready' });
 });
 
-it('goes on after its database was killed', async () => {
+it('continues after its database was killed', async () => {
   start('worker');
   const { id: before } = await app.accept(quick);
   await app.processed(before);

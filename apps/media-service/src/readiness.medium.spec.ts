@@ -6,7 +6,7 @@ import { mediaReadiness } from './readiness.js';
 import { MediaApp } from './testing/media-app.js';
 import { type MediaServers, startMediaServers } from './testing/media-servers.js';
 
-/** What is missing of a schema is told by this table alone. */
+/** This table alone decides whether the schema counts as complete. */
 const KEEP = 'CREATE TABLE public.kept AS SELECT * FROM media.schema_migrations';
 const RESTORE = `DELETE FROM media.schema_migrations; INSERT INTO media.schema_migrations SELECT * FROM public.kept;
   DROP TABLE public.kept`;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers?.stop());
 
-it('is given when everything that is needed is there', async () => {
+it('is reported when everything that is needed is available', async () => {
   const app = await MediaApp.start(servers.environment);
   try {
     const ready = () => statesOf(mediaReadiness(app.context, true));
@@ -28,7 +28,7 @@ it('is given when everything that is needed is there', async () => {
   }
 });
 
-it('is withheld while the store hangs, although the bucket was made before', async () => {
+it('is withheld while the store hangs, although the bucket was created before', async () => {
   const app = await MediaApp.start(servers.environment);
   const storage = async () => (await statesOf(mediaReadiness(app.context, false)))['objectStorage'];
   const sockets: Socket[] = [];
@@ -61,7 +61,7 @@ it('is withheld on an older schema, or without ffprobe', async () => {
   }
 });
 
-it('is withheld, and no job taken, by a worker that starts on an older schema', async () => {
+it('is withheld by a worker that starts on an older schema, and no job is taken', async () => {
   await servers.withAdmin((admin) =>
     admin.query(`${KEEP}; DELETE FROM media.schema_migrations WHERE name LIKE 'Captions%'`),
   );

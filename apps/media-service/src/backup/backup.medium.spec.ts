@@ -14,7 +14,7 @@ import { restoringMedia } from './restore-media.js';
 import { objectFile, SECRETS_FILE } from './saved-files.js';
 
 const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli', 'main.js');
-/** In the order in which they are saved. The upload is sent on as it comes, the segments are held. */
+/** In the order in which they are saved. A restore streams the upload and buffers the segments. */
 const objects = new Map([
   ['0'.repeat(40), randomBytes(1000)],
   ['a'.repeat(40), randomBytes(9 * 2 ** 20)],
@@ -80,12 +80,12 @@ function portal(
       { env, encoding: 'buffer', maxBuffer: 2 ** 26 },
       (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), stdout, stderr: stderr.toString() }),
     );
-    // It reads no further than it understands.
+    // The command stops reading at the first invalid entry.
     child.stdin?.on('error', () => undefined).end(input);
   });
 }
 
-/** Takes an object away for as long as `work` takes. */
+/** Removes an object while `work` runs. */
 async function without<T>(key: string, work: () => Promise<T>): Promise<T> {
   await store.delete(key);
   try {
@@ -96,7 +96,7 @@ async function without<T>(key: string, work: () => Promise<T>): Promise<T> {
 }
 
 describe('a backup', () => {
-  it('is not whole when something that is needed is missing', async () => {
+  it('is incomplete when a needed object is missing', async () => {
     for (const key of [segment, upload]) {
       expect(await without(key, () => portal('backup-data'))).toMatchObject({
         code: 3,
@@ -105,14 +105,14 @@ describe('a backup', () => {
     }
   }, 120_000);
 
-  it('is whole without what nobody needs', async () => {
+  it('is complete without objects that nothing needs', async () => {
     expect(await without(retired, () => portal('backup-data'))).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('2 objects (1 are missing in storage, of which trailers need 0)'),
     });
   }, 120_000);
 
-  it('is none with a secret that does not open the keys', async () => {
+  it('fails with a secret that does not unwrap the keys', async () => {
     expect(
       await portal('backup-data', { MEDIA_SECRET: 'the secret of another portal, long enough' }),
     ).toEqual({
@@ -122,7 +122,7 @@ describe('a backup', () => {
     });
   }, 120_000);
 
-  it('takes the lock that sweeps wait for before it reads', async () => {
+  it('takes the lock that sweeps wait for, before it reads', async () => {
     await servers.withAdmin(async (other) => {
       await other.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
       const saved = portal('backup-data');
@@ -170,7 +170,7 @@ describe('a restore', () => {
     return found;
   };
 
-  it('is refused before anything is written when the bucket holds objects of a portal', async () => {
+  it('is refused before any write when the bucket holds objects of a portal', async () => {
     const other = { ...variables, S3_BUCKET: servers.store.bucket };
     expect(await portal('restore-data', other, backup)).toMatchObject({
       code: 1,
@@ -182,7 +182,7 @@ describe('a restore', () => {
     ['an object that is held', 50_000],
     ['one that is sent on', 5 * 2 ** 20],
   ])(
-    'that is cut off in %s says so, and takes back what it stored',
+    'reports a backup that is cut off in %s, and deletes what it stored',
     async (_where, bytes) => {
       const cut = await portal('restore-data', variables, backup.subarray(0, backup.length - bytes));
       expect(cut).toMatchObject({
@@ -194,7 +194,7 @@ describe('a restore', () => {
     120_000,
   );
 
-  it('can be tried again, and brings back all of it', async () => {
+  it('can be tried again, and restores everything', async () => {
     const own = 'the secret of the portal that is filled';
     expect(await portal('restore-data', { ...variables, MEDIA_SECRET: own }, backup)).toMatchObject({
       code: 0,
@@ -213,7 +213,7 @@ describe('a restore', () => {
          FROM media.trailer t JOIN media.trailer_key k ON k.trailer_id = t.id WHERE t.id = $1`,
         [trailer],
       );
-      // What was still to be made of the upload goes on, with the secret of this portal.
+      // The unfinished processing of the upload goes on, with the secret of this portal.
       expect(rows).toMatchObject([{ etag: facts?.etag, jobs: [`finish:${trailer}`] }]);
       expect(new SecretBox(own).unwrap(rows[0].wrapped, trailer)).toEqual(key);
     } finally {
@@ -221,7 +221,7 @@ describe('a restore', () => {
     }
   }, 120_000);
 
-  it('goes by the ETags of the store that it fills, which may be others', async () => {
+  it('pins the ETags of the new store, which may differ', async () => {
     const other = { putStream: async () => undefined, facts: async () => ({ etag: 'another', bytes: 1 }) };
     const secret = servers.environment.MEDIA_SECRET;
     const restoring = restoringMedia(

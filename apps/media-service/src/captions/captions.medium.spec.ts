@@ -36,7 +36,7 @@ const read = async (captionId: string, requester: Partial<Requester> = { mayPrev
 const listed = async () => (await app.find(trailerId)).captions ?? [];
 
 describe('captions of a trailer', () => {
-  it('are stored as WebVTT and named with it', async () => {
+  it('are stored as WebVTT and listed with it', async () => {
     const english = await add();
     const portuguese = await add({ language: 'pt-br' });
     const named = await add({ language: 'de', label: 'Deutsch für Hörgeschädigte' });
@@ -51,7 +51,7 @@ describe('captions of a trailer', () => {
     expect((await app.trailers.active({}, call())).captions).toEqual([named, english, portuguese]);
   });
 
-  it('are replaced by others in the same language, under another address', async () => {
+  it('are replaced by others in the same language, under a new address', async () => {
     const before = await add({ language: 'EN' });
     const after = await add({ text: srt('Hello again') });
     expect(await listed()).toEqual([after]);
@@ -60,7 +60,7 @@ describe('captions of a trailer', () => {
     await expect(read(before.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are stored once by a command that comes again, also at the same time', async () => {
+  it('are stored once by a repeated command, even a concurrent one', async () => {
     const commandId = randomUUID();
     const [one, other] = await Promise.all([add({}, commandId), add({}, commandId)]);
     expect(other).toEqual(one);
@@ -68,7 +68,7 @@ describe('captions of a trailer', () => {
     expect(await read(one.id)).toContain('Hello');
   });
 
-  it('can be removed, once', async () => {
+  it('can be removed once', async () => {
     const [kept, gone] = [await add(), await add({ language: 'fr' })];
     const commandId = randomUUID();
     await remove(gone.id, commandId);
@@ -78,20 +78,20 @@ describe('captions of a trailer', () => {
     await expect(remove('nonsense')).rejects.toMatchObject({ code: 'CAPTIONS_NOT_FOUND' });
   });
 
-  it('are not removed by way of another trailer', async () => {
+  it('are not removed through another trailer', async () => {
     const { id } = await add();
     trailerId = (await app.accept(video)).id;
     await expect(remove(id)).rejects.toMatchObject({ code: 'CAPTIONS_NOT_FOUND' });
     expect(await read(id)).toContain('Hello');
   });
 
-  it('go with their trailer', async () => {
+  it('are deleted with their trailer', async () => {
     const { id } = await add();
     await app.trailers.remove({ trailerId }, call());
     await expect(read(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are read by everybody with the trailer that is shown, and of another by who may see that', async () => {
+  it('can be read by every viewer when the trailer is shown, and otherwise with access to it', async () => {
     const { id } = await add();
     expect(await read(id, {})).toContain('Hello');
     const before = trailerId;
@@ -102,7 +102,7 @@ describe('captions of a trailer', () => {
     expect(await read(id, { mayPreview: true })).toContain('Hello');
   });
 
-  it('are refused for what is no trailer, with their fault, and beyond twelve languages', async () => {
+  it('are refused for an unknown trailer, when they are invalid, and beyond twelve languages', async () => {
     await expect(add({ text: 'nothing' })).rejects.toMatchObject({ code: 'NOT_CAPTIONS' });
     const languages = ['ar', 'cs', 'da', 'de', 'en', 'es', 'fi', 'fr', 'he', 'it', 'ja', 'ko'];
     for (const language of languages) await add({ language });

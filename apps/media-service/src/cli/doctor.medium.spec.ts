@@ -47,7 +47,7 @@ async function doctor(more: Record<string, string> = {}, args: string[] = ['--po
   }
 }
 
-it('finds nothing where all is well, and leaves nothing behind', async () => {
+it('finds no problem in a healthy portal, and leaves nothing behind', async () => {
   const { code, stdout } = await doctor();
   expect({ code, faults: /.*(ERROR|warning).*/.exec(stdout)?.[0] }).toEqual({ code: 0, faults: undefined });
   for (const name of [
@@ -84,7 +84,7 @@ it.each([
   [{ S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:1' }, 'browsers', /cannot use/, 'correct S3_PUBLIC_ENDPOINT'],
   [{ FFMPEG_PATH: '/nowhere/ffmpeg' }, 'ffmpeg', /cannot be run/, 'Install ffmpeg'],
   [{ MEDIA_SECRET: 'short' }, 'settings', /MEDIA_SECRET: must be at least 32/, '.env.example tells'],
-])('with %j tells what is wrong with %s, and what to do', async (more, name, finding, remedy) => {
+])('reports with %j what is wrong with %s, and what to do', async (more, name, finding, remedy) => {
   const { code, stdout } = await doctor(more);
   expect(code).toBe(1);
   const [, found = '', told = ''] =
@@ -94,7 +94,7 @@ it.each([
   expect(stdout).not.toContain('another one');
 });
 
-it('asks a worker for no Redis, and everybody else for one', async () => {
+it('requires Redis for every role but the worker', async () => {
   const worker = await doctor({ MEDIA_ROLE: 'worker', RPC_REDIS_URL: '' });
   expect(worker.code).toBe(0);
   expect(worker.stdout).not.toMatch(/redis/i);
@@ -102,14 +102,14 @@ it('asks a worker for no Redis, and everybody else for one', async () => {
   expect(service.stdout).toMatch(/ERROR {4}settings +RPC_REDIS_URL: is required/);
 });
 
-it('names the migrations that are missing', async () => {
+it('names missing migrations', async () => {
   const empty = await servers.postgres.createDatabase();
   const { stdout } = await doctor({ DATABASE_URL: empty.appUrl });
   expect(stdout).toMatch(/ERROR {4}postgres .*media.*\n +→ Run the migrations/);
   await empty.drop();
 });
 
-it('makes no bucket, and tells that the one that is named is not the one of the trailers', async () => {
+it('creates no bucket, and reports that the configured one does not hold the trailers', async () => {
   const named = { S3_BUCKET: 'mistyped' };
   const first = await doctor(named);
   expect(first.stdout).toMatch(
@@ -149,7 +149,7 @@ it('makes no bucket, and tells that the one that is named is not the one of the 
   expect((await doctor()).stdout).toMatch(/ok {7}object storage /);
 });
 
-it('tells that pages may not use the storage, or would not', async () => {
+it('reports storage that pages may not use, or that browsers would refuse', async () => {
   const deaf = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
   await once(deaf, 'listening');
   const { port } = deaf.address() as AddressInfo;
@@ -160,7 +160,7 @@ it('tells that pages may not use the storage, or would not', async () => {
   expect(secure.stdout).toMatch(/ERROR {4}browsers .*browsers refuse that/);
 });
 
-it('tells that trailers were made with another secret', async () => {
+it('reports trailers that were made with another secret', async () => {
   const id = randomUUID();
   const wrapped = new SecretBox('a secret of another portal, long enough').wrap(Buffer.alloc(16), id);
   await servers.withAdmin(async (admin) => {
@@ -181,7 +181,7 @@ it('tells that trailers were made with another secret', async () => {
   );
 });
 
-it('tells that nobody takes jobs, or that one was given up', async () => {
+it('reports that no worker takes jobs, or that a job was given up', async () => {
   await servers.withAdmin((admin) =>
     admin.query(`SELECT media_jobs.add_job('sweep', run_at => now() - interval '20 minutes')`),
   );

@@ -35,7 +35,7 @@ async function portal(...args: string[]): Promise<{ code: number; stdout: string
   }
 }
 
-it('tells by its exit code whether something is left to repair', async () => {
+it('reports by its exit code whether something is left to repair', async () => {
   expect(await portal('verify-storage')).toEqual({
     code: 0,
     stdout: '0 objects in storage, nothing missing and nothing too many.\n',
@@ -56,7 +56,7 @@ it('tells by its exit code whether something is left to repair', async () => {
   expect(await portal('verify-storage')).toMatchObject({ code: 0 });
 });
 
-it('leaves an object that may yet be used, and says that it is there still', async () => {
+it('leaves an object that may yet be used, and reports it', async () => {
   const store = app.context.get(ObjectStore, { strict: false });
   await app.upload('video', 'known');
   await store.putBytes(randomObjectKey(), Buffer.from('stray'), 'video/mp4');
@@ -74,7 +74,7 @@ it.each([
   [['activate-trailer'], /^Give the id of one trailer\.\n\nUsage: portal activate-trailer <id>/],
   [['activate-trailer', 'newest'], /^newest is no id of a trailer/],
   [['requeue-jobs', '--failed', randomUUID()], /^Give either --failed or ids\./],
-])('says what is right when asked %j', async (args, words) => {
+])('prints the correct usage for %j', async (args, words) => {
   expect(await portal(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(words) });
 });
 
@@ -105,7 +105,7 @@ describe('trailers', () => {
     await app.database.query('DELETE FROM trailer');
   });
 
-  it('are listed with their ids, and one of them is made the one that is shown', async () => {
+  it('are listed with their ids, and one of them can be activated', async () => {
     expect(await portal('list-trailers')).toMatchObject({ code: 0, stdout: 'There is no trailer yet.\n' });
     const [first, second] = [await add('First cut', 'ready'), await add('Second cut', 'ready')];
     const broken = await add('Third cut', 'failed');
@@ -130,7 +130,7 @@ describe('trailers', () => {
     });
   });
 
-  it('that wait for another try, or were forgotten, are processed at once', async () => {
+  it('are processed at once when they wait for another try or were forgotten', async () => {
     const [waiting, forgotten] = [await add('Waiting', 'processing'), await add('Forgotten', 'processing')];
     await add('Done', 'ready');
     await app.database.query(
@@ -146,7 +146,7 @@ describe('trailers', () => {
     expect(await jobOf(forgotten)).toMatchObject({ due: true });
   });
 
-  it('that play already are made in the sizes that are missing, and what is done is left', async () => {
+  it('get their missing sizes when they are playable, and are left alone when finished', async () => {
     const [plays, done] = [await add('Plays', 'ready'), await add('Done', 'ready')];
     await app.database.query('UPDATE trailer SET ladder_done = false, lost_attempts = 4 WHERE id = $1', [
       plays,
@@ -167,7 +167,7 @@ describe('trailers', () => {
     expect(await app.database.query(lost, [plays])).toEqual([{ lost: 0 }]);
   });
 
-  it('that a worker is at are left to it', async () => {
+  it('are left to the worker that processes them', async () => {
     const id = await add('Worked on', 'processing');
     await portal('requeue-jobs');
     await servers.withAdmin((admin) =>
@@ -180,7 +180,7 @@ describe('trailers', () => {
     await servers.withAdmin((admin) => admin.query('DELETE FROM media_jobs._private_jobs'));
   });
 
-  it('that failed are processed again as long as their upload is there', async () => {
+  it('are processed again after a failure if their upload still exists', async () => {
     const [kept, gone] = [await add('Kept', 'failed', await upload()), await add('Gone', 'failed')];
     expect(await portal('requeue-jobs')).toMatchObject({
       code: 0,
@@ -198,7 +198,7 @@ describe('trailers', () => {
   });
 });
 
-it('says that storage is away', async () => {
+it('reports that storage is unavailable', async () => {
   await servers.store.kill9();
   try {
     expect(await portal('verify-storage')).toEqual({

@@ -5,7 +5,7 @@ import type { ObjectStore } from '../storage/object-store.js';
 import { browserAddressCheck } from './storage-checks.js';
 
 const PORTAL = 'http://preview.example.com';
-/** A port where nobody listens any more. */
+/** A port that no longer accepts connections. */
 let closed: string;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await once(server, 'close');
 });
 
-/** What the doctor says of a storage that services know at one address and browsers at another. */
+/** Checks a storage that has one address for services and another for browsers. */
 function browsers(endpoint: string, publicEndpoint: string, portalUrl: string | undefined = PORTAL) {
   const store = {
     signPut: async () => `${publicEndpoint}/portal/probe`,
@@ -26,18 +26,18 @@ function browsers(endpoint: string, publicEndpoint: string, portalUrl: string | 
   return browserAddressCheck(store, settings, portalUrl).run();
 }
 
-it('does not call wrong what only cannot be reached from a container', async () => {
+it('only warns about an address that a container cannot reach', async () => {
   expect(await browsers('http://object-store:8333', closed)).toMatchObject({
     state: 'warning',
     finding: expect.stringContaining(`cannot be reached from here at ${closed} (ECONNREFUSED`),
   });
 });
 
-it('calls wrong what cannot be reached from the machine that has the storage', async () => {
+it('reports an error for an address that the machine of the storage cannot reach', async () => {
   expect(await browsers('http://127.0.0.1:8333', closed)).toMatchObject({ state: 'error' });
 });
 
-it('calls wrong what answers, and wrongly, wherever it was asked from', async () => {
+it('reports an error for a wrong answer, wherever the check runs', async () => {
   const deaf = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
   await once(deaf, 'listening');
   const { port } = deaf.address() as AddressInfo;
@@ -45,7 +45,7 @@ it('calls wrong what answers, and wrongly, wherever it was asked from', async ()
     state: 'error',
     finding: expect.stringContaining('CORS'),
   });
-  // Speaks no TLS.
+  // The server does not support TLS.
   expect(
     await browsers('http://object-store:8333', `https://127.0.0.1:${port}`, 'https://preview.example.com'),
   ).toMatchObject({ state: 'error', finding: expect.stringContaining('cannot use the storage') });

@@ -19,14 +19,14 @@ describe('a portal with a worker', () => {
   afterAll(() => test?.stop());
 
   it(
-    'tells of uploads, of the steps that they take and of how they end',
+    'reports uploads, the steps of their processing, and the outcomes',
     async () => {
       const { app, videos } = test;
       const video = await videos.make('good.mp4', [...picture('640x360'), ...tone, '-t', '4', ...h264]);
       const sound = await videos.make('sound.mkv', [...tone, '-t', '2', '-c:a', 'aac']);
       const videoURL = await app.upload('video', video);
       const one = await app.trailers.create({ title: 'A title', videoURL }, call());
-      // The same upload again is no further one.
+      // A repeated upload does not count again.
       await app.trailers.create({ title: 'A title', videoURL }, call());
       await app.processed(one.id, PROCESSING_MS);
       await app.processed((await app.accept(sound)).id, PROCESSING_MS);
@@ -64,7 +64,7 @@ describe('a portal without a worker', () => {
     await servers?.stop();
   });
 
-  it('tells of the queue all the same', async () => {
+  it('reports the queue as well', async () => {
     const jobs = (state: string) => told('portal_jobs', { task: 'process-trailer', state });
     const videos = await VideoMaker.start(servers.programs);
     await api.accept(await videos.make('waiting.mp4', [...picture(), '-t', '1', ...h264]));
@@ -82,7 +82,7 @@ describe('a portal without a worker', () => {
     expect(sumOf(await metricsText(), 'portal_jobs', { task: 'finish-trailer', state: 'waiting' })).toBe(0);
   });
 
-  it('takes what a dead worker had begun for waiting, and what a living one has for running', async () => {
+  it('counts the job of a dead worker as waiting, and the job of a live worker as running', async () => {
     const jobs = (state: string) => told('portal_jobs', { task: 'process-trailer', state });
     await servers.withAdmin(async (admin) => {
       await admin.query(
@@ -95,7 +95,7 @@ describe('a portal without a worker', () => {
       const state = await queueState(api.database);
       expect(state).toMatchObject({ waiting: 1, givenUp: 0 });
       expect(Math.round(state.overdueMinutes)).toBe(20);
-      // Its last try, and nobody is at it: nothing will be done any more.
+      // Its last try, and no worker is running it: nothing more will be done.
       await admin.query('UPDATE media_jobs._private_jobs SET attempts = max_attempts');
       expect(await queueState(api.database)).toMatchObject({ givenUp: 1 });
 
@@ -106,7 +106,7 @@ describe('a portal without a worker', () => {
   });
 });
 
-it('leaves a line of each try, and tells one that was stopped from one that failed', async () => {
+it('logs each try, and distinguishes a stopped one from a failed one', async () => {
   const lines: object[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const logger = createLogger({ service: 'media', level: 'info', destination });
@@ -122,7 +122,7 @@ it('leaves a line of each try, and tells one that was stopped from one that fail
   expect(await told('portal_job_duration_seconds_count', { task: 'sweep', outcome: 'stopped' })).toBe(1);
 });
 
-describe('the lines of a job', () => {
+describe('the log lines of a job', () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const origin = { requestId: 'request-1', traceparent: `00-${traceId}-b7ad6b7169203331-00` };
   const lines: Record<string, unknown>[] = [];
@@ -135,7 +135,7 @@ describe('the lines of a job', () => {
     return lines.map(({ msg, requestId, traceId: trace }) => ({ msg, requestId, trace }));
   };
 
-  it('carry the ids of the request that it follows from', async () => {
+  it('carry the ids of the request that caused it', async () => {
     const ids = { requestId: 'request-1', trace: traceId };
     expect(await linesOf({ trailerId: 'x', origin })).toEqual([
       { msg: 'trailer is ready', ...ids },
@@ -146,7 +146,7 @@ describe('the lines of a job', () => {
   });
 
   it.each([[{}], [null], [{ origin: 'what?' }], [{ origin: { requestId: 7 } }]])(
-    'are written all the same if it is told as %j',
+    'are written even if the payload is %j',
     async (payload) => {
       expect((await linesOf(payload)).map(({ msg, requestId }) => [msg, requestId])).toEqual([
         ['trailer is ready', undefined],

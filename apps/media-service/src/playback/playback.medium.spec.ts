@@ -66,7 +66,7 @@ async function insertRendition(trailerId: string, kind: 'video' | 'audio' | 'mux
   return id;
 }
 
-/** A trailer that is shown, of a picture and a sound. */
+/** Creates an active trailer with a video and an audio rendition. */
 async function makeTrailer(
   wrapped = (id: string) => app.context.get(SecretBox).wrap(key, id),
 ): Promise<Made> {
@@ -125,7 +125,7 @@ describe('a trailer', () => {
     made = await makeTrailer();
   });
 
-  it('is a picture with the sound apart', async () => {
+  it('has separate video and audio renditions', async () => {
     expect(await master(made.trailerId)).toBe(
       [
         '#EXTM3U',
@@ -139,7 +139,7 @@ describe('a trailer', () => {
     );
   });
 
-  it('of many hours is told piece by piece, each small enough for one message', async () => {
+  it('has its playlist delivered in pieces that fit a message, even when it lasts many hours', async () => {
     const id = randomUUID();
     await app.database.query(
       `INSERT INTO rendition (id, trailer_id, kind, audio_channels, codecs, peak_bits_per_second,
@@ -172,7 +172,7 @@ describe('a trailer', () => {
     expect(whole.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
   });
 
-  it('is told only by its parts’ own addresses in this portal', async () => {
+  it('lists its parts only by their addresses in this portal', async () => {
     const playlists = [await master(made.trailerId), await media(made.videoId), await media(made.audioId)];
     const keys = await app.database.query<{ object_key: string }[]>('SELECT object_key FROM segment');
     for (const playlist of playlists) {
@@ -181,7 +181,7 @@ describe('a trailer', () => {
     }
   });
 
-  it('is decrypted with the key and the IVs that its playlist names, and not without', async () => {
+  it('can be decrypted with the key and the IVs of its playlist, and not without', async () => {
     const playlist = await media(made.videoId);
     const ivs = [...playlist.matchAll(/URI="\/api\/media\/keys\/([\w-]+)",IV=0x(\w{32})/g)];
     expect(ivs.map(([, keyId]) => keyId)).toEqual([made.keyId, made.keyId]);
@@ -199,7 +199,7 @@ describe('a trailer', () => {
     }
   });
 
-  it('says of each segment what it shows, and of the map that it shows nothing', async () => {
+  it('describes the content of each segment, and none for the map', async () => {
     const [init = '', one = '', two = ''] = namesIn(await media(made.audioId));
     const trailer = { id: made.trailerId, durationSeconds: 6.5, active: true };
     expect((await sign(made.audioId, init)).content).toBeNull();
@@ -219,7 +219,7 @@ describe('a trailer', () => {
     });
   });
 
-  it('has addresses that live for a minute at most, and answer with the right type', async () => {
+  it('has addresses that are valid for at most a minute and answer with the right type', async () => {
     const [, one = ''] = namesIn(await media(made.videoId));
     const { url, via } = await sign(made.videoId, one);
     expect(via).toBe('redirect');
@@ -235,7 +235,7 @@ describe('a trailer', () => {
   it.each([
     [45, 206],
     [61, 403],
-  ])('has addresses that after %i seconds the store answers with %i', async (seconds, status) => {
+  ])('has addresses that are answered after %i seconds with %i', async (seconds, status) => {
     const [, one = ''] = namesIn(await media(made.videoId));
     jest.useFakeTimers({ now: Date.now() - seconds * 1000, doNotFake: [...everyTimer] });
     const { url } = await sign(made.videoId, one).finally(() => jest.useRealTimers());
@@ -250,13 +250,13 @@ describe('a trailer', () => {
     ['a playlist of no rendition', () => media(randomUUID())],
     ['a key that is none', () => app.playback.key({ keyId: randomUUID() }, call())],
     ['a trailer for a key', () => app.playback.key({ keyId: made.trailerId }, call())],
-  ])('%s is not found', async (_what, ask) => {
+  ])('is not found by %s', async (_what, ask) => {
     await expect(ask(made.videoId)).rejects.toMatchObject(unknown);
   });
 });
 
-describe('while a trailer changes', () => {
-  it('retired renditions are not listed any more and go on for who is in the middle of them', async () => {
+describe('a changing trailer', () => {
+  it('no longer lists retired renditions, but still serves them to current viewers', async () => {
     const made = await makeTrailer();
     await app.database.query('UPDATE rendition SET retired_at = clock_timestamp() WHERE trailer_id = $1', [
       made.trailerId,
@@ -270,7 +270,7 @@ describe('while a trailer changes', () => {
     expect((await fetch((await sign(made.videoId, one)).url)).status).toBe(200);
   });
 
-  it('what was made before segments were encrypted goes on', async () => {
+  it('still serves renditions from before segments were encrypted', async () => {
     const made = await makeTrailer();
     await app.database.query(
       'DELETE FROM segment WHERE rendition_id IN (SELECT id FROM rendition WHERE trailer_id = $1)',
@@ -288,7 +288,7 @@ describe('while a trailer changes', () => {
     expect(content).toMatchObject({ kind: 'muxed', from: 0, to: 4 });
   });
 
-  it('segments of a rendition cost one look into the database in some seconds', async () => {
+  it('needs one database query in several seconds for the segments of a rendition', async () => {
     const made = await makeTrailer();
     const [, one = '', two = ''] = namesIn(await media(made.videoId));
     const asked = jest.spyOn(app.database, 'query');
@@ -297,7 +297,7 @@ describe('while a trailer changes', () => {
     asked.mockRestore();
   });
 
-  it('neither playlist nor key is given of a trailer that is not ready', async () => {
+  it('serves neither playlist nor key while it is not ready', async () => {
     const made = await makeTrailer();
     await app.database.query("UPDATE trailer SET status = 'failed', failure = 'x' WHERE id = $1", [
       made.trailerId,
@@ -307,7 +307,7 @@ describe('while a trailer changes', () => {
     await expect(app.playback.key({ keyId: made.keyId }, call())).rejects.toMatchObject(unknown);
   });
 
-  it('which is shown decides who may have its first playlist', async () => {
+  it('serves its multivariant playlist only to the administrator once another one is active', async () => {
     const made = await makeTrailer();
     await makeTrailer();
     await expect(master(made.trailerId)).rejects.toMatchObject(unknown);
@@ -315,7 +315,7 @@ describe('while a trailer changes', () => {
   });
 });
 
-describe('parts of a trailer that is not the active one', () => {
+describe('parts of an inactive trailer', () => {
   let made: Made;
   let other: Made;
   let name: string;
@@ -340,29 +340,32 @@ describe('parts of a trailer that is not the active one', () => {
     ],
     ['its poster', (requester) => fresh().playback.signPoster({ posterId, browser, ...requester }, call())],
   ];
-  /** Past what was read of the renditions in the last seconds. */
+  /** Bypasses the cache of recent renditions. */
   const fresh = () => {
     const recent = app.context.get(RecentRenditionsService, { strict: false });
     (recent as unknown as { kept: Map<string, unknown> }).kept.clear();
     return app;
   };
 
-  it.each(parts)('%s are for nobody who was given another trailer, or none', async (_what, ask) => {
+  it.each(parts)('are denied without a grant for this trailer: %s', async (_what, ask) => {
     await expect(ask({})).rejects.toMatchObject(unknown);
     await expect(ask({ grantedTrailers: [other.trailerId, randomUUID()] })).rejects.toMatchObject(unknown);
   });
-  it.each(parts)('%s are for who was given it, and for the administrator', async (_what, ask) => {
-    await ask({ grantedTrailers: [other.trailerId, made.trailerId] });
-    await ask({ mayPreview: true });
-  });
-  it('are for everybody while it is the active one', async () => {
+  it.each(parts)(
+    'are served with a grant for this trailer, and to the administrator: %s',
+    async (_what, ask) => {
+      await ask({ grantedTrailers: [other.trailerId, made.trailerId] });
+      await ask({ mayPreview: true });
+    },
+  );
+  it('are served to everyone while it is the active one', async () => {
     const activate = (id: string) => app.database.query('UPDATE active_trailer SET trailer_id = $1', [id]);
     await activate(made.trailerId);
     for (const [, ask] of parts) await ask({});
     await activate(other.trailerId);
     for (const [, ask] of parts) await expect(ask({})).rejects.toMatchObject(unknown);
   });
-  it('are a poster that none has any more: for the administrator only', async () => {
+  it('are served to the administrator only, if no trailer has the poster any more', async () => {
     const left = await insertPoster(null);
     const ask = (requester: Partial<Requester>) =>
       app.playback.signPoster({ posterId: left, browser, ...requester }, call());
@@ -371,8 +374,8 @@ describe('parts of a trailer that is not the active one', () => {
   });
 });
 
-describe('where browsers cannot reach the store', () => {
-  it('addresses are for the gateway, which goes where this service does', async () => {
+describe('a store that browsers cannot reach', () => {
+  it('has addresses for the gateway, which uses the same endpoint as this service', async () => {
     const made = await makeTrailer();
     const proxied = await MediaApp.start({
       ...servers.environment,
@@ -388,8 +391,8 @@ describe('where browsers cannot reach the store', () => {
   });
 });
 
-describe('another secret', () => {
-  it('opens what the one before wrapped, wraps it anew, and then needs that one no more', async () => {
+describe('a new secret', () => {
+  it('unwraps and rewraps keys of the previous secret, which is then no longer needed', async () => {
     const made = await makeTrailer();
     const wrappedBefore = new SecretBox(OLD_SECRET).wrap(key, made.trailerId);
     await app.database.query('UPDATE trailer_key SET wrapped = $2 WHERE id = $1', [
@@ -427,7 +430,7 @@ describe('another secret', () => {
 
     const later = await MediaApp.start({ ...servers.environment, MEDIA_SECRET: NEW_SECRET });
     expect(await keyOf(later)).toEqual(key);
-    // A key that nobody can open harms no other, and says so in the log rather than to viewers.
+    // A key that cannot be unwrapped affects no other. The log reports it; viewers get a generic error.
     await expect(later.playback.key({ keyId: lost.keyId }, call())).rejects.not.toMatchObject(unknown);
     await later.close();
     await expect(keyOf(app)).rejects.toThrow('not known');

@@ -18,7 +18,7 @@ const listed = (playlist: string) =>
   [...playlist.matchAll(/^\/api\/media\/renditions\/(\w+)\/playlist/gm)].map(([, id]) => id);
 
 describe('the multivariant playlist', () => {
-  it('lists pictures with the sound that they share, and what a player chooses by', () => {
+  it('lists video variants with their shared sound and the attributes for choosing one', () => {
     expect(
       multivariantPlaylist([picture, sound, { ...picture, id: 'r2', frameRate: null, width: 960 }]),
     ).toBe(
@@ -36,13 +36,13 @@ describe('the multivariant playlist', () => {
     );
   });
 
-  it('names no sound where there is none', () => {
+  it('names no sound when there is none', () => {
     const playlist = multivariantPlaylist([picture]);
     expect(playlist).not.toContain('AUDIO');
     expect(playlist).toContain('BANDWIDTH=5000000,AVERAGE-BANDWIDTH=3000000,CODECS="avc1.64002A",');
   });
 
-  it('gives what has picture and sound in one no other sound', () => {
+  it('gives renditions that include their sound no other sound', () => {
     const playlist = multivariantPlaylist([muxed]);
     expect(playlist).not.toContain('AUDIO');
     expect(playlist).toContain('BANDWIDTH=5000000,');
@@ -60,11 +60,11 @@ describe('the multivariant playlist', () => {
     ],
     [[480], ['r480']],
     [[1080], ['r1080']],
-  ])('begins with what plays at once, of %j', (rungs, order) => {
+  ])('begins with the best variant to start with, of %j', (rungs, order) => {
     expect(listed(multivariantPlaylist([sound, ...rungs.map(sized)]))).toEqual(order);
   });
 
-  it('begins with the smallest where all are large, and takes an upright picture by its shorter side', () => {
+  it('begins with the smallest when all are large, and measures an upright picture by its shorter side', () => {
     expect(listed(multivariantPlaylist([sized(2160), sized(1080)]))).toEqual(['r1080', 'r2160']);
     const upright = { ...muxed, id: 'up', width: 720, height: 1280 };
     expect(listed(multivariantPlaylist([{ ...muxed, width: 1080, height: 1920 }, upright]))).toEqual([
@@ -83,7 +83,7 @@ describe('the media playlist', () => {
     iv: Buffer.alloc(16, byte),
   });
 
-  it('lists segments by the addresses of the portal', () => {
+  it('lists segments by their addresses in the portal', () => {
     const segments = [clear('init.mp4', null), clear('00001.m4s', 4.2), clear('00002.m4s', 1.5)];
     const playlist = mediaPlaylist({ id: 'r1', keyId: null, segments });
     expect(playlist).toBe(
@@ -106,7 +106,7 @@ describe('the media playlist', () => {
     expect(playlist).not.toContain('o-');
   });
 
-  it('gives each encrypted segment the key and its own IV, after the map, which is clear', () => {
+  it('gives each encrypted segment the key and its own IV, after the map, which is not encrypted', () => {
     const segments = [
       clear('init.mp4', null),
       secret('1.m4s', 4, 1),

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('knows segments by name, each from where the one before ends', async () => {
+it('finds segments by name, each beginning where the one before ends', async () => {
   const found = await recent.find('r');
   expect([...(found?.byName ?? [])]).toEqual([
     ['init', { objectKey: 'a', position: 0, from: 0, to: 0 }],
@@ -44,7 +44,7 @@ it('knows segments by name, each from where the one before ends', async () => {
   ]);
 });
 
-it('asks once for many requests, and again after five seconds', async () => {
+it('queries the database once for many requests, and again after five seconds', async () => {
   await Promise.all([recent.find('r'), recent.find('r')]);
   jest.advanceTimersByTime(4999);
   await recent.find('r');
@@ -54,7 +54,7 @@ it('asks once for many requests, and again after five seconds', async () => {
   expect(database.asked).toEqual(['r', 'r']);
 });
 
-it('remembers neither that there is none nor that the database was away', async () => {
+it('caches neither a missing rendition nor a database failure', async () => {
   database.answer = async () => undefined;
   expect(await recent.find('r')).toBeUndefined();
   database.answer = () => Promise.reject(new Error('away'));
@@ -63,7 +63,7 @@ it('remembers neither that there is none nor that the database was away', async 
   expect(await recent.find('r')).toMatchObject({ id: 'r' });
 });
 
-it('holds a bounded number', async () => {
+it('caches a limited number of renditions', async () => {
   for (let n = 0; n < 65; n += 1) await recent.find(`r${n}`);
   await recent.find('r64');
   expect(database.asked).toHaveLength(65);

@@ -32,7 +32,7 @@ async function setPoster(image: Buffer) {
   return app.trailers.setPoster({ trailerId, posterURL }, call());
 }
 
-/** What a viewer's browser gets for a poster's address. */
+/** Fetches a poster as a viewer's browser does. */
 async function fetchPoster(posterURL: string | null) {
   const posterId = posterURL?.split('/').at(-1) ?? '';
   const { url } = await app.playback.signPoster({ posterId, mayPreview: true, browser }, call());
@@ -41,7 +41,7 @@ async function fetchPoster(posterURL: string | null) {
   return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-it.each(['jpeg', 'png', 'webp'] as const)('takes a 16:9 image in %s and encodes it anew', async (format) => {
+it.each(['jpeg', 'png', 'webp'] as const)('accepts a 16:9 image in %s and re-encodes it', async (format) => {
   const image = await plain(640, 360)
     .withExif({ IFD0: { Artist: 'somebody' } })
     .toFormat(format)
@@ -54,20 +54,20 @@ it.each(['jpeg', 'png', 'webp'] as const)('takes a 16:9 image in %s and encodes 
   expect({ width, height, exif }).toEqual({ width: 640, height: 360, exif: undefined });
 });
 
-it('turns an image that was taken with the camera on its side before it measures it', async () => {
+it('rotates an image taken with the camera on its side before it measures the shape', async () => {
   const lying = await plain(360, 640).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { posterURL } = await setPoster(lying);
   const { width, height } = await sharp((await fetchPoster(posterURL)).bytes).metadata();
   expect({ width, height }).toEqual({ width: 640, height: 360 });
 });
 
-it('takes a shape within 1 % and scales down what is very wide', async () => {
+it('accepts a shape within 1 % and scales down a very wide image', async () => {
   await expect(setPoster(await plain(1000, 567).png().toBuffer())).resolves.toBeDefined();
   const { posterURL } = await setPoster(await plain(3840, 2160).png().toBuffer());
   expect((await sharp((await fetchPoster(posterURL)).bytes).metadata()).width).toBe(2560);
 });
 
-it('refuses another shape and says what was found', async () => {
+it('refuses another shape and reports the size that was found', async () => {
   await expect(setPoster(await plain(1000, 1000).png().toBuffer())).rejects.toMatchObject({
     code: 'POSTER_WRONG_SHAPE',
     message: 'Poster must be 16:9, this one is 1000×1000',
@@ -106,10 +106,10 @@ async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
     .toBuffer();
 }
 
-/** 144 million pixels in some kilobytes. */
+/** 144 million pixels in a few kilobytes. */
 const bomb = () => plain(16_000, 9000).png({ compressionLevel: 9 }).toBuffer();
 
-it('refuses and deletes what is larger than 10 MB', async () => {
+it('refuses and deletes an upload larger than 10 MB', async () => {
   const posterURL = await app.upload('poster', Buffer.alloc(10_485_761, 1));
   await expect(app.trailers.setPoster({ trailerId, posterURL }, call())).rejects.toMatchObject({
     code: 'POSTER_TOO_LARGE',
@@ -119,7 +119,7 @@ it('refuses and deletes what is larger than 10 MB', async () => {
   expect(await app.context.get(ObjectStore, { strict: false }).facts(key)).toBeUndefined();
 });
 
-it('applies one upload as often as it is asked to, and keeps the poster before it for a week', async () => {
+it('applies one upload any number of times, and keeps the previous poster for a week', async () => {
   const before = await setPoster(await plain(320, 180).png().toBuffer());
   const posterURL = await app.upload('poster', await plain(160, 90).png().toBuffer());
   const apply = () => app.trailers.setPoster({ trailerId, posterURL }, call());
@@ -133,7 +133,7 @@ it('applies one upload as often as it is asked to, and keeps the poster before i
   expect(due.map(({ id }) => `/api/media/posters/${id}`)).not.toContain(one.posterURL);
 });
 
-it('comes with a new trailer', async () => {
+it('sets a poster together with a new trailer', async () => {
   const posterURL = await app.upload('poster', await plain(160, 90).png().toBuffer());
   const trailer = await app.accept(video, { posterURL });
   expect(trailer.posterURL).toMatch(/^\/api\/media\/posters\//);
@@ -144,13 +144,16 @@ it.each([
   ['has the wrong shape', async () => app.upload('poster', await plain(90, 90).png().toBuffer())],
   ['was never sent', async () => (await app.uploads.issue({ kind: 'poster', browser }, call())).uploadURL],
   ['comes from elsewhere', async () => 'http://127.0.0.1:1/poster.png'],
-])('that %s leaves a new trailer without one, and with a warning', async (_what, address) => {
-  const trailer = await app.accept(video, { posterURL: await address() });
-  expect(trailer).toMatchObject({ status: 'processing', posterURL: null });
-  expect(trailer.warning).toMatch(/^The poster was not applied: /);
-});
+])(
+  'accepts a new trailer without its poster, and with a warning, if the poster %s',
+  async (_what, address) => {
+    const trailer = await app.accept(video, { posterURL: await address() });
+    expect(trailer).toMatchObject({ status: 'processing', posterURL: null });
+    expect(trailer.warning).toMatch(/^The poster was not applied: /);
+  },
+);
 
-it('is refused for a trailer that does not exist', async () => {
+it('refuses a poster for a trailer that does not exist', async () => {
   const posterURL = await app.upload('poster', await plain(160, 90).png().toBuffer());
   const asked = app.trailers.setPoster({ trailerId: randomUUID(), posterURL }, call());
   await expect(asked).rejects.toMatchObject({ code: 'TRAILER_NOT_FOUND' });

@@ -15,8 +15,8 @@ const kinds = (id: string) =>
     [id],
   );
 
-describe('a source that browsers play', () => {
-  it('is copied and stays so when it is small: every picture is as it was', async () => {
+describe('a source that browsers can play', () => {
+  it('is copied with every picture unchanged, and stays a copy when it is small', async () => {
     const { videos } = test;
     const made = [...picture(), ...tone, '-t', '6', ...h264, '-c:a', 'aac'];
     const played = await test.play(await videos.make('plain.mp4', made));
@@ -36,7 +36,7 @@ describe('a source that browsers play', () => {
     ]);
   });
 
-  it('is copied from MPEG-TS as well', async () => {
+  it('is also copied from MPEG-TS', async () => {
     const { videos } = test;
     const made = [...picture(), ...tone, '-t', '4', ...h264, '-c:a', 'aac'];
     const played = await test.play(await videos.make('broadcast.ts', made));
@@ -48,7 +48,7 @@ describe('a source that browsers play', () => {
     );
   });
 
-  it('is copied first and then made in every size, when the copies are retired', async () => {
+  it('is copied first and then made in every size, which retires the copies', async () => {
     const { videos, app } = test;
     const made = [...picture('1280x720', 10), ...tone, '-t', '5', ...h264, '-g', '10', '-c:a', 'aac'];
     const { id } = await app.accept(await videos.make('film.mp4', made));

@@ -13,7 +13,7 @@ afterAll(() => test?.stop());
 const total = (rendition: Played['audio']): number =>
   rendition?.segments.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0) ?? Number.NaN;
 
-/** Expects picture and sound to end at a time, and every size to be cut alike. */
+/** Expects picture and sound to end at `seconds`, and all sizes to have the same cuts. */
 function endsAt(played: Played, seconds: number): void {
   expect(Math.abs((played.trailer.durationSeconds ?? 0) - seconds)).toBeLessThan(0.3);
   expect(Math.abs(total(played.audio) - seconds)).toBeLessThan(0.3);
@@ -24,7 +24,7 @@ function endsAt(played: Played, seconds: number): void {
   }
 }
 
-/** A film of unequal lengths, picture and sound in seconds. */
+/** Arguments for a film whose picture and sound differ in length, both in seconds. */
 const unequal = (seen: number, heard: number, size = '160x90') => [
   ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10:duration=${seen},hue=H=t`],
   ...['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=44100:duration=${heard}`],
@@ -35,7 +35,7 @@ const mpeg4 = ['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'libmp3lame'];
 it.each([
   ['mp4', '160x90', [...h264, '-bf', '2', '-c:a', 'aac'], 1],
   ['avi', '1280x720', mpeg4, 2],
-])('holds the last picture of an %s while its sound goes on', async (kind, size, coder, sizes) => {
+])('holds the last picture of an %s while its sound continues', async (kind, size, coder, sizes) => {
   const { videos } = test;
   const name = `long-sound.${kind}`;
   const played = await test.play(await videos.make(name, [...unequal(5, 50, size), ...coder]));
@@ -45,7 +45,7 @@ it.each([
   for (const { file } of played.videos) {
     expectAlike(await videos.cells(file), await videos.cells(videos.path(name), held(45)));
   }
-  // What does not move takes few pictures.
+  // A still picture takes few frames.
   expect(Number(played.video['nb_read_frames'])).toBeLessThan(50 + 2 * 50);
   for (const rendition of played.videos) {
     expect((await test.beginnings(rendition)).every(({ key }) => key)).toBe(true);
@@ -55,7 +55,7 @@ it.each([
 it.each([
   ['mp4', [...h264, '-c:a', 'aac']],
   ['avi', mpeg4],
-])('is silent where the picture of an %s goes on without sound', async (kind, coder) => {
+])('is silent while the picture of an %s continues without sound', async (kind, coder) => {
   const { videos } = test;
   const name = `long-picture.${kind}`;
   const played = await test.play(await videos.make(name, [...unequal(50, 5), ...coder]));
@@ -69,11 +69,11 @@ it.each([
 it.each([
   ['mp4', []],
   ['mkv', ['-c:a', 'libopus']],
-])('shows a last picture for the 10 s that an %s holds it', async (kind, coder) => {
+])('shows the last picture for the 10 s that an %s states', async (kind, coder) => {
   const { videos } = test;
   await videos.make('short.mp4', [...picture('160x90', 10), '-t', '5', ...h264, '-bf', '0']);
   const last = ['-bsf:v', "setts=duration='if(eq(N,49),10.1/TB,DURATION)'", '-c:v', 'copy'];
-  // The time base of MP4, in which the filter reckons before a file is written.
+  // The time base of MP4, which the filter uses before a file is written.
   const long = ['-i', videos.path('short.mp4'), ...last, '-video_track_timescale', '10240'];
   await videos.make('held.mp4', long);
   const sound = ['-i', videos.path('held.mp4'), ...tone, '-t', '15', '-c:v', 'copy', ...coder];
@@ -86,7 +86,7 @@ it.each([
   );
 });
 
-it('is copied when its sound is hardly longer than its picture', async () => {
+it('copies a film whose sound is hardly longer than its picture', async () => {
   const { videos } = test;
   const made = await videos.make('alike.mp4', [...unequal(5, 5.8), ...h264, '-g', '20', '-c:a', 'aac']);
   const played = await test.play(made);
@@ -95,7 +95,7 @@ it('is copied when its sound is hardly longer than its picture', async () => {
   );
 });
 
-it('warns of colours that this ffmpeg cannot bring to ordinary screens', async () => {
+it('warns of colours that this ffmpeg cannot convert for ordinary screens', async () => {
   const { ffmpeg, ffprobe } = test.servers.programs;
   const script = `#!/bin/sh
 case "$*" in *-filters*) "${ffmpeg}" "$@" | grep -v zscale; exit 0;; esac

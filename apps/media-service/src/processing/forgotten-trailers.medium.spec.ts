@@ -22,7 +22,7 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-/** Accepts a trailer that nobody is there to process, and changes its job. */
+/** Accepts a trailer while no worker is running, and changes its job. */
 async function accepted(source: Buffer, change: string): Promise<string> {
   const { id } = await api.accept(source);
   const { rowCount } = await servers.withAdmin((admin) => admin.query(change, [`process:${id}`]));
@@ -30,7 +30,7 @@ async function accepted(source: Buffer, change: string): Promise<string> {
   return id;
 }
 
-/** A trailer that plays already, as it is when the rest of it waits, without a job. */
+/** Creates a playable trailer with unfinished processing and no job. */
 async function playable(source: Buffer): Promise<string> {
   const id = await accepted(source, 'DELETE FROM media_jobs._private_jobs WHERE key = $1');
   await api.database.query(`UPDATE trailer SET status = 'ready', duration_seconds = 1 WHERE id = $1`, [id]);
@@ -38,7 +38,7 @@ async function playable(source: Buffer): Promise<string> {
 }
 
 it(
-  'takes up what is unfinished and has no job that would be tried again, and nothing else',
+  'resumes unfinished trailers without a job that would be tried again, and no others',
   async () => {
     const source = await videos.make('source.mp4', [...picture('64x36', 5), '-t', '1', ...h264]);
     const lost = await accepted(source, 'DELETE FROM media_jobs._private_jobs WHERE key = $1');

@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 /**
- * An ffmpeg that has the worker killed once it is at the hostile file and at another one, and takes longer for that
- * one than the worker then lives. Files are told apart by their length.
+ * Creates an ffmpeg that kills the worker while it processes the hostile file and another one at once. For
+ * the other one it takes longer than the worker then lives. The files are distinguished by their length.
  */
 async function murderous(hostileBytes: number): Promise<string> {
   const path = videos.path('murderous-ffmpeg');
@@ -47,7 +47,7 @@ exec ${servers.programs.ffmpeg} "$@"
 }
 
 it(
-  'fails alone, however many workers it brings down together with what others were making',
+  'fails only the hostile file, however many workers it crashes together with other jobs',
   async () => {
     const film = (name: string, seconds: number) =>
       videos.make(name, [...picture('64x36', 5), '-t', String(seconds), '-c:v', 'mpeg4']);

@@ -20,7 +20,7 @@ let videos: VideoMaker;
 let film: Buffer;
 const started: MediaProcess[] = [];
 
-// Each begins two processes, at the lowest priority that a busy machine has.
+// Each test starts two processes, which run at the lowest priority on a busy machine.
 jest.setTimeout(3 * PROCESSING_MS);
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ function start(more: Record<string, string> = {}): MediaProcess {
   return process;
 }
 
-/** Holds a lock until the work is done. */
+/** Holds a lock while `work` runs. */
 async function whileLocked(sql: string, work: () => Promise<void>): Promise<void> {
   const holder = new Client({ connectionString: servers.environment.DATABASE_URL });
   await holder.connect();
@@ -59,7 +59,7 @@ async function whileLocked(sql: string, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Waits until a worker waits for a lock, which only a superuser sees of another role. */
+/** Waits until a worker is blocked by a lock. Only a superuser can see this of another role. */
 const blocked = async () => {
   const superuser = new Client({ connectionString: servers.postgres.adminUrl(servers.database.name) });
   await superuser.connect();
@@ -76,7 +76,10 @@ const blocked = async () => {
   }).finally(() => superuser.end());
 };
 
-/** Expects the trailer to play in all sizes, and the bucket to hold nothing else once all that is due was swept. */
+/**
+ * Expects the trailer to play in all sizes, and the bucket to hold nothing else after a sweep of everything
+ * due.
+ */
 async function isWholeAndAlone(id: string): Promise<void> {
   const { videos: made, audio } = await playTrailer(app, id, videos.dir);
   expect(made).toHaveLength(2);
@@ -87,7 +90,7 @@ async function isWholeAndAlone(id: string): Promise<void> {
   const ledger = new PostgresStoredObjectsRepository(app.database);
   const store = app.context.get(ObjectStore, { strict: false });
   const retention = new PostgresRetentionRepository(app.database);
-  // Its upload's address has run out as well.
+  // The address of its upload has expired as well.
   await app.database.query(
     `WITH ticket AS (UPDATE upload_ticket SET issued_at = issued_at - interval '2 hours')
      UPDATE stored_object SET delete_after = delete_after - interval '2 days' WHERE delete_after IS NOT NULL`,
@@ -128,7 +131,7 @@ it.each([
   }
 });
 
-it('publishes the first size once when a worker is killed as it does so', async () => {
+it('publishes the first size once when a worker is killed while it publishes', async () => {
   let first: MediaProcess | undefined;
   const { id } = await app.accept(film);
   await whileLocked('LOCK TABLE active_trailer IN EXCLUSIVE MODE', async () => {
@@ -149,7 +152,7 @@ it.each([
     (id: string) =>
       `SELECT FROM stored_object WHERE key = (SELECT source_key FROM trailer WHERE id = '${id}') FOR UPDATE`,
   ],
-])('publishes %s once when a worker is killed as it does so', async (_what, lock) => {
+])('publishes %s once when a worker is killed while it publishes', async (_what, lock) => {
   const store = await StallingStore.start(servers.store.endpoint, FIRST_SIZE);
   try {
     const first = start({ S3_ENDPOINT: store.endpoint });

@@ -15,7 +15,7 @@ let copied: Buffer;
 let encoded: Buffer;
 const started: MediaProcess[] = [];
 
-// Each begins several processes, at the lowest priority that a busy machine has.
+// Each test starts several processes, which run at the lowest priority on a busy machine.
 jest.setTimeout(3 * PROCESSING_MS);
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const reached = (id: string, status: string, step: string) =>
     { deadlineMs: PROCESSING_MS, everyMs: 50, what: `step ${step} of a ${status} trailer` },
   );
 
-/** Expects all of a trailer to be there exactly once, and nothing else of it to be kept. */
+/** Expects every part of a trailer to exist exactly once, and nothing else of it to be kept. */
 async function isWhole(id: string, sizes: number): Promise<void> {
   const { videos: made, audio } = await playTrailer(app, id, videos.dir);
   expect(made).toHaveLength(sizes);
@@ -105,7 +105,7 @@ it.each<[keyof typeof hangs, keyof typeof source, string, string]>([
   ['choosing a poster', 'encoded', 'ready', 'poster'],
   ['encoding all sizes', 'copied', 'ready', 'encode'],
   ['encoding all sizes', 'encoded', 'ready', 'encode'],
-])('goes on elsewhere when a worker is killed while %s (%s)', async (at, kind, status, step) => {
+])('continues on another worker when one is killed while %s (%s)', async (at, kind, status, step) => {
   const first = start(await hangs[at]());
   const shown = await activeTrailer();
   const { id } = await app.accept(source[kind]());
@@ -118,7 +118,7 @@ it.each<[keyof typeof hangs, keyof typeof source, string, string]>([
   await isWhole(id, 2);
 });
 
-it('goes on elsewhere when a worker is killed while the store keeps it waiting', async () => {
+it('continues on another worker when one is killed while it waits for the store', async () => {
   for (const kind of ['copied', 'encoded'] as const) {
     const { id } = await app.accept(source[kind]());
     await servers.store.kill9();
@@ -136,7 +136,7 @@ it('goes on elsewhere when a worker is killed while the store keeps it waiting',
   }
 });
 
-it('stops when it is cancelled, and leaves what plays', async () => {
+it('stops when it is cancelled, and keeps what is playable', async () => {
   const worker = start(await hangs['encoding all sizes']());
   const { id } = await app.accept(copied);
   await reached(id, 'ready', 'encode');
@@ -148,7 +148,7 @@ it('stops when it is cancelled, and leaves what plays', async () => {
   expect(made).toHaveLength(1);
 });
 
-it('stops before it plays when it is cancelled', async () => {
+it('stops when it is cancelled before it is playable', async () => {
   const worker = start(await hangs['encoding the smallest size']());
   const { id } = await app.accept(encoded);
   await reached(id, 'processing', 'encode');
@@ -158,7 +158,7 @@ it('stops before it plays when it is cancelled', async () => {
   expect(await app.find(id)).toMatchObject({ status: 'failed', failure: 'Processing was cancelled.' });
 });
 
-it('gives up a file that brings down one worker after another', async () => {
+it('gives up a file that crashes one worker after another', async () => {
   const { id } = await app.accept(encoded);
   await app.database.query('UPDATE trailer SET lost_attempts = 6 WHERE id = $1', [id]);
   start();

@@ -4,7 +4,7 @@ import { call } from '../testing/media-app.js';
 import type { PlayedRendition } from '../testing/play.js';
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
 
-/** Not a multiple of the 2 s that lie between key frames at most. */
+/** Not a multiple of 2 s, the maximum distance between key frames. */
 const SEGMENT_SECONDS = 3;
 let test: ProcessingTest;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => test?.stop());
 const durations = ({ segments }: PlayedRendition) =>
   segments.map(({ durationSeconds }) => Math.round(durationSeconds * 1000) / 1000);
 
-/** Expects every segment to begin with a key frame and to be decoded without the others. */
+/** Expects every segment to begin with a key frame and to be decodable without the others. */
 async function standsAlone(rendition: PlayedRendition): Promise<void> {
   const beginnings = await test.beginnings(rendition);
   expect(beginnings.every(({ key }) => key)).toBe(true);
@@ -44,13 +44,13 @@ it.each([
     const keys = (await videos.packets(rendition.file)).filter(({ key }) => key).map(({ time }) => time);
     expect(keys.map((time) => Math.round((time - (keys[0] ?? 0)) * 10) / 10)).toEqual([0, 1.6, 3, 4.6, 6]);
   }
-  // Sound is cut at the packet next to the same time, a packet being 1024 samples.
+  // Sound is cut at the packet next to the same time. A packet has 1024 samples.
   const sound = played.audio ? durations(played.audio) : [];
   expect(sound.map((seconds) => Math.round(seconds))).toEqual([3, 3, 1]);
   expect(Math.abs((sound[0] ?? 0) - SEGMENT_SECONDS)).toBeLessThan(0.03);
 });
 
-it('cuts at key frames of uneven times alike in every size', async () => {
+it('cuts every size at the same key frames of uneven times', async () => {
   const { videos } = test;
   const uneven = ['-vf', "select='not(between(t,2.2,4.9))',settb=1/1000", '-fps_mode', 'vfr'];
   const made = [...picture('1280x720', 10), '-t', '8', ...uneven, '-c:v', 'mpeg4', '-q:v', '6'];
@@ -65,23 +65,26 @@ it('cuts at key frames of uneven times alike in every size', async () => {
 it.each([
   ['encoded', 'tail.mkv', '1280x720', ['-c:v', 'mpeg4', '-q:v', '6', '-c:a', 'aac'], 2],
   ['copied', 'tail.mp4', '320x180', [...h264, '-c:a', 'aac'], 1],
-])('leaves no tail too short for a player of a source that is %s', async (_how, name, size, coder, sizes) => {
-  const { videos } = test;
-  const made = [...picture(size, 10), ...tone, '-t', '6.2', ...coder, '-g', '10'];
-  const played = await test.play(await videos.make(name, made));
-  expect(played.videos).toHaveLength(sizes);
-  for (const rendition of played.videos) {
-    expect(durations(rendition)).toEqual([SEGMENT_SECONDS, SEGMENT_SECONDS + 0.2]);
-    expect(await videos.probeTimes(rendition.file)).toHaveLength(62);
-    await standsAlone(rendition);
-  }
-  const sound = played.audio ? durations(played.audio) : [];
-  expect(sound).toHaveLength(2);
-  // An AAC coder adds up to two packets of silence before the sound.
-  expect(Math.abs(sound.reduce((sum, seconds) => sum + seconds) - 6.2)).toBeLessThan(0.1);
-});
+])(
+  'leaves no last segment that is too short for players, of a source that is %s',
+  async (_how, name, size, coder, sizes) => {
+    const { videos } = test;
+    const made = [...picture(size, 10), ...tone, '-t', '6.2', ...coder, '-g', '10'];
+    const played = await test.play(await videos.make(name, made));
+    expect(played.videos).toHaveLength(sizes);
+    for (const rendition of played.videos) {
+      expect(durations(rendition)).toEqual([SEGMENT_SECONDS, SEGMENT_SECONDS + 0.2]);
+      expect(await videos.probeTimes(rendition.file)).toHaveLength(62);
+      await standsAlone(rendition);
+    }
+    const sound = played.audio ? durations(played.audio) : [];
+    expect(sound).toHaveLength(2);
+    // An AAC encoder adds up to two packets of silence before the sound.
+    expect(Math.abs(sound.reduce((sum, seconds) => sum + seconds) - 6.2)).toBeLessThan(0.1);
+  },
+);
 
-it('encrypts every segment with the key of its trailer, under a vector of its own', async () => {
+it('encrypts every segment with the key of its trailer and its own initialisation vector', async () => {
   const { app, videos } = test;
   const made = [...picture('64x36', 5), ...tone, '-t', '7', '-c:v', 'mpeg4', '-c:a', 'libmp3lame'];
   const played = await test.play(await videos.make('secret.avi', made));
@@ -105,7 +108,7 @@ it('encrypts every segment with the key of its trailer, under a vector of its ow
   expect(wrapped.includes(Buffer.from(key, 'base64'))).toBe(false);
 });
 
-it('lets go of retired copies a day later, and of nothing else', async () => {
+it('releases retired copies a day later, and nothing else', async () => {
   const { app, videos } = test;
   const made = [...picture('1280x720', 2), '-t', '2', ...h264];
   const { id } = await test.play(await videos.make('retired.mp4', made));
@@ -152,7 +155,7 @@ describe('the poster', () => {
     return poster;
   };
 
-  it('is a picture of the video, whatever its shape, and not a black one', async () => {
+  it('is a picture of the video, whatever its shape, and is not black', async () => {
     const { app, videos } = test;
     const beginning = 'color=c=black:s=90x160:r=5:d=3[a];testsrc2=s=90x160:r=5:d=3[b];[a][b]concat';
     const made = await videos.make('dark.avi', ['-f', 'lavfi', '-i', beginning, '-c:v', 'mpeg4']);
@@ -171,7 +174,7 @@ describe('the poster', () => {
     expect(cells.reduce((sum, value) => sum + value, 0) / cells.length).toBeGreaterThan(40);
   });
 
-  it('is left alone when there is one', async () => {
+  it('is left unchanged when there already is one', async () => {
     const { app, videos } = test;
     const image = await videos.make('own.png', [...picture('320x180'), '-frames:v', '1']);
     const posterURL = await app.upload('poster', image);

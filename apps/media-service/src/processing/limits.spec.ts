@@ -7,7 +7,7 @@ import {
   requireWhole,
 } from './limits.js';
 
-it('refuses what is longer than 6 hours', () => {
+it('refuses a video longer than 6 hours', () => {
   expect(() => requireAcceptableLength(6 * 3600 + 1)).toThrow('longer than 6 hours');
   expect(() => requireAcceptableLength(6 * 3600)).not.toThrow();
   expect(() => requireAcceptableLength(null)).not.toThrow();
@@ -34,7 +34,7 @@ describe('a file that claims a length', () => {
       facts({ durationSeconds: whole, ...more }, { claimedSeconds: claimed }),
     );
 
-  it('is told from one that was rounded when its end is missing', () => {
+  it('is refused when its end is missing, but not for a rounding error', () => {
     expect(() => require([30], { claimed: 90 })).toThrow('only 0:30 of its 1:30 minutes can be read');
     expect(() => require([4.4], { claimed: 6 })).toThrow();
     expect(() => require([4.6], { claimed: 6 })).not.toThrow();
@@ -42,21 +42,21 @@ describe('a file that claims a length', () => {
     expect(() => require([90], { claimed: 60 })).not.toThrow();
   });
 
-  it("goes by the container's where nothing is claimed for the picture", () => {
+  it('is measured by the length of the container when none is claimed for the picture', () => {
     expect(() => require([30, 31], { whole: 90 })).toThrow('only 0:31 of its 1:30 minutes can be read');
     expect(() => require([30], { whole: 90 })).toThrow();
     expect(() => require([30, 90], { whole: 90 })).not.toThrow();
     expect(() => require([1], {})).not.toThrow();
   });
 
-  it('may hold its last picture in Matroska, unless it ends in the middle of something', () => {
+  it('may hold its last picture in Matroska, unless it ends prematurely', () => {
     const container = 'matroska,webm';
     expect(() => require([5], { claimed: 15, container })).not.toThrow();
     expect(() => require([5], { claimed: 15, container, brokenOff: true })).toThrow('0:05 of its 0:15');
   });
 });
 
-it('compares what was made with what was promised', () => {
+it('compares the output with the promised length', () => {
   expect(() => requireComplete({ picture: 30, sound: 30 }, 90)).toThrow('only 0:30 of its 1:30');
   expect(() => requireComplete({ picture: 89, sound: 90 }, 90)).not.toThrow();
   expect(() => requireComplete({ picture: 90, sound: null }, null)).not.toThrow();
@@ -64,12 +64,12 @@ it('compares what was made with what was promised', () => {
   expect(() => requireComplete({ picture: 40, sound: 90 }, null)).toThrow('do not end together');
 });
 
-it('refuses pictures that would fill the memory', () => {
+it('refuses pictures that would exhaust the memory', () => {
   expect(() => requireAcceptableSize({ width: 8192, height: 4320 })).not.toThrow();
   expect(() => requireAcceptableSize({ width: 60_000, height: 60_000 })).toThrow('60000×60000');
 });
 
-it('tells renditions whose segments end at other times', () => {
+it('refuses renditions whose segments end at different times', () => {
   expect(() => requireAligned([4, 8, 9.5], [[4, 8.001, 9.51]])).not.toThrow();
   expect(() => requireAligned([4, 8, 9.5], [[4, 8.04, 9.5]])).toThrow();
   expect(() => requireAligned([4, 8, 9.5], [[4, 8]])).toThrow();

@@ -6,13 +6,13 @@ const plan = [
   { step: 'encode', weight: 30 },
 ];
 
-it('says nothing before anything is done', () => {
+it('estimates nothing before the first stage', () => {
   const estimate = new ProgressEstimate();
   estimate.plan(plan);
   expect(estimate.at(0)).toBeUndefined();
 });
 
-it('counts what was done, and tells the time left by the speed of encoding', () => {
+it('counts what was done, and estimates the time left by the speed of encoding', () => {
   const estimate = new ProgressEstimate();
   estimate.plan(plan);
   estimate.begin('download', 0);
@@ -37,7 +37,7 @@ it('goes neither backwards within a stage nor beyond the end', () => {
   expect(estimate.at(0)?.percent).toBe(99.9);
 });
 
-it('keeps its place when the plan becomes known, after what was done before', () => {
+it('keeps its position when the plan becomes known, after stages that are already done', () => {
   const estimate = new ProgressEstimate();
   estimate.plan([
     { step: 'encode', weight: 50, done: true },

@@ -8,14 +8,14 @@ beforeAll(async () => {
 }, PROCESSING_MS);
 afterAll(() => test?.stop());
 
-/** Expects the largest picture to show what the source shows. */
+/** Expects the largest rendition to show the same as the source. */
 async function showsSource(name: string, file: string, before: string[] = []): Promise<void> {
   const { videos } = test;
   expectAlike(await videos.cells(file), await videos.cells(videos.path(name), before));
 }
 
 describe('a picture', () => {
-  it('has odd sides, which become even and no larger', async () => {
+  it('gets even sides that are no larger than its odd ones', async () => {
     const odd = ['-vf', 'format=yuv444p,scale=321:181,setsar=1', '-c:v', 'ffv1'];
     const made = await test.videos.make('odd.mkv', [...picture(), '-t', '2', ...odd]);
     const { video, videos } = await test.play(made);
@@ -23,7 +23,7 @@ describe('a picture', () => {
     await showsSource('odd.mkv', videos[0].file, ['scale=320:180', 'format=yuv420p']);
   });
 
-  it('was filmed upright with a phone held sideways', async () => {
+  it('is rotated when it was filmed with a phone held sideways', async () => {
     await test.videos.make('lying.mp4', [...picture(), '-t', '2', ...h264]);
     const turned = await test.videos.make('phone.mp4', [
       ...['-i', test.videos.path('lying.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90'],
@@ -34,16 +34,16 @@ describe('a picture', () => {
     await showsSource('phone.mp4', videos[0].file);
   });
 
-  it('has pixels that are not square', async () => {
+  it('gets square pixels', async () => {
     const made = [...picture('360x288'), '-t', '2', '-vf', 'setsar=16/11', '-c:v', 'mpeg4', '-q:v', '3'];
     const { video, videos } = await test.play(await test.videos.make('anamorphic.avi', made));
     expect(video).toMatchObject({ width: 524, height: 288, sample_aspect_ratio: '1:1' });
     await showsSource('anamorphic.avi', videos[0].file);
   });
 
-  it('has ten bits and a high dynamic range, and becomes BT.709', async () => {
+  it('is converted to BT.709 from ten bits and a high dynamic range', async () => {
     const hdr = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc:log-level=none';
-    // Light of 100 cd/m², which is white on other screens, is half of the scale of SMPTE ST 2084.
+    // 100 cd/m², which is white on other screens, is half of the scale of SMPTE ST 2084.
     const white = ['-f', 'lavfi', '-i', 'color=c=0x808080:size=320x180:rate=25'];
     const coder = ['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-x265-params', hdr];
     const { video, videos } = await test.play(
@@ -56,7 +56,7 @@ describe('a picture', () => {
     expect(mean).toBeLessThan(250);
   });
 
-  it('is interlaced, and becomes progressive', async () => {
+  it('becomes progressive when it is interlaced', async () => {
     const interlaced = ['-vf', 'tinterlace=interleave_top,fps=25', '-flags', '+ildct+ilme', '-top', '1'];
     const made = [...picture('320x180', 50), '-t', '3', ...interlaced, '-c:v', 'mpeg2video', '-q:v', '3'];
     const { video, videos } = await test.play(await test.videos.make('interlaced.mpg', made));
@@ -66,7 +66,7 @@ describe('a picture', () => {
 });
 
 describe('time', () => {
-  it('runs unevenly, and every picture stays where it was', async () => {
+  it('is kept for every picture when it runs unevenly', async () => {
     const { videos } = test;
     const uneven = ['-vf', "select='not(mod(n,5))+gte(n,75)',settb=1/1000", '-fps_mode', 'vfr'];
     const coder = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M'];
@@ -83,7 +83,7 @@ describe('time', () => {
     [1, 25, 1],
     [0.04, 25, 1],
     [600, 0.5, 150],
-  ])('is %d s long at %d pictures a second', async (seconds, rate, segments) => {
+  ])('is kept for a video of %d s at %d pictures per second', async (seconds, rate, segments) => {
     const made = [...picture('64x36', rate), '-t', String(seconds), '-c:v', 'mpeg4', '-g', '20'];
     const played = await test.play(await test.videos.make('length.avi', made));
     expect(played.trailer.durationSeconds).toBeCloseTo(Math.max(seconds, 1 / rate), 1);
@@ -93,7 +93,7 @@ describe('time', () => {
 });
 
 describe('sound', () => {
-  it('is missing', async () => {
+  it('may be missing', async () => {
     const made = await test.videos.make('silent.avi', [...picture(), '-t', '2', '-c:v', 'mpeg4']);
     const { audio, master } = await test.play(made);
     expect(audio).toBeUndefined();
@@ -104,7 +104,7 @@ describe('sound', () => {
     ['1', 'mono', 1, 'MKV', ['-c:a', 'libopus']],
     ['6', '5.1', 2, 'MKV', ['-c:a', 'ac3']],
     ['2', 'stereo', 2, 'MKV', ['-c:a', 'pcm_s16le']],
-  ])('comes in %s channels (%s), of which %d remain', async (_count, layout, channels, _kind, coder) => {
+  ])('is converted from %s channels (%s) to %d', async (_count, layout, channels, _kind, coder) => {
     const sound = ['-f', 'lavfi', '-i', `anoisesrc=a=0.1:r=48000,aformat=channel_layouts=${layout}`];
     const { audio, ...played } = await test.play(
       await test.videos.make('layout.mkv', [...picture(), ...sound, '-t', '2', '-c:v', 'mpeg4', ...coder]),
@@ -113,7 +113,7 @@ describe('sound', () => {
     expect(audio?.attributes).toContain(`CHANNELS="${channels}"`);
   });
 
-  it('is as loud as it was', async () => {
+  it('keeps its volume', async () => {
     const { videos } = test;
     const quiet = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000,volume=-20dB'];
     const made = [...picture(), ...quiet, '-t', '3', '-c:v', 'mpeg4', '-c:a', 'pcm_s16le'];
@@ -159,7 +159,7 @@ describe('sound', () => {
       'late.ts',
       ['-itsoffset', '0.5', ...flash, '-itsoffset', '0.5', ...beep, ...h264, '-bf', '2', '-c:a', 'aac'],
     ],
-  ])('keeps together with the picture: %s', async (_how, name, args) => {
+  ])('stays in sync with the picture: %s', async (_how, name, args) => {
     const { videos, audio } = await test.play(await test.videos.make(name, args));
     const seen = await test.videos.flash(videos[0].file);
     const heard = await test.videos.beep(audio?.file ?? '');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-it('tells of a failed upload once all others have ended', async () => {
+it('reports a failed upload once all others have ended', async () => {
   const files = await Promise.all(
     ['first', 'second', 'third'].map(async (name) => {
       await writeFile(join(dir, name), name);

@@ -13,7 +13,7 @@ let videos: VideoMaker;
 let app: MediaApp;
 let helper: MediaProcess | undefined;
 
-/** More than a worker takes at once. */
+/** More than a worker processes at once. */
 const UPLOADS = 8;
 const ALL_MS = 3 * PROCESSING_MS;
 
@@ -48,7 +48,7 @@ const folders = async () =>
   );
 
 it(
-  'makes upload after upload playable while larger sizes wait, which hold nothing and are made by who has time',
+  'makes uploads playable while larger sizes wait, which hold no resources and go to any free worker',
   async () => {
     const source = await videos.make('film.mp4', [...picture('1280x720', 2), '-t', '2', ...h264, '-g', '2']);
     for (let upload = 1; upload <= UPLOADS; upload += 1) {

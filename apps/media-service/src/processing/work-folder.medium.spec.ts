@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(disk, { recursive: true }));
 
-/** A folder that was last touched some days ago. */
+/** Creates a folder that was last touched some days ago. */
 async function folder(name: string, daysAgo: number): Promise<void> {
   await mkdir(join(disk, name, 'video-480'), { recursive: true });
   const then = new Date(Date.now() - daysAgo * 86_400_000);
   await utimes(join(disk, name), then, then);
 }
 
-it('is there while work goes on, and gone afterwards', async () => {
+it('exists during the work, and is removed afterwards', async () => {
   const dir = await withWorkFolder(async (dir) => {
     expect(existsSync(dir)).toBe(true);
     return dir;
@@ -27,9 +27,9 @@ it('is there while work goes on, and gone afterwards', async () => {
   expect(await readdir(disk)).toEqual([]);
 });
 
-it('removes what nobody can be at work in, here or on another machine that shares the disk', async () => {
+it('removes folders that no worker can be using, here or on another machine that shares the disk', async () => {
   const here = `secure-preview-media-${hostname()}`;
-  // Process numbers end at 4,194,304.
+  // Process ids end at 4,194,304.
   await folder(`${here}-4999999-dead`, 0);
   await folder(`${here}-${process.pid}-before`, 0);
   await folder(`${here}-1-running`, 30);

@@ -6,23 +6,23 @@ const another = 'b'.repeat(40);
 const key = randomBytes(16);
 const box = new SecretBox(secret);
 
-it('opens what it wrapped, and hides it', () => {
+it('unwraps what it wrapped, and hides it', () => {
   const wrapped = box.wrap(key, 'trailer 1');
   expect(box.unwrap(wrapped, 'trailer 1')).toEqual(key);
   expect(wrapped.includes(key)).toBe(false);
   expect(wrapped).toHaveLength(1 + 4 + 12 + 16 + 16);
 });
 
-it('never wraps the same key alike', () => {
+it('wraps the same key differently each time', () => {
   expect(box.wrap(key, 'trailer 1')).not.toEqual(box.wrap(key, 'trailer 1'));
 });
 
-it('opens nothing for another context', () => {
+it('unwraps nothing for another context', () => {
   expect(() => box.unwrap(box.wrap(key, 'trailer 1'), 'trailer 2')).toThrow(SecretBoxError);
 });
 
 it.each(['version', 'secret', 'nonce', 'key', 'tag'] as const)(
-  'opens nothing once its %s was changed',
+  'unwraps nothing once its %s was changed',
   (part) => {
     const wrapped = box.wrap(key, 'trailer 1');
     const at = { version: 0, secret: 2, nonce: 8, key: 20, tag: wrapped.length - 1 }[part];
@@ -31,13 +31,13 @@ it.each(['version', 'secret', 'nonce', 'key', 'tag'] as const)(
   },
 );
 
-it.each([0, 1, 5, 20, 32])('opens nothing that is cut to %d bytes', (length) => {
+it.each([0, 1, 5, 20, 32])('unwraps nothing that is cut to %d bytes', (length) => {
   expect(() => box.unwrap(box.wrap(key, 'trailer 1').subarray(0, length), 'trailer 1')).toThrow(
     SecretBoxError,
   );
 });
 
-it('opens with the secret before it, and wraps with its own', () => {
+it('unwraps with the previous secret, and wraps with the current one', () => {
   const old = box.wrap(key, 'trailer 1');
   expect(() => new SecretBox(another).unwrap(old, 'trailer 1')).toThrow('a secret that is not known');
   const rotated = new SecretBox(another, secret);

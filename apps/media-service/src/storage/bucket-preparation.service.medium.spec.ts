@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => app?.close());
 afterAll(() => servers?.stop());
 
-/** The state of the bucket as a service of this setting tells it. */
+/** Starts a service with this bucket, and returns a function that reports the state of the bucket. */
 async function start(S3_BUCKET: string): Promise<() => string> {
   const module = appModule({ ...servers.environment, S3_BUCKET }, testLogger);
   app = await NestFactory.createApplicationContext(module, { logger: nestLogger(testLogger) });
@@ -27,13 +27,13 @@ async function start(S3_BUCKET: string): Promise<() => string> {
 }
 const exists = (S3_BUCKET: string) => new S3ObjectStore({ ...servers.environment, S3_BUCKET }).hasBucket();
 
-it('makes the bucket of a portal that keeps nothing yet', async () => {
+it('creates the bucket of a portal that keeps no objects yet', async () => {
   const state = await start('first');
   await until(() => state() === 'ok', { what: 'the bucket' });
   expect(await exists('first')).toBe(true);
 });
 
-it('makes none where objects are kept, and goes on once the right one is there', async () => {
+it('creates no bucket when objects are kept, and recovers once the right one exists', async () => {
   await servers.withAdmin((admin) =>
     admin.query('INSERT INTO media.stored_object (key) VALUES ($1)', [randomObjectKey()]),
   );

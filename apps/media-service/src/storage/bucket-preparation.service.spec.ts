@@ -14,12 +14,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('tells what became of the store since the bucket was made, and of no single slow answer', async () => {
+it('reports an outage after the bucket was created, but not a single slow answer', async () => {
   let prepared = 0;
   const looks: (() => Promise<boolean>)[] = [];
   const prepareBucket = () => {
     prepared += 1;
-    // Objects are kept in it from then on, so it is not made again.
+    // Objects are kept in it from then on, so it is not created again.
     return [away, () => Promise.resolve(), () => Promise.reject(missing)][prepared - 1]?.();
   };
   const hasBucket = () => (looks.shift() ?? (() => Promise.resolve(true)))();

@@ -21,7 +21,7 @@ let app: MediaApp;
 let videos: VideoMaker;
 let video: Buffer;
 let store: ObjectStore;
-/** As workers connect, which sweep. */
+/** Connects with the role of workers, which run the sweeps. */
 let worker: DataSource;
 let sweeper: SweeperService;
 
@@ -61,7 +61,7 @@ const segmentKeys = async (trailerId: string) =>
       [trailerId],
     )
   ).map(({ key }) => key);
-/** A trailer once nothing is left to be made of it, nor to be swept by the portal itself. */
+/** Waits until a trailer is processed and the portal's own sweep has ended. */
 async function processed(id: string) {
   const trailer = await app.processed(id);
   const swept = async () =>
@@ -72,7 +72,7 @@ async function processed(id: string) {
 const isKnown = async (key: string) =>
   (await app.database.query<unknown[]>('SELECT FROM stored_object WHERE key = $1', [key])).length > 0;
 
-it('takes nothing while a backup is made', async () => {
+it('deletes nothing while a backup is made', async () => {
   const key = keyOf(await app.upload('video', video));
   await age(key, '2 days');
   await servers.withAdmin(async (backup) => {
@@ -84,7 +84,7 @@ it('takes nothing while a backup is made', async () => {
   expect(await store.facts(key)).toBeUndefined();
 });
 
-it('removes uploads that nobody used for a day, and no others', async () => {
+it('removes uploads that were unused for a day, and no others', async () => {
   const [old, fresh] = [keyOf(await app.upload('video', video)), keyOf(await app.upload('video', video))];
   await age(old, '25 hours');
   await sweeper.sweep(never);
@@ -93,7 +93,7 @@ it('removes uploads that nobody used for a day, and no others', async () => {
   expect(await store.facts(fresh)).toBeDefined();
 });
 
-it('goes on where a sweep was cut off', async () => {
+it('continues where a sweep was cut off', async () => {
   const key = keyOf(await app.upload('poster', 'x'));
   await age(key, '25 hours');
   await app.database.query('UPDATE stored_object SET deleting = true WHERE key = $1', [key]);
@@ -101,7 +101,7 @@ it('goes on where a sweep was cut off', async () => {
   expect(await isKnown(key)).toBe(false);
 });
 
-it('deletes an upload once it can be played, and once more when its address has run out', async () => {
+it('deletes an upload once it is processed, and once more when its address has expired', async () => {
   const url = await app.upload('video', video);
   const { id } = await app.trailers.create({ title: 'A title', videoURL: url }, call());
   expect(await processed(id)).toMatchObject({ status: 'ready' });
@@ -117,7 +117,7 @@ it('deletes an upload once it can be played, and once more when its address has 
   expect(await isKnown(key)).toBe(false);
 });
 
-it('leaves what is played alone, and removes all of it with its trailer', async () => {
+it('keeps the objects of a playable trailer, and removes all of them with the trailer', async () => {
   const first = await processed((await app.accept(video)).id);
   await processed((await app.accept(video)).id);
   const keys = await segmentKeys(first.id);
@@ -142,7 +142,7 @@ describe('a trailer that was replaced', () => {
     return { old, current, keys: await segmentKeys(old.id) };
   }
 
-  it('says until when it can be shown again, and goes then with all that was stored for it', async () => {
+  it('states until when it can be shown again, and is then removed with all its objects', async () => {
     const { old, current, keys } = await replaced();
     const [poster] = await app.database.query<{ key: string }[]>(
       'SELECT object_key AS key FROM poster p JOIN trailer t ON t.poster_id = p.id WHERE t.id = $1',
@@ -170,7 +170,7 @@ describe('a trailer that was replaced', () => {
     expect(await app.trailers.remove({ trailerId: old.id }, call())).toEqual({ ok: true });
   });
 
-  it('stays when it is made active again, and the other one goes in its place', async () => {
+  it('is kept when it is activated again, and the other one expires instead', async () => {
     const { old, current, keys } = await replaced();
     await replacedAgo(old.id, '8 days');
     await app.trailers.activate({ trailerId: old.id }, call());
@@ -183,7 +183,7 @@ describe('a trailer that was replaced', () => {
     for (const key of keys) expect(await store.facts(key)).toBeDefined();
   });
 
-  it('is one, too, that was ready too late to be shown', async () => {
+  it('may also be one that was ready too late to be shown', async () => {
     const { current } = await replaced();
     const { id } = await app.accept(video);
     await app.database.query('UPDATE active_trailer SET newest_upload_order = newest_upload_order + 100');

@@ -1,12 +1,12 @@
-/** Mean difference of a cell, 0 to 255, that coding, scaling and other colour matrices may make. */
+/** Maximum mean difference of a cell, 0 to 255, that encoding, scaling and other colour matrices cause. */
 const TOLERANCE = 9;
 
 const difference = (a: Buffer, b: Buffer): number =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 
 /**
- * Expects two files to show the same at the same times. The test picture turns its colours by a radian in a second,
- * so that a picture from half a second before or after is far off: at least twice the tolerance.
+ * Expects two files to show the same at the same times. The test picture turns its colours by a radian per
+ * second. A picture from half a second before or after differs by at least twice the tolerance.
  */
 export function expectAlike(
   shown: readonly Buffer[],

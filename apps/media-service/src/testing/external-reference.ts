@@ -1,7 +1,7 @@
 /** Boxes from the file down to the data references of its first track (ISO/IEC 14496-12, 8.7.2). */
 const PATH = ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref'];
 
-/** Where a box of that type begins among the boxes from `start` on. */
+/** Returns the offset of the first box of a type among the boxes from `start` on. */
 function findBox(file: Buffer, type: string, start: number): number {
   let at = start;
   while (at + 8 <= file.length) {
@@ -11,7 +11,7 @@ function findBox(file: Buffer, type: string, start: number): number {
   throw new Error(`the file has no ${type} box`);
 }
 
-/** An alias record that names a file by its path, laid out as ffmpeg's reader expects it. */
+/** Creates an alias record that names a file by its path, laid out as ffmpeg's reader expects it. */
 function alias(path: string): Buffer {
   const name = Buffer.from(path.length % 2 === 0 ? path : `${path}\0`);
   const head = Buffer.alloc(12 + 150);
@@ -25,8 +25,8 @@ function alias(path: string): Buffer {
 }
 
 /**
- * A MOV whose picture lies in another file: the first track's data reference names `path`, and its own media data
- * are wiped. Takes a file whose index comes last, so that no offset changes.
+ * Creates a MOV whose picture is in another file: the first track's data reference names `path`, and its own
+ * media data are wiped. `file` must have its index last, so that no offset changes.
  */
 export function withExternalReference(file: Buffer, path: string): Buffer {
   const ancestors: number[] = [];

@@ -3,7 +3,7 @@ import type { VideoMaker } from './make-video.js';
 import type { MediaServers } from './media-servers.js';
 
 /**
- * A program that hangs whenever its arguments contain a text, and is the real one otherwise.
+ * Creates a program that hangs when its arguments contain `text`, and runs the real one otherwise.
  *
  * @returns the settings that make media-service use it
  */

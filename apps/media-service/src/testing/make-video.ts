@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** ffmpeg's test picture, whose colours tell the time, and a tone as inputs 0 and 1. */
+/** ffmpeg's test picture, whose colours show the time, and a tone, as inputs 0 and 1. */
 export const picture = (size = '320x180', rate = 25) => [
   '-f',
   'lavfi',
@@ -16,7 +16,7 @@ export const picture = (size = '320x180', rate = 25) => [
 export const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
 export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50'];
 
-/** Makes files with ffmpeg in a folder of its own. */
+/** Makes files with ffmpeg in its own folder. */
 export class VideoMaker {
   private constructor(
     readonly dir: string,
@@ -45,7 +45,7 @@ export class VideoMaker {
     return this.path(name);
   }
 
-  /** Decodes all of a file. Rejects with whatever ffmpeg complains of. */
+  /** Decodes a whole file. Rejects with ffmpeg's error output. */
   async decode(path: string): Promise<void> {
     const args = ['-nostdin', '-v', 'error', '-i', path, '-f', 'null', '-'];
     const { stderr } = await run(this.programs.ffmpeg, args);
@@ -60,7 +60,7 @@ export class VideoMaker {
     return stdout;
   }
 
-  /** ffprobe's JSON of a file's streams and container, with frames counted by decoding. */
+  /** Returns ffprobe's JSON of a file's streams and container, with frames counted by decoding. */
   async probe(path: string) {
     const { stdout } = await run(this.programs.ffprobe, [
       ...['-v', 'error', '-count_frames', '-show_streams', '-show_format', '-of', 'json', path],
@@ -68,7 +68,7 @@ export class VideoMaker {
     return JSON.parse(stdout) as { streams: Record<string, string | number>[]; format: { duration: string } };
   }
 
-  /** When each picture is shown, in seconds from the first. */
+  /** Returns when each picture is shown, in seconds from the first. */
   async probeTimes(path: string): Promise<number[]> {
     const wanted = ['-select_streams', 'v:0', '-show_entries', 'frame=pts_time', '-of', 'csv=p=0'];
     const { stdout } = await run(this.programs.ffprobe, ['-v', 'error', ...wanted, path]);
@@ -77,7 +77,7 @@ export class VideoMaker {
   }
 
   /**
-   * What a file shows each half second: the means of 8×8 cells, as red, green and blue.
+   * Returns what a file shows every half second: the means of 8×8 cells, as red, green and blue.
    *
    * @param before ffmpeg's filters for the pictures of this file
    */
@@ -95,7 +95,7 @@ export class VideoMaker {
     );
   }
 
-  /** Packets of the only stream: when they are shown and whether each is a key frame. */
+  /** Returns the packets of the only stream: when they are shown and whether each is a key frame. */
   async packets(path: string): Promise<{ time: number; key: boolean }[]> {
     const wanted = ['-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0'];
     const { stdout } = await run(this.programs.ffprobe, ['-v', 'error', ...wanted, path]);
@@ -106,32 +106,32 @@ export class VideoMaker {
       .map(([time = '', flags = '']) => ({ time: Number(time), key: flags.includes('K') }));
   }
 
-  /** Mean volume in dB, below 0. */
+  /** Returns the mean volume in dB, below 0. */
   async volume(path: string): Promise<number> {
     const report = await this.report(path, ['-af', 'volumedetect']);
     return Number(/mean_volume: ([-\d.]+) dB/.exec(report)?.[1]);
   }
 
-  /** When a black picture first becomes bright, in seconds. */
+  /** Returns when a black picture first becomes bright, in seconds. */
   async flash(path: string): Promise<number> {
     const report = await this.report(path, ['-vf', 'blackdetect=d=0.2']);
     return Number(/black_end:([\d.]+)/.exec(report)?.[1]);
   }
 
-  /** When silence first ends, in seconds. */
+  /** Returns when silence first ends, in seconds. */
   async beep(path: string): Promise<number> {
     const report = await this.report(path, ['-af', 'silencedetect=n=-40dB:d=0.2']);
     return Number(/silence_end: ([\d.]+)/.exec(report)?.[1]);
   }
 
-  /** What ffmpeg's filters say of a file. */
+  /** Returns the output of ffmpeg's filters for a file. */
   private async report(path: string, filters: string[]): Promise<string> {
     const args = ['-nostdin', '-hide_banner', '-i', path, ...filters, '-f', 'null', '-'];
     const { stderr } = await run(this.programs.ffmpeg, args, { maxBuffer: 64e6 });
     return stderr;
   }
 
-  /** A hash of every decoded picture with its time. */
+  /** Returns a hash of every decoded picture and its time. */
   pictureHash(path: string): Promise<string> {
     return this.ffmpeg(['-i', path, '-map', '0:v:0', '-fps_mode', 'passthrough', '-f', 'hash', '-']);
   }

@@ -29,7 +29,7 @@ import { type MediaServers, testLogger } from './media-servers.js';
 
 export const browser: BrowserAddress = { protocol: 'http', hostname: '127.0.0.1' };
 
-/** What a handler is told of a call; each has a command id of its own unless one is given. */
+/** Creates the context of a call, with a new command id unless one is given. */
 export const call = (commandId: string = randomUUID()): RpcContext => ({
   commandId,
   requestId: randomUUID(),
@@ -42,7 +42,7 @@ export async function put(url: string, body: Uint8Array | string): Promise<void>
   if (!response.ok) throw new Error(`PUT answered ${response.status}: ${await response.text()}`);
 }
 
-/** Handlers as callers know them: what is left out of an input has its default. */
+/** Handlers as callers see them: inputs left out have their defaults. */
 type Called<G extends RpcGroup> = {
   readonly [K in keyof G['methods']]: (
     input: RpcInput<G['methods'][K]>,
@@ -66,11 +66,11 @@ const startContext = (environment: MediaEnvironment, logger = testLogger) =>
     abortOnError: false,
   });
 
-/** A worker within the test's own process. */
+/** Starts a worker in the test's own process. */
 export const startWorker = ({ workerVariables }: MediaServers): Promise<INestApplicationContext> =>
   startContext(loadEnvironment(workerEnvironment, workerVariables));
 
-/** media-service within the test's own process, called without the transport. */
+/** media-service in the test's own process, called without the transport. */
 export class MediaApp {
   readonly uploads: Called<typeof uploadsRpc>;
   readonly trailers: RpcServer<typeof trailersRpc>;
@@ -105,7 +105,7 @@ export class MediaApp {
     return uploadURL;
   }
 
-  /** Uploads a video and makes a trailer of it. */
+  /** Uploads a video and creates a trailer from it. */
   async accept(body: Uint8Array | string, more: { description?: string; posterURL?: string } = {}) {
     const videoURL = await this.upload('video', body);
     return this.trailers.create({ title: 'A title', videoURL, ...more }, call());
@@ -118,12 +118,12 @@ export class MediaApp {
     return found;
   }
 
-  /** The trailer once nothing is left to be made of it. */
+  /** Waits until nothing is left to be made of a trailer, and returns it. */
   processed(id: string, deadlineMs = 60_000): Promise<ListedTrailer> {
     return this.once(id, ({ finished }) => finished, deadlineMs);
   }
 
-  /** The trailer once a condition holds. */
+  /** Waits until a condition holds for a trailer, and returns it. */
   once(
     id: string,
     condition: (trailer: ListedTrailer) => boolean,

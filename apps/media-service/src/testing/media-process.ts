@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const appDir = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** media-service as a process of its own, which can be killed. */
+/** media-service in a separate process, which can be killed. */
 export class MediaProcess {
   private constructor(private readonly child: ChildProcess) {}
 
@@ -19,7 +19,7 @@ export class MediaProcess {
     return new MediaProcess(child);
   }
 
-  /** Ends it with a signal; resolves with its exit code once it is gone. */
+  /** Ends the process with a signal; resolves with its exit code once it has exited. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     if (!this.isGone()) {
       const gone = once(this.child, 'exit');
@@ -38,7 +38,7 @@ export class MediaProcess {
   }
 }
 
-/** Command lines of running programs that work in the folders of a process of media-service. */
+/** Returns the command lines of running programs in the work folders of a media-service process. */
 export function programsOf(pid: number): string[] {
   const folder = `-${pid}-`;
   return readdirSync('/proc')
@@ -53,7 +53,10 @@ export function programsOf(pid: number): string[] {
     .filter((line) => line.includes('secure-preview-media-') && line.includes(folder));
 }
 
-/** A process that runs a silent program as media-service runs ffmpeg, and the number of that program. */
+/**
+ * Starts a process that runs a silent program as media-service runs ffmpeg. Returns it with the program's
+ * process id.
+ */
 export async function startSilentProgram(): Promise<{ runner: ChildProcess; pid: string }> {
   const script = `
     const { runProgram } = await import(${JSON.stringify(join(appDir, 'dist/processing/ffmpeg/run-program.js'))});

@@ -18,10 +18,10 @@ export interface MediaServers {
   readonly database: TestDatabase;
   readonly store: TestObjectStore;
   readonly programs: { ffmpeg: string; ffprobe: string };
-  /** Variables that a process of media-service would be given. */
+  /** Environment variables of a media-service process. */
   readonly variables: Record<string, string>;
   readonly environment: MediaEnvironment;
-  /** The same for a worker, which has a role of its own in the database. */
+  /** The same for a worker, which has its own role in the database. */
   readonly workerVariables: Record<string, string>;
   /** Runs SQL as the owner of the schema. */
   withAdmin<T>(work: (admin: Client) => Promise<T>): Promise<T>;
@@ -30,7 +30,7 @@ export interface MediaServers {
 
 export const testLogger = createLogger({ service: 'media', level: process.env['TEST_LOG'] ?? 'silent' });
 
-/** A migrated database, an object store and ffmpeg. */
+/** Starts a migrated database and an object store, and finds ffmpeg. */
 export async function startMediaServers(more: Record<string, string> = {}): Promise<MediaServers> {
   const programs = await findFfmpeg();
   const postgres = await startTestPostgres();

@@ -4,7 +4,9 @@ import type { ProcessingRepository } from '../processing/processing.repository.j
 import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import type { MediaApp } from './media-app.js';
 
-/** Plays the worker: makes a trailer ready with one segment, and finishes it with a warning or none. */
+/**
+ * Acts as the worker: publishes a trailer with one media segment, and finishes it with or without a warning.
+ */
 export async function playWorker(
   app: MediaApp,
   { id: trailerId }: { id: string },

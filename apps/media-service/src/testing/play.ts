@@ -5,19 +5,19 @@ import { browser, call, type MediaApp } from './media-app.js';
 
 export interface PlayedSegment {
   readonly durationSeconds: number;
-  /** Decrypted. */
+  /** Decrypted content. */
   readonly bytes: Buffer;
 }
 
-/** A rendition as a player gets it. */
+/** A rendition as a player receives it. */
 export interface PlayedRendition {
   readonly id: string;
-  /** Attributes of its line in the multivariant playlist. */
+  /** Its entry in the multivariant playlist. */
   readonly attributes: string;
   readonly playlist: string;
   readonly init: Buffer;
   readonly segments: readonly PlayedSegment[];
-  /** All of it as one file that any program reads. */
+  /** The whole rendition as one file that any program can read. */
   readonly file: string;
 }
 
@@ -52,7 +52,7 @@ async function readKey(app: MediaApp, line: string): Promise<Key | undefined> {
   return { key: Buffer.from(key, 'base64'), iv: Buffer.from(iv, 'hex') };
 }
 
-/** Follows a media playlist as a player does, and writes what it names as one file. */
+/** Follows a media playlist as a player does, and writes its content as one file. */
 async function playRendition(app: MediaApp, line: string, path: string): Promise<PlayedRendition> {
   const [, id = ''] = /renditions\/([^/]+)\/playlist/.exec(line) ?? [];
   const { body: playlist } = await app.playback.mediaPlaylist({ renditionId: id, mayPreview: true }, call());
@@ -78,7 +78,7 @@ async function playRendition(app: MediaApp, line: string, path: string): Promise
 const linesOf = (rendition: PlayedRendition): number =>
   Number(/RESOLUTION=\d+x(\d+)/.exec(rendition.attributes)?.[1]);
 
-/** Follows all of a trailer's playlists into a folder. */
+/** Follows all playlists of a trailer, and writes its renditions into a folder. */
 export async function playTrailer(app: MediaApp, trailerId: string, dir: string): Promise<PlayedTrailer> {
   const path = join(dir, 'played');
   await mkdir(path, { recursive: true });

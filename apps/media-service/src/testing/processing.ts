@@ -6,7 +6,7 @@ import { MediaApp, startWorker } from './media-app.js';
 import { type MediaServers, startMediaServers } from './media-servers.js';
 import { type PlayedRendition, type PlayedTrailer, playTrailer } from './play.js';
 
-/** Milliseconds for all that is made of one small source on a busy machine. */
+/** Milliseconds to process one small source completely on a busy machine. */
 export const PROCESSING_MS = 120_000;
 
 export interface Played extends PlayedTrailer {
@@ -17,7 +17,7 @@ export interface Played extends PlayedTrailer {
   readonly sound: Record<string, string | number> | undefined;
 }
 
-/** Uploads files, has them processed, and plays them. */
+/** Uploads files, waits for their processing, and plays them. */
 export class ProcessingTest {
   private constructor(
     readonly servers: MediaServers,
@@ -40,7 +40,7 @@ export class ProcessingTest {
     await this.servers.stop();
   }
 
-  /** Uploads, waits until all is made, and plays it. */
+  /** Uploads a file, waits until it is processed, and plays the trailer. */
   async play(source: Buffer): Promise<Played> {
     const { id } = await this.app.accept(source);
     const trailer = await this.app.processed(id, PROCESSING_MS);
@@ -52,7 +52,7 @@ export class ProcessingTest {
     return { ...played, id, trailer, video, sound };
   }
 
-  /** Uploads and waits for the sentence that tells what is wrong with the file. */
+  /** Uploads a file and waits for the sentence that describes what is wrong with it. */
   async failure(source: Buffer): Promise<string | null> {
     const { id } = await this.app.accept(source);
     const trailer = await this.app.processed(id, PROCESSING_MS);
@@ -60,25 +60,25 @@ export class ProcessingTest {
     return trailer.failure;
   }
 
-  /** Waits until no job is left to be done. */
+  /** Waits until no jobs are left. */
   async idle(): Promise<void> {
     const left = async () =>
       (await this.app.database.query<unknown[]>('SELECT FROM media_jobs._private_jobs LIMIT 1')).length;
     await until(async () => (await left()) === 0, { deadlineMs: PROCESSING_MS, what: 'all jobs to be done' });
   }
 
-  /** Width and height of each picture, largest first. */
+  /** Returns width and height of each video rendition, largest first. */
   async sizes({ videos }: PlayedTrailer): Promise<string[]> {
     return videos.map(({ attributes }) => /RESOLUTION=(\d+x\d+)/.exec(attributes)?.[1] ?? '');
   }
 
-  /** Seconds at which a rendition's pictures are shown and its segments begin, by its packets. */
+  /** Returns when each segment begins, in seconds, and whether it begins with a key frame, by its packets. */
   async beginnings({ init, segments }: PlayedRendition): Promise<{ first: number; key: boolean }[]> {
     const found = [];
     for (const [at, { bytes }] of segments.entries()) {
       const path = await this.videos.write(`segment-${at}.mp4`, Buffer.concat([init, bytes]));
       const [packet] = await this.videos.packets(path);
-      // Complains of any picture that needs one from another segment.
+      // Fails on any picture that depends on another segment.
       await this.videos.decode(path);
       found.push({ first: packet?.time ?? Number.NaN, key: packet?.key ?? false });
     }

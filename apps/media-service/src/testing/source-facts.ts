@@ -1,6 +1,6 @@
 import type { SourceFacts, VideoFacts } from '../processing/probe/source-facts.js';
 
-/** What is known of a film of 90 s with sound, as browsers play it, apart from what is given. */
+/** Returns the facts of a 90 s film with sound that browsers can play, with the given changes. */
 export function facts(
   change: Partial<Omit<SourceFacts, 'video'>> = {},
   video: Partial<VideoFacts> = {},

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A way to the object store that hands on some PUTs and keeps every other one waiting until it is told not to. */
+/** A proxy to the object store that forwards some PUTs and holds all others until `resume`. */
 export class StallingStore {
   private readonly waiting: (() => void)[] = [];
 
@@ -12,7 +12,7 @@ export class StallingStore {
     readonly endpoint: string,
   ) {}
 
-  /** @param puts how many objects get through */
+  /** @param puts number of PUTs to forward */
   static async start(behind: string, puts: number): Promise<StallingStore> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -26,12 +26,12 @@ export class StallingStore {
     return store;
   }
 
-  /** PUTs that wait. */
+  /** Number of PUTs on hold. */
   get stalled(): number {
     return this.waiting.length;
   }
 
-  /** Lets everything through from now on. */
+  /** Forwards everything from now on. */
   resume(): void {
     this.left = Number.POSITIVE_INFINITY;
     for (const pass of this.waiting.splice(0)) pass();
@@ -47,7 +47,7 @@ export class StallingStore {
 function handOn(incoming: IncomingMessage, answer: ServerResponse, behind: string): void {
   const { method, url, headers } = incoming;
   const target = new URL(url ?? '/', behind);
-  // The signature is of the name that the client knows the store by: it goes on with the other headers.
+  // The signature covers the host name that the client used, so the headers are forwarded unchanged.
   const onwards = request(target, { method, headers }, (reply) => {
     answer.writeHead(reply.statusCode ?? 502, reply.headers);
     reply.pipe(answer);

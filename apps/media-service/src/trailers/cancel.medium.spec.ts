@@ -11,7 +11,7 @@ let videos: VideoMaker;
 let slow: Buffer;
 let collector: OtlpReceiver;
 let stopTracing: StopTracing;
-/** What the worker logs, line by line. */
+/** Log lines of the worker. */
 const log: string[] = [];
 
 beforeAll(async () => {
@@ -42,13 +42,13 @@ const waiting = { deadlineMs: 60_000, everyMs: 50 };
 
 async function cancel(id: string) {
   const cancelled = await app.trailers.cancel({ trailerId: id }, call());
-  // The longest that an attempt goes unaware, on a busy machine.
+  // The longest time until an attempt detects it, on a busy machine.
   await until(() => working().length === 0, { ...waiting, deadlineMs: 10_000, what: 'ffmpeg to be ended' });
   await until(async () => (await jobs(id)).length === 0, { ...waiting, what: 'the job to end' });
   return cancelled;
 }
 
-it('ends the programs that are at work on a cancelled trailer, which is not taken up again', async () => {
+it('ends the programs that process a cancelled trailer, which is not processed again', async () => {
   const { id } = await app.accept(slow);
   await until(async () => (await app.find(id)).step === 'encode' && working().length > 0, {
     ...waiting,
@@ -75,7 +75,7 @@ it('traces a cancelled attempt without a failed span', async () => {
   expect([attempt?.failed, program?.failed]).toEqual([false, false]);
 });
 
-it('leaves a trailer that plays already with the sizes that it has', async () => {
+it('leaves a playable trailer with the sizes that it has', async () => {
   const { id } = await app.accept(slow);
   const { renditions } = await until(
     async () => {

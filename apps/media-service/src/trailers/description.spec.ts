@@ -8,7 +8,7 @@ it.each([
   ['<ul><li>x</li></ul>', '<ul><li>x</li></ul>'],
   ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
   ['plain\ntext', 'plain\ntext'],
-])('keeps what is allowed of %s', (markup, clean) => {
+])('keeps the allowed markup of %s', (markup, clean) => {
   expect(sanitiseDescription(markup)).toBe(clean);
 });
 
@@ -19,12 +19,12 @@ it.each([
   ['<iframe src="https://example.org"></iframe>x', 'x'],
   ['<svg><a xlink:href="javascript:x">x</a></svg>', '<a rel="noopener noreferrer" target="_blank">x</a>'],
   ['a\0b', 'ab'],
-])('removes what is not: %s', (markup, clean) => {
+])('removes forbidden content: %s', (markup, clean) => {
   expect(sanitiseDescription(markup)).toBe(clean);
 });
 
 it.each(['http://a.example/', 'https://a.example/?b=c', 'mailto:a@example.org'])(
-  'opens %s elsewhere',
+  'opens %s in a new tab',
   (href) => {
     expect(sanitiseDescription(`<a href="${href}" target="_self">x</a>`)).toBe(
       `<a href="${href}" rel="noopener noreferrer" target="_blank">x</a>`,
@@ -43,7 +43,7 @@ it.each([
 });
 
 it.each(['', '  ', '<br><br>', '<div class="text-left"> &nbsp;</div>', '<script>x</script>'])(
-  'is none without text: %s',
+  'returns null for markup without text: %s',
   (markup) => {
     expect(sanitiseDescription(markup)).toBeNull();
   },

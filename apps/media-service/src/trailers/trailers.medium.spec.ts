@@ -47,13 +47,13 @@ describe('accepting an upload', () => {
     });
   });
 
-  it('takes the address with or without its signature', async () => {
+  it('accepts the address with or without its signature', async () => {
     const url = await app.upload('video', video);
     const { id } = await create(url.split('?')[0] ?? '');
     expect((await create(url)).id).toBe(id);
   });
 
-  it('makes one trailer of one upload, however often it is sent', async () => {
+  it('creates one trailer from one upload, however often it is sent', async () => {
     const url = await app.upload('video', video);
     const same = call();
     const made = await Promise.all([create(url, {}, same), create(url, {}, same), create(url)]);
@@ -64,7 +64,7 @@ describe('accepting an upload', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('gives one address to one command', async () => {
+  it('issues one address for one command', async () => {
     const same = call();
     const [one, other] = await Promise.all([
       app.uploads.issue({ kind: 'video', browser }, same),
@@ -73,7 +73,7 @@ describe('accepting an upload', () => {
     expect(one.uploadURL.split('?')[0]).toBe(other.uploadURL.split('?')[0]);
   });
 
-  it('gives an address that takes the declared file only', async () => {
+  it('issues an address that accepts only the declared file', async () => {
     const file = { size: video.length, type: 'video/mp4' };
     const { uploadURL } = await app.uploads.issue({ kind: 'video', browser, file }, call());
     const send = async (body: Uint8Array, type: string) => {
@@ -93,7 +93,7 @@ describe('accepting an upload', () => {
     ['poster', { size: limits.poster.maxBytes + 1 }, 'POSTER_TOO_LARGE'],
     ['video', { type: 'text/html' }, 'NOT_A_VIDEO'],
     ['poster', { type: 'image/gif', size: 1 }, 'POSTER_NOT_AN_IMAGE'],
-  ] as const)('refuses to give an address for a %s of %j', async (kind, file, code) => {
+  ] as const)('refuses to issue an address for a %s of %j', async (kind, file, code) => {
     await expect(app.uploads.issue({ kind, browser, file }, call())).rejects.toMatchObject({ code });
   });
 
@@ -117,7 +117,7 @@ describe('accepting an upload', () => {
     await expect(create(url)).rejects.toMatchObject({ code: 'UNKNOWN_UPLOAD_URL' });
   });
 
-  it('refuses an address that nothing was sent to', async () => {
+  it('refuses an address to which nothing was sent', async () => {
     const { uploadURL } = await app.uploads.issue({ kind: 'video', browser }, call());
     await expect(create(uploadURL)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
   });
@@ -133,7 +133,7 @@ describe('accepting an upload', () => {
     await expect(app.accept(body)).rejects.toMatchObject({ code: 'NOT_A_VIDEO' });
   });
 
-  it('refuses and deletes what is too large', async () => {
+  it('refuses and deletes an upload that is too large', async () => {
     const store = app.context.get(ObjectStore, { strict: false });
     const url = await app.upload('video', video);
     const key = new URL(url).pathname.split('/').at(-1) ?? '';
@@ -146,7 +146,7 @@ describe('accepting an upload', () => {
     await expect(create(url)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
   });
 
-  it('says at once that storage is away, and works when it is back', async () => {
+  it('reports at once that storage is unavailable, and works when it is back', async () => {
     const url = await app.upload('video', video);
     await servers.store.kill9();
     try {
@@ -169,7 +169,7 @@ describe('accepting an upload', () => {
     expect(await kept()).toEqual([{ kept: true }]);
   });
 
-  it('cannot use an upload that is being swept', async () => {
+  it('refuses an upload that is being swept', async () => {
     const url = await app.upload('video', video);
     await app.database.query('UPDATE stored_object SET deleting = true');
     await expect(create(url)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
@@ -180,7 +180,7 @@ describe('accepting an upload', () => {
 describe('the trailer that is shown', () => {
   const shown = () => app.trailers.active({}, call());
 
-  it('is none while there is none, or only a failed one', async () => {
+  it('is missing while there is no trailer, or only a failed one', async () => {
     await expect(shown()).rejects.toMatchObject({ code: 'NO_ACTIVE_TRAILER' });
     const { id } = await app.accept(video);
     const worker = new PostgresProcessingRepository(app.database);
@@ -191,18 +191,18 @@ describe('the trailer that is shown', () => {
     await expect(shown()).rejects.toMatchObject({ code: 'NO_ACTIVE_TRAILER' });
   });
 
-  it('is the one in processing while there is no other, without an address', async () => {
+  it('is the one being processed while there is no other, without an address', async () => {
     const { id } = await app.accept(video);
     expect(await shown()).toMatchObject({ id, status: 'processing', filePath: null, progress: 0 });
     expect(await shown()).not.toHaveProperty('aspectRatio');
   });
 
-  it('tells the shape of its picture once it can be played', async () => {
+  it('has an aspect ratio once it is playable', async () => {
     await makeReady(await app.accept(video));
     expect(await shown()).toMatchObject({ aspectRatio: 64 / 36 });
   });
 
-  it('goes on playing while the next one is processed, and is replaced when that is ready', async () => {
+  it('stays playable while the next one is processed, and is replaced when that is ready', async () => {
     const first = await app.accept(video);
     await makeReady(first);
     const second = await app.accept(video);
@@ -235,7 +235,7 @@ describe('the trailer that is shown', () => {
   });
 });
 
-it('is listed with what did not go as it should', async () => {
+it('lists a trailer with its warning', async () => {
   const posterURL = await app.upload('poster', 'no picture');
   const { id, warning } = await app.accept(video, { posterURL });
   expect(warning).toMatch(/^The poster was not applied: /);
@@ -253,7 +253,7 @@ describe('cancelling', () => {
       )
     ).map(({ key }) => key);
 
-  it('ends what waits for a worker, at once, and gives the upload to the sweep', async () => {
+  it('ends at once what waits for a worker, and releases the upload to the sweep', async () => {
     const url = await app.upload('video', video);
     const key = new URL(url).pathname.split('/').at(-1) ?? '';
     const { id } = await create(url);
@@ -268,7 +268,7 @@ describe('cancelling', () => {
     expect(await cancel(id)).toMatchObject({ status: 'failed' });
   });
 
-  it('tells the worker that is at it that its attempt counts no more', async () => {
+  it('supersedes the attempt of the worker that is processing', async () => {
     const { id } = await app.accept(video);
     const worker: ProcessingRepository = new PostgresProcessingRepository(app.database);
     const attempt = { trailerId: id, attemptId: randomUUID() };
@@ -280,7 +280,7 @@ describe('cancelling', () => {
     expect(await app.find(id)).toMatchObject({ failure: 'Processing was cancelled.' });
   });
 
-  it('leaves what plays already as it is', async () => {
+  it('leaves a playable trailer playable', async () => {
     const { id } = await app.accept(video);
     await makeReady({ id });
     await app.database.query(
@@ -296,7 +296,7 @@ describe('cancelling', () => {
     expect(await cancel(id)).toMatchObject({ status: 'ready' });
   });
 
-  it('is refused where nothing is being made', async () => {
+  it('is refused when nothing is being processed', async () => {
     const { id } = await app.accept(video);
     await makeReady({ id });
     await app.database.query('UPDATE trailer SET ladder_done = true WHERE id = $1', [id]);
@@ -307,7 +307,7 @@ describe('cancelling', () => {
 });
 
 describe('removing', () => {
-  it('takes every trailer but the active one, and says so again when asked again', async () => {
+  it('is possible for every trailer but the active one, and succeeds again when repeated', async () => {
     const [first, second] = [await app.accept(video), await app.accept(video)];
     await makeReady(first);
     await makeReady(second);
@@ -330,14 +330,14 @@ describe('removing', () => {
 });
 
 describe('the description', () => {
-  it('is reduced to what is allowed', async () => {
+  it('is reduced to the allowed markup', async () => {
     const trailer = await app.accept(video, {
       description: '<div class="text-center evil" onclick="x()">Hi<script>bad()</script></div>',
     });
     expect(trailer.description).toBe('<div class="text-center">Hi</div>');
   });
 
-  it('is inherited from the one that is shown, unless one is given', async () => {
+  it('is inherited from the shown trailer, unless one is given', async () => {
     await makeReady(await app.accept(video, { description: '<p>First</p>' }));
     expect(await app.accept(video)).toMatchObject({ description: '<p>First</p>' });
     expect(await app.accept(video, { description: '<p>Mine</p>' })).toMatchObject({
@@ -360,7 +360,7 @@ describe('playing', () => {
   const master = (trailerId: string, mayPreview: boolean) =>
     app.playback.masterPlaylist({ trailerId, mayPreview }, call());
 
-  it('is for everybody with the active trailer, and for the administrator with any that is ready', async () => {
+  it('is allowed for everyone with the active trailer, for the administrator with any ready one', async () => {
     const [first, second] = [await app.accept(video), await app.accept(video)];
     await makeReady(first);
     const { body } = await master(first.id, false);
@@ -376,7 +376,7 @@ describe('playing', () => {
     expect(goesOn.body).toContain('#EXT-X-ENDLIST');
   });
 
-  it('is refused for what does not exist or is not ready', async () => {
+  it('is refused for a trailer that does not exist or is not ready', async () => {
     const { id } = await app.accept(video);
     for (const trailerId of [id, randomUUID(), 'nonsense']) {
       await expect(master(trailerId, true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -389,7 +389,7 @@ describe('playing', () => {
     }
   });
 
-  it('signs for the host by which the browser came, for at most a minute', async () => {
+  it('uses addresses of the host that the browser used, signed for at most a minute', async () => {
     const { id } = await app.accept(video);
     await makeReady({ id });
     const [, renditionId = ''] = /renditions\/([^/]+)\//.exec((await master(id, true)).body) ?? [];
@@ -405,7 +405,7 @@ describe('playing', () => {
   });
 });
 
-it('does not use a file that was swapped after it was accepted', async () => {
+it('does not use a file that was replaced after it was accepted', async () => {
   const { uploadURL } = await app.uploads.issue({ kind: 'video', browser }, call());
   await put(uploadURL, video);
   const { id } = await create(uploadURL);

@@ -40,7 +40,7 @@ const poster = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-it('of missing sizes and of a poster stand side by side, and a new poster takes its own away only', async () => {
+it('keeps warnings of missing sizes and of a poster, and a new poster removes only its own', async () => {
   const square = await app.upload('poster', await poster(90, 90));
   const { id, warning } = await app.accept(video, { posterURL: square });
   await playWorker(app, { id }, SIZES);
@@ -50,17 +50,17 @@ it('of missing sizes and of a poster stand side by side, and a new poster takes 
   expect((await app.find(id)).warning).toBe(SIZES);
 });
 
-it('tells that larger sizes were cancelled', async () => {
+it('warns that larger sizes were cancelled', async () => {
   const { id } = await app.accept(video);
   await playWorker(app, { id });
   expect((await app.find(id)).warning).toBeNull();
-  // As long as its larger sizes are being made.
+  // While its larger sizes are being made.
   await app.database.query('UPDATE trailer SET ladder_done = false WHERE id = $1', [id]);
   await app.trailers.cancel({ trailerId: id }, call());
   expect((await app.find(id)).warning).toBe('The larger sizes were cancelled.');
 });
 
-it('leaves a generated poster to the sweep when somebody has chosen one meanwhile', async () => {
+it('leaves a generated poster to the sweep when another one was chosen meanwhile', async () => {
   const { id } = await app.accept(video);
   const worker = new PostgresProcessingRepository(app.database);
   const attempt = { trailerId: id, attemptId: randomUUID() };

@@ -1,9 +1,9 @@
 import { AppError } from '@secure-preview/contracts';
 import { toWebVtt } from './to-webvtt.js';
 
-/** What a file becomes, without the signature. */
+/** Converts a file, and removes the signature. */
 const cues = (file: string) => toWebVtt(file).replace(/^WEBVTT\n\n/, '');
-/** The text of a file's only cue. */
+/** Returns the text of the only cue of a file. */
 const text = (markup: string) =>
   cues(`1\n00:00:01,000 --> 00:00:02,000\n${markup}\n`).split('\n').slice(1, -1).join('\n');
 
@@ -36,7 +36,7 @@ Nobody knows.
 Not yet.
 `;
 
-describe('what is written', () => {
+describe('the WebVTT output', () => {
   it.each([
     ['SRT', srt],
     ['WebVTT', vtt],
@@ -55,11 +55,11 @@ describe('what is written', () => {
     ['identifiers, notes, styles and a header', styled()],
     ['coordinates of another player', srt.replaceAll(/(-->.*)/g, '$1  X1:40 X2:600 Y1:20 Y2:50')],
     ['cues that show nothing', `${srt}\n3\n00:00:05,000 --> 00:00:06,000\n\n`],
-  ])('of a file with %s is the same', (_what, file) => {
+  ])('is the same for a file with %s', (_what, file) => {
     expect(toWebVtt(file)).toBe(vtt);
   });
 
-  it('keeps cues that overlap, and where they stand', () => {
+  it('keeps overlapping cues and their positions', () => {
     const file = `WEBVTT
 
 00:01.000 --> 00:05.000 align:start position:10%,line-left line:0
@@ -76,7 +76,7 @@ size: large
 `);
   });
 
-  it('is the same once more', () => {
+  it('does not change when it is converted again', () => {
     for (const file of [srt, styled()]) expect(toWebVtt(toWebVtt(file))).toBe(toWebVtt(file));
   });
 });
@@ -118,11 +118,11 @@ describe('markup', () => {
     ['a\u0007b\tc', 'ab\tc'],
     ['לאן הולכים? \u202Bשלום\u202C', 'לאן הולכים? \u202Bשלום\u202C'],
     ['إلى أين نذهب؟', 'إلى أين نذهب؟'],
-  ])('%j becomes %j', (given, expected) => {
+  ])('is converted from %j to %j', (given, expected) => {
     expect(text(given)).toBe(expected);
   });
 
-  it('that puts a cue to the top becomes a setting', () => {
+  it('becomes a setting when it puts a cue at the top', () => {
     expect(cues('1\n00:01,000 --> 00:02,000\n{\\an8}Up here')).toBe(
       '00:00:01.000 --> 00:00:02.000 line:0\nUp here\n',
     );
@@ -135,20 +135,20 @@ describe('markup', () => {
     expect(text('<c.loud-- >Hello')).toBe('<c.loud>Hello</c>');
   });
 
-  it('holds no arrow, however markup, hyphens and signs meet', () => {
+  it('contains no arrow, however tags, hyphens and angle brackets are combined', () => {
     const pieces = '--|-|>|&gt;|<v |<v -- >|<c.--|<b.-- >|</v>|<|a| |--\t'.split('|');
     for (const one of pieces)
       for (const two of pieces)
         for (const three of pieces) {
           const file = `WEBVTT\n\n00:01.000 --> 00:02.000\n.${one}${two}${three}`;
-          // What reads as times begins a cue of its own.
+          // Text that reads as a timing line begins another cue.
           if (file.split('-->').length > 2) continue;
           expect(cues(file).split('-->')).toHaveLength(2);
         }
   });
 });
 
-describe('a file is refused', () => {
+describe('invalid input', () => {
   const second = (timing: string) => srt.replace('00:00:03,000 --> 00:00:04,000', timing);
 
   it.each([
@@ -157,7 +157,7 @@ describe('a file is refused', () => {
     ['that has a signature alone', 'WEBVTT\n\nNOTE nothing\n', 'CAPTIONS_EMPTY'],
     ['whose cues are empty', '1\n00:00:01,000 --> 00:00:02,000\n\n', 'CAPTIONS_EMPTY'],
     ['that is too long', `${srt}${'x'.repeat(180_000)}`, 'CAPTIONS_TOO_LARGE'],
-  ])('%s', (_what, file, code) => {
+  ])('is refused in a file %s', (_what, file, code) => {
     expect(refusal(file).code).toBe(code);
   });
 
@@ -176,20 +176,20 @@ describe('a file is refused', () => {
       '00:00:03,000 -> 00:00:04,000',
       '“00:00:03,000 -> 00:00:04,000” is not two times with --> between them',
     ],
-  ])('with %s, and the line is named', (_what, timing, reason) => {
+  ])('is refused in a cue with %s, and the error names the line', (_what, timing, reason) => {
     expect(refusal(second(timing))).toEqual({
       code: 'CAPTIONS_BAD_LINE',
       message: `Line 6 of the captions: ${reason}`,
     });
   });
 
-  it('that holds one caption without end', () => {
+  it('is refused when a caption is too long', () => {
     expect(refusal(`${srt}${'x '.repeat(1500)}`).message).toBe(
       'Line 6 of the captions: the caption has more than 2000 characters',
     );
   });
 
-  it('in a time that does not grow with what it holds', () => {
+  it('is refused in a time that does not depend on its content', () => {
     const started = performance.now();
     for (const filler of ['<', '<script>', '<b>', '&', '{\\', '1\n', '\n\n', '<v ']) {
       const file = `WEBVTT\n\n00:01.000 --> 00:02.000\n${filler.repeat(170_000 / filler.length)}`;

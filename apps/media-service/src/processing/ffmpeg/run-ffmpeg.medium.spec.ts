@@ -44,18 +44,18 @@ it.each([
   ['makes a picture now and then', counting('out_time_us=$i; echo frame=$i'), { graceMs: 1000 }],
   ['counts pictures without any time', counting('frame=$i'), { graceMs: 1000 }],
   ['gets on for ever', counting('out_time_us=$((i*100000))'), { maxMs: 1000 }],
-])('gives up a run that %s', async (_how, script, limits) => {
+])('aborts a run that %s', async (_how, script, limits) => {
   const given = await run(script, limits).catch((error: unknown) => error);
   expect(given).toEqual(new InvalidMediaError('The file takes too long to process.'));
   expect(given).toBeInstanceOf(InvalidMediaError);
 });
 
-it.each(['frame', 'out_time_us'])('lets a run go on whose %s moves', async (moving) => {
+it.each(['frame', 'out_time_us'])('continues a run whose %s advances', async (moving) => {
   const script = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do echo ${moving}=$i; sleep 0.5; done; echo out_time_us=10000000`;
   expect((await run(script, { standstillMs: 7000 })).at(-1)).toBe(1);
 });
 
-it('lets a slow run go on that is faster than the least speed', async () => {
+it('continues a slow run that is faster than the minimum speed', async () => {
   const script = `for i in 1 2 3 4 5 6; do echo out_time_us=\${i}00000; sleep 0.5; done; echo out_time_us=10000000`;
   expect((await run(script, { graceMs: 1000 })).at(-1)).toBe(1);
 });

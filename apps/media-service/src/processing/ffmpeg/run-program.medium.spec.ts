@@ -27,11 +27,11 @@ function run(
   return { lines, done };
 }
 
-/** A shell that starts a program of its own and tells its number. */
+/** A shell that starts a child program and prints its process id. */
 const parent = ['-c', 'sleep 600 & echo $!; wait'];
 const isGone = (pid: string | undefined) => !existsSync(`/proc/${pid}`);
 
-it('gives a program next to no environment', async () => {
+it('gives a program a minimal environment', async () => {
   process.env['A_SECRET'] = 'secret';
   const { lines, done } = run('env', []);
   await done;
@@ -43,13 +43,13 @@ it('gives a program next to no environment', async () => {
   expect(lines).toContain(`HOME=${dir}`);
 });
 
-it('has the program ended first where memory runs out', async () => {
+it('makes the kernel end the program first when memory runs out', async () => {
   const { lines, done } = run('cat', ['/proc/self/oom_score_adj']);
   await done;
   expect(lines).toEqual(['800']);
 });
 
-it('tells how a program ended and the end of what it said', async () => {
+it('reports how a program ended and the end of its error output', async () => {
   const { done } = run('sh', ['-c', 'echo oh no >&2; exit 7']);
   await expect(done).rejects.toMatchObject({ exitCode: 7, output: 'oh no\n' });
   await expect(run('/no/such/program', []).done).rejects.toBeInstanceOf(ProgramError);
@@ -60,24 +60,24 @@ it.each([
   ['crashed', 'kill -SEGV $$', true],
   ['was killed', 'kill -KILL $$', false],
   ['could not be started', 'exit 127', false],
-])('blames the input or not when a program %s', async (_how, script, blamesInput) => {
+])('decides whether the input is to blame when a program %s', async (_how, script, blamesInput) => {
   await expect(run('sh', ['-c', script]).done).rejects.toMatchObject({ blamesInput });
 });
 
-it('ends a program that takes too long, and all that it started', async () => {
+it('ends a program that takes too long, with all its children', async () => {
   const { lines, done } = run('sh', parent, { timeoutMs: 500 });
   await expect(done).rejects.toBeInstanceOf(ProgramTimeoutError);
   await until(() => isGone(lines[0]), { what: 'the program to end' });
 });
 
-it('ends a program that prints without end, be it one line', async () => {
+it('ends a program that prints endlessly, even in a single line', async () => {
   const { lines, done } = run('cat', ['/dev/zero'], { maxPrinted: 1e6 });
   await expect(done).rejects.toBeInstanceOf(OutputLimitError);
   expect(lines.join('').length).toBeLessThan(3e6);
   await run('echo', ['enough'], { maxPrinted: 7 }).done;
 });
 
-it('ends a program when it is told to', async () => {
+it('ends a program when the signal aborts', async () => {
   const controller = new AbortController();
   const { lines, done } = run('sh', parent, { signal: controller.signal });
   await until(() => lines.length === 1, { what: 'the program to begin' });

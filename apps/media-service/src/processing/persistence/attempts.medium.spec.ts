@@ -5,7 +5,7 @@ import type { Attempt, ProcessingRepository } from '../processing.repository.js'
 import { PROGRAM_STEPS } from '../steps.js';
 import { PostgresProcessingRepository } from './postgres-processing.repository.js';
 
-/** The first bytes of an MP4 file, which is all that is looked at before it is processed. */
+/** The first bytes of an MP4 file. Nothing else is inspected before the processing. */
 const video = Buffer.from('0000001c667479706d703432000000016d7034316d70343269736f6d', 'hex');
 const turn = { step: null, delaySeconds: 0, alone: false, storageWaits: 0 };
 
@@ -42,13 +42,13 @@ it.each([
   ...PROGRAM_STEPS.map((step) => [step, 1] as const),
   ...['download', 'store'].map((step) => [step, 0] as const),
   [null, 0] as const,
-])('counts an attempt that was lost at step %s %d times', async (step, lostAttempts) => {
+])('counts an attempt that was lost at step %s as %d lost attempts', async (step, lostAttempts) => {
   const attempt = await begun();
   if (step !== null) await worker.report(attempt, { step, percent: 1, secondsLeft: null });
   expect(await worker.begin(another(attempt), 'process-trailer')).toMatchObject({ lostAttempts });
 });
 
-it('counts no attempt that gave back what it had begun', async () => {
+it('does not count an attempt that was released', async () => {
   const attempt = await begun();
   await worker.report(attempt, { step: 'encode', percent: 1, secondsLeft: null });
   await worker.putOff(attempt, { ...turn, job: 'process-trailer', alone: true, storageWaits: 3 });
@@ -58,7 +58,7 @@ it('counts no attempt that gave back what it had begun', async () => {
   await expect(worker.putOff(attempt, { ...turn, job: 'process-trailer' })).rejects.toThrow('taken over');
 });
 
-it('has nothing left for a job to do that has handed over, however often it is tried', async () => {
+it('leaves nothing to do for a job that has handed over, however often it is tried', async () => {
   const attempt = await begun();
   await app.database.query(`UPDATE trailer SET status = 'ready' WHERE id = $1`, [attempt.trailerId]);
   expect(await worker.begin(another(attempt), 'process-trailer')).toBeDefined();
@@ -69,6 +69,6 @@ it('has nothing left for a job to do that has handed over, however often it is t
   expect(await worker.begin(another(attempt), 'finish-trailer')).toBeDefined();
 });
 
-it('has nothing for larger sizes to do before it plays', async () => {
+it('leaves nothing to do for the job of larger sizes before the trailer is playable', async () => {
   expect(await worker.begin(another(await begun()), 'finish-trailer')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { facts } from '../../testing/source-facts.js';
 import { colourWarning } from './colour-warning.js';
 
-it('warns of a high dynamic range that stays as it is, and of nothing else', () => {
+it('warns of a high dynamic range that is not converted, and of nothing else', () => {
   const hdr = facts({}, { transfer: 'smpte2084' });
   expect(colourWarning(hdr, { fpsMode: true, durations: true, toneMapping: false })).toMatch(/washed out/);
   expect(colourWarning(hdr, { fpsMode: true, durations: true, toneMapping: true })).toBeNull();

@@ -14,18 +14,18 @@ it.each([
   ['the picture without sound', packets(extent(90))],
   ['a picture that goes on', packets(extent(90), extent(40))],
   ['both', packets(extent(90), extent(90.9))],
-])('ends with %s', (_what, found) => {
+])('ends the film with %s', (_what, found) => {
   expect(planEnd(facts(), found)).toEqual({ seconds: 90, hold: null });
 });
 
-it('holds the last picture while the sound goes on', () => {
+it('holds the last picture while the sound continues', () => {
   const end = planEnd(facts(), packets(extent(5), extent(50)));
   expect(end).toMatchObject({ seconds: 50, hold: { until: 49.96 } });
   expect(end?.hold?.after).toBeCloseTo(5.06, 2);
   expect(end?.hold?.pictures).toBeGreaterThanOrEqual(46);
 });
 
-it('holds a last picture as long as the file tells', () => {
+it('holds the last picture as long as the file states', () => {
   expect(planEnd(facts(), packets(extent(15, 10), extent(15)))).toMatchObject({
     seconds: 15,
     hold: { until: 14.96 },
@@ -36,12 +36,12 @@ it('holds a last picture as long as the file tells', () => {
   expect(planEnd(slow, packets(extent(90, 2)))).toEqual({ seconds: 90, hold: null });
 });
 
-it('counts from where the file begins', () => {
+it('counts from the beginning of the file', () => {
   const late = facts({ startSeconds: 60 }, { startSeconds: 60 });
   expect(planEnd(late, packets(extent(90), extent(90)))).toEqual({ seconds: 30, hold: null });
 });
 
-it('does not know the end where a clock may leap and does', () => {
+it('leaves the end unknown when the clock of a stream format leaps', () => {
   const leaping = packets(extent(90), extent(90, 0.02, true));
   expect(planEnd(facts({ container: 'mpegts' }), leaping)).toBeNull();
   expect(planEnd(facts(), leaping)).not.toBeNull();

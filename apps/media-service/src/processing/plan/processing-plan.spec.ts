@@ -19,14 +19,14 @@ const published = (kind: 'video' | 'audio', rung: number | null, provisional = f
   ...{ kind, rungHeight: rung, provisional, cuts: [] },
 });
 
-it('copies what can be copied, and makes all sizes behind it', () => {
+it('copies a source that can be copied, and makes all sizes afterwards', () => {
   const { first, rest } = planProcessing(source(1920, 1080), true, []);
   expect(first).toEqual({ by: 'copying', provisional: true });
   expect(rungHeight(rest?.rungs)).toEqual([1080, 720, 480]);
   expect(rest?.withAudio).toBe(true);
 });
 
-it('leaves a small copy as it is, unless it takes much of a line', () => {
+it('keeps a small copy, unless its bit rate is high', () => {
   expect(planProcessing(source(640, 360, 1_000_000), true, [])).toEqual({
     first: { by: 'copying', provisional: false },
     rest: null,
@@ -42,7 +42,7 @@ it('encodes the smallest size and the sound first', () => {
   expect(planProcessing(source(320, 180), false, []).rest).toBeNull();
 });
 
-it('makes what earlier attempts have left', () => {
+it('makes what earlier attempts have left undone', () => {
   const after = (...made: ReturnType<typeof published>[]) => planProcessing(source(1920, 1080), false, made);
   expect(rungHeight(after(published('video', 480), published('audio', null)).rest?.rungs)).toEqual([
     1080, 720,
@@ -53,7 +53,7 @@ it('makes what earlier attempts have left', () => {
   expect(after(...all)).toEqual({ first: null, rest: null });
 });
 
-it('weighs the stages of a plan to a hundred', () => {
+it('gives the stages of a plan a total weight of 100', () => {
   for (const copyable of [true, false]) {
     const facts = source(1920, 1080);
     const stages = planStages(facts, planProcessing(facts, copyable, []));

@@ -6,7 +6,7 @@ const source = facts();
 const { video } = source;
 const audio = source.audio as NonNullable<SourceFacts['audio']>;
 
-it('takes H.264 and AAC as browsers play them', () => {
+it('accepts H.264 and AAC that browsers play', () => {
   expect(isPlayable(source)).toBe(true);
   expect(isPlayable({ ...source, audio: null })).toBe(true);
   expect(isPlayable({ ...source, video: { ...video, width: 1080, height: 1920 } })).toBe(true);
@@ -30,17 +30,17 @@ it.each([{ codec: 'mp3' }, { profile: 'HE-AAC' }, { channels: 6 }])('encodes sou
   expect(isPlayable({ ...source, audio: { ...audio, ...change } })).toBe(false);
 });
 
-it('encodes sound that begins too long after the picture', () => {
+it('encodes sound that begins too late after the picture', () => {
   const begins = (startSeconds: number) => isPlayable({ ...source, audio: { ...audio, startSeconds } });
   expect([begins(0.04), begins(-1), begins(0.05)]).toEqual([true, true, false]);
 });
 
-it('encodes what is too much for a line', () => {
+it('encodes a source with too high a bit rate', () => {
   expect(isPlayable({ ...source, bitRate: 100_000_000 })).toBe(false);
   expect(isPlayable({ ...source, bitRate: null })).toBe(false);
 });
 
-it('cuts at key frames that are close enough', () => {
+it('cuts packets whose key frames are close enough', () => {
   const packets = { packets: 100, cuttable: true, longestKeyGap: 10 };
   expect(isCuttable(packets)).toBe(true);
   expect(isCuttable({ ...packets, longestKeyGap: 10.1 })).toBe(false);

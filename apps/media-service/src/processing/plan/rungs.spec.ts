@@ -15,7 +15,7 @@ it.each([
   [4096, 4096, ['1080: 1080×1080', '720: 720×720', '480: 480×480']],
   [4000, 10, ['1080: 1920×4', '720: 1280×4', '480: 854×2']],
   [1, 1, ['480: 2×2']],
-])('%d×%d is made in %j', (width, height, expected) => {
+])('makes %d×%d in %j', (width, height, expected) => {
   expect(sizes(width, height)).toEqual(expected);
 });
 
@@ -25,7 +25,7 @@ it('leaves out a rung that is hardly smaller than the one above it', () => {
   expect(sizes(1440, 810)).toEqual(['1080: 1440×810', '720: 1280×720', '480: 854×480']);
 });
 
-it('knows the box of a picture that was taken over as it came', () => {
+it('returns the box of a copied picture', () => {
   expect(rungHeightOf({ width: 1920, height: 1088 })).toBe(1080);
   expect(rungHeightOf({ width: 720, height: 1280 })).toBe(720);
   expect(rungHeightOf({ width: 640, height: 480 })).toBe(480);

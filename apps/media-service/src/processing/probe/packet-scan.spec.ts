@@ -5,11 +5,11 @@ function scan(...lines: string[]) {
   for (const line of lines) packets.line(line);
   return packets.facts();
 }
-/** A line for each picture, by time and flags. */
+/** Scans one line for each picture, by time and flags. */
 const pictures = (...found: [time: string, flags: string][]) =>
   scan(...found.map(([time, flags]) => `0,${time},N/A,0.1,${flags}`));
 
-it('measures the distance of key frames, also to the end', () => {
+it('measures the distance between key frames, and from the last one to the end', () => {
   expect(pictures(['0.0', 'K__'], ['1.0', '___'], ['2.0', 'K__'], ['5.5', '___'])).toMatchObject({
     packets: 4,
     cuttable: true,
@@ -17,7 +17,7 @@ it('measures the distance of key frames, also to the end', () => {
   });
 });
 
-it('lets pictures be shown in another order within their group', () => {
+it('accepts pictures that are shown in another order within their group', () => {
   expect(pictures(['0.0', 'K_'], ['0.3', '__'], ['0.1', '__'], ['0.2', '__']).cuttable).toBe(true);
 });
 
@@ -55,7 +55,7 @@ it.each<[string, [string, string][]]>([
   expect(pictures(...lines).cuttable).toBe(false);
 });
 
-it('finds the ends of picture and sound, in whatever order packets come', () => {
+it('finds the ends of picture and sound, whatever the order of the packets', () => {
   const { picture, sound, packets } = scan(
     ...['0,0.0,0.0,0.1,K_', '1,0.0,0.0,0.02,K_', '0,0.3,0.1,0.1,__', '0,0.2,0.2,0.1,__', ''],
     ...['1,0.02,0.02,N/A,K_', '2,90.0,90.0,1.0,K_', '0,9.0,9.0,0.1,_D'],
@@ -70,11 +70,11 @@ it.each([
   ['back', '0,1.0,1.0,0.1,K_', true],
   ['ahead', '0,16.0,16.0,0.1,K_', true],
   ['on', '0,14.0,14.0,0.1,K_', false],
-])('notices a clock that runs %s', (_where, line, leaps) => {
+])('detects whether a clock leaps that runs %s', (_where, line, leaps) => {
   expect(scan('0,5.0,5.0,0.1,K_', line).picture?.leaps).toBe(leaps);
 });
 
-it('hears that a file ends too early', () => {
+it('detects a file that ends prematurely', () => {
   const packets = new PacketScan(0, null);
   packets.complaint('[matroska,webm @ 0x55] Unknown entry');
   expect(packets.facts().brokenOff).toBe(false);

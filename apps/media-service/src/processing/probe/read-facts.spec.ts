@@ -11,7 +11,7 @@ const sound = {
 const read = (streams: object[], format: object = { duration: '5.5', bit_rate: '100' }) =>
   readFacts(JSON.stringify({ streams, format }));
 
-it('reads numbers, ratios and what is missing', () => {
+it('reads numbers, ratios and missing values', () => {
   const { video, audio, durationSeconds, bitRate } = read([picture, sound]);
   expect(video).toMatchObject({ pixelAspect: 4 / 3, rotation: 0, claimedSeconds: null, transfer: null });
   expect(video.frameRate).toBeCloseTo(29.97, 2);
@@ -26,7 +26,7 @@ it.each([
   [{ side_data_list: [{ rotation: 90 }] }, 270],
   [{ side_data_list: [{ rotation: -180 }] }, 180],
   [{ tags: { rotate: '90' } }, 90],
-])('turns by %j', (change, rotation) => {
+])('reads the rotation from %j', (change, rotation) => {
   const { video } = read([{ ...picture, ...change }]);
   expect(video.rotation).toBe(rotation);
   expect(shownSize(video)).toEqual(
@@ -34,18 +34,18 @@ it.each([
   );
 });
 
-it('takes the length that Matroska writes as a clock', () => {
+it('reads the length that Matroska writes as a clock time', () => {
   const { video } = read([{ ...picture, tags: { DURATION: '00:01:05.500000000' } }]);
   expect(video.claimedSeconds).toBe(65.5);
 });
 
-it('does not take a cover for the picture', () => {
+it('does not mistake cover art for the picture', () => {
   const cover = { index: 2, codec_type: 'video', codec_name: 'mjpeg', disposition: { attached_pic: 1 } };
   expect(() => read([sound, cover])).toThrow('The file has no picture, only sound.');
   expect(() => read([cover])).toThrow('The file has no picture.');
 });
 
-it('says when the picture cannot be read', () => {
+it('reports a picture that cannot be read', () => {
   expect(() => read([{ ...picture, codec_name: undefined }])).toThrow(/format that this portal cannot read/);
   expect(() => read([{ ...picture, width: 0 }])).toThrow(/damaged/);
 });

@@ -19,7 +19,7 @@ let videos: VideoMaker;
 let video: Buffer;
 
 beforeAll(async () => {
-  // The upload stays, so that a trailer of which parts are lost can be made anew.
+  // The upload is kept, so that a trailer with lost parts can be processed again.
   servers = await startMediaServers({ KEEP_SOURCE: 'true' });
   videos = await VideoMaker.start(servers.programs);
   video = await videos.make('video.mp4', [
@@ -40,13 +40,13 @@ afterAll(async () => {
   await servers?.stop();
 });
 afterEach(async () => {
-  // Whatever was lost, a second look finds nothing more to do.
+  // Whatever was lost, a second run finds nothing more to do.
   expect(describeVerification(await run(false)).join('\n')).toMatch(
     /nothing missing and nothing too many\.$/,
   );
 });
 
-/** An hour and a bit ahead, so that what was just stored counts as old, or not. */
+/** Runs with the clock set ahead, by default just over an hour, so that new objects count as old. */
 const run = (repair: boolean, { ahead = 3601, from = store, allIsLost = false } = {}) =>
   new StorageVerification(
     from,
@@ -56,7 +56,7 @@ const run = (repair: boolean, { ahead = 3601, from = store, allIsLost = false } 
 const said = async (repair: boolean) => describeVerification(await run(repair));
 const outcomes = async () => (await run(true)).findings.map(({ outcome }) => outcome);
 
-/** The trailer once nothing more is being made of it. */
+/** Waits until nothing more is being made of a trailer, and returns it. */
 function settled(id: string) {
   const done = async () => {
     const trailer = await app.find(id);
@@ -64,7 +64,7 @@ function settled(id: string) {
   };
   return until(done, { deadlineMs: 60_000, everyMs: 50, what: 'the processing to end' });
 }
-/** A trailer of which nothing more is to be made, with the keys of its renditions. */
+/** Creates a fully processed trailer, with the keys of its renditions. */
 async function made(more: { posterURL?: string } = {}) {
   const { id } = await app.accept(video, more);
   await settled(id);
@@ -93,20 +93,20 @@ const posterOf = async (id: string) => {
   );
   return poster?.key ?? '';
 };
-/** As if the upload had been deleted once all was made of it. */
+/** Acts as if the upload had been deleted after the processing. */
 async function forgetSource(id: string): Promise<void> {
   const key = await sourceOf(id);
   await store.delete(key);
   await app.database.query('DELETE FROM stored_object WHERE key = $1', [key]);
 }
 
-it('finds nothing where nothing is wrong, while things come and go', async () => {
+it('finds nothing when nothing is wrong, while objects come and go', async () => {
   await made();
   await app.upload('video', video);
   expect(await said(false)).toEqual([expect.stringMatching(/^\d+ objects in storage, nothing missing/)]);
 });
 
-it('deletes an object that nobody knows, and none that is younger than an hour', async () => {
+it('deletes an unknown object, and none that is younger than an hour', async () => {
   await made();
   const key = randomObjectKey();
   await store.putBytes(key, Buffer.from('stray'), 'video/mp4');
@@ -129,7 +129,7 @@ it("leaves another program's objects alone", async () => {
   await store.delete('backup/of-something.tar');
 });
 
-it('deletes nothing in a bucket that it knows nothing of', async () => {
+it('deletes nothing in a bucket without any known object', async () => {
   const key = randomObjectKey();
   await store.putBytes(key, Buffer.from('theirs'), 'video/mp4');
   const nobody = new (class extends PostgresVerificationRepository {
@@ -142,7 +142,7 @@ it('deletes nothing in a bucket that it knows nothing of', async () => {
   await store.delete(key);
 });
 
-it('forgets what is kept for nothing and is not there', async () => {
+it('forgets an object that nothing needs and that is missing', async () => {
   const key = randomObjectKey();
   await app.database.query('INSERT INTO stored_object (key) VALUES ($1)', [key]);
   expect(await said(true)).toContain(
@@ -150,7 +150,7 @@ it('forgets what is kept for nothing and is not there', async () => {
   );
 });
 
-describe('in a bucket that was named by mistake', () => {
+describe('a run in a bucket that was named by mistake', () => {
   let other: ObjectStore;
   beforeAll(async () => {
     other = new S3ObjectStore({ ...servers.environment, S3_BUCKET: 'mistyped' }, async () => true);
@@ -173,11 +173,11 @@ describe('in a bucket that was named by mistake', () => {
     expect(await states()).toEqual(before);
   });
 
-  it('does nothing that the right one would not take back, when told that all is lost', async () => {
+  it('does nothing that a run in the right bucket cannot undo, even with allIsLost', async () => {
     const { id } = await made();
     await run(true, { from: other, allIsLost: true });
     expect(await app.find(id)).toMatchObject({ status: 'failed', active: false });
-    // All that a sweep would take now.
+    // Everything that a sweep would delete now.
     expect(await app.context.get(SweeperService, { strict: false }).sweep(new AbortController().signal)).toBe(
       0,
     );
@@ -191,7 +191,7 @@ describe('in a bucket that was named by mistake', () => {
   });
 });
 
-it('gives a poster that no trailer shows to the sweep', async () => {
+it('releases a poster that no trailer shows to the sweep', async () => {
   const posterURL = await app.upload('poster', await image());
   const { id } = await made({ posterURL });
   const key = await posterOf(id);
@@ -201,15 +201,15 @@ it('gives a poster that no trailer shows to the sweep', async () => {
   );
 });
 
-it('takes a lost poster off its trailer', async () => {
+it('removes a lost poster from its trailer', async () => {
   const { id } = await made({ posterURL: await app.upload('poster', await image()) });
   await store.delete(await posterOf(id));
   expect(await outcomes()).toEqual(['forgotten']);
   expect(await app.find(id)).toMatchObject({ status: 'ready', posterURL: null });
 });
 
-describe('a trailer of which segments are lost', () => {
-  it('goes on with another rendition if it has one', async () => {
+describe('a trailer with lost segments', () => {
+  it('is played from another rendition if it has one', async () => {
     const { id, segments } = await made();
     const [first] = segments;
     const [copy, key] = [randomUUID(), randomObjectKey()];
@@ -256,7 +256,7 @@ describe('a trailer of which segments are lost', () => {
     expect(await settled(id)).toMatchObject({ status: 'ready', active: true });
   });
 
-  it('fails without its upload, and is shown no more', async () => {
+  it('fails without its upload, and is no longer shown', async () => {
     const { id, lost } = await made();
     await forgetSource(id);
     await store.delete(lost);
@@ -270,7 +270,9 @@ describe('a trailer of which segments are lost', () => {
 });
 
 describe('a lost upload', () => {
-  /** Has a job wait for the trailer: a sweep would take a trailer without one for forgotten, and finish it. */
+  /**
+   * Enqueues a job for the trailer. A sweep would consider a trailer without one as forgotten, and finish it.
+   */
   const jobWaits = (id: string, name: 'process' | 'finish') =>
     app.database.query(
       `SELECT media_jobs.add_job($1::text || '-trailer', json_build_object('trailerId', $2::text),
@@ -278,7 +280,7 @@ describe('a lost upload', () => {
       [name, id],
     );
 
-  it('of a trailer that waits for it is told at once', async () => {
+  it('fails a trailer that waits for it at once', async () => {
     const { id } = await made();
     const key = await sourceOf(id);
     await app.database.query('DELETE FROM rendition WHERE trailer_id = $1', [id]);
@@ -294,7 +296,7 @@ describe('a lost upload', () => {
     await run(true);
   });
 
-  it('of a trailer that plays ends only what was still to be made of it', async () => {
+  it('ends only the remaining processing of a playable trailer', async () => {
     const { id } = await made();
     await jobWaits(id, 'finish');
     await app.database.query('UPDATE trailer SET ladder_done = false WHERE id = $1', [id]);
@@ -303,7 +305,7 @@ describe('a lost upload', () => {
     expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true });
   });
 
-  it('that was kept for nothing is only forgotten', async () => {
+  it('is only forgotten if nothing needed it', async () => {
     const { id } = await made();
     await store.delete(await sourceOf(id));
     expect(await outcomes()).toEqual(['forgotten']);
