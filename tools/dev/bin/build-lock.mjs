@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { FileLock } from 'nx/src/native/index.js';
 
 /**
- * Guards what is built in one checkout. Nx empties each `dist` and fills it from its cache, also when nothing has
- * changed, so one process builds at a time, and none while another one runs what was built. The operating system frees
- * the lock of a process that has ended, however it ended.
+ * Guards the build output of one checkout. Nx empties each `dist` and fills it from its cache, even when
+ * nothing has changed. So only one process builds at a time, and none while another process runs the output.
+ * The operating system frees the lock of a process that has ended, however it ended.
  */
 export class BuildLock {
-  /** @param {string} folder where the files of the locks are kept */
+  /** @param {string} folder folder of the lock files */
   constructor(folder) {
     this.users = `${folder}/users`;
     this.file = `${folder}/lock`;
@@ -15,7 +15,7 @@ export class BuildLock {
     this.lock = new FileLock(this.file);
   }
 
-  /** Takes the lock. @param {(pid: string) => void} onWait called with the process that has it */
+  /** Takes the lock. @param {(pid: string) => void} onWait called with the id of the process that holds it */
   take(onWait) {
     if (!this.lock.tryLock()) {
       onWait(readFileSync(this.file, 'utf8'));
@@ -24,7 +24,7 @@ export class BuildLock {
     writeFileSync(this.file, String(process.pid));
   }
 
-  /** Returns a process that runs what was built, if there is one. */
+  /** Returns the id of a process that runs the build output, if there is one. */
   user() {
     return readdirSync(this.users).find((pid) => {
       const file = `${this.users}/${pid}`;
@@ -34,7 +34,7 @@ export class BuildLock {
     });
   }
 
-  /** Gives the lock back, and names this process as one that runs what was built until it ends. */
+  /** Releases the lock, and marks this process as a user of the build output until it ends. */
   use() {
     this.used = new FileLock(`${this.users}/${process.pid}`);
     this.used.tryLock();

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Root of the checkout, with a slash at its end. */
+/** Root of the checkout, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Kept for as long as this process runs what was built. */
+/** Held for as long as this process runs the build output. */
 let lock;
 
 /**
- * Builds what is stale of the named projects and of all they need, unless another process of this checkout runs what
- * was built. Waits for a build that is under way.
+ * Builds the stale ones of the named projects and their dependencies. Builds nothing while another process of
+ * this checkout runs the build output. Waits for a build that is under way.
  *
- * @param {string[]} projects patterns as nx takes them
+ * @param {string[]} projects project patterns of nx
  * @param {(line: string) => void} log
  */
 export async function build(projects, log = console.log) {
@@ -27,7 +27,7 @@ export async function build(projects, log = console.log) {
 /** Prints a line for each project built, and the whole output only if it fails. */
 async function runNx(projects, log) {
   const args = ['run-many', '-t', 'build', '--outputStyle=static', '-p', projects.join(',')];
-  // No background process is left behind by a start, and a build does not depend on `.env`.
+  // No nx daemon is left running after a start, and a build does not depend on `.env`.
   const env = {
     ...process.env,
     NX_DAEMON: 'false',
@@ -61,7 +61,7 @@ async function runNx(projects, log) {
   }
 }
 
-/** What nx printed of the tasks that failed; all of it when it names none. */
+/** Returns the output of the failed tasks; the whole output when nx names none. */
 function failedPart(output) {
   const failed = [...output.matchAll(/^- (@secure-preview\/[\w-]+:build)$/gm)].map(([, task]) => task);
   const sections = output

@@ -1,5 +1,5 @@
-// Checks data folder and settings with what was built last, in a process of its own: the start then loads what it has
-// built anew.
+// Checks the data folder and the settings with the last build, in a separate process. The start can then load
+// what it has built anew.
 async function findProblem() {
   const { addEnvFile } = await import('../dist/system/env-file.js');
   const { dataDirProblem } = await import('../dist/supervisor/claim-data-dir.js');
@@ -14,7 +14,7 @@ async function findProblem() {
   );
 }
 
-// What is not built, or does not fit together, is built and then checked by the start.
+// If the last build is missing or inconsistent, the start builds first and checks then.
 const problem = await findProblem().catch(() => undefined);
 if (problem !== undefined) {
   console.error(problem);

@@ -7,10 +7,10 @@ import { root } from './build.mjs';
 
 const NOT_BUILT = /\.d\.ts$|\.(e2e-)?spec\.ts$|[\\/]testing[\\/]/;
 
-/** The file in `dist` that a source is compiled to. @param {string} source */
+/** Returns the file in `dist` that a source is compiled to. @param {string} source */
 const outputOf = (source) => source.replace(`${sep}src${sep}`, `${sep}dist${sep}`).replace(/\.ts$/, '.js');
 
-/** True for sources that a build compiles. @param {string} file */
+/** Returns whether a build compiles this file. @param {string} file */
 export const isSource = (file) =>
   file.includes(`${sep}src${sep}`) && file.endsWith('.ts') && !NOT_BUILT.test(file);
 
@@ -44,7 +44,9 @@ const elsewhere = new Set(['web', 'testing', 'bench', 'checks', 'openapi']);
 
 const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Compiles every source of the processes that is newer than its output. @returns the number of files */
+/**
+ * Compiles every source of the processes that is newer than its output. @returns the number of files compiled
+ */
 export async function compileStale() {
   const folders = ['apps', 'libs', 'tools'].flatMap((kind) =>
     readdirSync(root + kind)

@@ -2,7 +2,7 @@ import { root } from './build.mjs';
 import { compile, compileStale, isSource } from './compile.mjs';
 
 process.env.SECURE_PREVIEW_ENV_FILE ??= `${root}.env`;
-// Apart from what `npm start` keeps, and with a password that need not be noted down.
+// A data folder apart from that of `npm start`, and a password that need not be noted down.
 process.env.PORTAL_DATA_DIR ??= `${root}.portal-dev`;
 process.env.UPLOAD_PASSWORD ??= 'development';
 

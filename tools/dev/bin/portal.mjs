@@ -13,7 +13,7 @@ const built = [
   ),
 ];
 if (!built.every((file) => existsSync(new URL(file, import.meta.url)))) {
-  // Standard output is the command's own.
+  // Standard output is reserved for the output of the command.
   await build(
     ['dev', 'object-store', ...services].map((name) => `@secure-preview/${name}`),
     console.error,

@@ -14,10 +14,10 @@ import { localHost, repositoryRoot, type Settings } from './supervisor/settings.
 import { isPortFree, keptPort } from './system/free-port.js';
 
 const STEPS = 7;
-/** Node's own default is that of the first process (`.vscode/launch.json`). */
+/** Node's default port goes to the first process (`.vscode/launch.json`). */
 const FIRST_INSPECT_PORT = 9229;
 
-/** Adds the seed while people already work with the portal; a seed that fails ends nothing. */
+/** Adds the seed while the portal is already in use. A failed seed does not stop the portal. */
 async function addSeed({ url, databaseAdminUrl }: Portal): Promise<void> {
   console.log(`Seeding a trailer and ${SEEDED_LEADS} leads …`);
   try {
@@ -29,7 +29,7 @@ async function addSeed({ url, databaseAdminUrl }: Portal): Promise<void> {
   }
 }
 
-/** Runs the portal from its sources: Vite for the web app, and services that are restarted after an edit. */
+/** Runs the portal from its sources: Vite serves the web app, and services restart after an edit. */
 export function develop(args: readonly string[], compiler: Compiler): void {
   const { values } = parseArgs({
     args: [...args],

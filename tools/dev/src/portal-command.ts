@@ -11,7 +11,10 @@ const files = {
   settings: (service: ExaminedService) => builtFile(process.env, service, 'check-settings.js'),
 };
 
-/** What is handed to the services beside the variables of this process, whose files are read here. */
+/**
+ * Returns the variables for the services besides those of this process. Files that variables name are read
+ * here.
+ */
 function environment(found: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, ...env } = process.env;
   const given = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
@@ -27,7 +30,7 @@ async function programs(): Promise<NodeJS.ProcessEnv> {
 async function main(args: string[]): Promise<number> {
   const sourceOf = addEnvFile(process.env);
   const command = commandOf(args);
-  // Help, or something that is not understood.
+  // Help, or an unknown command.
   if (command === undefined) return runPortal(args, PROGRAM, { ...files, env: process.env });
   const [name] = args;
   if (name === 'doctor') await requireValidSettings(process.env, sourceOf);
@@ -40,7 +43,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-// The command itself is told by the terminal; this process stays to stop the servers.
+// The terminal signals the command itself; this process stays alive to stop the servers.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined);
 main(process.argv.slice(2)).then(
   (code) => {

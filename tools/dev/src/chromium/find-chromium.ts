@@ -7,7 +7,7 @@ import { cacheDir } from '../system/cache-dir.js';
 import { isExecutable, type Log, onPath, output, threeTimes, versionOf } from '../system/command.js';
 import { withLock } from '../system/lock.js';
 
-/** The browser, and fonts for the scripts that names and descriptions may be written in. */
+/** The browser, and fonts for the scripts that names and descriptions may use. */
 const packages = ['chromium', 'chromium-common', 'fonts-dejavu-core', 'fonts-noto-core'];
 const runs = (command: string) => /Chrom/.test(versionOf(command) ?? '');
 
@@ -34,7 +34,7 @@ async function installAsRoot(log: Log): Promise<void> {
   });
 }
 
-/** Fontconfig looks in the tree's own fonts besides the machine's. */
+/** Lets fontconfig find the fonts of the unpacked tree besides those of the machine. */
 function writeFontSettings(draft: string, root: string): string {
   const dirs = [join(root, 'usr/share/fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
   const text = `<?xml version="1.0"?><fontconfig>${dirs}<cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n`;
@@ -58,8 +58,8 @@ async function unpack(log: Log): Promise<string> {
 }
 
 /**
- * Chromium for the browser tests: the one `CHROMIUM_PATH` names, else one on PATH, else the distribution's, installed
- * if this is root and unpacked into the cache otherwise.
+ * Finds Chromium for the browser tests: the one in `CHROMIUM_PATH`, else the one on PATH, else the
+ * distribution's. The latter is installed if this process is root, and unpacked into the cache otherwise.
  */
 export async function findChromium(log: Log, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const named = env['CHROMIUM_PATH'];

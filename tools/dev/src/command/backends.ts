@@ -12,10 +12,10 @@ import { dataDirOf } from '../supervisor/settings.js';
 import { type Program, type RunningProgram, run } from '../system/program.js';
 import { keptSecret, namedSecret } from '../system/secrets.js';
 
-/** The servers of one portal, as a command is told of them. */
+/** The servers of one portal, as variables for a command. */
 interface Backends {
   readonly env: NodeJS.ProcessEnv;
-  /** Ends those that were started for the command. */
+  /** Stops the servers that were started for the command. */
   release(): Promise<void>;
 }
 
@@ -30,17 +30,20 @@ type Found = Partial<Addresses> & { readonly url?: string; release(): Promise<vo
 
 export interface Purpose {
   readonly need: Need;
-  /** A portal is filled that need not exist yet, and must not run. */
+  /** True if the command fills a portal. That portal need not exist yet, and must not run. */
   readonly fills: boolean;
 }
 
 const region = (env: NodeJS.ProcessEnv) => env['S3_REGION'] || 'us-east-1';
 const needsRedis = ({ need }: Purpose) => need === 'redis' || need === 'all';
-/** Calls are looked at by the doctor alone. */
+/** Only the doctor inspects calls. */
 const needsRpcRedis = ({ need }: Purpose) => need === 'all';
 const needsStore = ({ need }: Purpose) => need === 'object-store' || need === 'all';
 
-/** The servers of this data folder that nobody named, started for the time of one command. */
+/**
+ * Starts those servers of this data folder that the environment does not name, for the duration of one
+ * command.
+ */
 async function startServers(
   env: NodeJS.ProcessEnv,
   dataDir: string,
@@ -111,7 +114,10 @@ async function find(env: NodeJS.ProcessEnv, dataDir: string, purpose: Purpose, n
     : { ...running, database: running, release: async () => undefined };
 }
 
-/** Those named in the environment, else those of the portal that runs, else ones started for the moment. */
+/**
+ * Finds the servers that the environment names, else those of the running portal, else starts them
+ * temporarily.
+ */
 export async function findBackends(env: NodeJS.ProcessEnv, purpose: Purpose): Promise<Backends> {
   const dataDir = dataDirOf(env);
   const databaseUrl = namedSecret(env, 'DATABASE_URL');

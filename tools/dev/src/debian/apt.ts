@@ -9,24 +9,27 @@ export interface DebianPackage {
   version: string;
 }
 
-/** apt with state folders of our own, so that it needs neither root nor lists that the machine may not have. */
+/** apt with private state folders. It needs neither root nor package lists, which the machine may lack. */
 export interface PrivateApt {
-  /** The named packages, be they installed or not, and what they depend on and this machine lacks. */
+  /**
+   * Returns the named packages, whether installed or not, and those of their dependencies that this machine
+   * lacks.
+   */
   missing(packages: string[]): Promise<DebianPackage[]>;
-  /** Fetches the packages' archives into a folder. */
+  /** Downloads the archives of the packages into a folder. */
   download(packages: DebianPackage[], into: string): Promise<void>;
-  /** Fetches the package lists anew. */
+  /** Refreshes the package lists. */
   update(): Promise<void>;
 }
 
-/** True on a machine whose packages apt and dpkg can fetch and unpack. */
+/** Returns whether apt and dpkg are present, which fetch and unpack packages. */
 export function hasApt(): boolean {
   return onPath('apt-get') !== undefined && onPath('dpkg-deb') !== undefined;
 }
 
 /**
- * Reads `apt-get --simulate install`: one line `Inst name [installed] (version origin [arch])` for each package.
- * The C library and its like are the machine's own and never replaced, even where an upgrade is on offer.
+ * Parses `apt-get --simulate install`, which prints one line `Inst name [installed] (version origin [arch])`
+ * for each package. The C library and similar packages are never replaced, even where an upgrade is offered.
  */
 export function parseSimulation(text: string): DebianPackage[] {
   const machinesOwn = /^(libc6|libc-bin|libgcc-s1|libstdc\+\+6|gcc-\d+-base|dpkg|apt)$/;
@@ -41,7 +44,7 @@ function fresh(stamp: string): boolean {
   return Date.now() - (statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0) < listsMaxAgeMs;
 }
 
-/** apt working in `dir`. */
+/** Creates an apt that works in `dir`. */
 export async function privateApt(dir: string, log: Log): Promise<PrivateApt> {
   const lists = join(dir, 'lists');
   const stamp = join(dir, 'lists-fetched');
@@ -54,7 +57,7 @@ export async function privateApt(dir: string, log: Log): Promise<PrivateApt> {
     'Dir::State::status': '/var/lib/dpkg/status',
     'Dir::Cache': join(dir, 'cache'),
     'Dir::Log': join(dir, 'log'),
-    // The sandbox user could not read our folders.
+    // Otherwise apt downloads as its sandbox user, which cannot read our folders.
     'APT::Sandbox::User': '',
     'Acquire::Retries': '1',
     'Acquire::http::Timeout': '20',

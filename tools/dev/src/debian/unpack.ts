@@ -10,20 +10,23 @@ export interface UnpackOptions {
   /** Name of the folder in the cache. */
   name: string;
   packages: string[];
-  /** True when the tree at `root` serves its purpose on this machine. */
+  /** Returns whether the tree at `root` works on this machine. */
   works: (root: string) => boolean;
-  /** Finishing touches, such as wrapper scripts; `root` is where the tree will lie in the end. */
+  /** Adds finishing touches, such as wrapper scripts. `root` is the final path of the tree. */
   finish?: (draft: string, root: string) => void;
   log: Log;
 }
 
-/** Debian 12 and Ubuntu 24.04 must not share a tree: VERSION_CODENAME of /etc/os-release and the architecture. */
+/**
+ * Returns VERSION_CODENAME of /etc/os-release and the architecture: Debian 12 and Ubuntu 24.04 must not share
+ * a tree.
+ */
 function release(): string {
   const codename = /^VERSION_CODENAME=(.*)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'unknown';
   return `${codename}-${process.arch}`;
 }
 
-/** Folders below `root` that hold shared libraries, for LD_LIBRARY_PATH. */
+/** Returns the folders below `root` that hold shared libraries, for LD_LIBRARY_PATH. */
 export function libraryDirs(root: string): string[] {
   const isLibrary = /^lib.*\.so(\.\d+)*$/;
   const dirs: string[] = [];
@@ -48,7 +51,7 @@ async function fetchInto(draft: string, options: UnpackOptions): Promise<void> {
       options.log(`Fetching ${options.name} from the distribution: ${missing.length} packages …`);
       await apt.download(missing, archives);
     };
-    // Lists a few hours old may name versions that the mirror has replaced since.
+    // Lists a few hours old may name versions that the mirror has since replaced.
     await fetchAll().catch(async () => {
       await apt.update();
       await fetchAll();
@@ -62,8 +65,9 @@ async function fetchInto(draft: string, options: UnpackOptions): Promise<void> {
 }
 
 /**
- * Debian packages with what they need and the machine lacks, unpacked side by side in the cache without root.
- * Fetched once for all checkouts, moved into place whole, fetched anew when they no longer run.
+ * Unpacks Debian packages and the dependencies that the machine lacks into the cache, without root. They are
+ * fetched once for all checkouts and moved into place as a whole. They are fetched again when they no longer
+ * run.
  *
  * @returns the root folder of the unpacked tree
  */
@@ -80,7 +84,7 @@ export async function unpackedPackages(options: UnpackOptions): Promise<string> 
       if (existsSync(root) && options.works(root)) return root;
       const draft = join(parent, `${options.name}.${randomName()}`);
       try {
-        // apt's private folders are shared by all trees.
+        // All trees share the private folders of apt.
         await withLock(join(parent, 'apt.lock'), 900_000, () => fetchInto(draft, options));
         options.finish?.(draft, root);
         rmSync(root, { recursive: true, force: true });

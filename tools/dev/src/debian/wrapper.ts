@@ -7,12 +7,12 @@ function quote(text: string): string {
 }
 
 /**
- * Writes `bin-wrapped/<name>` into an unpacked tree: it starts the program at `target` (a path below the tree's root)
- * with the tree's own libraries.
+ * Writes `bin-wrapped/<name>` into an unpacked tree. The script starts the program at `target` (a path below
+ * the root of the tree) with the tree's own libraries.
  *
- * @param draft where the tree lies now
- * @param root where it will lie when the script runs
- * @param variables further variables to set; their values are taken as they are
+ * @param draft the present path of the tree
+ * @param root the path of the tree when the script runs
+ * @param variables further variables to set; their values are taken literally
  */
 export function writeWrapper(
   draft: string,
@@ -34,7 +34,7 @@ export function writeWrapper(
   chmodSync(script, 0o755);
 }
 
-/** The path of a wrapper below a tree's root. */
+/** Returns the path of a wrapper below the root of a tree. */
 export function wrapperPath(root: string, name: string): string {
   return join(root, 'bin-wrapped', name);
 }

@@ -7,7 +7,7 @@ interface Manifest {
   dependencies?: Record<string, string>;
 }
 
-/** Folder of each package of the workspace by its name, and the names that each needs. */
+/** Returns, for each package of the workspace, its folder and the names of the packages it needs. */
 function readPackages(root: string): Map<string, { folder: string; needs: string[] }> {
   const folders = ['apps', 'libs'].flatMap((kind) =>
     readdirSync(join(root, kind)).map((name) => join(kind, name)),
@@ -21,9 +21,10 @@ function readPackages(root: string): Map<string, { folder: string; needs: string
 }
 
 /**
- * Reads which package needs which.
+ * Reads the dependencies between the packages of the workspace.
  *
- * @returns the processes that run code of a file: those of its own package and of all that need it
+ * @returns a function that maps a file to the processes that run it: those of its package and of all packages
+ * that need it
  */
 export function affectedServices(root: string): (file: string) => ServiceName[] {
   const packages = readPackages(root);

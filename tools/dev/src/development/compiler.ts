@@ -1,6 +1,9 @@
-/** Compiles single sources into `dist`; `bin/compile.mjs`, which also compiles this program itself. */
+/**
+ * Compiles single sources into `dist`. Implemented by `bin/compile.mjs`, which also compiles this program
+ * itself.
+ */
 export interface Compiler {
-  /** True for sources that a build compiles. */
+  /** Returns whether a build compiles this file. */
   isSource(file: string): boolean;
   /**
    * @returns whether the output has changed

@@ -1,9 +1,9 @@
 import { serviceNames } from '../supervisor/services.js';
 
-/** Level of pino from which a line is an error. */
+/** pino's level of an error. */
 const ERROR = 50;
 const shown = new Set<string>([...serviceNames, 'web']);
-/** What Node prints of `--inspect`, whose ports the start lists. */
+/** Matches the lines that Node prints for `--inspect`; the start lists those ports itself. */
 const INSPECTOR = /^(Debugger |For help, see: |Starting inspector on )/;
 
 interface LogLine {
@@ -25,7 +25,7 @@ function print(name: string, text: string): void {
     if (!INSPECTOR.test(line)) console.error(`[${name}] ${line}`);
 }
 
-/** Prints what the services and Vite write to standard error, and the errors that they log. */
+/** Prints the standard error of the services and of Vite, and the errors that services log. */
 export function printErrors(name: string, text: string, stream: 'stdout' | 'stderr'): void {
   if (!shown.has(name)) return;
   const { level = 0, msg = '', err } = stream === 'stdout' ? parsed(text) : {};

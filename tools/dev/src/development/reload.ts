@@ -7,21 +7,21 @@ import { appOf, migratedServices, type ServiceName } from '../supervisor/service
 import { affectedServices } from './affected-services.js';
 import type { Compiler } from './compiler.js';
 
-/** Milliseconds for work under way when a service is restarted; what is broken off is done again. */
+/** Milliseconds that a restarted service has to finish its work; interrupted work is repeated. */
 const GRACE_MS = 1_000;
 
-/** What the parent of `npm run dev` is told after each edit of a service. */
+/** Message to the parent process of `npm run dev` after each edit of a service. */
 export interface RestartedMessage {
   type: 'restarted';
   services: readonly ServiceName[];
-  /** Milliseconds from the edit until they served again. */
+  /** Milliseconds from the edit until the services answered again. */
   ms: number;
 }
 
 /** Compiles the sources. @returns those whose output has changed; undefined when one cannot be compiled */
 async function compileAll(paths: readonly string[], compiler: Compiler): Promise<string[] | undefined> {
   try {
-    // Some programs save a file by deleting and creating it; what a deleted file was compiled to does no harm.
+    // Some programs save a file by deleting and creating it. The output of a deleted file does no harm.
     const changed = await Promise.all(
       paths.map(async (path) => existsSync(path) && (await compiler.compile(path))),
     );
@@ -32,13 +32,16 @@ async function compileAll(paths: readonly string[], compiler: Compiler): Promise
   }
 }
 
-/** Creates what follows an edit: compiles, migrates where migrations changed, and restarts the services concerned. */
+/**
+ * Creates the handler of edits: it compiles, migrates if migrations changed, and restarts the affected
+ * services.
+ */
 export function reloader(root: string, portal: Portal, compiler: Compiler) {
   const affectedBy = affectedServices(root);
   return async (events: readonly Event[]): Promise<void> => {
     const startedAt = performance.now();
     const sources = new Set(events.map(({ path }) => path).filter(compiler.isSource));
-    // A file that is saved once may be reported twice.
+    // One save may be reported twice.
     const changed = await compileAll([...sources], compiler);
     const services = [...new Set(changed?.flatMap(affectedBy))];
     if (changed === undefined || services.length === 0) return;

@@ -5,7 +5,7 @@ import watcher, { type Event } from '@parcel/watcher';
 /** Folders whose code no service runs. */
 const elsewhere = new Set(['web', 'testing']);
 
-/** Calls `onEdit` with what was changed, one batch after the other. */
+/** Calls `onEdit` with the changed files, one batch after the other. */
 export async function watchSources(
   root: string,
   onEdit: (events: readonly Event[]) => Promise<void>,

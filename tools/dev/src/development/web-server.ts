@@ -5,7 +5,10 @@ import { localHost, type Settings } from '../supervisor/settings.js';
 import type { Program } from '../system/program.js';
 import { until } from '../system/until.js';
 
-/** How to run Vite, which serves the web app from its sources and hands calls on to the gateway. */
+/**
+ * Returns the program that runs Vite, which serves the web app from its sources and proxies calls to the
+ * gateway.
+ */
 export function webServer(root: string, { host, port, dataDir }: Settings, gatewayUrl: string): Program {
   const cwd = join(root, 'apps', 'web');
   const manifest = createRequire(join(cwd, 'package.json')).resolve('vite/package.json');

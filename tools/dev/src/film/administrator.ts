@@ -1,9 +1,9 @@
 export interface Administrator {
-  /** Sends a request with the session's cookies; throws with the status when it is refused. */
+  /** Sends a request with the cookies of the session. Throws with the status when it is rejected. */
   call(method: string, path: string, body?: unknown): Promise<{ headers: Headers; json: unknown }>;
 }
 
-/** Passes the gate, then gives the upload password. */
+/** Passes the gate, then enters the upload password. */
 export async function signIn(url: string, password: string): Promise<Administrator> {
   const cookies = new Map<string, string>();
   const call: Administrator['call'] = async (method, path, body) => {

@@ -4,16 +4,16 @@ import { findFfmpeg } from '../media/find-ffmpeg.js';
 
 export interface FilmShape {
   seconds: number;
-  /** Such as `1280x720`. */
+  /** For example `1280x720`. */
   size: string;
-  /** Bits per second of picture; without it, what a plain test picture takes. */
+  /** Bits per second of video. By default, whatever a plain test picture takes. */
   videoBitsPerSecond?: number;
 }
 
-/** Seconds of which a longer film is a repetition. */
+/** Seconds of unique picture; a longer film repeats it. */
 const CLIP_SECONDS = 30;
 
-/** Makes an H.264/AAC film in `dir` and returns its file. */
+/** Creates an H.264/AAC film in `dir` and returns its path. */
 export async function makeFilm(
   dir: string,
   { seconds, size, videoBitsPerSecond }: FilmShape,
@@ -23,7 +23,7 @@ export async function makeFilm(
   const clip = join(dir, 'clip.mp4');
   const film = join(dir, 'film.mp4');
   const bits = String(videoBitsPerSecond);
-  // Grain makes a picture as expensive as camera pictures are.
+  // Grain makes a picture as expensive to encode as one from a camera.
   const grain = videoBitsPerSecond === undefined ? '' : ',noise=alls=12:allf=t';
   const rate = videoBitsPerSecond === undefined ? [] : ['-b:v', bits, '-maxrate', bits, '-bufsize', bits];
   const length = Math.min(seconds, CLIP_SECONDS);

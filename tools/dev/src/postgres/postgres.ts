@@ -15,22 +15,22 @@ import { serverUser } from './server-user.js';
 export interface EmbeddedPostgres {
   program: Program;
   port: number;
-  /** The cluster's real folder; differs from `<dataDir>/postgres` where Postgres's user could not reach that. */
+  /** Real folder of the cluster. Differs from `<dataDir>/postgres` if Postgres's user cannot reach that. */
   home: string;
-  /** The owner of the database `portal`: migrations. */
+  /** Address for migrations: the owner of the database `portal`. */
   adminUrl: string;
-  /** The roles of the processes: no superusers, create nothing. */
+  /** Addresses of the processes: roles that are no superusers and can create nothing. */
   urls: DatabaseUrls;
-  /** Creates the database and the roles where they are missing; call it while the server runs. */
+  /** Creates the database and the roles if they are missing. Call it while the server runs. */
   bootstrap(): Promise<void>;
 }
 
-/** `postgresql://` URL of a server on this machine. */
+/** Returns the `postgresql://` URL of a server on this machine. */
 export function postgresUrl(role: string, password: string, port: number, database: string): string {
   return `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-/** Line 8 of postmaster.pid is the server's own word on whether it takes connections (Postgres, pidfile.h). */
+/** Line 8 of postmaster.pid states whether the server accepts connections (Postgres, pidfile.h). */
 function isReady(cluster: string, pid: number): boolean {
   const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
@@ -49,7 +49,7 @@ async function endOrphanedPostgres(cluster: string): Promise<void> {
   await endProcess(orphan, 'SIGINT', 10_000);
 }
 
-/** How to run the server of one cluster. `settings` are lines of postgresql.conf. */
+/** Returns the program that runs the server of one cluster. `settings` are lines of postgresql.conf. */
 export function postgresProgram(
   command: string,
   cluster: string,
@@ -84,10 +84,15 @@ export function postgresProgram(
 }
 
 const MIB = 1024 * 1024;
-/** A quarter of the machine, as Postgres's manual advises, of which a million leads use no more than this. */
+/**
+ * A quarter of the memory, as the Postgres manual advises, but at most 512 MB: a million leads use no more.
+ */
 const sharedBuffers = () => `${Math.floor(Math.min(512, totalmem() / 4 / MIB))}MB`;
 
-/** Makes or finds the cluster of this data folder, stops an orphan of an earlier run, and says how to start it. */
+/**
+ * Creates or finds the cluster of this data folder, and stops an orphan of an earlier run. Returns how to
+ * start the server.
+ */
 export async function embeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const user = serverUser();
   const binaries = await postgresBinaries(user);

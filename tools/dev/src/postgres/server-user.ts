@@ -13,7 +13,10 @@ function create(): OsUser {
   }
 }
 
-/** Nobody (undefined) unless this process is root; then `secure-preview` or `postgres`, the former made if need be. */
+/**
+ * Returns the user that runs the servers: undefined unless this process is root, then `secure-preview` or
+ * `postgres`. The former is created if need be.
+ */
 export function serverUser(): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return findUser(OWN_NAME) ?? findUser('postgres') ?? create();

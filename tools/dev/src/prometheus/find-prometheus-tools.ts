@@ -3,13 +3,13 @@ import { hasApt } from '../debian/apt.js';
 import { unpackedPackages } from '../debian/unpack.js';
 import { type Log, onPath, versionOf } from '../system/command.js';
 
-/** Programs that check what Prometheus and its Alertmanager are given. */
+/** Programs that check the configuration of Prometheus and its Alertmanager. */
 export interface PrometheusTools {
   readonly promtool: string;
   readonly amtool: string;
 }
 
-/** Those on PATH, else the distribution's, unpacked into the cache. */
+/** Finds the tools on PATH, else the distribution's, unpacked into the cache. */
 export async function findPrometheusTools(log: Log): Promise<PrometheusTools> {
   const [promtool, amtool] = [onPath('promtool'), onPath('amtool')];
   if (promtool !== undefined && amtool !== undefined) return { promtool, amtool };

@@ -5,19 +5,23 @@ import { type Log, onPath, versionOf } from '../system/command.js';
 
 const names = ['redis-server', 'valkey-server'];
 
-/** Major version from `redis-server --version` or `valkey-server --version`; undefined for anything else. */
+/**
+ * Returns the major version from `redis-server --version` or `valkey-server --version`; undefined for other
+ * text.
+ */
 export function serverMajor(versionText: string): number | undefined {
   const match = /^(?:Redis|Valkey) server v=(\d+)\./m.exec(versionText);
   return match?.[1] === undefined ? undefined : Number.parseInt(match[1], 10);
 }
 
-/** BLMPOP, which remote calls wait on, came with Redis 7.0. */
+/** Remote calls wait on BLMPOP, which exists since Redis 7.0. */
 function isRecent(command: string): boolean {
   return (serverMajor(versionOf(command) ?? '') ?? 0) >= 7;
 }
 
 /**
- * A Redis or Valkey server, version 7 or later: from PATH, else the distribution's, unpacked into the cache.
+ * Finds a Redis or Valkey server, version 7 or later: on PATH, else the distribution's, unpacked into the
+ * cache.
  *
  * @throws an Error whose one line says what to install
  */

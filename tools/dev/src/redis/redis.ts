@@ -16,7 +16,10 @@ export interface EmbeddedRedis {
   url: string;
 }
 
-/** Asks PING on a fresh connection; true on PONG, so false while the server is still loading its data. */
+/**
+ * Sends PING on a fresh connection. Returns true on PONG, so false while the server is still loading its
+ * data.
+ */
 function answersPing(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -45,7 +48,7 @@ async function endOrphanedRedis(home: string): Promise<void> {
   }
   const orphan = identify(pid);
   const isRedis = /(redis|valkey)-server/.test(commandLine(pid)?.join(' ') ?? '');
-  // Its working folder is its data folder, which tells it from the Redis of another portal.
+  // The working folder of a server is its data folder, which tells it from the Redis of another portal.
   if (orphan !== undefined && isRedis && (workingDir(pid) ?? home) === realpathSync(home)) {
     await endProcess(orphan, 'SIGTERM', 10_000);
   }
@@ -54,20 +57,23 @@ async function endOrphanedRedis(home: string): Promise<void> {
 
 const MIB = 1024 * 1024;
 /**
- * A session is about 1 kB. Better to refuse than to take the machine's memory from Postgres and the worker: a sixteenth of
- * it, but what a few hundred thousand visitors need.
+ * A session takes about 1 kB. Rejecting writes is better than taking memory from Postgres and the worker. A
+ * sixteenth of the machine, but at least 320 MB for a few hundred thousand visitors.
  */
 const maxMemory = () => `${Math.floor(Math.max(320, totalmem() / 16 / MIB))}mb`;
 
-/** What the two embedded servers are for. */
+/** Uses of the two embedded servers. */
 export type RedisPurpose = 'sessions' | 'calls';
 
-/** Calls hold passwords and are of no use after a restart: nothing is written to disk. A full list takes some 10 MB. */
+/**
+ * Calls hold passwords and are useless after a restart, so nothing is written to disk. A full list takes some
+ * 10 MB.
+ */
 const calls = { appendonly: 'no', maxmemory: '128mb' };
 
 /**
- * How to run a Redis server that keeps its data in `home`, by default across restarts. The password is in the configuration file, since a command
- * line can be read by everyone on the machine.
+ * Returns the program that runs a Redis server with its data in `home`, which survive restarts by default.
+ * The password is in the configuration file, since every user of the machine can read a command line.
  */
 export function redisProgram(
   command: string,
@@ -110,12 +116,14 @@ export function redisProgram(
   };
 }
 
-/** `redis://` URL of a server on this machine. */
+/** Returns the `redis://` URL of a server on this machine. */
 export function redisUrl(password: string, port: number): string {
   return `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
 }
 
-/** Finds a server, stops an orphan of an earlier run on this data folder, and says how to start a new one. */
+/**
+ * Finds a server, and stops an orphan of an earlier run on this data folder. Returns how to start a new one.
+ */
 export async function embeddedRedis(
   dataDir: string,
   purpose: RedisPurpose,

@@ -1,4 +1,4 @@
-/** Names that lists, search and the mark over the film must show well. */
+/** Names that are a challenge for lists, search and the watermark. */
 const NAMES = [
   'Ada Lovelace',
   'José Ángel Núñez',
@@ -23,15 +23,15 @@ const NAMES = [
 ];
 
 export interface Person {
-  /** How often the names have been used before. */
+  /** Number of times that all names have been used before. */
   readonly round: number;
   readonly name: string;
   readonly email: string;
-  /** What a search is made in. */
+  /** Text that a search covers. */
   readonly searchText: string;
 }
 
-/** Returns person number `n`; after a round of names, one with a number. */
+/** Returns person number `n`. Once all names are used, they repeat with a number. */
 export function person(n: number): Person {
   const round = Math.floor(n / NAMES.length);
   const name = `${NAMES[n % NAMES.length]}${round === 0 ? '' : ` ${round + 1}`}`;

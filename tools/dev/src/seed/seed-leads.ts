@@ -13,12 +13,14 @@ const SEEDED = `
   WITH viewing AS (
     SELECT v.*, now() - v."hoursAgo" * interval '1 hour' AS at
     FROM jsonb_to_recordset($1) AS v (id uuid, "leadId" uuid, "hoursAgo" float8, ranges jsonb, seconds float8))`;
-/** One row for each lead that opened the player; who watches twice watches the same. */
+/**
+ * The last viewing of each lead that opened the player. A second viewing covers the same ranges as the first.
+ */
 const LAST = `SELECT DISTINCT ON ("leadId") * FROM viewing ORDER BY "leadId", at DESC`;
 
 /**
- * Adds leads with viewings of every kind, as the owner of the tables: services may not set times. Leads that were added
- * before stay as they are.
+ * Adds leads with viewings of every kind. Connects as the owner of the tables, since services may not set
+ * times. Leads added earlier stay as they are.
  */
 export async function seedLeads(owner: Client, count: number, film: Film): Promise<void> {
   const { leads, viewings } = makeLeads(count, film.seconds);

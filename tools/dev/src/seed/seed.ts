@@ -11,10 +11,10 @@ export const SEEDED_LEADS = 200;
 const FILM = { seconds: 20, size: '1280x720' };
 
 interface Seeded {
-  /** The gateway. */
+  /** URL of the gateway. */
   readonly url: string;
   readonly uploadPassword: string;
-  /** The owner of the tables. */
+  /** Address of the database for the owner of the tables. */
   readonly databaseAdminUrl: string;
 }
 

@@ -6,18 +6,18 @@ const DESKTOP =
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 
-/** From where to where of the film, as shares of it. */
+/** A range of the film, in shares of its length. */
 type Share = readonly [from: number, to: number];
 
 interface Kind {
-  /** What was played in each viewing session. */
+  /** Ranges played in each viewing session. */
   readonly sessions: readonly (readonly Share[])[];
   readonly userAgent?: string;
-  /** The administrator ended it. */
+  /** Whether the administrator ended the visit. */
   readonly ended?: boolean;
 }
 
-/** Ways in which people watch, each that of one lead in ten. */
+/** Ways of watching, one for each tenth of the leads. */
 const KINDS: readonly Kind[] = [
   { sessions: [] },
   { sessions: [[]] },
@@ -38,7 +38,7 @@ const KINDS: readonly Kind[] = [
   { sessions: [[[0, 0.3]]], ended: true },
 ];
 
-/** A stable id, so that the same lead is not seeded twice. */
+/** Returns a stable id, so that the same lead is not seeded twice. */
 function uuid(name: string): string {
   const hex = createHash('md5').update(`seed ${name}`).digest('hex');
   return [
@@ -63,14 +63,14 @@ export interface SeededViewing {
   readonly id: string;
   readonly leadId: string;
   readonly hoursAgo: number;
-  /** Seconds of the film. */
+  /** In seconds of the film. */
   readonly ranges: readonly (readonly [number, number])[];
   readonly seconds: number;
 }
 
 const HOURS = 60 * 24;
 
-/** Makes up leads of the last 60 days and what they watched of a film of `filmSeconds`. */
+/** Makes up leads of the last 60 days and their viewings of a film of `filmSeconds`. */
 export function makeLeads(
   count: number,
   filmSeconds: number,
@@ -78,7 +78,7 @@ export function makeLeads(
   const viewings: SeededViewing[] = [];
   const leads = Array.from({ length: count }, (_, n) => {
     const someone = person(n);
-    // Each round of names gives a name another way to watch.
+    // The offset by round pairs a repeated name with another way of watching.
     const {
       sessions,
       userAgent = DESKTOP,

@@ -20,7 +20,7 @@ function readable(env: NodeJS.ProcessEnv, variable: string): string {
   }
 }
 
-/** Returns what tells one Redis from another: its hosts, and the master's name for Sentinels. */
+/** Returns what distinguishes one Redis from another: its hosts, and the master's name for Sentinels. */
 function serverOf(env: NodeJS.ProcessEnv, variable: string): string | undefined {
   const url = readable(env, variable);
   const [, sentinels, hosts, path = ''] =
@@ -28,7 +28,7 @@ function serverOf(env: NodeJS.ProcessEnv, variable: string): string | undefined 
   return sentinels ? `${hosts}${path}` : hosts;
 }
 
-/** Finds settings that `npm start` itself cannot do without, or cannot use. */
+/** Finds settings of `npm start` itself that are missing or invalid. */
 function ownProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
   const problems: SettingProblem[] = [];
   const needs = (name: string, other: string) => {
@@ -47,10 +47,10 @@ function ownProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
 }
 
 /**
- * Checks every setting of the portal before anything is started. What an application requires and nobody set is no
- * problem: the start provides it.
+ * Checks every setting of the portal before anything is started. A missing setting that an application
+ * requires is no problem: the start provides it.
  *
- * @returns the list of all settings that cannot be used; undefined when there is none
+ * @returns the list of all invalid settings; undefined when there is none
  */
 export async function reportBadSettings(
   env: NodeJS.ProcessEnv,
@@ -64,7 +64,7 @@ export async function reportBadSettings(
   return problems.length > 0 ? settingsReport(problems, sourceOf) : undefined;
 }
 
-/** @throws Error that lists all settings that cannot be used */
+/** @throws Error that lists all invalid settings */
 export async function requireValidSettings(env: NodeJS.ProcessEnv, sourceOf: SourceOf): Promise<void> {
   const report = await reportBadSettings(env, sourceOf);
   if (report !== undefined) throw new Error(report);

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, (at: string) => string>> = {
   ENOSPC: () => 'the disk is full',
 };
 
-/** Returns the path itself or its nearest parent that exists and can be looked at. */
+/** Returns the path itself, or its nearest parent that exists and is accessible. */
 function nearestExisting(path: string): { at: string; isFile: boolean; isFolder: boolean } {
   try {
     const stats = statSync(path);
@@ -40,7 +40,7 @@ function inUse(dataDir: string, pid: number): string {
     : `A portal is already running on ${dataDir} at ${url} (process ${pid}).`;
 }
 
-/** Returns a sentence that says why no portal can start on this folder. Leaves nothing behind. */
+/** Returns the reason why no portal can start on this folder, as a sentence. Leaves nothing behind. */
 export function dataDirProblem(dataDir: string): string | undefined {
   try {
     const holder = lockHolder(join(dataDir, 'lock'));
@@ -58,7 +58,8 @@ function lockDataDir(dataDir: string): { dataDir: string; lock: ReturnType<typeo
   try {
     makeFolder(dataDir);
     const real = canonical(dataDir);
-    // As root, Postgres runs as another user and must be able to pass through; what is private has modes of its own.
+    // As root, Postgres runs as another user and must be able to traverse the folder. Private files have
+    // their own modes.
     if (process.getuid?.() === 0) chmodSync(real, statSync(real).mode | 0o011);
     return { dataDir: real, lock: tryLock(join(real, 'lock')) };
   } catch (error) {
@@ -66,7 +67,7 @@ function lockDataDir(dataDir: string): { dataDir: string; lock: ReturnType<typeo
   }
 }
 
-/** Takes the data folder for this process alone; throws a one-line Error when a living portal has it. */
+/** Claims the data folder for this process alone. Throws a one-line Error when a running portal has it. */
 export function claimDataDir(wanted: string): { dataDir: string; lock: Lock } {
   const { dataDir, lock } = lockDataDir(wanted);
   if ('heldBy' in lock) throw new Error(inUse(dataDir, lock.heldBy));

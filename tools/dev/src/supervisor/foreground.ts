@@ -4,20 +4,20 @@ import { claimDataDir, dataDirProblem } from './claim-data-dir.js';
 import { Portal, type PortalOptions } from './portal.js';
 import { dataDirOf, readSettings, type Settings } from './settings.js';
 
-/** What the starter tells a parent process that has a message channel to it. */
+/** Message from the starter to a parent process that has an IPC channel to it. */
 export type StartMessage =
   | { type: 'ready'; url: string; uploadPassword?: string }
   | { type: 'failed'; message: string };
 
-/** A portal that this process runs until it is told to stop. */
+/** A portal that this process runs until it is stopped. */
 export interface RunningPortal {
   portal: Portal;
-  /** With the data folder as it is really called. */
+  /** With the canonical path of the data folder. */
   settings: Settings;
 }
 
 export interface ForegroundOptions extends PortalOptions {
-  /** Number of steps of the whole start; the first is done before. */
+  /** Number of steps of the whole start. The first is finished before this code runs. */
   steps: number;
   /** Changes the settings for the portal itself. */
   adjust?(settings: Settings): Promise<Settings>;
@@ -41,7 +41,7 @@ function report(error: unknown): void {
   tellParent({ type: 'failed', message });
 }
 
-/** Runs a portal until a signal or the loss of the parent ends it; then this process exits. */
+/** Runs a portal until a signal arrives or the parent is gone. Then this process exits. */
 async function run(options: ForegroundOptions): Promise<void> {
   const { steps, running, adjust = async (settings) => settings } = options;
   let step = 1;
@@ -97,13 +97,13 @@ async function run(options: ForegroundOptions): Promise<void> {
   } catch (error) {
     if (leaving) return;
     report(error);
-    // It is not shown a second time.
+    // The next start does not show the password again.
     if (uploadPassword !== undefined) printPassword(uploadPassword);
     await leave(1);
   }
 }
 
-/** Runs a portal in this process's foreground; a start that fails ends the process with exit code 1. */
+/** Runs a portal in the foreground of this process. A failed start ends the process with exit code 1. */
 export function runInForeground(options: ForegroundOptions): void {
   run(options).catch((error: unknown) => {
     report(error);

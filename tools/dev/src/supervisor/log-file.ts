@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 const maxBytes = 10 * 1024 * 1024;
 const kept = 3;
 
-/** A log file that moves aside to `.1`, `.2` and `.3` as it grows, so that it takes at most 40 MB. */
+/** A log file that rotates to `.1`, `.2` and `.3` as it grows. All of them take at most 40 MB. */
 export class LogFile {
   private fd: number;
   private size: number;
@@ -19,7 +19,7 @@ export class LogFile {
     this.size = fstatSync(this.fd).size;
   }
 
-  /** Appends; a full disk loses log lines, not the portal. */
+  /** Appends to the file. A full disk loses log lines, but does not stop the portal. */
   write(chunk: Buffer | string): void {
     if (this.closed) return;
     try {
@@ -30,12 +30,12 @@ export class LogFile {
     }
   }
 
-  /** The last lines, for a message on why a program failed. */
+  /** Returns the last lines, to explain why a program failed. */
   tail(lines: number): string {
     return readFileSync(this.path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
   }
 
-  /** What is written afterwards, by a process's last breath, is dropped. */
+  /** Closes the file. Later writes, such as the last output of a process, are dropped. */
   close(): void {
     this.closed = true;
     closeSync(this.fd);

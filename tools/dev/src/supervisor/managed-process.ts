@@ -2,7 +2,7 @@ import type { ProcessIdentity } from '../system/process-identity.js';
 import { type Output, type Program, type RunningProgram, run } from '../system/program.js';
 
 const backoff = { firstMs: 200, maxMs: 5_000, forgivenAfterMs: 30_000 };
-/** Ends before it first served: so often, and the start is given up. */
+/** Gives up the start after this many ends in a row before the program first served. */
 const maxFailedStarts = 5;
 
 export interface ManagedProcessEvents {
@@ -11,12 +11,18 @@ export interface ManagedProcessEvents {
   ended(how: string, nextTryMs: number): void;
 }
 
-/** How long to wait before try number `failures` (from 1) in a row: 0.2 s, doubled each time, at most 5 s. */
+/**
+ * Returns the pause before the next try after `failures` (from 1) ends in a row: 0.2 s, doubled each time, at
+ * most 5 s.
+ */
 export function backoffMs(failures: number): number {
   return Math.min(backoff.firstMs * 2 ** (failures - 1), backoff.maxMs);
 }
 
-/** Keeps one program running: starts it again whenever it ends, sooner or later depending on how often it did. */
+/**
+ * Keeps one program running: starts it again whenever it ends, after a pause that grows with repeated
+ * failures.
+ */
 export class ManagedProcess {
   private running: RunningProgram | undefined;
   private stopping = false;
@@ -37,13 +43,13 @@ export class ManagedProcess {
     });
   }
 
-  /** From now on an end is final. */
+  /** Makes the next end of the program final. */
   retire(): void {
     this.stopping = true;
     this.wake?.();
   }
 
-  /** Ends the program and starts it again at once. Resolves once it serves, or has ended before that. */
+  /** Stops the program and starts it again at once. Resolves once it serves, or ends before that. */
   async restart(graceMs: number): Promise<void> {
     const settled = new Promise<void>((resolve) => {
       this.restarted = resolve;
@@ -54,7 +60,7 @@ export class ManagedProcess {
     await settled;
   }
 
-  /** Ends the program for good: politely, by SIGKILL after `graceMs`. */
+  /** Stops the program for good: by its stop signal, then by SIGKILL after `graceMs`. */
   async stop(graceMs?: number): Promise<void> {
     this.retire();
     await this.running?.stop(graceMs);
@@ -73,7 +79,7 @@ export class ManagedProcess {
           served();
           this.restarted();
         },
-        // One that ended is tried again; one that runs and does not serve is for the caller to judge.
+        // A program that has ended is tried again. Only one that runs without serving fails the start.
         (error) => this.running?.alive() && failed(error),
       );
       if (this.stopping) break;
@@ -120,7 +126,7 @@ export class ManagedProcess {
   }
 }
 
-/** Ends what a service left running, such as an encoder: it shares the service's process group. */
+/** Kills what a service left running, such as an encoder: it shares the service's process group. */
 function endGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');

@@ -40,7 +40,10 @@ function migrate(
   });
 }
 
-/** Brings the services' schemas up to date, one after the other since they take turns anyway, as the database's owner. */
+/**
+ * Migrates the schemas of the services as the owner of the database. One at a time, since migrations take
+ * turns anyway.
+ */
 export async function migrateAll(
   env: NodeJS.ProcessEnv,
   settings: Settings,

@@ -35,7 +35,10 @@ function mainFile(): string {
   return main;
 }
 
-/** How to run the project's own object store on this data folder. It listens where browsers reach it: on `host`. */
+/**
+ * Returns the program that runs the project's own object store on this data folder. It listens on `host`,
+ * where browsers reach it.
+ */
 export async function embeddedObjectStore(
   dataDir: string,
   host: string,

@@ -33,13 +33,13 @@ export interface PortalEvents {
 }
 
 export interface PortalOptions {
-  /** Called with what a process wrote into its log. */
+  /** Called with the output that a process wrote to its log. */
   output?(name: string, text: string, stream: 'stdout' | 'stderr'): void;
   /** Flags for the Node that runs a service. */
   nodeArgs?(name: ServiceName): readonly string[];
 }
 
-/** One portal: its servers, its services, their order of coming and going. */
+/** One portal: its servers and services, and the order in which they start and stop. */
 export class Portal {
   readonly url: string;
   private readonly processes: ProcessManager;
@@ -80,7 +80,7 @@ export class Portal {
     });
   }
 
-  /** Brings everything up; resolves once the gateway answers ready. */
+  /** Starts everything. Resolves once the gateway answers ready. */
   async start(): Promise<void> {
     const { env, settings, events } = this;
     const orphans = await endOrphans(settings.dataDir);
@@ -88,7 +88,7 @@ export class Portal {
     if (!(await isPortFree(settings.port, settings.host))) {
       throw new Error(`The address ${this.url} is in use by another program; choose another one with PORT.`);
     }
-    // Fetched while the database starts; the media worker is the first to need it.
+    // Downloaded while the database starts; the media worker is the first to need it.
     const ffmpeg = findFfmpeg(events.log, env);
     ffmpeg.catch(() => undefined);
     events.step('Starting Postgres, Redis and object storage');
@@ -127,18 +127,18 @@ export class Portal {
     return this.processes.add(program);
   }
 
-  /** Ends these services and starts them again. Resolves once each serves or has ended. */
+  /** Stops these services and starts them again. Resolves once each serves or has ended. */
   restart(names: readonly ServiceName[], graceMs: number): Promise<void> {
     return this.processes.restart(names, graceMs);
   }
 
-  /** Brings the schemas of these services up to date, by default of all. */
+  /** Migrates the schemas of these services, by default of all. */
   async migrate(names?: readonly MigratedService[]): Promise<void> {
     const { env, settings, backing, processes, leaving } = this;
     if (backing !== undefined) await migrateAll(env, settings, backing, processes, leaving.signal, names);
   }
 
-  /** How the database is reached, once the portal runs. */
+  /** Address of the database for its owner, available once the portal runs. */
   get databaseAdminUrl(): string {
     return this.state.databaseAdminUrl;
   }
@@ -146,20 +146,20 @@ export class Portal {
   /** Stops everything in reverse order. */
   stop(graceMs = 15_000): Promise<void> {
     this.leaving.abort(new Error('The portal is stopping'));
-    // What the gateway has yet to tell is taken in by the services.
+    // The gateway stops first: the services must take in its last reports.
     this.stopped ??= this.processes
       .stop([['gateway'], serviceNames], graceMs)
       .then(() => removeRunState(this.settings.dataDir));
     return this.stopped;
   }
 
-  /** Ends everything at once. */
+  /** Kills everything at once. */
   kill(): void {
     for (const { pid } of Object.values(this.state.processes)) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // Gone already.
+        // Already gone.
       }
     }
   }
@@ -207,7 +207,7 @@ export class Portal {
     const { env, settings } = this;
     mkdirSync(join(settings.dataDir, 'ports'), { recursive: true, mode: 0o700 });
     const programs = [];
-    // One after the other: two ports asked for at once could be the same.
+    // One after the other: two concurrent searches could find the same port.
     for (const name of serviceNames) {
       const port = await keptPort(join(settings.dataDir, 'ports', name));
       this.state.internalPorts[name] = port;

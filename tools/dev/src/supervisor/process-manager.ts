@@ -9,9 +9,9 @@ export interface ProcessManagerEvents {
   /** A process was started, for the first time or again. */
   spawned(name: string, identity: ProcessIdentity): void;
   log(line: string): void;
-  /** A line that must not reach a log: return true to keep it out. */
+  /** Returns true to keep a line out of the log. */
   isConfidential(name: string, line: string): boolean;
-  /** Something that went into a log. */
+  /** Called with output that went into a log. */
   output?(name: string, text: string, stream: 'stdout' | 'stderr'): void;
 }
 
@@ -26,7 +26,7 @@ export class ProcessManager {
     private readonly events: ProcessManagerEvents,
   ) {}
 
-  /** The log of one program, opened at the first call. */
+  /** Returns the log of one program, opened at the first call. */
   log(name: string): LogFile {
     const known = this.logs.get(name);
     if (known !== undefined) return known;
@@ -58,7 +58,7 @@ export class ProcessManager {
     }
   }
 
-  /** Ends the named programs and starts them again; resolves once each serves or has ended. */
+  /** Stops the named programs and starts them again. Resolves once each serves or has ended. */
   async restart(names: readonly string[], graceMs: number): Promise<void> {
     const chosen = this.members.filter(({ program }) => names.includes(program.name));
     await Promise.all(chosen.map((member) => member.restart(graceMs)));
@@ -79,7 +79,7 @@ export class ProcessManager {
     this.logs.clear();
   }
 
-  /** Looks at stdout line by line, so that a confidential line is whole when it is recognised. */
+  /** Splits stdout into lines, so that a confidential line is complete when it is checked. */
   private filtered(name: string, log: LogFile): (chunk: Buffer, stream: 'stdout' | 'stderr') => void {
     const decoder = new StringDecoder('utf8');
     let rest = '';

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { DatabaseAccess } from '../postgres/roles.js';
 import { endProcess, identify, isRunning, type ProcessIdentity } from '../system/process-identity.js';
 
-/** What `<dataDir>/run.json` tells of the portal that runs on this folder. It holds passwords: mode 0600. */
+/**
+ * Content of `<dataDir>/run.json`: the portal that runs on this folder. It holds passwords, so its mode is
+ * 0600.
+ */
 export interface RunState extends DatabaseAccess {
   supervisor: ProcessIdentity;
   url: string;
@@ -17,7 +20,7 @@ export interface RunState extends DatabaseAccess {
   internalPorts: Record<string, number>;
 }
 
-/** The variable by which a process of ours is told from any other; its value is the data folder. */
+/** The variable that marks our processes; its value is the data folder. */
 export const ownerVariable = 'SECURE_PREVIEW_OWNER';
 
 const file = (dataDir: string) => join(dataDir, 'run.json');
@@ -40,13 +43,16 @@ function readAny(dataDir: string): RunState | undefined {
   }
 }
 
-/** The state of the portal that runs on this folder now; undefined when none does. */
+/** Returns the state of the portal that runs on this folder now; undefined when none does. */
 export function readRunState(dataDir: string): RunState | undefined {
   const state = readAny(dataDir);
   return state !== undefined && isRunning(state.supervisor) ? state : undefined;
 }
 
-/** Processes that carry this data folder's mark in their environment; only Linux tells. */
+/**
+ * Returns the processes that carry the mark of this data folder in their environment. Only Linux exposes
+ * that.
+ */
 function marked(dataDir: string): ProcessIdentity[] {
   if (process.platform !== 'linux') return [];
   const mark = `${ownerVariable}=${dataDir}`;
@@ -63,10 +69,11 @@ function marked(dataDir: string): ProcessIdentity[] {
 }
 
 /**
- * Ends every process that an earlier run on this folder left behind, services before the servers they use. Call it
- * with the folder's lock held. A pid that was given to another program since is left alone.
+ * Ends every process that an earlier run on this folder left behind, services before the servers they use.
+ * Call it with the lock of the folder held. A pid that has since been reused by another program is left
+ * alone.
  *
- * @returns how many there were
+ * @returns the number of processes ended
  */
 export async function endOrphans(dataDir: string): Promise<number> {
   const recorded = Object.entries(readAny(dataDir)?.processes ?? {}).filter(([, identity]) =>

@@ -8,7 +8,7 @@ import { until } from '../system/until.js';
 import { ownerVariable } from './run-state.js';
 import { localHost, repositoryRoot, type Settings } from './settings.js';
 
-/** Where everything a service needs is found, embedded or named by the operator. */
+/** Addresses and secrets of everything that the services need, embedded or named by the operator. */
 export interface Backing extends DatabaseAccess {
   /** Sessions and counters. */
   redisUrl: string;
@@ -20,14 +20,14 @@ export interface Backing extends DatabaseAccess {
     bucket: string;
     accessKeyId: string;
     secretAccessKey: string;
-    /** Port by which browsers reach the embedded store, on the host by which they reach the portal. */
+    /** Port at which browsers reach the embedded store, on the host at which they reach the portal. */
     publicPort?: number;
   };
   sessionSecret: string;
   mediaSecret: string;
   ffmpeg: string;
   ffprobe: string | undefined;
-  /** The media worker's own folder, and its own user where it has one. */
+  /** The media worker's own folder, and its own user if it has one. */
   worker?: { readonly workDir: string; readonly user: OsUser | undefined };
 }
 
@@ -40,29 +40,29 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** The application that a process runs. */
+/** Returns the name of the application that a process runs. */
 export const appOf = (name: ServiceName) => (name === 'media-worker' ? 'media-service' : name);
 
 /** Services that own tables. */
 export const migratedServices = ['auth-service', 'media-service', 'analytics-service'] as const;
 export type MigratedService = (typeof migratedServices)[number];
 
-/** Where the built applications lie; tests put fakes there. */
+/** Returns the folder of the built applications; tests put fakes there. */
 export const appsDir = (env: NodeJS.ProcessEnv) =>
   env['SECURE_PREVIEW_APPS_DIR'] || join(repositoryRoot, 'apps');
 
-/** A built file of an application; throws when it has not been built. */
+/** Returns a built file of an application. Throws when it has not been built. */
 export function builtFile(env: NodeJS.ProcessEnv, name: string, ...path: string[]): string {
   const file = join(appsDir(env), name, 'dist', ...path);
   if (!existsSync(file)) throw new Error(`${name} is not built (npm run build): no ${file}`);
   return file;
 }
 
-/** Of no use to a service, or not for every service to know. */
+/** Variables not passed on: useless to a service, or secrets of other services. */
 const withheld =
   /^(npm_.*|NODE_OPTIONS|(HOST|PORT|DATABASE_ADMIN_URL|((AUTH|ANALYTICS|MEDIA|MEDIA_WORKER)_)?DATABASE_URL|REDIS_URL|RPC_REDIS_URL|UPLOAD_PASSWORD|SESSION_SECRET|MEDIA_SECRET|MEDIA_SECRET_PREVIOUS|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY)(_FILE)?)$/;
 
-/** Services run in folders of their own; a relative path was meant from where the operator stands. */
+/** Services run in their own folders, but a relative path is relative to the operator's folder. */
 const fromHere = ([name, value]: [string, string | undefined]): [string, string | undefined] => [
   name,
   value && name.endsWith('_FILE') ? resolve(value) : value,
@@ -78,7 +78,7 @@ function pick(env: NodeJS.ProcessEnv, ...names: string[]): NodeJS.ProcessEnv {
   return Object.fromEntries(all.flatMap((name) => (env[name] ? [fromHere([name, env[name]])] : [])));
 }
 
-/** The environment of a migration: the one place that is given the owner's role. */
+/** Returns the environment of a migration, the only process that gets the owner's role. */
 export function migrationEnv(
   env: NodeJS.ProcessEnv,
   settings: Settings,
@@ -91,7 +91,7 @@ export function migrationEnv(
   };
 }
 
-/** The environment of one service: what it needs, and no secret beyond that. */
+/** Returns the environment of one service: what it needs, and no other secret. */
 export function serviceEnv(
   name: ServiceName,
   env: NodeJS.ProcessEnv,
@@ -130,7 +130,10 @@ export function serviceEnv(
   }
 }
 
-/** What both roles of media-service need. Secrets are read here, since the worker's user may not read their files. */
+/**
+ * Returns what both roles of media-service need. Secrets are read here, since the worker's user may not read
+ * their files.
+ */
 function mediaEnv(env: NodeJS.ProcessEnv, { s3, mediaSecret }: Backing): NodeJS.ProcessEnv {
   const previous = namedSecret(env, 'MEDIA_SECRET_PREVIOUS');
   return {
@@ -152,14 +155,14 @@ function workerEnv({ ffmpeg, ffprobe, worker }: Backing): NodeJS.ProcessEnv {
   };
 }
 
-/** True when a GET of this URL is answered 200 within a second or so. */
+/** Returns whether a GET of this URL is answered 200 within 2 s. */
 async function answersOk(url: string): Promise<boolean> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(2_000), redirect: 'manual' });
   await answer.arrayBuffer();
   return answer.status === 200;
 }
 
-/** How to run one service. @param nodeArgs flags for Node itself */
+/** Returns the program that runs one service. @param nodeArgs flags for Node itself */
 export function serviceProgram(
   name: ServiceName,
   env: NodeJS.ProcessEnv,
@@ -169,7 +172,7 @@ export function serviceProgram(
   nodeArgs: readonly string[] = [],
 ): Program {
   const health = `http://127.0.0.1:${internalPort}/health/ready`;
-  // Asked second, and only of the gateway, which logs each refusal there.
+  // Checked second, and only for the gateway, which logs each rejected check there.
   const outside = `http://${localHost(settings.host)}:${settings.port}/api/health/ready`;
   const isReady = async () => (await answersOk(health)) && (name !== 'gateway' || (await answersOk(outside)));
   return {

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { namedSecret } from '../system/secrets.js';
 
-/** Root of the checkout, from dist/supervisor as from src/supervisor. */
+/** Root of the checkout, both from dist/supervisor and from src/supervisor. */
 export const repositoryRoot = resolve(fileURLToPath(import.meta.url), '../../../../..');
 
-/** What the environment asks of `npm start`; a part that it names is not embedded. */
+/** Settings of `npm start` in the environment. A server that they name is not embedded. */
 export interface Settings {
   dataDir: string;
   host: string;
@@ -18,24 +18,24 @@ export interface Settings {
   s3Endpoint: string | undefined;
 }
 
-/** The data folder that the environment names, else `.portal` in the checkout. */
+/** Returns the data folder that the environment names, else `.portal` in the checkout. */
 export function dataDirOf(env: NodeJS.ProcessEnv): string {
   return resolve(env['PORTAL_DATA_DIR'] || join(repositoryRoot, '.portal'));
 }
 
-/** True for addresses that only this machine reaches. */
+/** Returns whether only this machine can reach the address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host);
 }
 
-/** The host by which this machine itself reaches a server that listens on `host`. */
+/** Returns the host at which this machine reaches a server that listens on `host`. */
 export function localHost(host: string): string {
   if (host === '0.0.0.0' || host === '') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Reads settings that were checked. */
+/** Reads settings that have been checked. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     dataDir: dataDirOf(env),
@@ -49,7 +49,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** The same folder, whatever links lead to it. */
+/** Returns the path of a folder with all links resolved. */
 export function canonical(dir: string): string {
   return realpathSync(dir);
 }

@@ -7,34 +7,37 @@ import { readRunState } from './run-state.js';
 export interface StartPortalOptions {
   dataDir: string;
   port: number;
-  /** Added to this process's environment; undefined takes a variable away. */
+  /** Variables added to the environment of this process; undefined removes a variable. */
   env?: NodeJS.ProcessEnv;
-  /** Do not repeat what the starter prints. */
+  /** Suppresses the output of the starter. */
   quiet?: boolean;
-  /** Give up on the start after this time; default 180 s, for a first start that fetches its servers. */
+  /**
+   * Limit for the start in milliseconds. The default of 180 s allows for a first start that downloads its
+   * servers.
+   */
   deadlineMs?: number;
 }
 
 export interface StartedPortal {
   url: string;
-  /** The pid of every process that runs now, by its name; `supervisor` among them. */
+  /** Returns the pid of every running process by its name, including `supervisor`. */
   pids(): Record<string, number>;
-  /** The port of health and metrics of every service, on the loopback address. */
+  /** Returns the port of health and metrics of every service, on the loopback address. */
   internalPorts(): Record<string, number>;
-  /** Only at the first start on a data folder. */
+  /** Set only at the first start on a data folder. */
   uploadPassword?: string;
-  /** Stops it as Ctrl-C does; resolves with the exit code once all of it is gone. */
+  /** Stops the portal as Ctrl-C does. Resolves with the exit code once all processes are gone. */
   stop(): Promise<number | null>;
-  /** The log of one service or server. */
+  /** Returns the path of the log of one service or server. */
   logFile(name: string): string;
 }
 
 const starter = fileURLToPath(new URL('../../dist/start.js', import.meta.url));
 
-/** Starts the built portal as `npm start` does, in processes of its own, and resolves once it is ready. */
+/** Starts the built portal as `npm start` does, in child processes, and resolves once it is ready. */
 export async function startPortal(options: StartPortalOptions): Promise<StartedPortal> {
   const { dataDir, port, quiet = false, deadlineMs = 180_000 } = options;
-  // A test runner's own flags are not for the portal.
+  // The flags of a test runner must not reach the portal.
   const { NODE_OPTIONS: _, NODE_ENV: __, ...inherited } = process.env;
   const child = spawn(process.execPath, [starter], {
     env: { ...inherited, ...options.env, PORTAL_DATA_DIR: dataDir, PORT: String(port) },
@@ -66,7 +69,8 @@ export async function startPortal(options: StartPortalOptions): Promise<StartedP
     child.once('message', () => clearTimeout(timer));
   });
   if (message.type === 'failed') {
-    // It is already stopping, unless it was too slow; a signal now would tell it to drop everything.
+    // The portal stops by itself unless the start timed out. A signal during that stop would kill everything
+    // at once.
     const timeouts = setTimeout(() => void stop(), timedOut ? 0 : 20_000);
     await exited;
     clearTimeout(timeouts);

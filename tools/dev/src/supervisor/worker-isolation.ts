@@ -8,16 +8,16 @@ import { builtFile } from './services.js';
 
 const OWN_NAME = 'secure-preview-media';
 
-/** How the media worker, which reads other people's files, is kept apart from the rest of the portal. */
+/** Isolates the media worker, which reads uploaded files, from the rest of the portal. */
 export interface WorkerIsolation {
-  /** Its own user; undefined where it runs as the portal does. */
+  /** User of the worker; undefined if it runs as the portal does. */
   user: OsUser | undefined;
-  /** The folder where it works on uploads; nobody else can enter it. */
+  /** Folder where the worker processes uploads; no other user can enter it. */
   workDir: string;
   ffmpeg: Ffmpeg;
 }
 
-/** Thrown with the reason why the worker cannot have a user of its own. */
+/** Thrown with the reason why the worker cannot have its own user. */
 class NotIsolatedError extends Error {
   override name = 'NotIsolatedError';
 }
@@ -30,7 +30,7 @@ function ownUser(): OsUser {
   }
 }
 
-/** Files that name secrets by a variable, and the `.env` file. */
+/** Variables that name files of secrets, and the one that names the `.env` file. */
 const SECRET_FILES = /^(SECURE_PREVIEW_ENV_FILE|\w*(URL|SECRET|SECRET_PREVIOUS|PASSWORD|KEY|KEY_ID)_FILE)$/;
 
 /** Returns the operator's files of secrets that this user can read. */
@@ -56,8 +56,8 @@ async function isolated(env: NodeJS.ProcessEnv, workDir: string, found: Ffmpeg):
 }
 
 /**
- * Gives the media worker a folder of its own and, where this process is root, a user of its own. Where that user cannot
- * reach what the worker needs, the worker runs as root, and `say` tells so.
+ * Gives the media worker its own folder and, if this process is root, its own user. If that user cannot reach
+ * what the worker needs, the worker runs as root. `log` then gets a line with the reason.
  */
 export async function isolateWorker(
   env: NodeJS.ProcessEnv,

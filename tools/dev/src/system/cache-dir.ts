@@ -13,8 +13,9 @@ function writable(dir: string): boolean {
 }
 
 /**
- * Where downloads are kept, outside the checkout so that fresh clones share them: `SECURE_PREVIEW_CACHE_DIR`, else
- * `$XDG_CACHE_HOME/secure-preview`, else `~/.cache/secure-preview`, else a folder of this user's in /var/tmp.
+ * Returns the folder of downloads: `SECURE_PREVIEW_CACHE_DIR`, else `$XDG_CACHE_HOME/secure-preview`, else
+ * `~/.cache/secure-preview`, else a folder of this user in /var/tmp. It is outside the checkout, so that
+ * fresh clones share it.
  */
 export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
   const named = env['SECURE_PREVIEW_CACHE_DIR'];

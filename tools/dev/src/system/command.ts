@@ -3,10 +3,10 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Told about slow steps, one plain sentence each. */
+/** Receives one plain sentence for each slow step. */
 export type Log = (line: string) => void;
 
-/** Runs a program and returns what it wrote to stdout; rejects on failure and after `deadlineMs`. */
+/** Runs a program and returns its stdout. Rejects on failure and after `deadlineMs`. */
 export async function output(
   command: string,
   args: string[],
@@ -22,7 +22,7 @@ export async function output(
   return stdout;
 }
 
-/** Tries once and, should that fail, twice more; the last failure is thrown. */
+/** Tries up to three times; throws the last error. */
 export async function threeTimes<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 2; ; left -= 1) {
     try {
@@ -33,7 +33,7 @@ export async function threeTimes<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Where a program lies on PATH, if it does. */
+/** Returns the path of a program on PATH, if it is there. */
 export function onPath(name: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
   for (const dir of (env['PATH'] ?? '').split(delimiter)) {
     const path = join(dir, name);
@@ -42,7 +42,7 @@ export function onPath(name: string, env: NodeJS.ProcessEnv = process.env): stri
   return undefined;
 }
 
-/** True for a file that this user may run. */
+/** Returns whether this user may execute the file. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -52,7 +52,9 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** What `command --version` and its like print, or undefined when the program does not run here. */
+/**
+ * Returns the output of `command --version` or of another flag; undefined when the program does not run here.
+ */
 export function versionOf(command: string, flag = '--version'): string | undefined {
   const probe = spawnSync(command, [flag], { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' });
   return probe.status === 0 ? probe.stdout : undefined;

@@ -16,11 +16,11 @@ function read(path: string): NodeJS.Dict<string> {
   }
 }
 
-/** `NAME` and `NAME_FILE` are two ways to give one setting. */
+/** `NAME` and `NAME_FILE` are two forms of one setting. */
 const settingOf = (name: string) => name.replace(/_FILE$/, '');
 
 /**
- * Adds the settings of the `.env` file to `env`. Settings that `env` has already win.
+ * Adds the settings of the `.env` file to `env`. Settings already in `env` win.
  *
  * @returns where each variable was set
  */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** True when a server could listen on this address now. */
+/** Returns whether a server could listen on this address now. */
 export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -12,13 +12,13 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 }
 
 /**
- * Below those that systems give to outgoing connections (Linux: from 32768 on), one of which may take a port between the
- * moment it was found free and the one it is listened on; above those that browsers refuse (fetch.spec.whatwg.org, "bad
- * port").
+ * Range of ports to choose from. It ends below the ephemeral ports (Linux: from 32768 on): an outgoing
+ * connection could take one of those between the check and the listen. It starts above those that browsers
+ * block (fetch.spec.whatwg.org, "bad port").
  */
 const PORTS = { from: 12_000, to: 32_768 };
 
-/** A port that nobody listens on now. */
+/** Finds a port that is free now. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(PORTS.from, PORTS.to);
@@ -27,7 +27,9 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
   throw new Error(`No free port found on ${host}`);
 }
 
-/** The port of the last run, written in `file`, if it is still free; else a new one, written there. */
+/**
+ * Returns the port of the last run from `file`, if it is still free; else a new one, written to that file.
+ */
 export async function keptPort(file: string, host = '127.0.0.1'): Promise<number> {
   const last = readPort(file);
   if (last !== undefined && (await isPortFree(last, host))) return last;

@@ -21,7 +21,7 @@ function readHolder(path: string): LockFile | undefined {
   }
 }
 
-/** Returns the pid of the living process that has the lock. */
+/** Returns the pid of the running process that holds the lock. */
 export function lockHolder(path: string): number | undefined {
   const holder = readHolder(path);
   return holder !== undefined && isRunning(holder) ? holder.pid : undefined;
@@ -37,7 +37,7 @@ function linkIfAbsent(from: string, to: string): boolean {
   }
 }
 
-/** Takes a dead holder's file away; puts it back if another process won the lock in the meantime. */
+/** Removes the file of a dead holder. Puts it back if another process took the lock in the meantime. */
 function breakStale(path: string, stale: LockFile | undefined): void {
   const aside = `${path}.${randomName()}`;
   try {
@@ -51,10 +51,10 @@ function breakStale(path: string, stale: LockFile | undefined): void {
 }
 
 /**
- * Tries once to take the lock kept in the file `path`. A lock whose holder has died is free, however it died:
- * the file names its holder by pid and start time.
+ * Tries once to take the lock in the file `path`. The file identifies its holder by pid and start time. The
+ * lock is free once its holder has died, however it died.
  *
- * @returns the lock, or the pid of the living process that has it
+ * @returns the lock, or the pid of the running process that holds it
  */
 export function tryLock(path: string): Lock | { heldBy: number } {
   mkdirSync(dirname(path), { recursive: true });
@@ -62,7 +62,7 @@ export function tryLock(path: string): Lock | { heldBy: number } {
   if (self === undefined) throw new Error('This process cannot read its own start time');
   const mine: LockFile = { ...self, token: randomName() };
   const draft = `${path}.${mine.token}`;
-  // Linked into place rather than created and then filled, so that nobody ever reads a half-written file.
+  // Linked into place instead of created and then filled, so that no reader sees a half-written file.
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o644 });
   try {
     for (;;) {
@@ -82,7 +82,7 @@ export function tryLock(path: string): Lock | { heldBy: number } {
   }
 }
 
-/** Waits for the lock, at most `deadlineMs`. `onWait` is told once whom it waits for. */
+/** Waits for the lock, at most `deadlineMs`. Calls `onWait` once, with the pid of the holder. */
 export async function lock(path: string, deadlineMs: number, onWait?: (pid: number) => void): Promise<Lock> {
   const until = Date.now() + deadlineMs;
   for (let told = false; ; told = true) {

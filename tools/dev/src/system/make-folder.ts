@@ -6,8 +6,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * Creates a folder and its parents, readable by their owner alone. Unlike Node's `recursive`, which never ends
- * where a file system such as /proc refuses new folders with ENOENT, it throws the system's error.
+ * Creates a folder and its parents, with access for their owner alone. If a file system such as /proc rejects
+ * new folders with ENOENT, it throws that error; Node's `recursive` never ends there.
  *
  * @returns the topmost folder that it created
  */
@@ -18,7 +18,7 @@ export function makeFolder(path: string): string | undefined {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have been first.
+    // Another process may have created it first.
     if (!isFolder(path)) throw error;
   }
   return topmost ?? path;

@@ -32,7 +32,7 @@ export function createUser(name: string): OsUser {
   return user;
 }
 
-/** Returns whether a program runs and ends well as this user; undefined is the user of this process. */
+/** Returns whether a program succeeds as this user; undefined means the user of this process. */
 export function runsAs(
   user: OsUser | undefined,
   command: string,
@@ -43,7 +43,7 @@ export function runsAs(
   return spawnSync(command, args, { ...ids, env, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-/** Returns whether that user can enter this folder. */
+/** Returns whether the user can enter this folder. */
 export function canEnter(user: OsUser | undefined, dir: string): boolean {
   return runsAs(user, '/bin/sh', ['-c', 'cd "$0"', dir]);
 }

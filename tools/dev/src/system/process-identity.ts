@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One particular process, told apart from a later one that was given the same pid. */
+/** Identifies one process, as distinct from a later one with the same pid. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it started, in the words of the operating system; only ever compared for equality. */
+  /** Start time in the format of the operating system; compared for equality only. */
   startedAt: string;
 }
 
 function linuxStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name, in brackets, may itself hold blanks and brackets; fields after it do not (proc(5)).
+    // The command name, in brackets, may contain blanks and brackets; the fields after it do not (proc(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state] = fields;
     const startTicks = fields[19];
@@ -34,18 +34,21 @@ function psStart(pid: number): string | undefined {
   }
 }
 
-/** The identity of a running process; undefined when there is none of that pid (a zombie counts as none). */
+/**
+ * Returns the identity of a running process; undefined when no process has that pid (a zombie counts as
+ * none).
+ */
 export function identify(pid: number): ProcessIdentity | undefined {
   const startedAt = process.platform === 'linux' ? linuxStart(pid) : psStart(pid);
   return startedAt === undefined ? undefined : { pid, startedAt };
 }
 
-/** True while this very process, not a namesake of its pid, is running. */
+/** Returns whether this very process is running, not another one with its pid. */
 export function isRunning(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** The command line of a running process, its arguments apart; undefined when it is gone or not ours to see. */
+/** Returns the arguments of a running process; undefined when it is gone or not accessible. */
 export function commandLine(pid: number): string[] | undefined {
   try {
     return process.platform === 'linux'
@@ -58,7 +61,7 @@ export function commandLine(pid: number): string[] | undefined {
   }
 }
 
-/** The working folder of a running process; undefined where the operating system does not tell. */
+/** Returns the working folder of a running process; undefined if the operating system does not expose it. */
 export function workingDir(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -67,7 +70,7 @@ export function workingDir(pid: number): string | undefined {
   }
 }
 
-/** Sends a signal; a process that is already gone is no error. */
+/** Sends a signal. A process that is already gone is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -77,8 +80,8 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Ends a process that need not be our child: the polite signal first, SIGKILL after the grace time.
- * Returns once it is gone.
+ * Ends a process that need not be our child: by the given signal, then by SIGKILL after the grace time.
+ * Resolves once it is gone.
  */
 export async function endProcess(
   identity: ProcessIdentity,

@@ -1,39 +1,39 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { identify, type ProcessIdentity, signal } from './process-identity.js';
 
-/** How to start one server process, and how to tell that it serves. */
+/** How to start one server process, and how to check that it serves. */
 export interface Program {
   name: string;
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** Run as this user; only root can. */
+  /** Runs the program as this user; only root can. */
   user?: { uid: number; gid: number } | undefined;
-  /** The signal that asks it to finish what it is doing and leave. */
+  /** Signal that lets the program finish its work and exit. */
   stopSignal: NodeJS.Signals;
-  /** A Node process with a message channel: it leaves by itself when its parent is gone. */
+  /** True for a Node process with an IPC channel: it exits by itself when its parent is gone. */
   ipc?: boolean;
-  /** Resolves once the process serves; rejects when `gone` fires first. */
+  /** Resolves once the process serves. Rejects when `gone` aborts first. */
   ready(pid: number, gone: AbortSignal): Promise<void>;
 }
 
 export interface RunningProgram {
   readonly identity: ProcessIdentity;
   readonly child: ChildProcess;
-  /** Resolves with a few words on how it ended. */
+  /** Resolves with a few words on how the program ended. */
   readonly exited: Promise<string>;
-  /** Resolves once it serves; rejects when it ends before. */
+  /** Resolves once the program serves. Rejects when it ends before. */
   readonly ready: Promise<void>;
   alive(): boolean;
-  /** Stops it politely, by SIGKILL after `graceMs`; resolves once it is gone. */
+  /** Stops the program by its stop signal, then by SIGKILL after `graceMs`. Resolves once it is gone. */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** What to do with the output: hand it on line by line or piece by piece, or write it to an open file. */
+/** Destination of the output: a callback for each chunk, or the descriptor of an open file. */
 export type Output = number | ((chunk: Buffer, stream: 'stdout' | 'stderr') => void);
 
-/** Starts the program as a child in a process group of its own, so that a Ctrl-C reaches its parent alone. */
+/** Starts the program as a child in a separate process group, so that a Ctrl-C reaches only its parent. */
 export async function run(program: Program, output: Output): Promise<RunningProgram> {
   const sink = typeof output === 'number' ? output : 'pipe';
   const child = spawn(program.command, program.args, {

@@ -3,12 +3,12 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from './make-folder.js';
 
-/** A short random name for temporary files. */
+/** Returns a short random name for temporary files. */
 export function randomName(): string {
   return randomBytes(6).toString('hex');
 }
 
-/** The secret an operator named: in the variable itself, or in the file that `NAME_FILE` points at. */
+/** Returns the secret that an operator set: in the variable itself, or in the file that `NAME_FILE` names. */
 export function namedSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = env[name];
   if (value) return value;
@@ -22,8 +22,8 @@ export function namedSecret(env: NodeJS.ProcessEnv, name: string): string | unde
 }
 
 /**
- * A secret of 256 random bits (URL-safe text) kept in `<dataDir>/secrets/<name>`, readable by its owner alone;
- * made at the first call, the same ever after.
+ * Returns the secret of 256 random bits (URL-safe text) in `<dataDir>/secrets/<name>`, readable by its owner
+ * alone. Generated at the first call, and the same from then on.
  */
 export function keptSecret(dataDir: string, name: string): string {
   const path = join(dataDir, 'secrets', name);

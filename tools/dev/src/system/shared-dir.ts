@@ -5,8 +5,8 @@ import { withLock } from './lock.js';
 import { randomName } from './secrets.js';
 
 /**
- * A folder that every user of this machine can enter, for what the users of Postgres and of the media worker must
- * reach when the checkout, the cache or the data folder lies in a private home.
+ * Returns a folder that every user of this machine can enter. The users of Postgres and of the media worker
+ * need it if checkout, cache or data folder are in a private home.
  */
 export function sharedDir(): string {
   for (const dir of ['/var/lib/secure-preview', '/var/tmp/secure-preview-shared']) {
@@ -14,7 +14,7 @@ export function sharedDir(): string {
       if (!existsSync(dir)) mkdirSync(dir, { mode: 0o755 });
       return dir;
     } catch {
-      // Read-only /var/lib, as in some containers: the next one.
+      // /var/lib is read-only in some containers; try the next one.
     }
   }
   throw new Error(
@@ -25,8 +25,8 @@ export function sharedDir(): string {
 /**
  * Copies a folder once to where every user can read it.
  *
- * @param finish changes the copy before it is used; `copy` is where it will lie in the end
- * @returns the copy
+ * @param finish changes the copy before it is used; `copy` is its final path
+ * @returns the path of the copy
  */
 export async function sharedCopy(
   source: string,

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface UntilOptions {
-  /** Give up after this time; default 10 s. */
+  /** Limit in milliseconds; default 10 s. */
   deadlineMs?: number;
-  /** Pause between two tries; default 10 ms. */
+  /** Pause between two tries in milliseconds; default 10. */
   everyMs?: number;
-  /** Give up at once when this fires. */
+  /** Stops waiting when this aborts. */
   signal?: AbortSignal;
-  /** What is awaited, for the error's sentence. */
+  /** Description of the condition, for the error message. */
   what?: string;
 }
 
 /**
- * Polls until `condition` answers something truthy, and returns it. A condition that throws counts as not yet true;
- * its last error is the cause of the one thrown at the deadline.
+ * Polls until `condition` returns something truthy, and returns it. A condition that throws counts as false;
+ * its last error becomes the cause of the one thrown at the deadline.
  */
 export async function until<T>(
   condition: () => T | Promise<T>,

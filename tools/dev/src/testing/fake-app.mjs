@@ -1,4 +1,5 @@
-// Stands in for a built service in tests of the starter: serves health, prints its password once, counts migrations.
+// Replaces a built service in tests of the starter: serves health, prints its password once, counts
+// migrations.
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import pg from 'pg';
@@ -18,7 +19,7 @@ async function sql(url, ...statements) {
   }
 }
 
-/** Makes a schema that counts how often it was migrated. */
+/** Creates a schema that counts its migrations. */
 export async function migrate(name) {
   const schema = name.replace('-service', '');
   const prefix = schema.toUpperCase();

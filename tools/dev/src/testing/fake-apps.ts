@@ -5,7 +5,7 @@ import { appOf, migratedServices, serviceNames } from '../supervisor/services.js
 
 const standIn = new URL('./fake-app.mjs', import.meta.url).href;
 
-/** Lays out a folder of built applications, as `apps` is, in which a fake plays every service. */
+/** Creates a folder of built applications, like `apps`, with a fake for every service. */
 export function layOutStandInApps(dir: string): string {
   for (const name of new Set(serviceNames.map(appOf))) {
     mkdirSync(join(dir, name, 'dist', 'database'), { recursive: true });
