@@ -1,7 +1,7 @@
 import { parseSimulation } from './apt.js';
 
-describe('the closure of a package', () => {
-  it('is what apt would install, upgrades included, the C library never', () => {
+describe('parseSimulation', () => {
+  it('returns what apt would install, with upgrades but never the C library', () => {
     const text = [
       'Reading package lists...',
       'The following NEW packages will be installed:',

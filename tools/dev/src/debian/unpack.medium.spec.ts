@@ -6,7 +6,7 @@ import { privateApt } from './apt.js';
 import { unpackedPackages } from './unpack.js';
 import { wrapperPath, writeWrapper } from './wrapper.js';
 
-describe('packages of the distribution', () => {
+describe('unpackedPackages', () => {
   let dir: string;
   const usual = process.env['SECURE_PREVIEW_CACHE_DIR'];
   beforeEach(() => {
@@ -19,7 +19,7 @@ describe('packages of the distribution', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  it('are found with all they need though the lists have to be fetched first', async () => {
+  it('finds all dependencies, even if the package lists must be fetched first', async () => {
     const told: string[] = [];
     const apt = await privateApt(join(dir, 'apt'), (line) => told.push(line));
     const names = (await apt.missing(['redis-server', 'redis-tools'])).map(({ name }) => name);
@@ -28,7 +28,7 @@ describe('packages of the distribution', () => {
     await expect(apt.missing(['no-such-package'])).rejects.toThrow('no-such-package');
   });
 
-  it('are fetched once by two that start at the same time, and leave nothing unfinished', async () => {
+  it('fetches once when two processes start at the same time, and leaves nothing unfinished', async () => {
     const told: string[] = [];
     const fetch = () =>
       unpackedPackages({
@@ -45,7 +45,7 @@ describe('packages of the distribution', () => {
     expect(versionOf(wrapperPath(one, 'redis-server'))).toContain('Redis server');
   });
 
-  it('are fetched anew when what lies in the cache does not run', async () => {
+  it('fetches again when the cached tree does not run', async () => {
     let broken = true;
     const fetch = () =>
       unpackedPackages({

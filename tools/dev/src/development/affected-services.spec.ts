@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../supervisor/settings.js';
 import { affectedServices } from './affected-services.js';
 
-describe('the services that an edit concerns', () => {
+describe('affectedServices', () => {
   const affectedBy = affectedServices(repositoryRoot);
   const of = (file: string) => affectedBy(join(repositoryRoot, file));
 
-  it('are the processes of the edited application', () => {
+  it('returns the processes of the edited application', () => {
     expect(of('apps/gateway/src/main.ts')).toEqual(['gateway']);
     expect(of('apps/media-service/src/jobs/job-tasks.service.ts')).toEqual(['media-service', 'media-worker']);
   });
 
-  it('are all that need an edited library, directly or through another one', () => {
+  it('returns all processes that need an edited library, directly or through another one', () => {
     const all = ['auth-service', 'media-service', 'media-worker', 'analytics-service', 'gateway'];
     expect(of('libs/contracts/src/limits.ts')).toEqual(all);
     expect(of('libs/operations/src/commands.ts')).toEqual(all);
   });
 
-  it('are none for tools and what only tests need', () => {
+  it('returns none for tools and for code that only tests need', () => {
     expect(of('tools/dev/src/start.ts')).toEqual([]);
     expect(of('libs/testing/src/index.ts')).toEqual([]);
   });

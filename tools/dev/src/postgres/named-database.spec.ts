@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { namedDatabase } from './named-database.js';
 import { databaseRoles, roleVariables } from './roles.js';
 
-describe('the database that the operator names', () => {
+describe('namedDatabase', () => {
   const databaseAdminUrl = 'postgres://owner:secret@db.example:6543/portal?sslmode=verify-full';
   let dataDir: string;
   beforeEach(() => {
@@ -12,11 +12,11 @@ describe('the database that the operator names', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  it('is none when neither address is set', () => {
+  it('returns none when neither address is set', () => {
     expect(namedDatabase({ databaseUrl: undefined, databaseAdminUrl: undefined }, dataDir)).toBeUndefined();
   });
 
-  it('has a role with a kept password for each process beside the admin', () => {
+  it('derives a role with a kept password for each process from the admin address', () => {
     const found = namedDatabase({ databaseUrl: undefined, databaseAdminUrl }, dataDir);
     expect(namedDatabase({ databaseUrl: undefined, databaseAdminUrl }, dataDir)).toEqual(found);
     expect(found?.databaseAdminUrl).toBe(databaseAdminUrl);
@@ -27,7 +27,7 @@ describe('the database that the operator names', () => {
     expect(new Set(Object.values(found?.databaseUrls ?? {})).size).toBe(databaseRoles.length);
   });
 
-  it('has one role for all processes where one address is all that is named', () => {
+  it('uses one role for all processes when only one address is set', () => {
     const databaseUrl = 'postgres://portal:secret@db.example/portal';
     const found = namedDatabase({ databaseUrl, databaseAdminUrl: undefined }, dataDir);
     expect(found?.databaseAdminUrl).toBe(databaseUrl);

@@ -31,14 +31,14 @@ describe('the embedded Postgres', () => {
   it('ends a server that outlived its starter, and serves the same data on the same port', async () => {
     const first = await start(top);
     await ask(first.adminUrl, 'CREATE TABLE kept AS SELECT 1 AS one');
-    // The first server is still running, as after a kill -9 of whoever started it.
+    // The first server is still running, as after a kill -9 of its starter.
     const second = await start(top);
     await expect(first.running.exited).resolves.toBe('exit code 0');
     expect(second.port).toBe(first.port);
     expect(await ask(second.adminUrl, 'SELECT * FROM kept')).toEqual([{ one: 1 }]);
   });
 
-  it('keeps what was committed over a kill -9', async () => {
+  it('keeps committed data over a kill -9', async () => {
     const first = await start(top);
     await ask(first.adminUrl, 'CREATE TABLE kept AS SELECT 1 AS one');
     first.running.child.kill('SIGKILL');
@@ -47,12 +47,12 @@ describe('the embedded Postgres', () => {
     expect(await ask(second.adminUrl, 'SELECT * FROM kept')).toEqual([{ one: 1 }]);
   });
 
-  it('works for a data folder in a home that only its owner may enter', async () => {
+  it('works with a data folder in a home that only its owner may enter', async () => {
     const dataDir = join(top, 'private', 'data');
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const postgres = await start(dataDir);
     try {
-      // The folder tells where the data are, wherever that is.
+      // The link in the data folder leads to the cluster, wherever that is.
       expect(realpathSync(join(dataDir, 'postgres'))).toBe(postgres.home);
       expect(await ask(postgres.urls.media, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
       await postgres.running.stop();
@@ -64,7 +64,7 @@ describe('the embedded Postgres', () => {
     }
   });
 
-  it.each(databaseRoles)('lets %s neither make nor change anything of its own accord', async (role) => {
+  it.each(databaseRoles)('lets %s create nothing and connect to no other database', async (role) => {
     const { urls, adminUrl } = await start(top);
     const appUrl = urls[role];
     await ask(adminUrl, 'CREATE SCHEMA leads');

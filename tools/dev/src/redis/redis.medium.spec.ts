@@ -44,7 +44,7 @@ describe('the embedded Redis', () => {
     expect(await ask(second.url, (client) => client.get('kept'))).toBe('yes');
   });
 
-  it('keeps what it has acknowledged over a kill -9', async () => {
+  it('keeps acknowledged data over a kill -9', async () => {
     const first = await start();
     await ask(first.url, (client) => client.set('kept', 'yes'));
     first.running.child.kill('SIGKILL');
@@ -53,7 +53,7 @@ describe('the embedded Redis', () => {
     expect(await ask(second.url, (client) => client.get('kept'))).toBe('yes');
   });
 
-  it('writes nothing of calls to its disk, and keeps them apart from sessions', async () => {
+  it('writes no calls to its disk, and keeps them apart from sessions', async () => {
     const [calls, sessions] = [await start('calls'), await start()];
     expect(calls.url).not.toBe(sessions.url);
     const settings = await ask(calls.url, (client) =>
@@ -66,7 +66,7 @@ describe('the embedded Redis', () => {
     expect(files).toEqual(['port', 'redis.conf']);
   });
 
-  it('never evicts, writes its changes down, wants a password, and keeps that to itself', async () => {
+  it('never evicts, persists its changes, requires a password, and keeps the password private', async () => {
     const { url, port } = await start();
     const settings = await ask(url, (client) =>
       client.config('GET', 'maxmemory-policy', 'appendonly', 'bind'),

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { until } from '../system/until.js';
 import { repositoryRoot } from './settings.js';
 
-/** Stands in for nx: empties `dist` as nx does, and fills it once there is a file `go`. */
+/** Replaces nx: empties `dist` as nx does, and fills it once there is a file `go`. */
 const NX = `#!/usr/bin/env node
 const { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
 const dist = 'tools/dev/dist';
@@ -28,7 +28,7 @@ const timer = setInterval(() => {
 }, 10);
 `;
 
-describe('a start in a checkout where others start or run', () => {
+describe('a start in a checkout where other starts or portals run', () => {
   let root: string;
   const children: ChildProcess[] = [];
   const builds = () => (existsSync(join(root, 'builds')) ? readFileSync(join(root, 'builds'), 'utf8') : '');
@@ -67,7 +67,7 @@ describe('a start in a checkout where others start or run', () => {
   const prints = (one: { printed: string }, words: string) =>
     until(() => one.printed.includes(words), { deadlineMs: 30_000, what: `"${words}"` });
 
-  it('waits for the build that is under way, and runs what was built', async () => {
+  it('waits for a build under way, and runs its output', async () => {
     const first = start();
     await until(() => builds() === 'begun ', { deadlineMs: 30_000 });
     const second = start();
@@ -77,7 +77,7 @@ describe('a start in a checkout where others start or run', () => {
     expect(builds()).toBe('begun ');
   });
 
-  it('leaves alone what a portal runs, and builds again once that has ended', async () => {
+  it('does not rebuild what a portal runs, and builds again once that portal has ended', async () => {
     letBuildsEnd();
     const running = start();
     await prints(running, 'started');

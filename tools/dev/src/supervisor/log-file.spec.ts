@@ -10,7 +10,7 @@ describe('a log file', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('goes on where the last run ended, is private, and forgets what is written after its end', () => {
+  it('appends to the log of the last run, is private, and drops writes after it was closed', () => {
     const path = join(dir, 'x.log');
     for (const line of ['one\n', 'two\n']) {
       const log = new LogFile(path);
@@ -22,7 +22,7 @@ describe('a log file', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('moves aside when it is full and keeps three older ones', () => {
+  it('rotates when it is full, and keeps three older files', () => {
     const path = join(dir, 'x.log');
     const log = new LogFile(path, 3);
     for (let n = 0; n < 8; n += 1) log.write(`${n}${n}${n}\n`);

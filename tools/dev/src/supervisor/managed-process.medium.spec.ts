@@ -5,7 +5,7 @@ import type { Program } from '../system/program.js';
 import { until } from '../system/until.js';
 import { ManagedProcess } from './managed-process.js';
 
-describe('a supervised program', () => {
+describe('ManagedProcess', () => {
   const started: ManagedProcess[] = [];
   afterEach(async () => {
     for (const one of started.splice(0)) await one.stop(1_000);
@@ -37,7 +37,7 @@ describe('a supervised program', () => {
   const untilGone = (gone: AbortSignal) =>
     new Promise<void>((_resolve, reject) => gone.addEventListener('abort', () => reject(gone.reason)));
 
-  it('is started again when it ends, and not once it is to stop', async () => {
+  it('starts the program again when it ends, but not after a stop', async () => {
     const { member, seen } = supervise('setInterval(() => {}, 1000)', async () => undefined);
     await member.start();
     process.kill(seen.pids[0] ?? 0, 'SIGKILL');
@@ -48,7 +48,7 @@ describe('a supervised program', () => {
     expect(seen.ends).toHaveLength(1);
   });
 
-  it('is started again at once when it is to restart, without counting that as a failure', async () => {
+  it('restarts the program at once, without counting that as a failure', async () => {
     const { member, seen } = supervise('setInterval(() => {}, 1000)', async () => undefined);
     await member.start();
     await member.restart(1_000);
@@ -57,7 +57,7 @@ describe('a supervised program', () => {
     expect(seen.ends).toEqual([]);
   });
 
-  it('does not wait with a restart until a failed start is tried again', async () => {
+  it('resolves a restart when the new start fails, without waiting for the next try', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'restart-'));
     const script = `if (require('node:fs').existsSync('${dir}/broken')) process.exit(3); setInterval(() => {}, 1000)`;
     const ready: Program['ready'] = async (pid, gone) => {
@@ -73,13 +73,13 @@ describe('a supervised program', () => {
     expect(() => process.kill(seen.pids.at(-1) ?? 0, 0)).not.toThrow();
   });
 
-  it('is given up when it keeps ending before it serves', async () => {
+  it('gives up when the program keeps ending before it serves', async () => {
     const { member, seen } = supervise('process.exit(3)', (_pid, gone) => untilGone(gone));
     await expect(member.start()).rejects.toThrow('thing does not start (exit code 3)');
     expect(seen.pids).toHaveLength(5);
   });
 
-  it('is given up when it runs and does not serve in time', async () => {
+  it('gives up when the program runs but does not serve in time', async () => {
     const { member, seen } = supervise('setInterval(() => {}, 1000)', async () => {
       throw new Error('Waited in vain');
     });
@@ -87,7 +87,7 @@ describe('a supervised program', () => {
     expect(seen.pids).toHaveLength(1);
   });
 
-  it('is ended the hard way when it does not listen', async () => {
+  it('kills a program that ignores the stop signal', async () => {
     const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('deaf')";
     const { member, seen } = supervise(script, async () => undefined);
     await member.start();

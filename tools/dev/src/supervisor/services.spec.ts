@@ -34,7 +34,7 @@ const outside = {
   NODE_OPTIONS: '--inspect',
 };
 
-describe('what a service is told', () => {
+describe('serviceEnv', () => {
   const told = Object.fromEntries(
     serviceNames.map((name) => [name, serviceEnv(name, outside, readSettings(outside), backing, 4000)]),
   );
@@ -57,7 +57,7 @@ describe('what a service is told', () => {
     ['MEDIA_SECRET_PREVIOUS', ['media-service', 'media-worker']],
     ['S3_SECRET_ACCESS_KEY', ['media-service', 'media-worker']],
     ['FFMPEG_PATH', ['media-worker']],
-  ])('%s is known to %j alone', (variable, names) => {
+  ])('passes %s to %j alone', (variable, names) => {
     expect(knowing(variable)).toEqual(names);
   });
 
@@ -66,12 +66,12 @@ describe('what a service is told', () => {
     ['analytics-service', 'analytics'],
     ['media-service', 'media'],
     ['media-worker', 'media-worker'],
-  ] as const)('the database as %s alone knows it', (name, role) => {
+  ] as const)('passes each process the database address of its own role: %s', (name, role) => {
     expect(told[name]?.['DATABASE_URL']).toBe(`postgres://${role}@db/portal`);
     expect(Object.keys(told[name] ?? {}).filter((key) => key.endsWith('_DATABASE_URL'))).toEqual([]);
   });
 
-  it('a file by a path that holds in every folder', () => {
+  it('makes the path of a file absolute', () => {
     expect(told['gateway']?.['TERMS_FILE']).toBe(resolve('terms.txt'));
   });
 });

@@ -1,7 +1,7 @@
 import { isLoopback, localHost, readSettings } from './settings.js';
 
-describe('the settings of a start', () => {
-  it('embed everything on loopback by default', () => {
+describe('readSettings', () => {
+  it('embeds everything on loopback by default', () => {
     expect(readSettings({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -11,7 +11,7 @@ describe('the settings of a start', () => {
     expect(readSettings({}).dataDir).toMatch(/\/\.portal$/);
   });
 
-  it('take real servers from the environment', () => {
+  it('takes real servers from the environment', () => {
     const settings = readSettings({
       PORT: '8080',
       PORTAL_DATA_DIR: '/srv/portal',
@@ -38,7 +38,7 @@ describe('the settings of a start', () => {
     ['0.0.0.0', false, '127.0.0.1'],
     ['::', false, '[::1]'],
     ['192.0.2.7', false, '192.0.2.7'],
-  ])('know how to reach a server on %s', (host, loopback, local) => {
+  ])('finds the local host for a server on %s', (host, loopback, local) => {
     expect(isLoopback(host)).toBe(loopback);
     expect(localHost(host)).toBe(local);
   });

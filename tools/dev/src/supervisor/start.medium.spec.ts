@@ -23,7 +23,7 @@ import { layOutStandInApps, starter } from '../testing/fake-apps.js';
 import { serviceNames } from './services.js';
 import { type StartedPortal, startPortal } from './start-portal.js';
 
-/** What `npm start` runs: checks, builds, then does as `starter`. */
+/** The program of `npm start`: checks, builds, then does the same as `starter`. */
 const command = fileURLToPath(new URL('../../bin/start.mjs', import.meta.url));
 const servers = ['postgres', 'redis', 'rpc-redis', 'object-store'];
 
@@ -37,7 +37,7 @@ describe('npm start', () => {
     dir = mkdtempSync(join(tmpdir(), 'start-'));
     dataDir = join(dir, 'data');
     env = { SECURE_PREVIEW_APPS_DIR: layOutStandInApps(join(dir, 'apps')), UPLOAD_PASSWORD: undefined };
-    // Postgres's user must be able to pass through.
+    // Postgres's user must be able to traverse the folder.
     chmodSync(dir, 0o711);
   });
   afterEach(async () => {
@@ -66,14 +66,14 @@ describe('npm start', () => {
   }
   const migrations = async (portal: StartedPortal) =>
     (await ask<{ n: number }[]>(portal, 'auth-service', '/migrated'))[0]?.n;
-  /** Plain run of the starter to its end. */
+  /** Runs the starter to its end. */
   const runStarter = (more: NodeJS.ProcessEnv, own: NodeJS.ProcessEnv = process.env, program = starter) => {
     const { NODE_OPTIONS: _, ...inherited } = own;
     const all = { ...inherited, ...env, PORTAL_DATA_DIR: dataDir, ...more };
     return spawnSync(process.execPath, [program], { env: all, encoding: 'utf8', timeout: 60_000 });
   };
 
-  it('brings everything up, shows the first password once and in no log, and stops without a trace', async () => {
+  it('starts everything, shows the first password once and in no log, and stops without a trace', async () => {
     let printed = '';
     jest.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
       printed += chunk;
@@ -90,7 +90,7 @@ describe('npm start', () => {
     expect(await migrations(portal)).toBe(1);
     expect(statSync(join(dataDir, 'run.json')).mode & 0o777).toBe(0o600);
 
-    // In place, as everywhere that Postgres's user can reach.
+    // The cluster is inside the data folder, since Postgres's user can reach it.
     expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true);
 
     const pids = Object.values(portal.pids());
@@ -107,7 +107,7 @@ describe('npm start', () => {
     expect(await migrations(again)).toBe(2);
   });
 
-  it('starts again whatever is killed', async () => {
+  it('restarts any killed process', async () => {
     const portal = await start();
     const before = portal.pids();
     const members = [...servers, ...serviceNames];
@@ -137,7 +137,7 @@ describe('npm start', () => {
     }
   });
 
-  it('refuses a folder on which a portal runs, and an address that is taken, in one line each', async () => {
+  it('rejects a folder on which a portal runs, and an address in use, in one line each', async () => {
     const portal = await start();
     const second = runStarter({ PORT: String(await freePort()) });
     expect(second.status).toBe(1);
@@ -159,7 +159,7 @@ describe('npm start', () => {
     );
   });
 
-  it('lists every setting that cannot be used before anything is started', () => {
+  it('lists every invalid setting before anything is started', () => {
     const secret = join(dir, 'secret');
     const problems = [
       { name: 'SESSION_SECRET', rule: 'must be longer', variable: 'SESSION_SECRET_FILE', file: secret },
@@ -190,7 +190,7 @@ describe('npm start', () => {
     ['/dev/null/data', '/dev/null is not a folder'],
     ['a file', 'it is a file'],
     ['a file/data', 'a file is a file'],
-  ])('refuses %s as its data folder in one sentence, before it builds', (path, why) => {
+  ])('rejects %s as its data folder in one sentence, before it builds', (path, why) => {
     const file = join(dir, 'file');
     writeFileSync(file, '');
     const folder = path.replace('a file', file);
@@ -204,14 +204,14 @@ describe('npm start', () => {
       });
   });
 
-  it('tells npm start of bad settings before it builds', () => {
+  it('reports bad settings before it builds', () => {
     const more = { PORT: '0', SECURE_PREVIEW_ENV_FILE: '' };
     const { status, stdout, stderr } = runStarter(more, process.env, command);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^These settings cannot be used:\n {2}PORT: .+\n.+\nIf the checkout has changed /);
   });
 
-  it('runs beside another portal on a folder and a port of its own', async () => {
+  it('runs beside another portal on a separate folder and port', async () => {
     const otherDir = join(dir, 'other');
     const [one, other] = await Promise.all([start(), start({ dataDir: otherDir })]);
     const pids = [...Object.values(one.pids()), ...Object.values(other.pids())];
@@ -220,7 +220,7 @@ describe('npm start', () => {
     expect(await migrations(one)).toBe(1);
   });
 
-  it('says what is wrong, and leaves nothing running, when a service does not start', async () => {
+  it('reports the cause, and leaves nothing running, when a service does not start', async () => {
     const media = join(dir, 'apps', 'media-service', 'dist');
     const reasons: [string, RegExp][] = [
       [join(media, 'main.js'), /media-(service|worker) does not start \(exit code 1\)[\s\S]*S3_REGION: bad/],
@@ -236,7 +236,7 @@ describe('npm start', () => {
     await expect(start()).rejects.toThrow(/media-service is not built/);
   });
 
-  it('stops when it is told to in the middle of its start', async () => {
+  it('stops when it gets a signal in the middle of its start', async () => {
     const { NODE_OPTIONS: _, ...inherited } = process.env;
     const child = spawn(process.execPath, [starter], {
       env: { ...inherited, ...env, PORTAL_DATA_DIR: dataDir, PORT: String(await freePort()) },

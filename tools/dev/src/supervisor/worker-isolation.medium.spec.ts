@@ -22,7 +22,7 @@ async function isolate(more: NodeJS.ProcessEnv = {}) {
   return isolateWorker(env, dir, await findFfmpeg(() => undefined), log);
 }
 
-it('gives the worker a folder that nobody else enters, and as root a user who can run ffmpeg', async () => {
+it('gives the worker a private folder, and as root a user who can run ffmpeg', async () => {
   chmodSync(dir, 0o711);
   const { user, workDir, ffmpeg } = await isolate();
   expect(said).toEqual([]);
@@ -33,7 +33,7 @@ it('gives the worker a folder that nobody else enters, and as root a user who ca
   expect(user?.name).toBe(isRoot ? 'secure-preview-media' : undefined);
 });
 
-it('names files of secrets that the user of the worker could read', async () => {
+it("names files of secrets that the worker's user could read", async () => {
   chmodSync(dir, 0o711);
   const [open, closed] = [join(dir, '.env'), join(dir, 'session-secret')];
   writeFileSync(open, 'UPLOAD_PASSWORD=a password\n', { mode: 0o644 });
@@ -42,7 +42,7 @@ it('names files of secrets that the user of the worker could read', async () => 
   expect(said).toEqual(isRoot ? [expect.stringContaining(`chmod 600 ${open}`)] : []);
 });
 
-it('says so where the worker must run as root, since its user reaches no checkout', async () => {
+it('reports that the worker must run as root when its user cannot reach the checkout', async () => {
   chmodSync(dir, 0o700);
   const { user, workDir } = await isolate();
   expect(user).toBeUndefined();

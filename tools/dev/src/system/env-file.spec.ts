@@ -12,7 +12,7 @@ describe('addEnvFile', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('adds what the environment does not set, and knows which is which', () => {
+  it('adds what the environment does not set, and returns the source of each variable', () => {
     writeFileSync(file, '# a comment\nPORT=8080\nOWNER_NAME="Ada & Co"\nLOG_LEVEL=debug\n');
     const env: NodeJS.ProcessEnv = { SECURE_PREVIEW_ENV_FILE: file, LOG_LEVEL: '' };
     const sourceOf = addEnvFile(env);
@@ -43,7 +43,7 @@ describe('addEnvFile', () => {
     expect(none).toEqual({ PORT: '1' });
   });
 
-  it('says so when the file cannot be read', () => {
+  it('throws when the file cannot be read', () => {
     expect(() => addEnvFile({ SECURE_PREVIEW_ENV_FILE: dir })).toThrow(
       `${dir} cannot be read (EISDIR). Correct or remove it.`,
     );

@@ -13,7 +13,7 @@ describe('a lock file', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('is held by one at a time and leaves nothing behind', () => {
+  it('has one holder at a time and leaves nothing behind', () => {
     const first = tryLock(path);
     expect(tryLock(path)).toEqual({ heldBy: process.pid });
     if (!('release' in first)) throw new Error('not taken');
@@ -24,18 +24,18 @@ describe('a lock file', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  it('is free when its holder has died, also if the pid has been given to another process since', () => {
+  it('is free when its holder has died, even if another process has the pid since', () => {
     const self = identify(process.pid);
     writeFileSync(path, JSON.stringify({ ...self, startedAt: 'long ago', token: 'a' }));
     expect(tryLock(path)).toHaveProperty('release');
   });
 
-  it('is free when the file in its place is no lock', () => {
+  it('is free when its file is not a lock', () => {
     writeFileSync(path, '{"pid":');
     expect(tryLock(path)).toHaveProperty('release');
   });
 
-  it('is given back by the holder only', () => {
+  it('is released by its holder only', () => {
     const first = tryLock(path);
     rmSync(path);
     const second = tryLock(path);
@@ -44,7 +44,7 @@ describe('a lock file', () => {
     if ('release' in second) second.release();
   });
 
-  it('is waited for, up to a deadline', async () => {
+  it('can be waited for, up to a deadline', async () => {
     const order: string[] = [];
     const waited: number[] = [];
     const first = await lock(path, 1_000);

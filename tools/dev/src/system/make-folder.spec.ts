@@ -10,20 +10,20 @@ describe('makeFolder', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('creates parents as well, for their owner alone, and returns the topmost', () => {
+  it('creates parents as well, with access for their owner alone, and returns the topmost', () => {
     expect(makeFolder(join(dir, 'a', 'b'))).toBe(join(dir, 'a'));
     expect(statSync(join(dir, 'a')).mode & 0o777).toBe(0o700);
     expect(statSync(join(dir, 'a', 'b')).isDirectory()).toBe(true);
     expect(makeFolder(join(dir, 'a', 'b'))).toBeUndefined();
   });
 
-  it('throws where there is a file', () => {
+  it('throws if the path is a file', () => {
     writeFileSync(join(dir, 'file'), '');
     expect(() => makeFolder(join(dir, 'file'))).toThrow('EEXIST');
     expect(() => makeFolder(join(dir, 'file', 'a'))).toThrow(/EEXIST|ENOTDIR/);
   });
 
-  it('throws in a file system that takes no folders', () => {
+  it('throws in a file system without folder creation', () => {
     expect(() => makeFolder('/proc/nope/data')).toThrow(/ENOENT|EACCES|EPERM|EROFS/);
   });
 });

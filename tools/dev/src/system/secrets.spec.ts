@@ -10,7 +10,7 @@ describe('secrets', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('are made once, differ, and are readable by their owner alone', () => {
+  it('are generated once, differ, and are readable by their owner alone', () => {
     const made = keptSecret(dir, 'session_secret');
     expect(made).toMatch(/^[\w-]{43}$/);
     expect(keptSecret(dir, 'session_secret')).toBe(made);
