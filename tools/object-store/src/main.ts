@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { startObjectStore } from './object-store.js';
 
-/** A value from `NAME`, or from the file that `NAME_FILE` names, as container secrets come. */
+/** Returns a value from `NAME`, or from the file that `NAME_FILE` names, as with container secrets. */
 function secret(name: string): string {
   const file = process.env[`${name}_FILE`];
   const value = process.env[name] || (file && readFileSync(file, 'utf8').trim());

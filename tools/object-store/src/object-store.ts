@@ -4,15 +4,15 @@ import { createRequestHandler, type ObjectStoreLogger } from './http/request-han
 import { ObjectFiles } from './storage/object-files.js';
 
 export interface ObjectStoreOptions {
-  /** Created when missing; used by one store at a time. */
+  /** Created if missing; used by one store at a time. */
   readonly dataDir: string;
   readonly host: string;
-  /** 0 chooses a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
-  /** Longest object, in bytes; 5 GiB by default, as for a single PUT to S3. */
+  /** Largest object, in bytes; 5 GiB by default, as for a single PUT to S3. */
   readonly maxObjectBytes?: number;
   readonly logger?: ObjectStoreLogger;
 }
@@ -20,18 +20,21 @@ export interface ObjectStoreOptions {
 export interface ObjectStore {
   readonly url: string;
   readonly port: number;
-  /** Takes no more requests, and resolves when those under way have ended or were cut after 5 s. */
+  /** Accepts no more requests. Resolves when those under way have ended, or were cut off after 5 s. */
   close(): Promise<void>;
 }
 
 const DEFAULT_MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 
-/** A request's headers must be in by then, in milliseconds. */
+/** Limit for receiving the headers of a request, in milliseconds. */
 const HEADERS_TIMEOUT = 15_000;
-/** A connection on which nothing moves is cut, in milliseconds. There is no limit on the whole: lines may be slow. */
+/**
+ * Closes a connection after this time without data, in milliseconds. The whole transfer has no limit, since
+ * lines may be slow.
+ */
 const IDLE_TIMEOUT = 60_000;
 const KEEP_ALIVE_TIMEOUT = 10_000;
-/** Open connections at once; each may hold two files open, and 1,024 is a usual limit on those. */
+/** Limit of open connections. Each may hold two files open, and 1,024 open files is a usual limit. */
 const MAX_CONNECTIONS = 400;
 const CLOSE_GRACE = 5_000;
 

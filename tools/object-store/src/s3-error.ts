@@ -1,4 +1,4 @@
-/** HTTP status of each error code this server answers with, from the S3 API reference, "Error responses". */
+/** HTTP status of each error code of this server, from the S3 API reference, "Error responses". */
 const STATUS = {
   AccessDenied: 403,
   AuthorizationHeaderMalformed: 400,
@@ -27,21 +27,21 @@ const STATUS = {
   PreconditionFailed: 412,
   RequestTimeTooSkewed: 403,
   SignatureDoesNotMatch: 403,
-  // Not an S3 code: a full disk has none there. 507 is one that the SDKs do not retry.
+  // Not an S3 code: S3 has none for a full disk. The SDKs do not retry a 507.
   StorageFull: 507,
   XAmzContentSHA256Mismatch: 400,
 } as const;
 
 export type S3ErrorCode = keyof typeof STATUS;
 
-/** A refusal in S3's own words; becomes the status and the XML body of the answer. */
+/** An error in S3's format. It determines the status and the XML body of the response. */
 export class S3Error extends Error {
   readonly status: number;
 
   constructor(
     readonly code: S3ErrorCode,
     message: string,
-    /** Further elements of the XML body, such as the region that was expected. */
+    /** Further elements of the XML body, such as the expected region. */
     readonly details: Readonly<Record<string, string>> = {},
   ) {
     super(message);

@@ -1,12 +1,12 @@
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads a `Range` header for a body of `size` bytes, as RFC 9110 section 14 says. Like S3, only one range is
- * served: a header with several, or one that is not understood, counts as none.
+ * Parses a `Range` header for a body of `size` bytes (RFC 9110 section 14). Like S3, serves only one range: a
+ * header with several ranges, or an invalid one, counts as none.
  */
 export function parseRange(
   header: string | undefined,

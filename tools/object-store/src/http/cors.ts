@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A preflight answer may be kept for this long, in seconds. */
+/** Lifetime of a cached preflight response, in seconds. */
 const MAX_AGE = 3600;
 
 /**
- * Lets pages of any origin use this server. No cookie takes part in a request, so an origin has no authority to lend:
- * the signature alone decides. Every answer says so, that pages can read a refusal too.
+ * Lets pages of any origin use this server. Requests carry no cookies, so an origin has no authority of its
+ * own: only the signature counts. Every response has the header, so that pages can read errors too.
  */
 export function allowAnyOrigin(response: ServerResponse): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
@@ -15,7 +15,7 @@ export function allowAnyOrigin(response: ServerResponse): void {
   );
 }
 
-/** Answers a preflight, which browsers send without a signature. */
+/** Answers a preflight request, which browsers send without a signature. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, PUT, POST, DELETE');
   const headers = request.headers['access-control-request-headers'];

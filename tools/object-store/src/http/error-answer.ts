@@ -3,10 +3,15 @@ import { S3Error } from '../s3-error.js';
 import { failedWith } from '../storage/durable-files.js';
 import { textElement } from './xml.js';
 
-/** What the operating system says when a body does not fit: no space, quota used up, file size limit. */
+/**
+ * Error codes of the operating system for a body that does not fit: no space, quota exceeded, file size
+ * limit.
+ */
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** Says what went wrong in S3's words; what is not the client's fault is an InternalError, without its reason. */
+/**
+ * Converts an error to an S3 error. Errors that are not the client's become an InternalError without details.
+ */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
   if (NO_ROOM.some((code) => failedWith(error, code))) {
@@ -15,7 +20,7 @@ export function toS3Error(error: unknown): S3Error {
   return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
 }
 
-/** Sends a refusal. An answer that has begun can only be cut, so that it is not taken for whole. */
+/** Sends an error. A response that has begun can only be cut off, so that it does not look complete. */
 export function answerError(
   message: IncomingMessage,
   response: ServerResponse,

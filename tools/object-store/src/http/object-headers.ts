@@ -3,7 +3,9 @@ import { S3Error } from '../s3-error.js';
 import type { ObjectRecord } from '../storage/object-record.js';
 import type { S3Request } from './s3-request.js';
 
-/** Standard headers kept with an object; `response-<name>` in a read's query takes the place of the kept one. */
+/**
+ * Standard headers stored with an object. `response-<name>` in the query of a read overrides the stored one.
+ */
 const KEPT = [
   'content-type',
   'cache-control',
@@ -17,10 +19,10 @@ const DEFAULT_CONTENT_TYPE = 'binary/octet-stream';
 
 const METADATA_PREFIX = 'x-amz-meta-';
 
-/** All user metadata of an object, names and values, in bytes; the figure of S3. */
+/** Limit of S3 for all user metadata of an object, names and values, in bytes. */
 const MAX_METADATA_BYTES = 2048;
 
-/** Each would change what a write means, so it is refused rather than ignored. */
+/** Each of these would change the meaning of a write, so it is rejected rather than ignored. */
 const REFUSED =
   /^x-amz-(copy-|tagging$|server-side-encryption|object-lock-|website-redirect|grant-|write-offset)/;
 
@@ -62,7 +64,7 @@ function refuseUnsupported(request: S3Request): void {
 }
 
 /**
- * What a write says about its object beside the bytes.
+ * Reads the headers that a write stores with its object.
  *
  * @throws S3Error NotImplemented for a feature that this server lacks, MetadataTooLarge, InvalidArgument
  */
@@ -79,7 +81,7 @@ export function readObjectHeaders(request: S3Request): Pick<ObjectRecord, 'heade
   return { headers, metadata: readMetadata(request) };
 }
 
-/** The headers of an answer about an object. */
+/** Returns the headers of a response about an object. */
 export function answerHeaders(request: S3Request, record: ObjectRecord): Record<string, string> {
   const headers: Record<string, string> = {
     ...record.headers,

@@ -14,13 +14,13 @@ function namesEtag(list: string, etag: string): boolean {
     .some((item) => item === '*' || item === etag);
 }
 
-/** HTTP dates have whole seconds; an unreadable date counts as none. */
+/** Compares in whole seconds, as HTTP dates have; an unreadable date counts as none. */
 function isNewerThan(lastModified: number, date: string): boolean | undefined {
   const time = Date.parse(date);
   return Number.isNaN(time) ? undefined : Math.floor(lastModified / 1000) * 1000 > time;
 }
 
-/** Whether a read may go on; the order of the four conditions is that of RFC 9110 section 13.2.2. */
+/** Checks the conditions of a read, in the order of RFC 9110 section 13.2.2. */
 export function checkPreconditions(
   header: HeaderReader,
   record: ObjectRecord,
@@ -40,7 +40,9 @@ export function checkPreconditions(
   return unchanged ? 'not modified' : 'go on';
 }
 
-/** Whether a `Range` still applies: `If-Range` asks for the whole body when the object has changed. */
+/**
+ * Returns whether a `Range` still applies: `If-Range` asks for the whole body when the object has changed.
+ */
 export function rangeApplies(header: HeaderReader, record: ObjectRecord): boolean {
   const ifRange = header('if-range');
   if (ifRange === undefined) return true;

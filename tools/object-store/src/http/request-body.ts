@@ -6,7 +6,10 @@ import type { RequestContext } from './request-context.js';
 /** Longest XML document of a request, in bytes: 1,000 keys of 1,024 bytes and their tags. */
 const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024;
 
-/** Of a refused body, this much is read and dropped, that the client can read the refusal; in bytes and milliseconds. */
+/**
+ * Limits for reading and dropping a rejected body, so that the client can read the error; in bytes and
+ * milliseconds.
+ */
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024;
 const MAX_DROPPING_TIME = 10_000;
 
@@ -20,7 +23,7 @@ function readDigest(text: string | undefined, bytes: number, name: string): stri
 }
 
 /**
- * The digests that a client gave for its body.
+ * Returns the digests that a client sent for its body.
  *
  * @throws S3Error InvalidDigest for a wrong form, NotImplemented for an algorithm that would go unverified
  */
@@ -44,7 +47,10 @@ export function expectedDigests({ request, payload }: RequestContext): ExpectedD
   };
 }
 
-/** The body as it comes in. Leaving the loop early keeps the connection, on which an answer is still due. */
+/**
+ * Returns the body as a stream of chunks. Leaving the loop early keeps the connection, which still needs a
+ * response.
+ */
 export function bodyChunks(message: IncomingMessage): AsyncIterable<Buffer> {
   return { [Symbol.asyncIterator]: () => message.iterator({ destroyOnReturn: false }) };
 }
@@ -52,7 +58,7 @@ export function bodyChunks(message: IncomingMessage): AsyncIterable<Buffer> {
 /**
  * Reads and verifies a small document.
  *
- * @throws S3Error MaxMessageLengthExceeded, or what the digests say
+ * @throws S3Error MaxMessageLengthExceeded, or the error of a digest
  */
 export async function readDocument(context: RequestContext): Promise<Buffer> {
   const digest = new BodyDigest(expectedDigests(context));
@@ -70,8 +76,8 @@ export async function readDocument(context: RequestContext): Promise<Buffer> {
 }
 
 /**
- * Drops the rest of a body after its refusal was sent. Closing at once would reset the connection, and a browser that
- * is still sending would see a network error in place of the refusal.
+ * Drops the rest of a body after its error was sent. Closing at once would reset the connection. A browser
+ * that is still sending would then see a network error instead of the response.
  */
 export function dropBody(message: IncomingMessage): void {
   if (message.complete || message.destroyed) return;

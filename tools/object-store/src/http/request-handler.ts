@@ -9,7 +9,7 @@ import { dropBody } from './request-body.js';
 import { findOperation } from './router.js';
 import { parseS3Request } from './s3-request.js';
 
-/** Told of faults of this server, never of a client's; a pino logger is one. */
+/** Receives errors of this server, never those of a client. A pino logger fits. */
 export interface ObjectStoreLogger {
   error(details: object, message: string): void;
 }
@@ -21,10 +21,10 @@ export interface HandlerOptions {
   readonly logger: ObjectStoreLogger | undefined;
 }
 
-/** Not a name that a bucket can have. */
+/** No bucket can have this name. */
 const HEALTH_PATH = '/-/health';
 
-/** Answers one request; `waitsForContinue` tells that the client holds its body back until it is asked for. */
+/** Handles one request. `waitsForContinue` is true if the client sends its body only after `100 Continue`. */
 export type RequestHandler = (
   message: IncomingMessage,
   response: ServerResponse,
@@ -66,7 +66,7 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     try {
       await handle(message, response, acceptBody);
     } catch (error) {
-      // A client that went away needs no answer.
+      // The client has disconnected and needs no response.
       if (response.destroyed || message.socket.destroyed) return;
       const refusal = toS3Error(error);
       if (refusal.status >= 500 && refusal.code !== 'NotImplemented') {
@@ -75,7 +75,7 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
           'object store failed to serve a request',
         );
       }
-      // The body was never sent for, so nothing tells where a next request would begin.
+      // The client may still send the body or skip it, so the start of a next request is unknown.
       if (waiting) response.setHeader('Connection', 'close');
       answerError(message, response, refusal, requestId);
     }

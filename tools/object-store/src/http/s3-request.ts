@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { S3Error } from '../s3-error.js';
 import type { SignableRequest } from '../signature/canonical-request.js';
 
-/** Longest key, in bytes of UTF-8; the figure of S3. */
+/** Limit of S3 for a key, in bytes of UTF-8. */
 const MAX_KEY_BYTES = 1024;
 
-/** A request as S3 understands it: path style, `/bucket/key`. */
+/** A parsed S3 request, path style: `/bucket/key`. */
 export interface S3Request extends SignableRequest {
-  /** Empty for the service itself. */
+  /** Empty for a request to the service. */
   readonly bucket: string;
-  /** Empty for the bucket itself. */
+  /** Empty for a request to a bucket. */
   readonly key: string;
-  /** A header's value; an `x-amz-*` one may stand in a presigned query instead. */
+  /** Returns the value of a header. A presigned query may carry `x-amz-*` headers instead. */
   header(name: string): string | undefined;
-  /** First value of a query parameter. */
+  /** Returns the first value of a query parameter. */
   parameter(name: string): string | undefined;
 }
 
@@ -44,7 +44,7 @@ function checkNames(bucket: string, key: string): void {
 }
 
 /**
- * Takes a request's target apart. Dots in the path are a part of the key and are never resolved.
+ * Parses the target of a request. Dots in the path are part of the key and are never resolved.
  *
  * @throws S3Error InvalidURI for a path that is not UTF-8
  */
@@ -73,7 +73,7 @@ export function parseS3Request(message: IncomingMessage): S3Request & { checkNam
     key,
     header,
     parameter,
-    // Apart, because a stranger is told only that access is denied.
+    // A separate step after authentication: an unauthenticated client only learns that access is denied.
     checkNames: () => checkNames(bucket, key),
   };
 }

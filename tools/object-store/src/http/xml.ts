@@ -3,7 +3,7 @@ import { S3Error } from '../s3-error.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** An element around text, which is escaped. */
+/** Returns an element around text, which is escaped. */
 export function textElement(name: string, text: string | number | boolean): string {
   const escaped = String(text).replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: keys may hold control characters, which XML must escape
@@ -13,12 +13,12 @@ export function textElement(name: string, text: string | number | boolean): stri
   return `<${name}>${escaped}</${name}>`;
 }
 
-/** An element around other elements. */
+/** Returns an element around other elements. */
 export function element(name: string, children: readonly string[], attributes = ''): string {
   return `<${name}${attributes}>${children.join('')}</${name}>`;
 }
 
-/** A whole answer in the namespace of S3. */
+/** Returns a whole document in the namespace of S3. */
 export function xmlDocument(name: string, children: readonly string[]): string {
   const root = element(name, children, ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"');
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
@@ -31,7 +31,7 @@ export interface XmlElement {
 }
 
 /**
- * Reads a request's document. Entities of a DOCTYPE are not expanded: a document with one is refused.
+ * Parses the XML document of a request. Rejects a document with a DOCTYPE, so entities are never expanded.
  *
  * @throws S3Error MalformedXML
  */

@@ -6,9 +6,9 @@ import type { DeclaredPayload } from './payload-hash.js';
 import { verifyQueryAuth } from './query-auth.js';
 
 /**
- * Lets a request pass only with a valid signature, and tells which hash its body must have.
+ * Verifies the signature of a request. Returns how the request declares its body.
  *
- * @throws S3Error AccessDenied without any signature, or what the check of the signature says
+ * @throws S3Error AccessDenied without any signature, or the error of the signature check
  */
 export function authenticate(request: SignableRequest, identity: Identity, now: Date): DeclaredPayload {
   const inHeader = request.headers['authorization'] !== undefined;

@@ -1,4 +1,4 @@
-/** The parts of a request that a signature covers, with the path and the query already percent-decoded. */
+/** The parts of a request that a signature covers, with path and query already percent-decoded. */
 export interface SignableRequest {
   readonly method: string;
   readonly path: string;
@@ -37,10 +37,10 @@ function canonicalHeader(name: string, values: string[]): string {
 }
 
 /**
- * The text that a client and this server must agree on, one character per byte.
+ * Returns the canonical text, which client and server must build identically, one character per byte.
  *
- * Source: "Authenticating Requests: Using the Authorization Header (AWS Signature Version 4)", task 1. S3 encodes
- * the path once and does not resolve dots in it.
+ * Source: "Authenticating Requests: Using the Authorization Header (AWS Signature Version 4)", task 1. S3
+ * encodes the path once and does not resolve dots in it.
  */
 export function canonicalRequest(
   request: SignableRequest,

@@ -5,7 +5,7 @@ import type { CredentialScope } from './credential-scope.js';
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 
-/** What a client claims about its request. */
+/** Signature and scope that a client sent with its request. */
 export interface SignatureClaim {
   readonly scope: CredentialScope;
   readonly amzDate: string;
@@ -18,7 +18,7 @@ function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** The signature that the holder of the secret would make; "Signature Version 4", tasks 2 and 3. */
+/** Computes the signature that the holder of the secret would make; "Signature Version 4", tasks 2 and 3. */
 export function computeSignature(
   request: SignableRequest,
   claim: Omit<SignatureClaim, 'signature'>,
@@ -35,7 +35,7 @@ export function computeSignature(
 }
 
 /**
- * Every `x-amz-*` header takes part in what the request does, so none may be added to a signed request.
+ * Requires that every `x-amz-*` header is signed: each one affects the request, so none may be added later.
  *
  * @throws S3Error AccessDenied for an unsigned one, or when `host` is not signed
  */

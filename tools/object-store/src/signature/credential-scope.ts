@@ -1,14 +1,14 @@
 import { S3Error, type S3ErrorCode } from '../s3-error.js';
 import type { Identity } from './identity.js';
 
-/** Where and on which day a signing key is good: `20261121/us-east-1/s3/aws4_request`. */
+/** Day, region and service for which a signing key is valid: `20261121/us-east-1/s3/aws4_request`. */
 export interface CredentialScope {
   /** `YYYYMMDD`, UTC. */
   readonly day: string;
   readonly region: string;
 }
 
-/** `20261121T093000Z` as a time, or undefined when it is none. */
+/** Parses a time such as `20261121T093000Z`; returns undefined when it is none. */
 export function parseAmzDate(text: string): Date | undefined {
   const parts = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(text);
   if (!parts) return undefined;
@@ -20,7 +20,7 @@ export function parseAmzDate(text: string): Date | undefined {
 /**
  * Reads `Credential=` and checks that it names this store.
  *
- * @param malformed the code for a wrong form; it differs between header and query signatures
+ * @param malformed the error code for a wrong form, which differs between header and query signatures
  * @throws S3Error InvalidAccessKeyId, or `malformed` for another day, region or service
  */
 export function readCredential(

@@ -5,7 +5,7 @@ import { parseAmzDate, readCredential } from './credential-scope.js';
 import type { Identity } from './identity.js';
 import { type DeclaredPayload, readPayloadHash } from './payload-hash.js';
 
-/** How far a client's clock may be from ours, in milliseconds; the figure of S3. */
+/** Limit of S3 for the difference between a client's clock and ours, in milliseconds. */
 export const MAX_CLOCK_SKEW = 15 * 60 * 1000;
 
 function readAuthorization(header: string): {

@@ -1,4 +1,4 @@
-/** The one key pair that may use the store, and the region its signatures must name. */
+/** The only key pair that may use the store, and the region that signatures must name. */
 export interface Identity {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

@@ -2,7 +2,7 @@ import { S3Error } from '../s3-error.js';
 
 const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
 
-/** How a request declares its body: what enters the signature, and the hash the body must have, if it says one. */
+/** Declaration of the body: the value that enters the signature, and the hash of the body if there is one. */
 export interface DeclaredPayload {
   readonly hash: string;
   /** Lower-case hex SHA-256 to verify the body with; undefined for an unsigned payload. */

@@ -6,7 +6,7 @@ import { MAX_CLOCK_SKEW } from './header-auth.js';
 import type { Identity } from './identity.js';
 import { type DeclaredPayload, readPayloadHash } from './payload-hash.js';
 
-/** A presigned URL is good for a week at most, in seconds; the figure of S3. */
+/** Limit of S3 for the validity of a presigned URL, in seconds: a week. */
 const MAX_EXPIRES = 7 * 24 * 60 * 60;
 
 const MALFORMED = 'AuthorizationQueryParametersError';
@@ -39,7 +39,7 @@ function checkLifetime(date: Date, expires: string, now: Date): void {
 }
 
 /**
- * Verifies a presigned URL. Its time is checked once, when the request starts: an upload may outlive it.
+ * Verifies a presigned URL. The time is checked once, at the start of the request; an upload may take longer.
  *
  * Source: "Authenticating Requests: Using Query Parameters (AWS Signature Version 4)".
  *

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { S3Error } from '../s3-error.js';
 
-/** What a client said about its body; each is verified when given. */
+/** Digests that a client sent for its body; each one present is verified. */
 export interface ExpectedDigests {
   /** Hex, from `x-amz-content-sha256`. */
   readonly payloadSha256?: string | undefined;
@@ -15,7 +15,7 @@ export interface ExpectedDigests {
 export const CHECKSUM_ALGORITHMS = ['crc32', 'sha1', 'sha256'] as const;
 export type ChecksumAlgorithm = (typeof CHECKSUM_ALGORITHMS)[number];
 
-/** Takes a body's digests as it streams by; only those that someone asked for, and MD5, which is the ETag. */
+/** Computes the digests of a streamed body: those requested, and MD5, which is the ETag. */
 export class BodyDigest {
   private readonly md5 = createHash('md5');
   private readonly sha256: Hash | undefined;
@@ -38,7 +38,7 @@ export class BodyDigest {
   }
 
   /**
-   * Ends the body.
+   * Finishes the body.
    *
    * @returns the hex MD5
    * @throws S3Error BadDigest or XAmzContentSHA256Mismatch

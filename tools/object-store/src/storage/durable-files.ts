@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes the names in a folder survive a power cut; renaming alone does not. */
+/** Makes the names in a folder survive a power failure; renaming alone does not. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -11,7 +11,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Creates a folder and its missing parents, each of them durable. */
+/** Creates a folder and its missing parents, all of them durable. */
 export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;
@@ -19,8 +19,8 @@ export async function makeFolder(path: string): Promise<void> {
     await syncFolder(dirname(folder));
 }
 
-/** Whether a file system call failed with this code, such as `ENOENT`. */
+/** Returns whether a file system call failed with this code, such as `ENOENT`. */
 export function failedWith(error: unknown, code: string): boolean {
-  // Not by `instanceof`: in a test runner's sandbox the errors of Node itself are of another `Error`.
+  // `instanceof` fails in a test runner's sandbox, where Node's own errors come from another `Error`.
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

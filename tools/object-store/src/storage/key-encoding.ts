@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 
-/** Longest file name made here, in bytes: 255 is the limit of the usual file systems, less room for the suffix. */
+/** Longest file name used, in bytes: usual file systems allow 255, minus room for the suffix. */
 const MAX_NAME = 240;
 
-/** A file and a folder of one name would exclude each other, and `.` and `..` mean something: hence a suffix on each. */
+/** Suffixes prevent a file and a folder with the same name, and the special names `.` and `..`. */
 const OBJECT_SUFFIX = '=';
 const FOLDER_SUFFIX = '+';
 
 /**
- * Percent-encodes every byte but lower-case letters, digits, `-`, `_` and `.`: what is left is the same name on file
- * systems that fold case or normalise Unicode.
+ * Percent-encodes every byte but lower-case letters, digits, `-`, `_` and `.`. The result is the same name on
+ * file systems that fold case or normalise Unicode.
  */
 function encodeBytes(key: string): string[] {
   return Array.from(Buffer.from(key), (byte) => {
@@ -19,8 +19,9 @@ function encodeBytes(key: string): string[] {
 }
 
 /**
- * The file that holds an object, relative to its bucket's folder. Each key has one path, no two keys share one, and
- * no path leaves the folder: slashes are encoded, and a long name is cut into nested folders.
+ * Returns the file of an object, relative to the folder of its bucket. Each key has one path, no two keys
+ * share one, and no path leaves the folder: slashes are encoded, and a long name is split into nested
+ * folders.
  */
 export function keyToPath(key: string): string {
   const names: string[] = [''];
@@ -34,7 +35,7 @@ export function keyToPath(key: string): string {
   return join(...names.map((name) => `${name}${FOLDER_SUFFIX}`), `${file}${OBJECT_SUFFIX}`);
 }
 
-/** What one entry of a bucket's folder stands for; undefined for a file that is not ours. */
+/** Decodes one entry of a bucket's folder; returns undefined for a file that is not ours. */
 export function readEntryName(name: string): { kind: 'object' | 'folder'; text: string } | undefined {
   const text = name.slice(0, -1);
   if (name.endsWith(OBJECT_SUFFIX)) return { kind: 'object', text };
@@ -42,7 +43,7 @@ export function readEntryName(name: string): { kind: 'object' | 'folder'; text: 
   return undefined;
 }
 
-/** The key of the names on the way to its file, without their suffixes, joined. */
+/** Returns the key for the joined names on the path to its file, without their suffixes. */
 export function pathTextToKey(text: string): string {
   return decodeURIComponent(text);
 }

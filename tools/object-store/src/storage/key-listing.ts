@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathTextToKey, readEntryName } from './key-encoding.js';
 
-/** Text whose characters are the bytes of its UTF-8, so that `<` compares as S3 sorts: by bytes. */
+/** Returns a string with one character per UTF-8 byte, so that `<` compares by bytes, as S3 sorts. */
 export function byteText(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
@@ -11,7 +11,7 @@ export function fromByteText(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** Every key of a bucket's folder, in no order. */
+/** Returns every key of a bucket's folder, unordered. */
 export async function readKeys(folder: string, above = ''): Promise<string[]> {
   const keys: string[] = [];
   for (const name of await readdir(folder)) {
@@ -24,16 +24,16 @@ export async function readKeys(folder: string, above = ''): Promise<string[]> {
 
 export interface ListQuery {
   readonly prefix: string;
-  /** Empty for none. */
+  /** Empty for no delimiter. */
   readonly delimiter: string;
-  /** Only keys behind this one. */
+  /** Returns only keys after this one. */
   readonly startAfter: string;
   readonly limit: number;
-  /** `ListPage.next` of the page before. */
+  /** `ListPage.next` of the previous page. */
   readonly from?: ListPosition | undefined;
 }
 
-/** The last entry of a page: a key, or a group of keys that the delimiter rolled into one. */
+/** The last entry of a page: a key, or a group of keys that share the text up to the delimiter. */
 export interface ListPosition {
   readonly kind: 'key' | 'group';
   readonly text: string;
@@ -42,7 +42,7 @@ export interface ListPosition {
 export interface ListPage {
   readonly keys: string[];
   readonly commonPrefixes: string[];
-  /** Where the next page goes on; undefined on the last page. */
+  /** Start of the next page; undefined on the last page. */
   readonly next: ListPosition | undefined;
 }
 
@@ -52,7 +52,7 @@ function isBehind(bytes: string, from: ListPosition | undefined): boolean {
   return bytes > last && !(from.kind === 'group' && bytes.startsWith(last));
 }
 
-/** One page of ListObjectsV2 out of all keys of a bucket; keys and groups count alike. */
+/** Selects one page of ListObjectsV2 from all keys of a bucket. Keys and groups count alike. */
 export function listPage(allKeys: readonly string[], query: ListQuery): ListPage {
   const prefix = byteText(query.prefix);
   const delimiter = byteText(query.delimiter);

@@ -7,25 +7,25 @@ import { keyToPath } from './key-encoding.js';
 import { encodeRecord, type ObjectRecord, readRecord } from './object-record.js';
 import { TemporaryFiles } from './temporary-files.js';
 
-/** An object held open: it stays whole for its reader when the key is overwritten or deleted meanwhile. */
+/** An open object. Its reader sees it whole even if the key is overwritten or deleted meanwhile. */
 export interface OpenObject {
   readonly record: ObjectRecord;
-  /** The body is at position 0, `record.size` bytes long. The caller closes it. */
+  /** The body starts at position 0 and has `record.size` bytes. The caller closes the file. */
   readonly file: FileHandle;
 }
 
 export interface NewObject {
   readonly body: AsyncIterable<Buffer>;
-  /** Bytes the body must have. */
+  /** Required size of the body in bytes. */
   readonly size: number;
   readonly headers: ObjectRecord['headers'];
   readonly metadata: ObjectRecord['metadata'];
   readonly digests: ExpectedDigests;
-  /** Refuse instead of replacing an object. */
+  /** Rejects the write instead of replacing an object. */
   readonly onlyIfAbsent: boolean;
 }
 
-/** Objects as files of one data folder; the files are the only truth, nothing is kept in memory. */
+/** Objects as files of one data folder. The files are the only state; nothing is kept in memory. */
 export class ObjectFiles {
   private constructor(
     private readonly folder: string,
@@ -61,7 +61,7 @@ export class ObjectFiles {
     }
   }
 
-  /** Stores a bucket's CORS document as it came. */
+  /** Stores the CORS document of a bucket unchanged. */
   async writeCors(bucket: string, xml: Buffer): Promise<void> {
     await this.temporary.with(async (file, path) => {
       await file.writeFile(xml);
@@ -80,7 +80,7 @@ export class ObjectFiles {
     }
   }
 
-  /** The object of this key, or undefined. */
+  /** Opens the object of this key; returns undefined if there is none. */
   async open(bucket: string, key: string): Promise<OpenObject | undefined> {
     let file: FileHandle;
     try {
@@ -104,10 +104,10 @@ export class ObjectFiles {
   }
 
   /**
-   * Streams a body to disk and puts it under its key once it is whole, verified and durable. At any moment the key
-   * holds either the old object or the new one.
+   * Streams a body to disk, and puts it under its key once it is complete, verified and durable. At any
+   * moment the key holds either the old object or the new one.
    *
-   * @throws S3Error IncompleteBody, a digest's mismatch, or PreconditionFailed for `onlyIfAbsent`
+   * @throws S3Error IncompleteBody, the mismatch of a digest, or PreconditionFailed for `onlyIfAbsent`
    */
   async write(bucket: string, key: string, object: NewObject): Promise<ObjectRecord> {
     return this.temporary.with(async (file, path) => {
@@ -133,7 +133,7 @@ export class ObjectFiles {
   private async place(from: string, to: string, onlyIfAbsent: boolean): Promise<void> {
     await makeFolder(dirname(to));
     try {
-      // A hard link fails where a rename would silently replace.
+      // A hard link fails if the target exists; a rename would silently replace it.
       await (onlyIfAbsent ? link(from, to) : rename(from, to));
     } catch (error) {
       if (failedWith(error, 'EEXIST')) throw objectExists();
@@ -158,7 +158,7 @@ export class ObjectFiles {
   }
 }
 
-/** The refusal of `If-None-Match: *`. */
+/** Returns the error for `If-None-Match: *`. */
 export function objectExists(): S3Error {
   const message = 'At least one of the pre-conditions you specified did not hold';
   return new S3Error('PreconditionFailed', message, { Condition: 'If-None-Match' });

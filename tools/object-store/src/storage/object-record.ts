@@ -1,15 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** All that is known of an object beside its bytes. */
+/** Metadata of an object. */
 export interface ObjectRecord {
   readonly key: string;
-  /** Bytes of the body. */
+  /** Size of the body in bytes. */
   readonly size: number;
-  /** Hex MD5 of the body, without the quotes that HTTP puts around it. */
+  /** Hex MD5 of the body, without the quotes that HTTP adds. */
   readonly etag: string;
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
-  /** Standard headers to answer with, by lower-case name, such as `content-type`. */
+  /** Standard response headers by lower-case name, such as `content-type`. */
   readonly headers: Readonly<Record<string, string>>;
   /** User metadata by lower-case name, without `x-amz-meta-`. */
   readonly metadata: Readonly<Record<string, string>>;
@@ -19,8 +19,8 @@ const MAGIC = Buffer.from('SPOBJ001');
 const FOOTER_BYTES = 4 + MAGIC.length;
 
 /**
- * The record as it stands behind the body in the same file, so that one rename replaces both at once: JSON, its
- * length as a 32-bit number, and a magic word.
+ * Encodes the record as it follows the body in the same file, so that one rename replaces both at once. It is
+ * JSON, its length as a 32-bit number, and a magic word.
  */
 export function encodeRecord(record: ObjectRecord): Buffer {
   const json = Buffer.from(JSON.stringify(record));
@@ -35,7 +35,7 @@ async function readExactly(file: FileHandle, position: number, length: number): 
   return buffer;
 }
 
-/** @throws Error when the file was not written by this store, or was cut or changed since */
+/** @throws Error when the file was not written by this store, or was truncated or changed since */
 export async function readRecord(file: FileHandle): Promise<ObjectRecord> {
   const { size: fileSize } = await file.stat();
   if (fileSize < FOOTER_BYTES) throw new Error('object file has no record');

@@ -3,18 +3,20 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './durable-files.js';
 
-/** Where bodies grow until they are whole. On the same file system as the objects, so that a rename moves them. */
+/**
+ * Files for incomplete bodies. They are on the same file system as the objects, so that a rename moves them.
+ */
 export class TemporaryFiles {
   private constructor(private readonly folder: string) {}
 
-  /** Sweeps what a killed process left behind. */
+  /** Removes what a killed process left behind. */
   static async open(folder: string): Promise<TemporaryFiles> {
     await rm(folder, { recursive: true, force: true });
     await makeFolder(folder);
     return new TemporaryFiles(folder);
   }
 
-  /** Lends a new file to `use`, and removes it afterwards unless it was moved away. */
+  /** Passes a new file to `use`, and removes it afterwards unless it was moved away. */
   async with<T>(use: (file: FileHandle, path: string) => Promise<T>): Promise<T> {
     const path = join(this.folder, randomUUID());
     const file = await open(path, 'wx', 0o600);

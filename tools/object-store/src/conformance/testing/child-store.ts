@@ -10,24 +10,24 @@ export const REGION = 'us-east-1';
 const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 const START_DEADLINE = 10_000;
 
-/** The built store as a process of its own. */
+/** The built store in a child process. */
 export interface ChildStore {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Ends it, and resolves with its exit code; null when the signal ended it. */
+  /** Ends the process. Resolves with its exit code; null when the signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** The most memory that the process has held at once, in bytes. */
+  /** Returns the peak memory of the process in bytes. */
   peakMemory(): Promise<number>;
 }
 
 export interface ChildOptions {
   readonly env?: Record<string, string>;
-  /** Longest file that the process may write, in bytes: a fake for a disk that is full. */
+  /** Largest file that the process may write, in bytes. It imitates a full disk. */
   readonly fileSizeLimit?: number;
   readonly ipc?: boolean;
 }
 
-/** Starts `dist/main.js` on a free port and resolves when it listens. */
+/** Starts `dist/main.js` on a free port, and resolves once it listens. */
 export async function startChildStore(dataDir: string, options: ChildOptions = {}): Promise<ChildStore> {
   const env = {
     PATH: process.env['PATH'],

@@ -22,14 +22,14 @@ export interface Outgoing {
   readonly agent?: Agent;
 }
 
-/** Splits a URL without resolving the dots in its path, as `new URL` would. */
+/** Splits a URL without resolving the dots in its path; `new URL` would resolve them. */
 function splitUrl(url: string): { host: string; path: string } {
   const [, host, path] = /^http:\/\/([^/]+)(\/.*)?$/.exec(url) ?? [];
   if (!host) throw new Error('only plain http URLs');
   return { host, path: path ?? '/' };
 }
 
-/** Sends a URL as it is written, like `curl --path-as-is`. */
+/** Sends a URL unchanged, like `curl --path-as-is`. */
 export async function send(
   url: string,
   { method = 'GET', headers = {}, body, agent }: Outgoing = {},
@@ -61,7 +61,9 @@ export async function send(
   };
 }
 
-/** Writes bytes to a server's socket and reads until it closes: for what no HTTP library would send. */
+/**
+ * Writes bytes to a server's socket and reads until it closes, for requests that no HTTP library would send.
+ */
 export async function exchangeRaw(endpoint: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(endpoint);
   const socket = connect(Number(port || 80), hostname);

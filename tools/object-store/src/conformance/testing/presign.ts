@@ -10,7 +10,7 @@ import type { Target } from './target.js';
 interface Signing {
   readonly expiresIn?: number;
   readonly signingDate?: Date;
-  /** Headers that the client must then send exactly so, such as `content-type`. */
+  /** Headers that the client must then send unchanged, such as `content-type`. */
   readonly signed?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ function options({ expiresIn = 60, signingDate, signed = [] }: Signing) {
 
 type Without<T> = Omit<T, 'Bucket' | 'Key'>;
 
-/** A URL that puts an object. */
+/** Returns a URL that puts an object. */
 export function presignPut(
   { client, bucket }: Pick<Target, 'client' | 'bucket'>,
   key: string,
@@ -30,7 +30,7 @@ export function presignPut(
   return getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: key, ...input }), options(signing));
 }
 
-/** A URL that gets an object. */
+/** Returns a URL that gets an object. */
 export function presignGet(
   { client, bucket }: Pick<Target, 'client' | 'bucket'>,
   key: string,

@@ -22,9 +22,9 @@ type ClientOptions = Omit<StoreLocation, 'bucket'> & { readonly maxAttempts?: nu
 /** The server that the suite runs against. */
 export interface Target extends StoreLocation {
   readonly client: S3Client;
-  /** Begins every key of this test file, so that a real bucket's own objects are left alone. */
+  /** Prefix of every key of this test file, so that other objects in a real bucket stay untouched. */
   readonly prefix: string;
-  /** Only when it is this repository's store and not a real server. */
+  /** Set only for this repository's store, not for a real server. */
   readonly own?: { readonly store: ChildStore; readonly root: string; readonly dataDir: string };
   close(): Promise<void>;
 }

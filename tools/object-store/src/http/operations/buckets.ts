@@ -3,7 +3,7 @@ import { readDocument } from '../request-body.js';
 import { type RequestContext, sendXml } from '../request-context.js';
 import { parseXml } from '../xml.js';
 
-/** CreateBucket; an existing one is as good as a new one, since all have the same owner. */
+/** CreateBucket. Creating an existing one succeeds, since all have the same owner. */
 export async function createBucket(context: RequestContext): Promise<void> {
   const { request, response, files } = context;
   await readDocument(context);
@@ -17,7 +17,7 @@ export async function headBucket({ request, response, files }: RequestContext): 
   response.writeHead(200, { 'content-length': 0 }).end();
 }
 
-/** PutBucketCors. Kept and given back, without effect: pages of any origin are allowed. */
+/** PutBucketCors. The rules are stored and returned, without effect: pages of any origin are allowed. */
 export async function putBucketCors(context: RequestContext): Promise<void> {
   const { request, response, files } = context;
   await files.requireBucket(request.bucket);

@@ -3,7 +3,7 @@ import { expectedDigests, readDocument } from '../request-body.js';
 import { type RequestContext, sendXml } from '../request-context.js';
 import { element, parseXml, textElement, xmlDocument } from '../xml.js';
 
-/** Keys in one DeleteObjects request; the figure of S3. */
+/** Limit of S3 for the keys in one DeleteObjects request. */
 const MAX_KEYS = 1000;
 
 /** DeleteObject. */

@@ -6,7 +6,7 @@ import { type RequestContext, sendXml } from '../request-context.js';
 import type { S3Request } from '../s3-request.js';
 import { element, textElement, xmlDocument } from '../xml.js';
 
-/** Entries of one page at most; the figure of S3. */
+/** Limit of S3 for the entries of one page. */
 const MAX_PAGE = 1000;
 
 function writeToken(position: ListPosition): string {
@@ -63,7 +63,7 @@ export async function listObjects({ request, response, files }: RequestContext):
   const records: ObjectRecord[] = [];
   for (const key of page.keys) {
     const record = await files.stat(request.bucket, key);
-    // Deleted since the names were read.
+    // Deleted after the names were read.
     if (record) records.push(record);
   }
   sendXml(

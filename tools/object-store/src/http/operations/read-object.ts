@@ -6,7 +6,7 @@ import { answerHeaders } from '../object-headers.js';
 import { checkPreconditions, rangeApplies } from '../preconditions.js';
 import type { RequestContext } from '../request-context.js';
 
-/** Bytes read from disk at once: large enough to keep the disk busy, small enough for hundreds of readers. */
+/** Bytes per read from disk: enough to keep the disk busy, and small enough for hundreds of readers. */
 const READ_SIZE = 256 * 1024;
 
 function requestedRange({ request }: RequestContext, { record }: OpenObject): ByteRange | undefined {
