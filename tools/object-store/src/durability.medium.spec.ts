@@ -45,7 +45,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Begins an upload of `size` bytes, of which only the first ones are sent, and waits until they reach the disk. */
+/** Starts an upload of `size` bytes, sends only the first ones, and waits until they reach the disk. */
 async function beginUpload(key: string, size: number): Promise<ClientRequest> {
   const url = await presignPut({ client, bucket: BUCKET }, key);
   const upload = request(url, { method: 'PUT', headers: { 'content-length': size } });
@@ -72,7 +72,7 @@ it('finds its objects after a restart', async () => {
   expect(await get('kept')).toEqual({ body: 'body', type: 'video/mp4' });
 });
 
-it('keeps the old object when killed during an upload, and sweeps what came in', async () => {
+it('keeps the old object when killed during an upload, and removes the partial upload', async () => {
   await start();
   await put('replaced', 'old');
   await beginUpload('replaced', 1_000_000);
@@ -85,7 +85,7 @@ it('keeps the old object when killed during an upload, and sweeps what came in',
   await expect(get('new')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-it('holds one whole object at whatever moment it is killed', async () => {
+it('holds one whole object whenever it is killed', async () => {
   const bodies = ['a', 'b'].map((letter) => letter.repeat(200_000));
   for (let round = 0; round < 5; round++) {
     await start();
@@ -101,13 +101,13 @@ it('holds one whole object at whatever moment it is killed', async () => {
     await writer;
     await start();
     const { body = '' } = await get('busy');
-    // The last acknowledged body, or the one that was being written.
+    // Either the last acknowledged body or the one being written.
     expect([(acknowledged - 1) % 2, acknowledged % 2].map((n) => bodies[n])).toContain(body);
     await store.stop();
   }
 });
 
-it('drops an upload whose client went away', async () => {
+it('drops an upload whose client disconnected', async () => {
   await start();
   const upload = await beginUpload('gone', 1_000_000);
   upload.destroy();
@@ -115,7 +115,7 @@ it('drops an upload whose client went away', async () => {
   await expect(get('gone')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-it('says so when the disk is full, and lives on', async () => {
+it('reports a full disk, and keeps running', async () => {
   await start({ fileSizeLimit: 1024 * 1024 });
   await put('kept', 'old');
   const url = await presignPut({ client, bucket: BUCKET }, 'kept');
@@ -127,7 +127,7 @@ it('says so when the disk is full, and lives on', async () => {
   expect(await get('kept')).toMatchObject({ body: 'new' });
 });
 
-it('finishes an upload under way before it ends on SIGTERM', async () => {
+it('finishes an upload under way before it exits on SIGTERM', async () => {
   await start();
   const upload = await beginUpload('late', 1_000_000);
   const stopped = store.stop('SIGTERM');
@@ -140,7 +140,7 @@ it('finishes an upload under way before it ends on SIGTERM', async () => {
   expect(await stopped).toBe(0);
 });
 
-it('ends when the process that started it is gone', async () => {
+it('exits when the process that started it is gone', async () => {
   await start({ ipc: true });
   const exit = once(store.process, 'exit');
   store.process.disconnect();

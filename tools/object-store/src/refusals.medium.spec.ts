@@ -46,12 +46,12 @@ afterAll(async () => {
 
 const putUrl = (key: string) => presignPut({ client, bucket }, key);
 
-it('tells a health check that it lives, and nothing more', async () => {
+it('answers a health check, without further details', async () => {
   expect(await send(`${store.url}/-/health`)).toMatchObject({ status: 200, body: 'ok\n' });
   expect(await send(`${store.url}/-/other`)).toMatchObject({ status: 403, code: 'AccessDenied' });
 });
 
-it('refuses an object that is too large before it is sent', async () => {
+it('rejects an object that is too large before its body is sent', async () => {
   const answer = await send(await putUrl('large'), { method: 'PUT', body: 'x'.repeat(MAX_OBJECT_BYTES + 1) });
   expect(answer).toMatchObject({ status: 400, code: 'EntityTooLarge' });
   expect(
@@ -59,7 +59,7 @@ it('refuses an object that is too large before it is sent', async () => {
   ).toMatchObject({ status: 200 });
 });
 
-it('lets a client that is still sending read the refusal, on a connection that it can use again', async () => {
+it('lets a client that is still sending read the error, on a connection that it can use again', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const body = Buffer.alloc(20_000_000);
   const refused = await send(await putUrl('large'), { method: 'PUT', body, agent });
@@ -70,7 +70,7 @@ it('lets a client that is still sending read the refusal, on a connection that i
   agent.destroy();
 });
 
-it('answers a waiting client at once instead of asking for a body that it would refuse', async () => {
+it('answers a waiting client at once instead of asking for a body that it would reject', async () => {
   const path = (await putUrl('expect')).slice(store.url.length);
   const head = (length: number) =>
     `PUT ${path} HTTP/1.1\r\nHost: ${new URL(store.url).host}\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n`;
@@ -80,7 +80,7 @@ it('answers a waiting client at once instead of asking for a body that it would 
   expect(accepted).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
 });
 
-it('needs a length', async () => {
+it('requires a length', async () => {
   const headers = { 'transfer-encoding': 'chunked' };
   async function* body() {
     yield Buffer.from('x');
@@ -89,14 +89,14 @@ it('needs a length', async () => {
   expect(answer).toMatchObject({ status: 411, code: 'MissingContentLength' });
 });
 
-it('takes no x-amz header that was not signed', async () => {
+it('rejects an x-amz header that was not signed', async () => {
   const headers = { 'x-amz-meta-owner': 'mallory' };
   const answer = await send(await putUrl('unsigned'), { method: 'PUT', headers, body: 'x' });
   expect(answer).toMatchObject({ status: 403, code: 'AccessDenied' });
   expect(answer.body).toContain('x-amz-meta-owner');
 });
 
-it('takes the metadata that a signed query names', async () => {
+it('accepts the metadata that a signed query names', async () => {
   const url = await presignPut({ client, bucket }, 'meta', { Metadata: { owner: 'alice' } });
   expect(await send(url, { method: 'PUT', body: 'x' })).toMatchObject({ status: 200 });
   const { Metadata } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'meta' }));
@@ -134,7 +134,7 @@ it.each([
   ['an ACL', 'PUT', '?acl='],
   ['tags', 'PUT', '?tagging='],
   ['an older version', 'DELETE', '?versionId=1'],
-])('says that %s is not implemented, and leaves the object alone', async (_name, method, query) => {
+])('reports that %s is not implemented, and leaves the object unchanged', async (_name, method, query) => {
   await client.send(new PutObjectCommand({ Bucket: bucket, Key: 'whole', Body: 'whole' }));
   const name = query.slice(1, query.indexOf('='));
   client.middlewareStack.add(
@@ -153,7 +153,7 @@ it.each([
   expect(await Body?.transformToString()).toBe('whole');
 });
 
-it('says that aws-chunked bodies are not implemented', async () => {
+it('reports that aws-chunked bodies are not implemented', async () => {
   const url = `${await presignPut({ client, bucket }, 'stream')}`.replace(
     'UNSIGNED-PAYLOAD',
     'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
@@ -179,7 +179,7 @@ it('answers a preflight of any origin without a signature', async () => {
   });
 });
 
-it('says that a bucket does not exist', async () => {
+it('reports that a bucket does not exist', async () => {
   const url = await presignPut({ client, bucket: 'absent' }, 'x');
   expect(await send(url, { method: 'PUT', body: 'x' })).toMatchObject({ status: 404, code: 'NoSuchBucket' });
 });

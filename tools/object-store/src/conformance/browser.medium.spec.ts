@@ -58,7 +58,7 @@ interface Sent {
   readonly bytes?: number;
 }
 
-/** Fetches in the page, and tells what the page's script can see of the answer. */
+/** Fetches in the page, and returns what the page's script can read of the response. */
 const fetchInPage = (sent: Sent) =>
   page.evaluate(async ({ url, method = 'GET', headers = {}, bytes }) => {
     const init = {
@@ -74,7 +74,7 @@ const fetchInPage = (sent: Sent) =>
   }, sent);
 
 describe('a page of another origin', () => {
-  it('puts by a presigned URL and reads back a range', async () => {
+  it('can put by a presigned URL and read back a range', async () => {
     const key = `${target.prefix}from-page`;
     const headers = { 'content-type': 'video/mp4' };
     const put = await presignPut(target, key, { ContentType: 'video/mp4' }, { signed: ['content-type'] });
@@ -102,7 +102,7 @@ describe('a page of another origin', () => {
     });
   });
 
-  it('can read why a large upload was refused', async () => {
+  it('can read why a large upload was rejected', async () => {
     const signing = { signed: ['content-type'], signingDate: new Date(Date.now() - 3_600_000) };
     const url = await presignPut(target, `${target.prefix}late`, { ContentType: 'video/mp4' }, signing);
     const answer = await fetchInPage({

@@ -5,10 +5,10 @@ import { send } from './testing/http-client.js';
 import { presignGet, presignPut } from './testing/presign.js';
 import { openTarget, type Target } from './testing/target.js';
 
-/** The longest video that the portal takes, in bytes. */
+/** Largest video that the portal accepts, in bytes. */
 const SIZE = 524_288_000;
 const CHUNK = randomBytes(1_000_000);
-/** What a server that streams may grow by: buffers of both directions and what the garbage collector leaves. */
+/** Allowed growth of a streaming server: buffers of both directions and garbage not yet collected. */
 const MAX_GROWTH = 96 * 1024 * 1024;
 
 let target: Target;
@@ -22,7 +22,7 @@ async function* generated(): AsyncGenerator<Buffer> {
     yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
 }
 
-it('takes and gives 500 MB in constant memory', async () => {
+it('stores and returns 500 MB in constant memory', async () => {
   const key = `${target.prefix}large`;
   await send(await presignPut(target, `${key}-first`), { method: 'PUT', body: CHUNK });
   await send(await presignGet(target, `${key}-first`));

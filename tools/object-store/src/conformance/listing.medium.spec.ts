@@ -1,7 +1,7 @@
 import { ListObjectsV2Command, type ListObjectsV2CommandInput, PutObjectCommand } from '@aws-sdk/client-s3';
 import { openTarget, type Target } from './testing/target.js';
 
-/** More than one page of the largest size. */
+/** More than one page of the maximum size. */
 const MANY = 1050;
 const WRITERS = 24;
 
@@ -55,7 +55,7 @@ describe('ListObjectsV2', () => {
     expect(keys).toEqual(manyKeys);
   });
 
-  it('tells size and ETag of each object', async () => {
+  it('returns the size and the ETag of each object', async () => {
     const [page] = await pages({ Prefix: `${target.prefix}tree/a` });
     expect(page?.Contents).toMatchObject([{ Size: 6, ETag: expect.stringMatching(/^"[0-9a-f]{32}"$/) }]);
   });
@@ -66,7 +66,7 @@ describe('ListObjectsV2', () => {
     expect(page?.Contents?.map(({ Key }) => inside(Key))).toEqual(names.map((name) => `tree/${name}`));
   });
 
-  it('rolls keys into common prefixes, across pages too', async () => {
+  it('groups keys into common prefixes, across pages too', async () => {
     const found = await pages({ Prefix: `${target.prefix}tree/`, Delimiter: '/', MaxKeys: 2 });
     const entries = found.map(({ Contents = [], CommonPrefixes = [] }) => [
       ...Contents.map(({ Key }) => inside(Key)),
@@ -89,12 +89,12 @@ describe('ListObjectsV2', () => {
     expect(inside(page?.Contents?.[0]?.Key)).toBe('tree/c');
   });
 
-  it('finds nothing under a prefix that no key has', async () => {
+  it('finds nothing under a prefix without keys', async () => {
     const [page] = await pages({ Prefix: `${target.prefix}none/` });
     expect(page).toMatchObject({ KeyCount: 0, IsTruncated: false });
   });
 
-  it('refuses a token that it did not make', async () => {
+  it('rejects a token that it did not make', async () => {
     const command = new ListObjectsV2Command({ Bucket: target.bucket, ContinuationToken: '!' });
     await expect(target.client.send(command)).rejects.toMatchObject({ name: 'InvalidArgument' });
   });

@@ -25,7 +25,7 @@ const read = async (key: string) => {
 };
 
 describe('objects through the SDK', () => {
-  it('keeps body, type, caching and metadata', async () => {
+  it('keeps the body, type, caching and metadata', async () => {
     const described = { ContentType: 'video/mp4', CacheControl: 'no-store', Metadata: { title: 'one two' } };
     const { ETag } = await put('kept', 'hello', described);
     expect(ETag).toBe('"5d41402abc4b2a76b9719d911017c592"');
@@ -46,7 +46,7 @@ describe('objects through the SDK', () => {
     expect(await read('replaced')).toBe('second');
   });
 
-  it('refuses to replace when asked for a new object', async () => {
+  it('rejects replacing an object when the request demands a new one', async () => {
     await put('once', 'first', { IfNoneMatch: '*' });
     await expect(put('once', 'second', { IfNoneMatch: '*' })).rejects.toMatchObject({
       name: 'PreconditionFailed',
@@ -54,7 +54,7 @@ describe('objects through the SDK', () => {
     expect(await read('once')).toBe('first');
   });
 
-  it('lets one of many concurrent writers make a new object', async () => {
+  it('lets only one of many concurrent writers create a new object', async () => {
     const writers = Array.from({ length: 8 }, (_, n) => put('race', `writer ${n}`, { IfNoneMatch: '*' }));
     const results = await Promise.allSettled(writers);
     const winner = results.findIndex(({ status }) => status === 'fulfilled');
@@ -62,7 +62,7 @@ describe('objects through the SDK', () => {
     expect(await read('race')).toBe(`writer ${winner}`);
   });
 
-  it('refuses a body that is not the one of its MD5', async () => {
+  it('rejects a body that does not match its MD5', async () => {
     await expect(put('md5', 'hello', { ContentMD5: '1B2M2Y8AsgTpgAmY7PhCfg==' })).rejects.toMatchObject({
       name: 'BadDigest',
     });
@@ -83,7 +83,7 @@ describe('objects through the SDK', () => {
     await expect(read(`bad-${algorithm}`)).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('deletes, and deletes again', async () => {
+  it('deletes an object, and accepts deleting it again', async () => {
     await put('deleted', 'x');
     await target.client.send(new DeleteObjectCommand(at('deleted')));
     await target.client.send(new DeleteObjectCommand(at('deleted')));
@@ -93,7 +93,7 @@ describe('objects through the SDK', () => {
     });
   });
 
-  it('deletes many at once, absent ones too', async () => {
+  it('deletes many objects at once, including absent ones', async () => {
     const keys = ['many/a', 'many/ü & <b>', 'many/absent'].map((key) => at(key).Key);
     await put('many/a', 'x');
     await put('many/ü & <b>', 'x');
@@ -116,19 +116,19 @@ describe('objects through the SDK', () => {
     expect(await read(key)).toBe('found');
   });
 
-  it('tells keys apart by case', async () => {
+  it('distinguishes keys by case', async () => {
     await put('Same', 'upper');
     await put('same', 'lower');
     expect([await read('Same'), await read('same')]).toEqual(['upper', 'lower']);
   });
 
-  it('keeps keys that begin like others', async () => {
+  it('keeps keys that are prefixes of others', async () => {
     const keys = ['p', 'p/q', 'p/q/r'];
     for (const key of keys) await put(key, key);
     expect(await Promise.all(keys.map(read))).toEqual(keys);
   });
 
-  it('refuses a key that is too long', async () => {
+  it('rejects a key that is too long', async () => {
     await expect(put('k'.repeat(1025), 'x')).rejects.toMatchObject({ $metadata: { httpStatusCode: 400 } });
   });
 
@@ -154,7 +154,7 @@ describe('objects through the SDK', () => {
 });
 
 describe('the bucket', () => {
-  it('is there', async () => {
+  it('exists', async () => {
     await target.client.send(new HeadBucketCommand({ Bucket: target.bucket }));
   });
 

@@ -38,7 +38,7 @@ describe('a range', () => {
     });
   });
 
-  it('behind the end cannot be served', async () => {
+  it('is rejected when it starts after the end', async () => {
     const answer = await send(url, { headers: { range: 'bytes=10-' } });
     expect(answer).toMatchObject({ status: 416, code: 'InvalidRange' });
   });
@@ -67,7 +67,7 @@ describe('a conditional read', () => {
       () => ({ 'if-none-match': etag, 'if-modified-since': date(-HOUR) }),
       304,
     ],
-  ])('with %s', async (_name, headers, status) => {
+  ])('honours %s', async (_name, headers, status) => {
     const answer = await send(url, { headers: headers() });
     expect(answer.status).toBe(status);
     if (status === 200) expect(answer.body).toBe(BODY);
@@ -75,7 +75,7 @@ describe('a conditional read', () => {
     if (status === 412) expect(answer.code).toBe('PreconditionFailed');
   });
 
-  it('takes a range only of the object it names', async () => {
+  it('applies a range only to the object version it names', async () => {
     const range = 'bytes=0-3';
     expect(await send(url, { headers: { range, 'if-match': etag } })).toMatchObject({
       status: 206,
@@ -96,7 +96,7 @@ it('answers with the headers that the signed URL asks for', async () => {
   });
 });
 
-it('says that a key does not exist', async () => {
+it('reports that a key does not exist', async () => {
   const answer = await send(await presignGet(target, `${target.prefix}absent`));
   expect(answer).toMatchObject({ status: 404, code: 'NoSuchKey' });
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 describe('a presigned URL', () => {
-  it('puts and gets, as curl would', async () => {
+  it('can put and get, as with curl', async () => {
     const put = await presignPut(
       target,
       key('curl'),
@@ -47,7 +47,7 @@ describe('a presigned URL', () => {
     expect(got).toMatchObject({ status: 200, body: 'by URL', headers: { 'content-type': 'video/mp4' } });
   });
 
-  it('is refused with another content type than the signed one', async () => {
+  it('is rejected with another content type than the signed one', async () => {
     const put = await presignPut(
       target,
       key('type'),
@@ -64,7 +64,7 @@ describe('a presigned URL', () => {
     expect(await exists('type')).toBe(false);
   });
 
-  it('is refused with another length than the signed one', async () => {
+  it('is rejected with another length than the signed one', async () => {
     const put = await presignPut(target, key('length'), { ContentLength: 4 }, { signed: ['content-length'] });
     expect(await send(put, { method: 'PUT', body: '12345' })).toMatchObject({
       status: 403,
@@ -74,7 +74,7 @@ describe('a presigned URL', () => {
     expect(await send(put, { method: 'PUT', body: '1234' })).toMatchObject({ status: 200 });
   });
 
-  it('is refused after its time', async () => {
+  it('is rejected after it expired', async () => {
     const signing = { expiresIn: 60, signingDate: new Date(Date.now() - HOUR) };
     const get = await send(await presignGet(target, key('secret'), {}, signing));
     expect(get).toMatchObject({ status: 403, code: 'AccessDenied' });
@@ -87,7 +87,7 @@ describe('a presigned URL', () => {
     expect(await exists('late')).toBe(false);
   });
 
-  it('is refused before its time', async () => {
+  it('is rejected before it becomes valid', async () => {
     const signing = { signingDate: new Date(Date.now() + HOUR) };
     expect(await send(await presignGet(target, key('secret'), {}, signing))).toMatchObject({ status: 403 });
   });
@@ -109,7 +109,7 @@ describe('a presigned URL', () => {
       'another access key',
       (url: string) => url.replace(/X-Amz-Credential=[^%]+/, 'X-Amz-Credential=someone'),
     ],
-  ])('is refused with %s', async (_name, tamper) => {
+  ])('is rejected with %s', async (_name, tamper) => {
     const url = await presignGet(target, key('secret'));
     const tampered = tamper(url);
     expect(tampered).not.toBe(url);
@@ -119,7 +119,7 @@ describe('a presigned URL', () => {
     expect(answer.body).not.toBe('secret');
   });
 
-  it('to get is no URL to put, delete or list', async () => {
+  it('cannot put, delete or list when it is made to get', async () => {
     const url = await presignGet(target, key('secret'));
     for (const method of ['PUT', 'DELETE', 'POST']) {
       expect(await send(url, { method, body: 'x' })).toMatchObject({ status: 403 });
@@ -129,7 +129,7 @@ describe('a presigned URL', () => {
   });
 });
 
-describe('a stranger', () => {
+describe('an unsigned request', () => {
   it.each([
     ['reads', 'GET', '/secret'],
     ['looks', 'HEAD', '/secret'],
@@ -137,7 +137,7 @@ describe('a stranger', () => {
     ['deletes', 'DELETE', '/secret'],
     ['lists', 'GET', '?list-type=2'],
     ['creates a bucket', 'PUT', ''],
-  ])('%s in vain', async (_name, method, path) => {
+  ])('is denied: %s', async (_name, method, path) => {
     const base = `${target.endpoint}/${target.bucket}`;
     const url = path.startsWith('/') ? `${base}/${target.prefix}${path.slice(1)}` : `${base}${path}`;
     const answer = await send(url, { method, ...(method === 'PUT' && { body: 'x' }) });
@@ -153,7 +153,7 @@ describe('a signed header', () => {
     clientFor({ endpoint: target.endpoint, region: target.region, credentials, maxAttempts: 1 });
   const get = () => new GetObjectCommand({ Bucket: target.bucket, Key: key('secret') });
 
-  it('with a wrong secret is refused, for reads, writes and lists', async () => {
+  it('is rejected with a wrong secret, for reads, writes and lists', async () => {
     const client = stranger({ ...target.credentials, secretAccessKey: 'wrong' });
     const place = { Bucket: target.bucket };
     const refused = { name: 'SignatureDoesNotMatch' };
@@ -164,12 +164,12 @@ describe('a signed header', () => {
     expect(await exists('wrong')).toBe(false);
   });
 
-  it('with an unknown access key is refused', async () => {
+  it('is rejected with an unknown access key', async () => {
     const client = stranger({ ...target.credentials, accessKeyId: 'nobody' });
     await expect(client.send(get())).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
   });
 
-  it('of another time is refused', async () => {
+  it('is rejected with another time', async () => {
     const client = stranger(target.credentials);
     client.config.systemClockOffset = -HOUR;
     await expect(client.send(get())).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });

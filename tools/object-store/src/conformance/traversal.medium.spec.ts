@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => target.close());
 
-/** A request as bytes, with the target that no HTTP library would leave alone. */
+/** Builds a request as bytes, with a target that HTTP libraries would normalise. */
 function rawRequest(method: string, url: string, body: string): string {
   const [, host, path] = /^http:\/\/([^/]+)(.*)$/.exec(url) ?? [];
   const head = [
@@ -41,7 +41,7 @@ describe.each([
     './x',
     '/absolute',
     'a//b',
-  ])('%s stays a key or is refused', async (name) => {
+  ])('stays a key or is rejected: %s', async (name) => {
     const key = name.startsWith('..') ? name : `${target.prefix}${name}`;
     const put = statusOf(
       await exchangeRaw(target.endpoint, rawRequest('PUT', respell(await presignPut(target, key)), 'trap')),
@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-it('refuses a NUL, whole or encoded', async () => {
+it('rejects a NUL, raw or encoded', async () => {
   const url = await presignPut(target, `${target.prefix}nul-here`);
   const encoded = await exchangeRaw(
     target.endpoint,
@@ -72,7 +72,7 @@ it('refuses a NUL, whole or encoded', async () => {
   expect(statusOf(bare)).toBe(400);
 });
 
-it('refuses a path that is not UTF-8', async () => {
+it('rejects a path that is not UTF-8', async () => {
   const url = await presignPut(target, `${target.prefix}broken`);
   const answer = await exchangeRaw(
     target.endpoint,
@@ -81,7 +81,7 @@ it('refuses a path that is not UTF-8', async () => {
   expect([400, 403]).toContain(statusOf(answer));
 });
 
-it('left nothing outside the data folder', async () => {
+it('leaves nothing outside the data folder', async () => {
   if (!target.own) return;
   expect(await readdir(target.own.root)).toEqual(['data']);
   expect((await readdir(target.own.dataDir)).sort()).toEqual(['buckets', 'incoming']);

@@ -17,6 +17,6 @@ it.each([
   ['items=0-1', 10, undefined],
   ['bytes=a-b', 10, undefined],
   [undefined, 10, undefined],
-] as const)('%s of %i bytes', (header, size, range) => {
+] as const)('parses %s of %i bytes', (header, size, range) => {
   expect(parseRange(header, size)).toEqual(range);
 });

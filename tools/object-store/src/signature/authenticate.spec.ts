@@ -49,7 +49,7 @@ const withQuery = (changes: Record<string, string>) => ({
 });
 
 describe('the documented examples', () => {
-  it('pass', () => {
+  it('are accepted', () => {
     expect(authenticate(signedByHeader, IDENTITY, after(0))).toMatchObject({ sha256: EMPTY_SHA256 });
     expect(authenticate(signedByQuery, IDENTITY, after(0))).toEqual({
       hash: 'UNSIGNED-PAYLOAD',
@@ -57,7 +57,7 @@ describe('the documented examples', () => {
     });
   });
 
-  it('are refused when anything signed was changed', () => {
+  it('are rejected when anything signed was changed', () => {
     const refused = expect.objectContaining({ code: 'SignatureDoesNotMatch' });
     const changed = [
       { ...signedByHeader, method: 'PUT' },
@@ -72,14 +72,14 @@ describe('the documented examples', () => {
     for (const request of changed) expect(() => authenticate(request, IDENTITY, after(0))).toThrow(refused);
   });
 
-  it('are refused for another secret', () => {
+  it('are rejected for another secret', () => {
     const other = { ...IDENTITY, secretAccessKey: 'other' };
     expect(() => authenticate(signedByHeader, other, after(0))).toThrow('does not match');
     expect(() => authenticate(signedByQuery, other, after(0))).toThrow('does not match');
   });
 });
 
-describe('time', () => {
+describe('the time', () => {
   it('of a header may be 15 minutes off, either way', () => {
     for (const seconds of [-900, 900]) authenticate(signedByHeader, IDENTITY, after(seconds));
     const refused = expect.objectContaining({ code: 'RequestTimeTooSkewed' });
@@ -88,7 +88,7 @@ describe('time', () => {
     }
   });
 
-  it('of a presigned URL ends with the last second of its life', () => {
+  it('of a presigned URL ends with the last second of its validity', () => {
     authenticate(signedByQuery, IDENTITY, after(86_400));
     expect(() => authenticate(signedByQuery, IDENTITY, after(86_401))).toThrow('Request has expired');
     expect(() => authenticate(signedByQuery, IDENTITY, after(-901))).toThrow('Request is not yet valid');
@@ -110,31 +110,31 @@ describe('a request', () => {
     return 'passed';
   };
 
-  it('without a signature is refused', () => {
+  it('is rejected without a signature', () => {
     expect(refusal({ ...signedByQuery, query: [] })).toBe('AccessDenied');
   });
 
-  it('with two signatures is refused', () => {
+  it('is rejected with two signatures', () => {
     expect(refusal({ ...signedByHeader, query: signedByQuery.query })).toBe('InvalidArgument');
     const twice = [...signedByQuery.query, ['X-Amz-Signature', 'x'] as const];
     expect(refusal({ ...signedByQuery, query: twice })).toBe('AuthorizationQueryParametersError');
   });
 
-  it('with an x-amz header that is not signed is refused', () => {
+  it('is rejected with an x-amz header that is not signed', () => {
     const headers = { ...signedByQuery.headers, 'x-amz-meta-a': ['b'] };
     expect(refusal({ ...signedByQuery, headers })).toBe('AccessDenied');
   });
 
-  it('that does not sign its host is refused', () => {
+  it('is rejected when it does not sign its host', () => {
     expect(refusal(withQuery({ 'X-Amz-SignedHeaders': 'range' }))).toBe('AccessDenied');
   });
 
-  it('of the older signature version is told so', () => {
+  it('gets a specific error for the older signature version', () => {
     const headers = { ...signedByHeader.headers, authorization: ['AWS AKIAIOSFODNN7EXAMPLE:x'] };
     expect(refusal({ ...signedByHeader, headers })).toBe('InvalidRequest');
   });
 
-  it('of signed chunks is told that they are not served', () => {
+  it('gets a specific error for signed chunks', () => {
     const streaming = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD';
     const headers = { ...signedByHeader.headers, 'x-amz-content-sha256': [streaming] };
     expect(refusal({ ...signedByHeader, headers })).toBe('NotImplemented');

@@ -31,7 +31,7 @@ const KEYS = [
 const pathNames = (path: string) => path.split('/');
 
 describe('keyToPath', () => {
-  it.each(KEYS)('keeps %j inside the folder, in names that a file system can hold', (key) => {
+  it.each(KEYS)('keeps %j inside the folder, with valid file names', (key) => {
     expect(resolve('/data', keyToPath(key)).startsWith('/data/')).toBe(true);
     for (const name of pathNames(keyToPath(key))) {
       expect(name).toMatch(/^[a-z0-9._%A-F-]+[=+]$/);
@@ -39,7 +39,7 @@ describe('keyToPath', () => {
     }
   });
 
-  it('gives each key a path of its own, whatever the case of file names', () => {
+  it('gives each key a unique path, even on file systems that ignore case', () => {
     const paths = KEYS.map((key) => keyToPath(key).toLowerCase());
     expect(new Set(paths).size).toBe(KEYS.length);
   });
@@ -49,13 +49,13 @@ describe('keyToPath', () => {
     for (const path of paths) expect(paths.filter((other) => dirname(other) === path)).toEqual([]);
   });
 
-  it.each(KEYS)('can be undone for %j', (key) => {
+  it.each(KEYS)('can be reversed for %j', (key) => {
     const text = pathNames(keyToPath(key)).map((name) => readEntryName(name)?.text);
     expect(pathTextToKey(text.join(''))).toBe(key);
     expect(readEntryName(basename(keyToPath(key)))?.kind).toBe('object');
   });
 });
 
-it('passes over files that are not its own', () => {
+it('ignores files that are not its own', () => {
   expect(readEntryName('.DS_Store')).toBeUndefined();
 });

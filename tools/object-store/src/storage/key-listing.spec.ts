@@ -15,35 +15,35 @@ function everyPage(query: Partial<typeof ALL>): string[][] {
 }
 
 describe('listPage', () => {
-  it('sorts by the bytes of UTF-8, not by the units of UTF-16', () => {
+  it('sorts by UTF-8 bytes, not by UTF-16 units', () => {
     expect(everyPage({})).toEqual([
       ['a', 'b', 'b/1', 'b/2', 'c', 'd/x/1', 'd/x/2', 'd/y', '\uffe0', '\u{1f3ac}'],
     ]);
   });
 
-  it.each([1, 2, 3, 4, 9, 10, 11])('gives every key once in pages of %i', (limit) => {
+  it.each([1, 2, 3, 4, 9, 10, 11])('returns every key once in pages of %i', (limit) => {
     expect(everyPage({ limit }).flat()).toEqual(everyPage({}).flat());
   });
 
-  it.each([1, 2, 3, 1000])('gives every group once in pages of %i', (limit) => {
+  it.each([1, 2, 3, 1000])('returns every group once in pages of %i', (limit) => {
     const entries = everyPage({ limit, delimiter: '/' }).flat();
     expect(entries.sort()).toEqual(['a', 'b', 'b/', 'c', 'd/', '\u{1f3ac}', '\uffe0'].sort());
   });
 
-  it('groups behind the prefix', () => {
+  it('groups after the prefix', () => {
     expect(everyPage({ prefix: 'd/', delimiter: '/' })).toEqual([['d/y', 'd/x/']]);
   });
 
-  it('takes delimiters of several characters', () => {
+  it('accepts delimiters of several characters', () => {
     expect(everyPage({ prefix: 'd', delimiter: '/x/' })).toEqual([['d/y', 'd/x/']]);
   });
 
-  it('starts behind a key, present or not', () => {
+  it('starts after a key, present or not', () => {
     expect(everyPage({ startAfter: 'b/1', prefix: 'b' })).toEqual([['b/2']]);
     expect(everyPage({ startAfter: 'b/11', prefix: 'b' })).toEqual([['b/2']]);
   });
 
-  it('ends when nothing is wanted or found', () => {
+  it('ends when nothing is requested or found', () => {
     expect(everyPage({ limit: 0 })).toEqual([[]]);
     expect(everyPage({ prefix: 'z' })).toEqual([[]]);
   });
