@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Milliseconds that a process has to end by itself after its last test. */
+/** Milliseconds within which a process must exit by itself after its last test. */
 const END_MS = 20_000;
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
@@ -42,7 +42,7 @@ function failuresOf({ testExecError, failureMessage, testResults: tests }) {
   }));
 }
 
-/** Leaves the outcome of a run in the project's `test-results/`, where `npm test` adds up all of them. */
+/** Writes the outcome of a run to the project's `test-results/`, where `npm test` adds up all of them. */
 export default class CountReporter {
   /** @param {{ rootDir: string }} globalConfig @param {{ kind: string }} options */
   constructor(globalConfig, { kind }) {
@@ -72,7 +72,7 @@ export default class CountReporter {
     };
   }
 
-  /** Ends the process if something that a test left open, such as a repeated timer, keeps it. */
+  /** Ends the process if something that a test left open, such as a repeated timer, keeps it running. */
   endProcess(/** @type {boolean} */ success, /** @type {SpecOutcome[]} */ specs) {
     const leftOpen = process.getActiveResourcesInfo();
     console.error(

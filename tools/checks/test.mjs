@@ -5,17 +5,20 @@ import { runSelected } from './runner/run-selected.mjs';
 import { NoTestError, selectSpecs } from './runner/select-specs.mjs';
 import { uncommittedFiles } from './runner/work-tree.mjs';
 
-/** @type {[title: string, command: string[]][]} What `npm test` runs first, the quickest answer first. */
+/** @type {[title: string, command: string[]][]} First steps of `npm test`, the fastest first. */
 const steps = [
   ['what the tests need', ['npm', 'run', '--silent', 'provision']],
   ['lint, boundaries, dead code', [...nx, '-t', 'lint', 'boundaries', 'dead-code']],
   ['types and unit tests', [...nx, '-t', 'typecheck', 'unit']],
   ['builds and their size', [...nx, '-t', 'build', 'budget']],
-  // Before those in a browser and not beside them: both measure waiting times, and two cores hold one of them.
+  // Before the browser tests, not in parallel: both measure waiting times, and two cores suffice for one.
   ['tests on real servers', [...nx, '-t', 'medium', '--parallel=1']],
 ];
 
-/** A developer may edit while the tests run, or ask for new screenshots. Elsewhere a changed file is a failure. */
+/**
+ * A developer may edit files during the tests, or request new screenshots. Elsewhere a changed file is a
+ * failure.
+ */
 const mayChangeFiles = !process.env['CI'] || process.env['UPDATE_SCREENSHOTS'] === '1';
 
 /** Runs the steps until one fails, then the tests in a browser. */

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { root } from './specs.mjs';
 
-/** Longest time of one step, in milliseconds: a run that hangs ends and names its step. */
+/** Limit of one step, in milliseconds: a run that hangs ends and names its step. */
 const STEP_MS = 40 * 60_000;
 
 export const nx = ['npx', 'nx', 'run-many', '--outputStyle=static'];
 
-/** Tests start portals with settings of their own, whatever a developer keeps in `.env`. */
+/** Tests start portals with their own settings, whatever a developer has in `.env`. */
 const env = { ...process.env, NX_TUI: 'false', NX_LOAD_DOT_ENV_FILES: 'false' };
 
 /**
- * Runs one command of a run and prints how long it took.
+ * Runs one command of a run and prints its duration.
  *
  * @param {string} title
  * @param {string[]} command

@@ -5,21 +5,21 @@ import { kinds, projectFolders, root } from './specs.mjs';
 /** @typedef {import('../jest-count-reporter.mjs').SpecOutcome} SpecOutcome */
 
 /**
- * What the last run of each kind in each project left behind.
+ * The outcome of the last run of each kind in each project.
  *
  * @typedef {object} Outcome
  * @property {SpecOutcome[]} specs with files relative to the workspace
  * @property {string[]} leftOpen what kept processes running after their tests
- * @property {string[]} flaky tests that failed and passed when they were run once more
+ * @property {string[]} flaky tests that failed and then passed in the second run
  */
 
-/** Flaky tests that a run passes with. */
+/** Number of flaky tests up to which a run passes. */
 export const MAX_FLAKY = 2;
 
-/** Specs that are listed as the slowest. */
+/** Number of specs listed as the slowest. */
 const SLOWEST = 10;
 
-/** Removes what earlier runs left, so that only this run is counted. */
+/** Removes the outcome of earlier runs, so that only this run is counted. */
 export function forgetOutcome() {
   for (const project of projectFolders()) {
     rmSync(join(root, project, 'test-results'), { recursive: true, force: true });
@@ -37,7 +37,7 @@ export function readOutcome() {
 }
 
 /**
- * Returns where a project's last run of a kind left its outcome.
+ * Returns the file with the outcome of a project's last run of a kind.
  *
  * @param {string} project its folder, relative to the workspace or absolute
  * @param {import('./specs.mjs').Kind} kind
@@ -65,7 +65,7 @@ export function countTests(specs) {
 }
 
 /**
- * Returns what a run prints at its end: each failure with its reason, the slowest specs, and the counts.
+ * Returns the summary of a run: each failure with its reason, the slowest specs, and the counts.
  *
  * @param {Outcome} outcome
  * @returns {string[]} lines

@@ -7,8 +7,8 @@ import { root } from './specs.mjs';
 /** @typedef {import('../jest-count-reporter.mjs').SpecOutcome} SpecOutcome */
 
 /**
- * Runs the failed specs of the last run of browser tests once more, each as a whole with a portal of its own. Failures
- * that are gone then are kept as flaky tests in the outcome.
+ * Repeats the failed specs of the last run of browser tests, each as a whole with its own portal. Tests that
+ * then pass are recorded as flaky in the outcome.
  *
  * @param {string} project its folder, relative to the workspace or absolute
  * @param {string[]} [args] of Jest
@@ -34,8 +34,8 @@ export async function rerunFailed(project, args = []) {
 }
 
 /**
- * Returns the tests of a spec that failed the first time alone. Tests that failed for one reason, such as a portal that
- * did not start, count as one.
+ * Returns the tests of a spec that failed in the first run only. Tests that failed for one reason, such as a
+ * portal that did not start, count as one.
  *
  * @param {SpecOutcome} first
  * @param {SpecOutcome | undefined} second

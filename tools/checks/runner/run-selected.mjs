@@ -11,7 +11,7 @@ import { kinds, root } from './specs.mjs';
  * Runs the selected specs kind by kind, each kind with the builds that it needs.
  *
  * @param {import('./select-specs.mjs').Selection} selection
- * @returns {Promise<boolean>} whether all of it passed
+ * @returns {Promise<boolean>} whether all of them passed
  */
 export async function runSelected({ specs, testName }) {
   const filter = testName === undefined ? [] : ['-t', escapePattern(testName)];
@@ -32,8 +32,8 @@ export async function runSelected({ specs, testName }) {
 }
 
 /**
- * Builds what the tests run: nothing for unit tests, the own processes of some services for medium tests, everything
- * for the others, which also need a browser.
+ * Builds what the tests run. Unit tests need nothing, medium tests the processes of some services, all others
+ * everything and a browser.
  *
  * @param {Kind} kind
  * @param {string[]} projects

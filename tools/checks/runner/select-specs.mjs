@@ -5,21 +5,26 @@ import { findSpecs, root } from './specs.mjs';
 /** @typedef {import('./specs.mjs').Spec} Spec */
 /** @typedef {{ specs: Spec[], testName?: string }} Selection `testName`: run only the tests whose name contains it */
 
-/** Kinds that run for a folder or a name. The others take long or need root or Docker: they run by their path alone. */
+/**
+ * Kinds that run for a folder or a name. The others take long, or need root or Docker: they run by path only.
+ */
 const common = ['unit', 'medium', 'e2e'];
 
-/** Shortest title with placeholders that is looked for within a test name; shorter ones match too much. */
+/**
+ * Minimum length of the text of a title with placeholders to be searched in a test name; shorter ones match
+ * too much.
+ */
 const MIN_TITLE = 8;
 
-/** Nothing matches the arguments. */
+/** Thrown when nothing matches the arguments. */
 export class NoTestError extends Error {}
 
 /**
- * Returns the specs that the arguments of `npm test` name: paths of specs, source files and folders, then the name of a
- * project, a spec or a test.
+ * Returns the specs that the arguments of `npm test` name: paths of specs, source files and folders, then the
+ * name of a project, a spec or a test.
  *
  * @param {string[]} args
- * @param {string} from folder that paths are relative to, or else to the workspace
+ * @param {string} from folder that paths are relative to; the workspace is tried next
  * @returns {Selection}
  * @throws {NoTestError} if nothing matches
  */
@@ -89,11 +94,11 @@ function specsOfName(all, name) {
   );
 }
 
-/** What Jest fills in when it makes test names of a title. */
+/** Placeholders that Jest fills in when it derives test names from a title. */
 const PLACEHOLDER = /%[a-z#%]|\$[\w.]+/;
 
 /**
- * Tells whether a spec may have a test of that name: one of its titles contains it, or is part of it.
+ * Returns whether a spec may have a test of that name: one of its titles contains it, or is part of it.
  *
  * @param {string} source
  * @param {string} name

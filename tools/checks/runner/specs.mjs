@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** Root folder of the workspace. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** Kinds of tests, the quickest first, and how their files end. `jest.preset.mjs` tells them apart the same way. */
+/**
+ * Kinds of tests, the fastest first, and the ending of their files. `jest.preset.mjs` uses the same endings.
+ */
 const endings = {
   unit: /(?<!\.medium)\.spec\.tsx?$/,
   medium: /\.medium\.spec\.ts$/,

@@ -5,7 +5,7 @@ import type { Api } from './pages/page-breaks.js';
 
 const folder = resolve(import.meta.dirname, '../../../docs/api');
 
-/** The committed documents that are generated from the contracts, by file. */
+/** Returns the committed documents that are generated from the contracts, by file. */
 export function documents(): Record<string, string> {
   return {
     [`${folder}/openapi.json`]: `${JSON.stringify(openApiDocument(), null, 2)}\n`,
@@ -13,5 +13,5 @@ export function documents(): Record<string, string> {
   };
 }
 
-/** What was committed when the routes last changed. */
+/** Returns the document that was committed when the routes last changed. */
 export const committedApi = () => JSON.parse(readFileSync(`${folder}/openapi.json`, 'utf8')) as Api;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { workspaceRoot } from '../workspace/projects.js';
 
-/** What is read of a service in a compose file. */
+/** The parts of a service in a compose file that are checked. */
 export interface ComposeService {
   image?: string;
   build?: { target: string };
@@ -19,7 +19,7 @@ export interface ComposeService {
   depends_on?: Record<string, { condition?: string; required?: boolean }>;
 }
 
-/** Files that change what `docker-compose.yml` says. */
+/** Files that override parts of `docker-compose.yml`. */
 export const overrides = [
   ...['tls.yml', 'monitoring.yml', 'own-object-store.yml'],
   ...['managed-postgres.yml', 'managed-redis.yml', 'managed-store.yml', 'private-ca.yml'],
@@ -32,12 +32,12 @@ export interface ComposeFile {
   volumes: Record<string, unknown>;
 }
 
-/** A file that deploys, as text. */
+/** Returns the text of a deployment file. */
 export const deployText = (file: string): string => readFileSync(join(workspaceRoot, file), 'utf8');
 
-/** A compose file by itself, with its anchors resolved and its variables as they stand. */
+/** Parses one compose file, with its anchors resolved and its variables unresolved. */
 export function composeFile(file = 'docker-compose.yml'): ComposeFile {
-  // What takes away a value of another file is no value here.
+  // Tags that remove or replace a value of another file have no value of their own here.
   const ignored = ['!reset', '!override'].map((tag) => ({ tag, collection: undefined, resolve: () => null }));
   return parseDocument(deployText(file), { merge: true, customTags: ignored }).toJS() as ComposeFile;
 }

@@ -6,7 +6,7 @@ import {
   type TsTypeElement,
 } from '@swc/core';
 
-/** An object type that a file declares, with its members in a form that can be compared. */
+/** An object type that a file declares, with its members in a comparable form. */
 export interface DeclaredType {
   readonly name: string;
   readonly file: string;
@@ -31,7 +31,7 @@ function membersOf(
   return declaration.typeAnnotation.type === 'TsTypeLiteral' ? declaration.typeAnnotation.members : undefined;
 }
 
-/** Object types declared at the top of a TypeScript file, exported or not. */
+/** Returns the object types declared at the top level of a TypeScript file, exported or not. */
 export function declaredTypes(file: string, source = readFileSync(file, 'utf8')): DeclaredType[] {
   const program = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x'), decorators: true });
   return program.body.flatMap((item) => {
@@ -43,10 +43,10 @@ export function declaredTypes(file: string, source = readFileSync(file, 'utf8'))
   });
 }
 
-/** Fewest members at which two equal types are the same thing said twice rather than a coincidence. */
+/** Number of members from which two equal types count as a duplicate rather than a coincidence. */
 const TELLING_MEMBERS = 3;
 
-/** Pairs of types with the same members, as `a.ts A = b.ts B`. */
+/** Returns pairs of types with the same members, as `a.ts A = b.ts B`. */
 export function equalTypes(types: readonly DeclaredType[]): string[] {
   const byShape = new Map<string, DeclaredType[]>();
   for (const type of types.filter(({ members }) => members.length >= TELLING_MEMBERS)) {

@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.js';
 import { processes } from './processes.js';
 import { type Workload, workloadsOf } from './workload.js';
 
-/** Values that secrets may have, by the key that holds them. */
+/** Sample values of secrets by their key. */
 const secretSamples: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['auth', 'analytics', 'media', 'media-worker'].map((role) => [
@@ -22,10 +22,13 @@ const secretSamples: Readonly<Record<string, string>> = {
   'upload-password': 'a first password',
 };
 
-/** Read by Node itself: a file of certificates beside those that it knows. */
+/** A variable of Node itself: a file of certificates besides those built in. */
 const NODE_CAS = 'NODE_EXTRA_CA_CERTS';
 
-/** `REDIS_URL_FILE` and `REDIS_URL` are given by the key `redis-url`; of the database each process has its own. */
+/**
+ * Returns the key for a variable: `redis-url` for both `REDIS_URL_FILE` and `REDIS_URL`. Each process has its
+ * own key for the database.
+ */
 function keyOf(variable: string, { name }: Workload): string {
   const key = variable
     .replace(/_FILE$/, '')
@@ -34,7 +37,7 @@ function keyOf(variable: string, { name }: Workload): string {
   return key === 'database-url' ? `${name.replace('-service', '')}-${key}` : key;
 }
 
-/** Keys of secrets that a workload reads, as files or as variables. */
+/** Returns the keys of secrets that a workload reads, as files or as variables. */
 export function secretKeys({ pod, container }: Workload): { name: string; key: string }[] {
   const files = (pod.volumes ?? []).flatMap(({ secret }) =>
     secret ? secret.items.map(({ key }) => ({ name: secret.secretName, key })) : [],
@@ -45,7 +48,7 @@ export function secretKeys({ pod, container }: Workload): { name: string; key: s
   return [...files, ...variables.map(({ name, key }) => ({ name, key }))];
 }
 
-/** Files that a workload's container finds in its secrets, by path, with the key that is in each. */
+/** Returns the files with secrets in a workload's container: key by path. */
 function secretFiles({ pod, container }: Workload): Map<string, string> {
   return new Map(
     (container.volumeMounts ?? []).flatMap(({ name, mountPath }) =>
@@ -57,7 +60,7 @@ function secretFiles({ pod, container }: Workload): Map<string, string> {
   );
 }
 
-/** Files that a workload's container finds in its ConfigMaps, by path. */
+/** Returns the paths of the files from ConfigMaps in a workload's container. */
 function configFiles({ pod, container }: Workload, manifests: readonly Manifest[]): string[] {
   return (container.volumeMounts ?? []).flatMap(({ name, mountPath }) => {
     const { configMap } = pod.volumes?.find((volume) => volume.name === name) ?? {};
@@ -69,8 +72,8 @@ function configFiles({ pod, container }: Workload, manifests: readonly Manifest[
 }
 
 /**
- * Whether each workload is given the environment that its process wants: no name that it does not read, every one that
- * it needs, from sources that exist, with values that it takes.
+ * Checks the environment of each workload against its process: no unknown variable, every required one,
+ * existing sources, and valid values.
  */
 export function environmentFindings(manifests: readonly Manifest[]): string[] {
   return workloadsOf(manifests).flatMap((workload) =>
@@ -88,7 +91,7 @@ function findingsOf(workload: Workload, manifests: readonly Manifest[]): string[
   const give = (name: string, value: string) => {
     if (name === NODE_CAS) return;
     if (!names.includes(name)) findings.push(`${name} is not a setting of this process`);
-    // A process looks whether its file is there; here some other is, if it will be.
+    // A process checks that its file exists. This file replaces the mounted one.
     const isFile = name.endsWith('_FILE') && names.includes(name);
     if (isFile && !configFiles(workload, manifests).includes(value))
       findings.push(`${name} names a file that is not mounted`);
@@ -127,7 +130,7 @@ function findingsOf(workload: Workload, manifests: readonly Manifest[]): string[
   return findings;
 }
 
-/** Whether an image is the one that compose names, wherever it was pushed to and whatever its tag. */
+/** Returns whether an image is the one that compose names, in any registry and with any tag. */
 export const imageOf = (reference: string, built: string): boolean => {
   const name = reference.replace(/:[^/:]+$/, '');
   return name === built || name.endsWith(`/secure-preview/${built.replace(/^secure-preview-/, '')}`);

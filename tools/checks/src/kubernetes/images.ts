@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { workspaceRoot } from '../workspace/projects.js';
 
-/** An image that `docker compose build` makes. */
+/** An image that `docker compose build` builds. */
 export interface Image {
-  /** Environment that the image itself gives its processes. */
+  /** Variables that the image itself sets for its processes. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -14,7 +14,7 @@ interface Stage {
   env: Record<string, string>;
 }
 
-/** Stages of the Dockerfile, with the variables that each sets. */
+/** Returns the stages of the Dockerfile, with the variables that each sets. */
 function stages(): Map<string, Stage> {
   const found = new Map<string, Stage>();
   let current: Stage | undefined;
@@ -31,7 +31,7 @@ function stages(): Map<string, Stage> {
   return found;
 }
 
-/** Images by the name that compose gives them, from the targets of the Dockerfile that its services build. */
+/** Returns images by their compose name, from the targets of the Dockerfile that the services build. */
 export function builtImages(): Map<string, Image> {
   const known = stages();
   const compose = parseDocument(readFileSync(join(workspaceRoot, 'docker-compose.yml'), 'utf8'), {

@@ -1,6 +1,6 @@
 import { parseAllDocuments } from 'yaml';
 
-/** What every Kubernetes object has; the rest is looked at as far as a check needs it. */
+/** The fields of every Kubernetes object; checks read the others as they need them. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -9,10 +9,10 @@ export interface Manifest {
   [key: string]: any;
 }
 
-/** Names a manifest in a finding. */
+/** Returns the name of a manifest for a finding. */
 export const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata?.name}`;
 
-/** Objects in a YAML file, as Kubernetes' own parser reads it: YAML 1.1, where `yes` is true. */
+/** Parses the objects in a YAML file as Kubernetes does: YAML 1.1, where `yes` is true. */
 export function parseManifests(text: string): Manifest[] {
   return parseAllDocuments(text, { version: '1.1', strict: true, merge: false }).map((document) => {
     const [error] = [...document.errors, ...document.warnings];

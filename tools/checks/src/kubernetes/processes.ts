@@ -9,16 +9,16 @@ import { gatewayEnvironment } from '../../../../apps/gateway/src/environment.js'
 import { mediaRoles } from '../../../../apps/media-service/src/database/data-source.js';
 import { mediaEnvironment, workerEnvironment } from '../../../../apps/media-service/src/environment.js';
 
-/** What the portal's programs are, as their own code says. */
+/** A program of the portal, as its own code declares it. */
 export interface Process {
   readonly environment: z.ZodObject;
-  /** Where probes ask, and the variable that holds the port; none for a program that ends by itself. */
+  /** Paths of the probes, and the variable that holds the port. Absent for a program that ends by itself. */
   readonly health?: { live: string; ready: string; portVariable: string };
 }
 
 const internal = { live: internalPaths.live, ready: internalPaths.ready, portVariable: 'INTERNAL_PORT' };
 
-/** Migrations and commands act for every process, as its own role. */
+/** Migrations and commands act for every process, each with its role. */
 const allRoles = z.object(
   Object.fromEntries(
     [authRoles, analyticsRoles, mediaRoles]
@@ -30,7 +30,7 @@ const ofEveryService = z
   .object({ ...analyticsEnvironment.shape, ...authEnvironment.shape, ...mediaEnvironment.shape })
   .omit({ DATABASE_URL: true });
 
-/** By the name of their workload. */
+/** Programs by the name of their workload. */
 export const processes: Readonly<Record<string, Process>> = {
   gateway: {
     environment: gatewayEnvironment,
@@ -41,7 +41,7 @@ export const processes: Readonly<Record<string, Process>> = {
   'media-service': { environment: mediaEnvironment, health: internal },
   'media-worker': { environment: workerEnvironment, health: internal },
   migrate: { environment: migrateEnvironment.extend(allRoles.shape) },
-  // Commands of every service.
+  // The commands of every service.
   portal: {
     environment: gatewayEnvironment.extend({
       ...ofEveryService.shape,
@@ -52,5 +52,5 @@ export const processes: Readonly<Record<string, Process>> = {
 };
 
 export const metricsPath = internalPaths.metrics;
-/** Seconds that a process may take to end. */
+/** Seconds that a process may take to exit. */
 export const drainSeconds = DRAIN_DEADLINE_MS / 1000;

@@ -8,7 +8,7 @@ interface Generator {
   name: string;
   behavior?: 'create' | 'merge';
   literals?: string[];
-  /** Each becomes the value of a key named as it is. */
+  /** Each file becomes the value of a key with its name. */
   files?: string[];
 }
 
@@ -21,7 +21,7 @@ interface Kustomization {
   patches?: { path: string }[];
 }
 
-/** What this renderer understands; whatever else a kustomization says is refused, not passed over. */
+/** Fields that this renderer supports. Any other field of a kustomization is rejected, not ignored. */
 const KNOWN: Record<string, readonly string[]> = {
   '': [
     'apiVersion',
@@ -38,7 +38,9 @@ const KNOWN: Record<string, readonly string[]> = {
   generatorOptions: ['labels'],
   patches: ['path'],
 };
-/** Lists that a strategic merge joins, and the key that tells their entries apart; it replaces any other list. */
+/**
+ * Lists that a strategic merge joins, and the key that identifies their entries. It replaces all other lists.
+ */
 const MERGE_KEYS: Readonly<Record<string, string>> = {
   containers: 'name',
   env: 'name',
@@ -63,10 +65,11 @@ function readKustomization(folder: string): Kustomization {
 }
 
 /**
- * The objects that a kustomization stands for, as `kubectl kustomize` renders them, but for the hashes in the names of
+ * Renders the objects of a kustomization as `kubectl kustomize` does, except for the hashes in the names of
  * generated ConfigMaps.
  *
- * @throws Error for whatever cannot be resolved: files, patches and images that meet nothing, unknown settings
+ * @throws Error for anything that cannot be resolved: files, patches and images without a match, unknown
+ * settings
  */
 export function render(folder: string): Manifest[] {
   const kustomization = readKustomization(folder);

@@ -10,7 +10,7 @@ import { Namespace } from 'kubernetes-models/v1/Namespace';
 import { Service } from 'kubernetes-models/v1/Service';
 import { type Manifest, nameOf } from './manifest.js';
 
-/** The kinds that the portal uses, from Kubernetes' own schemas. */
+/** The kinds that the portal uses, with Kubernetes' own schemas. */
 const kinds = [
   ConfigMap,
   CronJob,
@@ -26,11 +26,11 @@ const kinds = [
 
 interface Watched {
   proxy: object;
-  /** Keys that somebody asked for. */
+  /** Keys that were read. */
   keys: Set<string>;
 }
 
-/** What is wrong with an object by the schema of its kind: missing fields, wrong types, and keys that it does not have. */
+/** Checks an object against the schema of its kind: missing fields, wrong types, and unknown keys. */
 export function schemaFindings(manifest: Manifest): string[] {
   const model = kinds.find(
     ({ apiVersion, kind }) => apiVersion === manifest.apiVersion && kind === manifest.kind,
@@ -47,8 +47,8 @@ export function schemaFindings(manifest: Manifest): string[] {
 }
 
 /**
- * The validators let unknown keys pass, but look at each key that they know; those of a map they enumerate. What none
- * of them has looked at is therefore unknown.
+ * Records the keys that a validator reads. Validators accept unknown keys, but read each key that they know
+ * and enumerate those of a map. So a key that was never read is unknown.
  */
 function watched<T extends object>(target: T, read: Map<object, Watched>): T {
   const known = read.get(target);

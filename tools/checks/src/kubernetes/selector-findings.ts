@@ -6,7 +6,7 @@ interface Selector {
   matchExpressions?: { key: string; operator: string; values: string[] }[];
 }
 
-/** Whether everything that names something else finds it. */
+/** Checks that every reference between objects finds its target. */
 export function selectorFindings(manifests: readonly Manifest[]): string[] {
   const workloads = workloadsOf(manifests);
   const find = (kind: string, name: string) =>
@@ -85,7 +85,7 @@ function autoscalerFindings(
   target: Manifest | undefined,
 ): string[] {
   if (!target) return ['scales what does not exist'];
-  // Each apply would undo what the autoscaler has decided.
+  // Each apply would reset the number that the autoscaler has chosen.
   if (target['spec'].replicas !== undefined) return ['scales what has a fixed number of replicas'];
   return minReplicas <= maxReplicas ? [] : ['wants more at least than at most'];
 }
@@ -102,7 +102,7 @@ function policyFindings(
   );
 }
 
-/** Every pod is behind a policy that refuses what no other allows, and every Deployment has a disruption budget. */
+/** Checks that a default-deny policy covers every pod, and that every Deployment has a disruption budget. */
 function uncovered(manifests: readonly Manifest[], workloads: readonly Workload[]): string[] {
   const deny = manifests.filter(
     ({ kind, spec }) =>

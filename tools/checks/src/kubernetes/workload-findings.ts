@@ -4,7 +4,9 @@ import type { Manifest } from './manifest.js';
 import { drainSeconds, metricsPath, processes } from './processes.js';
 import { type Workload, workloadsOf } from './workload.js';
 
-/** Whether workloads run what is built, are asked where they answer, and may do no more than they must. */
+/**
+ * Checks that workloads run built images, are probed at the right place, and have no needless permissions.
+ */
 export function workloadFindings(manifests: readonly Manifest[]): string[] {
   return workloadsOf(manifests).flatMap((workload) =>
     [...imageFindings(workload), ...healthFindings(workload), ...permissionFindings(workload)].map(
@@ -50,14 +52,14 @@ function healthFindings({ name, annotations, container, pod }: Workload): string
   return findings;
 }
 
-/** The restricted Pod Security Standard, a read-only root, and resources that are bounded. */
+/** Checks the restricted Pod Security Standard, a read-only root, and limited resources. */
 function permissionFindings({ pod, container }: Workload): string[] {
   const wanted: [string, unknown, unknown][] = [
     ['runAsNonRoot', pod.securityContext?.['runAsNonRoot'], true],
     ['runAsUser', pod.securityContext?.['runAsUser'], 1000],
     ['seccompProfile', pod.securityContext?.['seccompProfile'], { type: 'RuntimeDefault' }],
     ['automountServiceAccountToken', pod.automountServiceAccountToken, false],
-    // Else a Service named as another program's setting begins would set that.
+    // Otherwise a Service whose name matches the start of a setting would set that.
     ['enableServiceLinks', pod.enableServiceLinks, false],
     ['allowPrivilegeEscalation', container.securityContext?.['allowPrivilegeEscalation'], false],
     ['readOnlyRootFilesystem', container.securityContext?.['readOnlyRootFilesystem'], true],

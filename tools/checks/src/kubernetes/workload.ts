@@ -41,7 +41,7 @@ export interface Workload {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
-  /** Undefined for Jobs, which select their pods by themselves. */
+  /** Undefined for Jobs, which select their pods automatically. */
   readonly selector: Readonly<Record<string, string>> | undefined;
   readonly pod: {
     containers: Container[];
@@ -55,14 +55,14 @@ export interface Workload {
   readonly container: Container;
 }
 
-/** The template of the pods that an object makes; undefined for one that makes none. */
-// biome-ignore lint/suspicious/noExplicitAny: as the manifests themselves.
+/** Returns the template of the pods that an object creates; undefined if it creates none. */
+// biome-ignore lint/suspicious/noExplicitAny: the same as in the manifests.
 export function podTemplate({ kind, spec }: Manifest): any {
   if (kind === 'CronJob') return spec.jobTemplate.spec.template;
   return kind === 'Deployment' || kind === 'Job' ? spec.template : undefined;
 }
 
-/** Deployments, Jobs and CronJobs, with the one container that each has. */
+/** Returns the Deployments, Jobs and CronJobs, each with its one container. */
 export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
   return manifests.flatMap((manifest) => {
     const template = podTemplate(manifest);
@@ -79,7 +79,7 @@ export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
   });
 }
 
-/** Whether every label that is asked for is there. */
+/** Returns whether the labels contain all that the selector requires. */
 export const matches = (
   selector: Readonly<Record<string, string>>,
   labels: Readonly<Record<string, string>>,

@@ -1,17 +1,20 @@
-/** One migration as it stands in its file. */
+/** One migration as text. */
 export interface Migration {
-  /** Name of the file without its ending. */
+  /** Name of the file without its extension. */
   readonly name: string;
   readonly source: string;
 }
 
-/** Tables that grow with every visitor or segment: what locks them while it reads all of them stops the portal. */
+/**
+ * Tables that grow with every visitor or segment. A statement that locks one during a full scan stops the
+ * portal.
+ */
 const LARGE = new Set([
   ...['leads', 'access_log', 'viewing_sessions', 'progress_events', 'viewing_summaries'],
   ...['segment_deliveries', 'delivery_summaries', 'segment', 'stored_object'],
 ]);
 
-/** SQL in the template texts of a migration, statement by statement, without comments and texts in quotes. */
+/** Returns the SQL statements in the template strings of a migration, without comments and quoted texts. */
 export function statementsOf(source: string): string[] {
   const sql = [...source.matchAll(/`([^`]*)`|query\(\s*'([^']*)'/g)]
     .map(([, template, text]) => template ?? text ?? '')
@@ -19,7 +22,8 @@ export function statementsOf(source: string): string[] {
   return (
     sql
       .replace(/--[^\n]*/g, '')
-      // A function's or block's own body runs under the rules of what it does; its quotes would hide semicolons.
+      // The body of a function or block follows the rules for its statements; its quotes would hide
+      // semicolons.
       .replace(/\$(\w*)\$([\s\S]*?)\$\1\$/g, (_, __, body: string) => body.replaceAll(';', ' '))
       .replace(/'[^']*'/g, "''")
       .split(';')
@@ -30,7 +34,7 @@ export function statementsOf(source: string): string[] {
 
 const bare = (name: string) => name.replace(/^.*\./, '').replaceAll('"', '').toLowerCase();
 
-/** Clauses of ALTER TABLE, told apart by commas outside of parentheses. */
+/** Splits ALTER TABLE into clauses, at commas outside of parentheses. */
 function clausesOf(text: string): string[] {
   const clauses = [''];
   let depth = 0;
@@ -86,10 +90,10 @@ function statementFinding(statement: string, isNew: (table: string) => boolean):
   return undefined;
 }
 
-/** Says since which version nothing reads or writes what a migration takes away. */
+/** Names the version since which nothing uses what a migration removes. */
 export const CONTRACT = /-- contract: \S+/;
 
-/** What of a migration does harm while the version before runs, or locks a large table for long. */
+/** Lists what breaks the previous version while it still runs, or locks a large table for long. */
 export function migrationFindings({ name, source }: Migration): string[] {
   const statements = statementsOf(source);
   const created = new Set(

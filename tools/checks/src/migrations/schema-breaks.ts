@@ -23,7 +23,7 @@ function tableBreaks(before: Table, now: Table): string[] {
     ),
     ...newColumns.map((name) => `.${name} must have a value, of which it does not know`),
     ...without(before.unique, now.unique).map((key) => ` is no longer unique by ${key}`),
-    // Of new columns nothing is repeated by whoever does not write them, unless a default repeats itself.
+    // Code that does not write new columns cannot violate their uniqueness, unless their default repeats.
     ...without(now.unique, before.unique).map((key) => ` refuses what repeats ${key}`),
     ...Object.entries(before.values).flatMap(([check, values]) =>
       without(values, now.values[check] ?? values).map((value) => ` refuses '${value}' (${check})`),
@@ -32,7 +32,10 @@ function tableBreaks(before: Table, now: Table): string[] {
   ];
 }
 
-/** What the code of an earlier schema would run into on a later one. Whether a new check refuses its rows is not seen. */
+/**
+ * Lists what breaks the code of an earlier schema on a later one. Does not detect a new check that rejects
+ * its rows.
+ */
 export function schemaBreaks(before: Schema, now: Schema): string[] {
   return Object.entries(before).flatMap(([name, table]) => {
     const later = now[name];

@@ -3,22 +3,22 @@ import type { Client } from 'pg';
 export interface Column {
   readonly type: string;
   readonly nullable: boolean;
-  /** Whether a row that leaves it out gets a value all the same. */
+  /** Whether the column gets a value when an insert omits it. */
   readonly filled: boolean;
-  /** What the application's role may do: S(elect), I(nsert), U(pdate). */
+  /** Privileges of the application's role: S(elect), I(nsert), U(pdate). */
   readonly rights: string;
 }
 
 export interface Table {
   readonly columns: Readonly<Record<string, Column>>;
-  /** Columns that are unique together, with the condition if there is one: what `ON CONFLICT` names. */
+  /** Columns that are unique together, with the condition if there is one, as `ON CONFLICT` names them. */
   readonly unique: readonly string[];
-  /** Values that checks list, by the check's name. */
+  /** Allowed values by the name of their check. */
   readonly values: Readonly<Record<string, readonly string[]>>;
   readonly mayDelete: boolean;
 }
 
-/** Tables by their full name. */
+/** Tables by their qualified name. */
 export type Schema = Readonly<Record<string, Table>>;
 
 const TABLES = `SELECT c.oid::int AS id, n.nspname || '.' || c.relname AS name,
@@ -41,7 +41,7 @@ const UNIQUE = `SELECT concat_ws(' where ', string_agg(pg_get_indexdef(i.indexre
 const CHECKS = `SELECT conname AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE conrelid = $1::oid AND contype = 'c' ORDER BY conname`;
 
-/** What a program finds that works with these schemas as the application's role. */
+/** Reads these schemas as the application's role sees them. */
 export async function readSchema(
   database: Client,
   schemas: readonly string[],

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 /** Root folder of the workspace. */
 export const workspaceRoot = resolve(import.meta.dirname, '../../../..');
 
-/** What the boundary rules read of a workspace package. */
+/** The parts of a workspace package that the boundary rules read. */
 export interface Project {
   readonly name: string;
   readonly folder: string;
@@ -22,7 +22,7 @@ interface PackageJson {
 
 const read = (file: string): PackageJson => JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
 
-/** All packages of the workspace. */
+/** Returns all packages of the workspace. */
 export function findProjects(): Project[] {
   const { workspaces = [] } = read(join(workspaceRoot, 'package.json'));
   return workspaces
@@ -33,7 +33,7 @@ export function findProjects(): Project[] {
     });
 }
 
-/** A pattern is a folder, or `folder/*` for each folder below it. */
+/** Expands a pattern: a folder, or `folder/*` for each folder below it. */
 function findManifests(pattern: string): string[] {
   const parent = pattern.replace(/\/\*$/, '');
   const folders =

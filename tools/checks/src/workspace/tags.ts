@@ -1,6 +1,6 @@
 import type { Project } from './projects.js';
 
-/** Every tag that a project may carry, by axis. A project carries one of each. */
+/** Every tag that a project may have, by axis. A project has one of each. */
 export const knownTags = {
   scope: ['shared', 'web', 'gateway', 'auth', 'media', 'analytics', 'tools', 'e2e'],
   type: ['contracts', 'lib', 'app', 'testing', 'tool', 'e2e'],
@@ -10,7 +10,7 @@ export const knownTags = {
 type Axis = keyof typeof knownTags;
 const axes = Object.keys(knownTags) as Axis[];
 
-/** Which types a type may need at run time. */
+/** The types that a type may need at run time. */
 const allowedTypes: Record<string, readonly string[]> = {
   contracts: [],
   lib: ['contracts', 'lib'],
@@ -24,7 +24,7 @@ function tagOn(project: Project, axis: Axis): string | undefined {
   return project.tags.find((tag) => tag.startsWith(`${axis}:`))?.slice(axis.length + 1);
 }
 
-/** What is wrong with a project's tags: unknown ones, missing axes, more than one on an axis. */
+/** Returns the errors in a project's tags: unknown ones, missing axes, more than one on an axis. */
 export function tagFindings(project: Project): string[] {
   const unknown = project.tags
     .filter((tag) => !axes.some((axis) => knownTags[axis].some((value) => tag === `${axis}:${value}`)))
@@ -36,7 +36,7 @@ export function tagFindings(project: Project): string[] {
   return [...unknown, ...counts];
 }
 
-/** Run-time dependencies between packages that their tags forbid. */
+/** Returns run-time dependencies between packages that their tags forbid. */
 export function dependencyFindings(projects: readonly Project[]): string[] {
   const byName = new Map(projects.map((project) => [project.name, project]));
   return projects.flatMap((project) =>

@@ -12,12 +12,12 @@ interface Operation {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
-/** What is read of the document in `docs/api`. */
+/** The parts of the document in `docs/api` that are checked. */
 export interface Api {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** From what everybody may to what the administrator alone may. */
+/** From access for everybody to access for the administrator alone. */
 const ACCESS = ['public', 'viewer', 'uploader'];
 
 const operationsOf = ({ paths }: Api): [name: string, operation: Operation][] =>
@@ -28,7 +28,7 @@ const operationsOf = ({ paths }: Api): [name: string, operation: Operation][] =>
     ]),
   );
 
-/** Everything that a page sends, as one shape. */
+/** Merges everything that a page sends into one shape. */
 function requestOf({ parameters = [], requestBody }: Operation): Shape {
   const body = requestBody?.content?.['application/json']?.schema;
   const fields = parameters.map(({ name, schema = {} }) => [name, schema] as const);
@@ -40,7 +40,10 @@ function requestOf({ parameters = [], requestBody }: Operation): Shape {
   };
 }
 
-/** What a page reads leaves out what it does not know, although its schema as a document is one of what is sent. */
+/**
+ * Allows unknown fields in a shape that a page reads: pages ignore them, though the documented schema rejects
+ * them.
+ */
 function open(shape: Shape): Shape {
   return JSON.parse(
     JSON.stringify(shape, (key, value: unknown) =>
@@ -49,7 +52,7 @@ function open(shape: Shape): Shape {
   ) as Shape;
 }
 
-/** What a successful answer carries: its kind, and its shape if it is JSON. */
+/** Returns the kind of a successful response, and its shape if it is JSON. */
 function answerOf({ responses }: Operation): { kind: string; shape: Shape | undefined } {
   const [, answer] = Object.entries(responses).find(([status]) => /^[23]/.test(status)) ?? [];
   const [[kind, { schema }] = ['nothing', {}]] = Object.entries(answer?.content ?? {});
@@ -71,8 +74,8 @@ function operationBreaks(before: Operation, now: Operation | undefined): string[
 }
 
 /**
- * What a page of the version before, which stays open for hours after an upgrade, would run into. (A new page may meet a
- * gateway of the version before for the seconds of a rolling update only, and is loaded again then.)
+ * Lists what breaks a page of the previous version, which stays open for hours after an upgrade. (A new page
+ * meets a gateway of the previous version only for seconds, during a rolling update, and is then reloaded.)
  */
 export function pageBreaks(before: Api, now: Api): string[] {
   const present = new Map(operationsOf(now));

@@ -1,6 +1,6 @@
 import type { Shape } from '@secure-preview/contracts/openapi';
 
-/** Limits of values, and how a reader's may stand to a writer's. */
+/** Limits of values, and which limits of a writer a reader accepts. */
 const LIMITS: readonly [name: string, fits: (reader: number, writer: number) => boolean][] = [
   ...['minimum', 'exclusiveMinimum', 'minLength', 'minItems'].map(
     (name) => [name, (reader: number, writer: number) => reader <= writer] as const,
@@ -14,11 +14,11 @@ interface Question {
   readonly reader: Shape;
   readonly writer: Shape;
   readonly path: string;
-  /** Whether values count: which of a list, how long a text. Without, only what fields there are, and of what kind. */
+  /** Compares values too: list members and text lengths. Otherwise only the fields and their kinds. */
   readonly values: boolean;
 }
 
-/** A shape of several kinds as several shapes of one kind. */
+/** Splits a shape of several kinds into shapes of one kind each. */
 function alternatives(shape: Shape): Shape[] {
   const { anyOf, type, ...rest } = shape;
   if (anyOf) return anyOf.flatMap(alternatives);
@@ -87,14 +87,14 @@ function simpleFaults(question: Question): string[] {
   return [...(values ? valueFaults(question) : []), ...(reader.type === 'array' ? listFaults(question) : [])];
 }
 
-/** What a writer may send that a reader does not take, with where; nothing when they understand each other. */
+/** Lists what a writer may send that a reader rejects, with its path. Empty when they are compatible. */
 export function faultsOf({ reader, writer, path, values }: Question): string[] {
   const readers = alternatives(reader);
   return alternatives(writer).flatMap((sent) => {
     const tries = readers.map((one) => simpleFaults({ reader: one, writer: sent, path, values }));
     return tries.some((faults) => faults.length === 0)
       ? []
-      : // Those of the kind that was meant tell most.
+      : // The issues of the matching kind are the most specific.
         (tries
           .sort((one, other) => one.length - other.length)
           .find((faults) => !/ instead of /.test(faults[0] ?? '')) ??

@@ -1,7 +1,7 @@
 import type { Shape, WireMethod } from '@secure-preview/contracts/openapi';
 import { faultsOf } from './accepts.js';
 
-/** What is promised to the version before, as committed. */
+/** The committed contract with the previous version. */
 export interface Wire {
   readonly methods: Readonly<Record<string, WireMethod>>;
   readonly session: Shape;
@@ -13,7 +13,8 @@ function methodBreaks(pattern: string, before: WireMethod, now: WireMethod | und
     return [`${pattern} is asked of ${now.service}, not of ${before.service}`];
   const pairs = [
     ['an old gateway’s request', { reader: now.request, writer: before.request, values: true }],
-    // A service is replaced before the gateways: what it has learnt to take is sent to it only then.
+    // Services are replaced before gateways, so values that only the new service accepts are not sent to the
+    // old one.
     ['a new gateway’s request', { reader: before.request, writer: now.request, values: false }],
     ['a new service’s answer', { reader: before.answer, writer: now.answer, values: true }],
     ['an old service’s answer', { reader: now.answer, writer: before.answer, values: true }],
@@ -23,7 +24,7 @@ function methodBreaks(pattern: string, before: WireMethod, now: WireMethod | und
   );
 }
 
-/** What the version before and this one would not understand of each other. */
+/** Lists the incompatibilities between the previous version and this one. */
 export function breaksOf(before: Wire, now: Wire): string[] {
   const session = [
     ['an old gateway’s session', { reader: now.session, writer: before.session }],

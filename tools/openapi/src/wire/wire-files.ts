@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { methodsToday, type Sent, type SentMethod, sessionToday } from '@secure-preview/contracts/openapi';
 import type { Wire } from './breaks.js';
 
-/** Beside the contracts, a file for each group of calls; tests of the transport read them too. */
+/** Beside the contracts, one file for each group of calls. Tests of the transport read them too. */
 const folder = resolve(import.meta.dirname, '../../../../libs/contracts/wire');
 const SESSION = 'session';
 
@@ -17,14 +17,14 @@ export interface CommittedWire {
 const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
 const fileOf = (pattern: string) => pattern.split('.').slice(0, -1).join('.');
 
-/** What was committed when the contracts last changed. */
+/** Returns what was committed when the contracts last changed. */
 export function committedWire(): CommittedWire {
   const session = `${SESSION}.snap.json`;
   const files = readdirSync(folder).filter((file) => file.endsWith('.snap.json') && file !== session);
   return { methods: Object.assign({}, ...files.map(read)) as Methods, session: read(session) as Sent };
 }
 
-/** Its shapes alone. */
+/** Returns the shapes without the examples. */
 export function wireOf({ methods, session }: CommittedWire): Wire {
   const shapes = Object.entries(methods).map(
     ([pattern, { service, request, answer }]) =>
@@ -35,7 +35,7 @@ export function wireOf({ methods, session }: CommittedWire): Wire {
 
 export const wireToday = (): Wire => ({ methods: methodsToday(), session: sessionToday() });
 
-/** The files as they should be: today's shapes, with the examples that there are; a new method has none yet. */
+/** Returns the expected files: today's shapes with the existing examples. A new method has none yet. */
 export function wireDocuments(committed: CommittedWire): Record<string, string> {
   const { methods, session } = wireToday();
   const files = new Map<string, Methods>();
