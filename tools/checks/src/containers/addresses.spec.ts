@@ -3,7 +3,7 @@ import { composeFile } from './compose.js';
 const { services, networks } = composeFile();
 const ADDRESSES = ['PUBLIC_ORIGIN', 'S3_PUBLIC_ENDPOINT'];
 
-it('with TLS tells everybody who knows an address of browsers the one with TLS', () => {
+it('sets the TLS address for every service that knows an address of browsers', () => {
   const tls = composeFile('deploy/compose/tls.yml').services;
   const knowing = Object.entries(services).filter(([, { environment = {} }]) =>
     ADDRESSES.some((name) => name in environment),

@@ -2,19 +2,19 @@ import { AppError, allRoutes, limits } from '@secure-preview/contracts';
 import { deployText } from './compose.js';
 
 const KIB = 1024;
-/** Bytes of the largest body that the gateway takes; all that is larger goes to the object store. */
+/** Largest body that the gateway accepts, in bytes. Anything larger goes to the object store. */
 const largest = Math.max(limits.jsonBody.maxBytes, ...allRoutes.map(({ maxBodyBytes = 0 }) => maxBodyBytes));
 
 it.each([
   ['deploy/proxy/nginx.conf', /client_max_body_size (\d+)k;/],
   ['deploy/tls/Caddyfile', /max_size (\d+)KiB/],
   ['deploy/kubernetes/base/ingress.yaml', /proxy-body-size: (\d+)k$/m],
-])('%s lets no larger body through than the gateway takes', (file, pattern) => {
+])('%s passes no larger body than the gateway accepts', (file, pattern) => {
   const [, kibibytes] = pattern.exec(deployText(file)) ?? [];
   expect(Number(kibibytes) * KIB).toBe(largest);
 });
 
-it('the proxy refuses in the words of the portal', () => {
+it('has the proxy answer errors with the texts of the portal', () => {
   const [, answer = '{}'] = /return 413 '(.*)';/.exec(deployText('deploy/proxy/nginx.conf')) ?? [];
   const { statusCode, message } = new AppError('PAYLOAD_TOO_LARGE');
   expect(JSON.parse(answer)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', statusCode, message });

@@ -7,13 +7,13 @@ const COPIED = /^COPY (\S+)\/package\.json \1\/$/gm;
 
 const dockerfile = readFileSync(join(workspaceRoot, 'deploy/Dockerfile'), 'utf8');
 
-it('gives `npm ci` in the images every manifest that the lock file names', () => {
+it('provides `npm ci` in the images with every manifest that the lock file names', () => {
   const copied = [...dockerfile.matchAll(COPIED)].map(([, folder]) => folder);
   const folders = findProjects().map(({ folder }) => relative(workspaceRoot, folder));
   expect(copied.sort()).toEqual(folders.sort());
 });
 
-it('has the image of secrets own every folder that compose mounts there', () => {
+it('makes the image of secrets own every folder that compose mounts there', () => {
   const { volumes = [] } = composeFile().services['secrets'] ?? {};
   const folders = volumes.map((volume) => String(volume).split(':').at(-1));
   const [, made = ''] = /AS secrets\n[\s\S]*?for folder in ([^;]+);/.exec(dockerfile) ?? [];

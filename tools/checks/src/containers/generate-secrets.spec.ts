@@ -21,12 +21,12 @@ const names = [
   ],
   ...['s3-access-key-id', 's3-secret-access-key', 'session-secret'],
 ];
-/** Addresses of all roles, for those that act for every process. */
+/** Addresses of all roles, for processes that act for every role. */
 const allRoles = [
   ...['analytics-database-url', 'auth-database-url', 'database-admin-url'],
   ...['media-database-url', 'media-worker-database-url'],
 ];
-/** Everything that means something in an address or in redis.conf. */
+/** All characters with a special meaning in an address or in redis.conf. */
 const ODD = `p@ss/w#rd%1 x?&:"'\\ü`;
 
 let folder: string;
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the script on these secrets, with these variables as compose passes them on. */
+/** Runs the script on these secrets, with these variables as compose passes them. */
 function generate(brought: Record<string, string> = {}, variables: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(brought)) writeFileSync(join(folder, 'all', name), value);
   const env = { ...variables, SECRETS_DIR: join(folder, 'all'), GIVEN_DIR: join(folder, 'given') };
@@ -49,14 +49,14 @@ const passwordOf = (file: string) => {
   return [decodeURIComponent(password), host];
 };
 
-/** What a quoted value of redis.conf stands for, as Redis reads it. */
+/** Decodes a quoted value of redis.conf as Redis does. */
 function redisPassword(server: string): string {
   const conf = given(`${server}/redis.conf`);
   const [, text = ''] = /^requirepass "((?:\\x[0-9a-f]{2})+)"$/m.exec(conf) ?? [];
   return Buffer.from(text.replaceAll('\\x', ''), 'hex').toString('utf8');
 }
 
-it('makes what is missing, once, and gives each service the same', () => {
+it('generates missing secrets once, and gives each service the same', () => {
   const first = generate();
   expect([first.status, first.stderr]).toEqual([0, '']);
   expect(readdirSync(join(folder, 'all')).sort()).toEqual(names);
@@ -68,7 +68,7 @@ it('makes what is missing, once, and gives each service the same', () => {
   expect(given('commands/session-secret')).toBe(session);
 });
 
-it('takes passwords whatever characters they have', () => {
+it('accepts passwords with any characters', () => {
   const passwords = [
     ...['database-auth-password', 'owner-password'],
     ...['redis-password', 'rpc-redis-password', 's3-secret-access-key'],
@@ -110,7 +110,7 @@ it('gives each service no more than it needs', () => {
   expect(files['commands']).toEqual(expect.arrayContaining(allRoles));
 });
 
-it('tells each process the address of its own role alone', () => {
+it('gives each process only the address of its own role', () => {
   generate();
   const roles = ['auth', 'analytics', 'media', 'worker'].map((volume) => {
     const { username, host, pathname } = new URL(given(`${volume}/database-url`));
@@ -126,7 +126,7 @@ it('tells each process the address of its own role alone', () => {
   expect(given('commands/media-worker-database-url')).toBe(given('worker/database-url'));
 });
 
-it('passes on what is there for a while only, and takes it back', () => {
+it('distributes temporary secrets, and withdraws them when they are removed', () => {
   generate({ 'media-secret-previous': 'm'.repeat(32) }, { UPLOAD_PASSWORD: 'the first one' });
   expect(given('media/media-secret-previous')).toBe('m'.repeat(32));
   expect(given('worker/media-secret-previous')).toBe('m'.repeat(32));
@@ -137,7 +137,7 @@ it('passes on what is there for a while only, and takes it back', () => {
   expect(readdirSync(join(folder, 'all')).sort()).toEqual(names);
 });
 
-describe('with servers from elsewhere', () => {
+describe('with managed servers', () => {
   const elsewhere = { MANAGED_POSTGRES: 'true', MANAGED_REDIS: 'true', MANAGED_STORE: 'true' };
   const brought = {
     'database-admin-url': 'postgres://owner:2@db.example/portal?sslmode=verify-full',
@@ -146,7 +146,7 @@ describe('with servers from elsewhere', () => {
     's3-secret-access-key': '4',
   };
 
-  it('makes none of their secrets, and gives out what was brought, as files or as variables', () => {
+  it('generates none of their secrets, and distributes those provided as files or variables', () => {
     const { 'redis-url': REDIS_URL, ...files } = brought;
     const { status, stderr } = generate(files, { ...elsewhere, REDIS_URL });
     expect([status, stderr]).toEqual([0, '']);
@@ -166,7 +166,7 @@ describe('with servers from elsewhere', () => {
       expect(readdirSync(join(folder, 'given', own))).toEqual([]);
   });
 
-  it('makes no password for a role whose address was brought', () => {
+  it('generates no password for a role whose address was provided', () => {
     const url = 'postgres://app:1@pooler.example/portal';
     const { status } = generate({ ...brought, 'auth-database-url': url }, elsewhere);
     expect(status).toBe(0);
@@ -175,7 +175,7 @@ describe('with servers from elsewhere', () => {
     expect(new URL(given('worker/database-url')).username).toBe('portal_media_worker');
   });
 
-  it('says what is missing, or there twice', () => {
+  it('reports secrets that are missing or provided twice', () => {
     const { 'database-admin-url': _, ...files } = brought;
     const { status, stderr } = generate(files, { ...elsewhere, REDIS_URL: 'redis://cache.example' });
     expect([status, stderr]).toEqual([
@@ -185,13 +185,13 @@ describe('with servers from elsewhere', () => {
     ]);
   });
 
-  it('refuses addresses that would be of no effect', () => {
+  it('rejects addresses that would have no effect', () => {
     const { status, stderr } = generate({ 'auth-database-url': 'postgres://app:1@db.example/portal' });
     expect([status, stderr]).toEqual([1, expect.stringContaining('auth-database-url is of no effect')]);
   });
 });
 
-it('gives calls a server of their own that is named for them', () => {
+it('uses the separate server named for calls', () => {
   const { status } = generate(
     { 'redis-url': 'rediss://:3@cache.example' },
     { MANAGED_REDIS: 'true', RPC_REDIS_URL: 'rediss://:4@calls.example' },
@@ -201,7 +201,7 @@ it('gives calls a server of their own that is named for them', () => {
     expect(given(`${service}/rpc-redis-url`)).toBe('rediss://:4@calls.example');
 });
 
-it('has calls written to no disk, and sessions to one', () => {
+it('writes calls to no disk, and sessions to one', () => {
   generate();
   expect(given('rpc-redis/redis.conf')).toMatch(/^appendonly no\nsave ""$/m);
   expect(given('redis/redis.conf')).toMatch(/^appendonly yes$/m);
@@ -210,7 +210,7 @@ it('has calls written to no disk, and sessions to one', () => {
   expect(Number(megabytes)).toBeLessThan(0.75 * Number.parseInt(limit, 10));
 });
 
-it('leaves Redis room for what it copies while it rewrites its file', () => {
+it('leaves Redis room for the copies it makes while it rewrites its file', () => {
   generate();
   const [, megabytes] = /^maxmemory (\d+)mb$/m.exec(given('redis/redis.conf')) ?? [];
   const { mem_limit: limit = '' } = composeFile().services['redis'] ?? {};
@@ -225,7 +225,7 @@ it.each([
   ['media-secret', 'm'.repeat(31), 'shorter than 32'],
   ['redis-password', 'two\nlines', 'cannot be used'],
   ['s3-access-key-id', 'a/b', 'cannot be used'],
-])('refuses a %s that would not do, by its name, and makes nothing', (name, value, finding) => {
+])('rejects an invalid %s by its name, and generates nothing', (name, value, finding) => {
   const { status, stderr } = generate({ [name]: value });
   expect([status, stderr]).toEqual([1, expect.stringMatching(`^${name} .*${finding}`)]);
   expect(readdirSync(join(folder, 'all'))).toEqual([name]);

@@ -1,7 +1,7 @@
 import { composeFile } from './compose.js';
 
 const { services } = composeFile();
-/** Containers that each file takes away. */
+/** Containers that each file removes. */
 const taken: readonly [file: string, containers: string[]][] = [
   ['managed-postgres.yml', ['postgres']],
   ['managed-redis.yml', ['redis']],
@@ -9,7 +9,7 @@ const taken: readonly [file: string, containers: string[]][] = [
 ];
 
 it.each(taken)(
-  '%s lets nobody wait for a container that it takes away, and everybody out',
+  '%s removes all dependencies on its containers, and lets their clients reach the outside',
   (file, containers) => {
     const changed = composeFile(`deploy/compose/${file}`);
     for (const name of containers) expect(changed.services[name]?.profiles).toEqual(['bundled']);

@@ -22,20 +22,20 @@ const { scrape_configs: scrapes, alerting } = parse(deployText('deploy/observabi
   alerting: Alerting;
 };
 
-/** Services that stay and answer `/metrics`, with the port on which they do. */
+/** Long-running services that answer `/metrics`, with their port. */
 const watched = Object.entries(compose.services).flatMap(([service, { build, restart }]) => {
   const port = build && images.get(`${compose.name}-${service}`)?.env['INTERNAL_PORT'];
   return restart && port ? [[service, Number(port)] as const] : [];
 });
 
-it('Prometheus asks every service of compose that has metrics, where it has them', () => {
+it('has Prometheus scrape every service of compose that has metrics, at the right port', () => {
   expect(watched.length).toBeGreaterThan(3);
   const asked = scrapes.map(({ job_name, dns_sd_configs: [first] }) => [job_name, first?.names, first?.port]);
   const expected = watched.map(([service, port]) => [`portal-${service}`, [service], port]);
   expect(asked.sort()).toEqual(expected.sort());
 });
 
-it('Prometheus is in a network of every one of them, and in one that leads outside', () => {
+it('puts Prometheus in a network of each of them, and in one that leads outside', () => {
   const networks = monitoring.services['prometheus']?.networks ?? [];
   for (const [service] of watched) {
     const own = [compose, monitoring].flatMap((file) => file.services[service]?.networks ?? []);
@@ -47,7 +47,7 @@ it('Prometheus is in a network of every one of them, and in one that leads outsi
   expect(networks.some((name) => !known[name]?.internal)).toBe(true);
 });
 
-it('dashboard and alerts select by jobs that there are', () => {
+it('selects only existing jobs in dashboard and alerts', () => {
   const jobs = ['portal-.+', ...scrapes.map(({ job_name }) => job_name)];
   for (const file of ['alerts.yml', 'grafana-dashboard.json']) {
     const text = deployText(`deploy/observability/${file}`).replaceAll('\\"', '"');
@@ -58,13 +58,13 @@ it('dashboard and alerts select by jobs that there are', () => {
   }
 });
 
-it('a job of which nobody is left is an alert, each by its own name', () => {
+it('has an alert for each job without a single instance', () => {
   const alerts = deployText('deploy/observability/alerts.yml');
   const missed = [...alerts.matchAll(/\babsent\(up\{job="([^"]*)"\}/g)].map(([, job]) => job);
   expect(missed.sort()).toEqual(scrapes.map(({ job_name }) => job_name).sort());
 });
 
-it('Prometheus finds the Alertmanager, which finds its configuration and secrets, and reaches others', () => {
+it('lets Prometheus find the Alertmanager, which has its configuration and secrets, and reaches the outside', () => {
   const found = alerting.alertmanagers.flatMap(({ dns_sd_configs }) => dns_sd_configs);
   expect(found.map(({ names, port }) => [names, port])).toEqual([[['alertmanager'], 9093]]);
   const { prometheus, alertmanager } = monitoring.services;
@@ -78,11 +78,11 @@ it('Prometheus finds the Alertmanager, which finds its configuration and secrets
   const secrets = [...told.matchAll(/^[^#\n]*_file: (\S+)/gm)].map(([, file]) => file);
   expect(secrets.length).toBeGreaterThan(0);
   expect(secrets.filter((file) => !file?.startsWith('/etc/alertmanager/'))).toEqual([]);
-  // None stands in the file itself.
+  // The file itself contains no secret.
   expect(told).not.toMatch(/^\s*(smtp_auth_(password|secret)|credentials|password|api_key|token):/m);
 });
 
-it('documents name networks and volumes that compose makes', () => {
+it('names only networks and volumes in documents that compose creates', () => {
   const files = ['docker-compose.yml', 'deploy/compose/monitoring.yml', 'deploy/compose/tls.yml'].map(
     (file) => composeFile(file),
   );

@@ -9,7 +9,7 @@ const within = (network: string) =>
     ),
   );
 
-it('leaves the store to the one container that passes on to its S3 port', () => {
+it('exposes the store only to the container that forwards its S3 port', () => {
   const server = services['store-server'];
   expect(server?.networks).toEqual(['store']);
   expect(server?.ports).toBeUndefined();
@@ -19,7 +19,7 @@ it('leaves the store to the one container that passes on to its S3 port', () => 
   expect(new Set(passedOn)).toEqual(new Set(['http://store-server:8333']));
 });
 
-it('leaves Redis to those who pass calls or keep sessions there, and keeps its password from the worker', () => {
+it('exposes Redis only to services with calls or sessions, and keeps its password from the worker', () => {
   expect(within('sessions').sort()).toEqual(['auth-service', 'gateway', 'portal', 'redis']);
   expect(within('calls').sort()).toEqual([
     ...['analytics-service', 'auth-service', 'gateway', 'media-service', 'portal', 'rpc-redis'],
@@ -36,7 +36,7 @@ it('leaves Redis to those who pass calls or keep sessions there, and keeps its p
   expect(volumes).toContain('worker-secrets:/run/portal:ro');
 });
 
-it('gives the media worker no network in which a gateway is, also with every file that changes networks', () => {
+it('shares no network between the media worker and a gateway, in any file that changes networks', () => {
   const networksOf = (name: string) => files.flatMap((file) => file.services[name]?.networks ?? []);
   expect(networksOf('media-worker')).toContain('backend');
   expect(networksOf('media-worker').filter((network) => networksOf('gateway').includes(network))).toEqual([]);
@@ -50,7 +50,7 @@ it('keeps calls in memory only', () => {
 });
 
 it.each(['nginx.conf', 'object-store.conf'])(
-  'has %s start as many processes as its container may hold, whatever the machine',
+  'makes %s start no more processes than its container may hold, on any machine',
   (file) => {
     const [, processes] = /^worker_processes (\d+);$/m.exec(deployText(`deploy/proxy/${file}`)) ?? [];
     expect(Number(processes)).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ it.each(['nginx.conf', 'object-store.conf'])(
   },
 );
 
-it('publishes nothing but the portal and the store', () => {
+it('publishes only the portal and the store', () => {
   const published = Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []));
   expect(published.sort()).toEqual(['object-store', 'proxy']);
   const outside = Object.keys(networks).filter((network) => !networks[network]?.internal);

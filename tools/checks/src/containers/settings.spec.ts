@@ -2,7 +2,7 @@ import { builtImages } from '../kubernetes/images.js';
 import { processes } from '../kubernetes/processes.js';
 import { composeFile, deployText, overrides } from './compose.js';
 
-/** Settings of processes that have one value in containers, and why nobody sets another. */
+/** Settings of processes with a fixed value in containers, and the reason. */
 const FIXED: Readonly<Record<string, string>> = {
   S3_ENDPOINT: 'gateways take the port that is published, and read films by signed addresses',
   FFMPEG_PATH: 'in the image',
@@ -12,7 +12,7 @@ const { name: project, services } = composeFile();
 const images = builtImages();
 const files = ['docker-compose.yml', ...overrides].map(deployText);
 
-/** Names that a service's container has in its environment. */
+/** Returns the names of the variables in a service's container. */
 function given(service: string): string[] {
   const { environment = {}, image = '' } = services[service] ?? {};
   const built = [...images].find(([each]) => image.startsWith(`${each}:`) && each.startsWith(project));
@@ -22,7 +22,7 @@ function given(service: string): string[] {
   ];
 }
 
-/** `portal` is given what its commands need, and serves nobody. */
+/** `portal` gets what its commands need, and serves no requests. */
 const serving = Object.entries(processes).filter(([name]) => name !== 'portal');
 it.each(serving)('gives %s every setting that it reads', (service, { environment }) => {
   const missing = Object.keys(environment.shape).filter(
@@ -31,7 +31,7 @@ it.each(serving)('gives %s every setting that it reads', (service, { environment
   expect(missing).toEqual([]);
 });
 
-it('has .env.example name every variable of compose', () => {
+it('names every variable of compose in .env.example', () => {
   const documented = new Set(deployText('.env.example').match(/^[A-Z][A-Z0-9_]+(?==)/gm));
   const variables = files.flatMap((text) =>
     [...text.matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, each]) => each),
@@ -40,7 +40,7 @@ it('has .env.example name every variable of compose', () => {
   expect([...new Set(variables)].filter((each = '') => !documented.has(each))).toEqual([]);
 });
 
-it('mounts the file of terms where the gateway is told that it is, and makes none that is missing', () => {
+it('mounts the file of terms where the gateway expects it, and creates none if it is missing', () => {
   const { environment = {}, volumes = [] } = services['gateway'] ?? {};
   expect(environment['TERMS_FILE']).toBe(`\${TERMS_FILE:+/run/terms.txt}`);
   expect(volumes).toContainEqual({

@@ -1,6 +1,6 @@
 import { composeFile, deployText } from './compose.js';
 
-it('every image that an installation runs has a budget for its size', () => {
+it('has a size budget for every image of an installation', () => {
   const [main, tls] = [composeFile(), composeFile('deploy/compose/tls.yml')];
   const built = [main, tls].flatMap(({ services }) =>
     Object.values(services).flatMap(({ build, image = '' }) =>

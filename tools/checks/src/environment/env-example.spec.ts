@@ -13,7 +13,7 @@ const DOCUMENTED = /^([A-Z][A-Z0-9_]+)=/gm;
 const names = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-/** Variables that processes read, by the file that declares them. */
+/** Returns the variables that processes read, with the file that declares them. */
 function declared(): [file: string, name: string][] {
   return findProjects()
     .flatMap(({ folder }) =>
@@ -38,7 +38,7 @@ describe('.env.example', () => {
     expect(variables.length).toBeGreaterThan(30);
     expect(variables.filter((name) => !documented.includes(name))).toEqual([]);
   });
-  it('gives the default of every setting that has one', () => {
+  it('contains the default of every setting that has one', () => {
     const values = parseEnv(example);
     const settings = [gatewayEnvironment, authEnvironment, analyticsEnvironment, mediaEnvironment].flatMap(
       ({ shape }) => Object.entries(shape),

@@ -22,7 +22,7 @@ const example = () => render(join(folder, 'overlays/example'));
 describe('the Kubernetes manifests', () => {
   const manifests = example();
 
-  it('hold every process of the portal', () => {
+  it('contain every process of the portal', () => {
     expect(
       workloadsOf(manifests)
         .map(({ name }) => name)
@@ -30,11 +30,11 @@ describe('the Kubernetes manifests', () => {
     ).toEqual(Object.keys(processes).sort());
   });
 
-  it.each(['example', 'large'])('are what Kubernetes and the portal take, in the overlay %s', (name) => {
+  it.each(['example', 'large'])('pass all checks in the overlay %s', (name) => {
     expect(findingsOf(render(join(folder, 'overlays', name)))).toEqual([]);
   });
 
-  it('read the keys of one secret, each of which is described and none of which has a value here', () => {
+  it('use keys of one secret, all of which are described and none of which has a value here', () => {
     const used = workloadsOf(manifests).flatMap(secretKeys);
     expect([...new Set(used.map(({ name }) => name))]).toEqual(['portal-secrets']);
     const described = [
@@ -44,7 +44,7 @@ describe('the Kubernetes manifests', () => {
     expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
   });
 
-  it('have the guide build every image', () => {
+  it('run only images that the guide builds', () => {
     const guide = readFileSync(join(workspaceRoot, 'docs/KUBERNETES.md'), 'utf8');
     const [, built = ''] = /^docker compose .*\bbuild (.+)$/m.exec(guide) ?? [];
     const [, pushed = ''] = /^for name in (.+); do\n {2}docker tag/m.exec(guide) ?? [];
@@ -53,7 +53,7 @@ describe('the Kubernetes manifests', () => {
     expect(pushed).toBe(built);
   });
 
-  it('let each process reach the Redis that it is told of, and no other, the worker none', () => {
+  it('let each process reach only the Redis that it is configured for, and the worker none', () => {
     const reaching = (policy: string) =>
       manifests.find(({ metadata }) => metadata.name === policy)?.['spec'].podSelector.matchExpressions[0]
         .values;
@@ -70,7 +70,7 @@ describe('the Kubernetes manifests', () => {
     ]);
   });
 
-  it('let nobody but the gateway in', () => {
+  it('expose only the gateway', () => {
     const ingress = manifests.filter(({ kind }) => kind === 'Ingress');
     expect(JSON.stringify(ingress)).not.toMatch(/"name":"(auth|media|analytics)/);
   });
@@ -81,7 +81,7 @@ describe('the collector of the example', () => {
   const policy = manifests.find(({ metadata }) => metadata.name === 'portal-traces')?.['spec'];
   const [{ to: [place] = [], ports: [port] = [] }] = policy.egress;
 
-  it('can be reached by each process that is told of it, and by no other', () => {
+  it('is reachable for each process that is configured for it, and for no other', () => {
     const sources = manifests.filter(
       (manifest) => manifest.kind === 'ConfigMap' && 'OTEL_EXPORTER_OTLP_ENDPOINT' in manifest['data'],
     );
@@ -99,7 +99,7 @@ describe('the collector of the example', () => {
   });
 });
 
-/** The example with one text in it changed, as if somebody had mistyped. */
+/** Returns the findings for the example with one text changed, as by a typing error. */
 function changed(object: string, from: string, to: string): string[] {
   return findingsOf(
     example().map((manifest) => {
@@ -111,7 +111,7 @@ function changed(object: string, from: string, to: string): string[] {
   );
 }
 
-/** Every object within another one, by its path; the same for every copy. */
+/** Lists every object within another one by its path, which is the same in every copy. */
 function objectsIn(value: object, path: string): [string, object][] {
   const here: [string, object][] = Array.isArray(value) ? [] : [[path, value]];
   const inner = Object.entries(value).filter(([, each]) => typeof each === 'object' && each !== null);
@@ -292,7 +292,7 @@ describe('the check of the manifests', () => {
     expect(changed(object, from, to)).toContain(finding);
   });
 
-  it('finds an unknown key in every object that has no keys of its own choice', () => {
+  it('finds an unknown key in every object with a fixed set of keys', () => {
     const passed: string[] = [];
     for (const manifest of example()) {
       const places = objectsIn(manifest, '');
@@ -313,7 +313,7 @@ describe('the check of the manifests', () => {
     expect(passed.filter((path) => path.endsWith('/selector'))).toEqual(Array(5).fill('/spec/selector'));
   });
 
-  it('finds a key that stands twice', () => {
+  it('finds a duplicate key', () => {
     expect(() => parseManifests('kind: Service\nkind: Job\n')).toThrow('unique');
   });
 });

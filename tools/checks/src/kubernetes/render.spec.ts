@@ -38,7 +38,7 @@ describe('render', () => {
     return render(join(folder, 'overlay'));
   }
 
-  it('merges what an overlay says into its base', () => {
+  it('merges an overlay into its base', () => {
     const [deployment, map] = rendered({
       'overlay/kustomization.yaml': `
 namespace: here
@@ -83,7 +83,7 @@ spec:
     ['resources: [../base]\nconfigMapGenerator: [{ name: maps, behavior: merge }]', 'does not exist'],
     ['resources: [../base, nothing.yaml]', 'no such file'],
     ['resources: [../base]\npatches: [{ path: ../other.yaml }]', 'Deployment getaway, which does not exist'],
-  ])('refuses %s', (kustomization, finding) => {
+  ])('rejects %s', (kustomization, finding) => {
     const files = {
       'overlay/kustomization.yaml': kustomization,
       'other.yaml': pod.replace('gateway }', 'getaway }'),

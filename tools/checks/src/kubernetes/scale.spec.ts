@@ -11,7 +11,7 @@ const guide = text('docs/KUBERNETES.md');
 const overlay = (name: string) => render(join(workspaceRoot, 'deploy/kubernetes/overlays', name));
 const [example, large] = [overlay('example'), overlay('large')];
 
-/** Thousandths of a core in a quantity such as `600m` or `2`. */
+/** Converts a quantity such as `600m` or `2` to thousandths of a core. */
 const milli = (quantity: unknown): number =>
   String(quantity).endsWith('m') ? Number.parseInt(String(quantity), 10) : Number(quantity) * 1000;
 
@@ -22,7 +22,7 @@ interface Scale {
   requestMilli: number;
 }
 
-/** What is scaled by load, and how far, by the name of its workload. */
+/** Returns the range and the load target of each autoscaled workload, by its name. */
 function scales(manifests: readonly Manifest[]): Map<string, Scale> {
   const requests = new Map(
     workloadsOf(manifests).map(({ name, container }) => [name, container.resources?.requests?.['cpu']]),
@@ -42,7 +42,7 @@ function scales(manifests: readonly Manifest[]): Map<string, Scale> {
   );
 }
 
-/** The sum of connections that a document has to name, as it is written there: replicas × connections of each. */
+/** Returns the sum of connections as documents must contain it: replicas × connections of each. */
 function connections(manifests: readonly Manifest[]): { sum: string; total: number } {
   const found = scales(manifests);
   const most = (name: string) => found.get(name)?.most ?? 0;
@@ -55,14 +55,14 @@ function connections(manifests: readonly Manifest[]): { sum: string; total: numb
   return { sum: `${auth} × 5 + ${analytics} × 10 + ${media} × 10 + 22 = ${total}`, total };
 }
 
-it('replicas are added at the load with which the document on scaling reckons', () => {
+it('adds replicas at the load that the document on scaling assumes', () => {
   const [, percent] = /Processes may be (\d+) % busy/.exec(scaling) ?? [];
   for (const each of [example, large])
     for (const [name, { targetMilli }] of scales(each))
       expect([name, targetMilli]).toEqual([name, 10 * Number(percent)]);
 });
 
-it('the large overlay allows the replicas of a million visits a day, and asks nodes for their processors', () => {
+it('allows the replicas of a million visits a day in the large overlay, and requests their processors', () => {
   const found = scales(large);
   const [line = ''] = /\*\*gateway\*\* \d+[^;]* replicas of one core each/.exec(scaling) ?? [];
   const reckoned = [...line.matchAll(/\*\*([\w-]+)\*\* (\d+)/g)].map(([, name, count]) => [
@@ -77,7 +77,7 @@ it('the large overlay allows the replicas of a million visits a day, and asks no
   }
 });
 
-it('the document of Kubernetes tells how far each goes, and how many connections and processors that takes', () => {
+it('documents the range of each workload, and the connections and processors that it takes', () => {
   const rows = [
     ...guide.matchAll(/^\| ([\w-]+)(?:, replicas)? \| (\d+) to (\d+) \| (\d+) to (\d+) \|$/gm),
   ].map(([, ...cells]) => cells);
@@ -97,7 +97,7 @@ it('the document of Kubernetes tells how far each goes, and how many connections
   for (const [index, manifests] of [example, large].entries()) {
     const { sum, total } = connections(manifests);
     expect(guide.replace(/\s+/g, ' ')).toContain(sum);
-    // One more of each while they are replaced, and a command.
+    // One more replica of each during a rollout, and a command.
     expect(Number(limits[index])).toBeGreaterThan(total + 5 + 10 + 10 + 22 + 10);
   }
   expect(scaling).toContain(`or ${connections(large).total} where an autoscaler may make auth-service four`);

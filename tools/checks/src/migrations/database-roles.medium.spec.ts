@@ -23,7 +23,7 @@ const own: Readonly<Record<DatabaseRole, readonly string[]>> = {
   media: [MEDIA_SCHEMA, JOBS_SCHEMA],
   'media-worker': [MEDIA_SCHEMA, JOBS_SCHEMA],
 };
-/** What a role finds that tries to read or change what it may not. */
+/** Code of Postgres for insufficient privilege. */
 const DENIED = '42501';
 
 let postgres: TestPostgres;
@@ -87,7 +87,7 @@ const codeOf = (client: Client, sql: string, values: unknown[] = []) =>
     (error: { code?: string }) => error.code,
   );
 
-it.each(databaseRoles)('%s neither reads nor changes a table of another service', async (role) => {
+it.each(databaseRoles)('denies %s all access to tables of other services', async (role) => {
   const others = tables.filter(({ schema }) => !own[role].includes(schema));
   expect(others.length).toBeGreaterThan(5);
   await as(role, async (client) => {
@@ -105,7 +105,7 @@ it.each(databaseRoles)('%s neither reads nor changes a table of another service'
   });
 });
 
-it.each(databaseRoles)('%s creates nothing and becomes no other role', async (role) => {
+it.each(databaseRoles)('lets %s create nothing and become no other role', async (role) => {
   await as(role, async (client) => {
     const [schema] = own[role];
     for (const sql of [
@@ -123,7 +123,7 @@ it.each(databaseRoles)('%s creates nothing and becomes no other role', async (ro
   });
 });
 
-it('the worker neither sets the upload password nor reads leads', async () => {
+it('denies the worker setting the upload password and reading leads', async () => {
   await as('media-worker', async (worker) => {
     const takeOver = `UPDATE auth.upload_password SET hash = 'of the worker'`;
     expect(await codeOf(worker, takeOver)).toBe(DENIED);
@@ -131,7 +131,7 @@ it('the worker neither sets the upload password nor reads leads', async () => {
   });
 });
 
-it('the worker accepts no uploads, deletes no trailers and writes no captions', async () => {
+it('denies the worker uploads, deletions of trailers, and captions', async () => {
   await as('media-worker', async (worker) => {
     for (const sql of [
       'INSERT INTO media.upload_ticket DEFAULT VALUES',

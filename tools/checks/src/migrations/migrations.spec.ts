@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { findProjects } from '../workspace/projects.js';
 import { type Migration, migrationFindings } from './migration-findings.js';
 
-/** Were run before anybody had data that they could lock. A migration that was released is never changed. */
+/** Ran before any installation had data that they could lock. A released migration is never changed. */
 const BEFORE_THE_RULE = new Set(['analytics-service/1700000000002-index-lead-search']);
 
 const migrations = findProjects().flatMap(({ folder }): Migration[] => {
@@ -20,13 +20,13 @@ const findingsOf = (sql: string, more = '') =>
     source: `class M { ${more} async up() { await runner.query(\`${sql}\`); } }`,
   });
 
-it('looks at every migration there is', () => {
+it('covers every migration', () => {
   expect(migrations.length).toBeGreaterThanOrEqual(10);
   expect(migrations.map(({ name }) => name)).toEqual(expect.arrayContaining([...BEFORE_THE_RULE]));
 });
 
 it.each(migrations.filter(({ name }) => !BEFORE_THE_RULE.has(name)))(
-  '$name leaves the version before running',
+  '$name does not break the previous version',
   (migration) => {
     expect(migrationFindings(migration)).toEqual([]);
   },
@@ -47,7 +47,7 @@ it.each([
   ['UPDATE analytics.leads SET ip = NULL', 'in one go'],
   ['DO $$ BEGIN ALTER TABLE trailer DROP COLUMN step; END $$', 'in a block'],
   ['CREATE INDEX CONCURRENTLY i ON analytics.leads (ip)', '`transaction = false`'],
-])('refuses %s', (sql, finding) => {
+])('rejects %s', (sql, finding) => {
   expect(findingsOf(sql)).toEqual([expect.stringContaining(finding)]);
 });
 
@@ -59,17 +59,17 @@ it.each([
   [
     'ALTER TABLE trailer DROP CONSTRAINT trailer_status_check, ADD CONSTRAINT trailer_status_check CHECK (true)',
   ],
-])('lets %s pass', (sql) => {
+])('accepts %s', (sql) => {
   expect(findingsOf(sql)).toEqual([]);
 });
 
-it('lets a large table have an index that is built beside its use', () => {
+it('accepts an index on a large table that is built concurrently', () => {
   expect(findingsOf('CREATE INDEX CONCURRENTLY i ON analytics.leads (ip)', 'transaction = false;')).toEqual(
     [],
   );
 });
 
-it('refuses to wait without limit for a lock behind which others wait', () => {
+it('rejects an unlimited wait for a lock that blocks others', () => {
   expect(findingsOf('ALTER TABLE trailer ADD COLUMN a text', 'transaction = false;')).toEqual([
     expect.stringContaining('without limit'),
   ]);

@@ -27,7 +27,7 @@ it.each<[string, Schema]>([
   ['a further value', now({ values: { trailer_status_check: ['failed', 'processing', 'ready'] } })],
   ['a check that is gone', now({ values: {} })],
   ['more rights', withColumn('note', { rights: 'SIU' })],
-])('%s does no harm', (_what, schema) => {
+])('accepts %s', (_what, schema) => {
   expect(schemaBreaks(before, schema)).toEqual([]);
 });
 
@@ -44,6 +44,6 @@ it.each<[Schema, string]>([
   [now({ unique: ['id', 'note'] }), ' refuses what repeats note'],
   [now({ values: { trailer_status_check: ['ready'] } }), ` refuses 'processing' (trailer_status_check)`],
   [now({ mayDelete: false }), ' lets nothing be deleted any more'],
-])('%# is a break: %j', (schema, finding) => {
+])('reports break %#: %j', (schema, finding) => {
   expect(schemaBreaks(before, schema)).toContainEqual(expect.stringContaining(finding));
 });

@@ -17,15 +17,15 @@ import { readSchema, type Schema } from './schema.js';
 import { schemaBreaks } from './schema-breaks.js';
 
 /**
- * Whoever ran a version before was on the schema that one of these migrations left. What each one left is read from a real
- * database, as its code could use it, and compared with what the next one makes of it.
+ * Every earlier version ran on the schema that one of these migrations left. Reads each schema from a real
+ * database, with the privileges of its code. Compares it with the next one.
  */
 const services: readonly [schema: string, migrations: Migrations][] = [
   [AUTH_SCHEMA, authMigrations],
   [ANALYTICS_SCHEMA, analyticsMigrations],
   [MEDIA_SCHEMA, mediaMigrations],
 ];
-/** Were written before anybody could have installed the version before. A migration that was released is never changed. */
+/** Written before any installation of an earlier version could exist. A released migration is never changed. */
 const BEFORE_THE_RULE = new Set(['Ladder1700000000002']);
 type Runner = Parameters<InstanceType<Migrations[number]>['up']>[0];
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => postgres?.stop());
 
-/** What the application's role finds after each migration, the first one first. */
+/** Returns what the application's role sees after each migration, in order. */
 async function versions(schema: string, migrations: Migrations): Promise<Schema[]> {
   const { name, adminUrl, appUrl } = await postgres.createDatabase();
   const database = new Client({ connectionString: postgres.adminUrl(name) });
@@ -54,7 +54,7 @@ async function versions(schema: string, migrations: Migrations): Promise<Schema[
   }
 }
 
-/** Names of migrations that take away what no version of the last release reads. */
+/** Returns the names of migrations that remove what no version of the last release reads. */
 function contracts(schema: string): Set<string> {
   const folder = join(workspaceRoot, 'apps', `${schema}-service/src/database/migrations`);
   const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
@@ -63,7 +63,7 @@ function contracts(schema: string): Set<string> {
   );
 }
 
-it.each(services)('code of an earlier schema of %s reads and writes on a later one', async (...service) => {
+it.each(services)('lets code of an older schema of %s use a newer one', async (...service) => {
   const [schema, migrations] = service;
   const found = await versions(schema, migrations);
   expect(Object.keys(found.at(-1) ?? {}).length).toBeGreaterThan(2);
@@ -80,12 +80,12 @@ it.each(services)('code of an earlier schema of %s reads and writes on a later o
   expect(breaks).toEqual([]);
 });
 
-it('sees what a migration takes from the code before it', async () => {
+it('finds what a migration takes from the previous code', async () => {
   class Narrow1700000000099 {
     async up(runner: Runner) {
       await runner.query('ALTER TABLE auth.upload_password ADD COLUMN owner text');
       await runner.query('UPDATE auth.upload_password SET owner = $1', ['nobody']);
-      // Out of sight of who reads migrations as texts.
+      // Hidden from checks that read migrations as text.
       await runner.query(
         "DO $$ BEGIN EXECUTE 'ALTER TABLE auth.upload_password ALTER owner SET NOT NULL'; END $$",
       );

@@ -26,26 +26,26 @@ beforeAll(async () => {
   tools = await findPrometheusTools((line) => process.stderr.write(`${line}\n`));
 }, 600_000);
 
-/** Throws with what the program printed when it finds a finding. */
+/** Runs a program. Throws with its output when it reports a finding. */
 const run = (program: keyof PrometheusTools, ...args: string[]) =>
   execFileSync(tools[program], args, { encoding: 'utf8', timeout: 60_000, stdio: 'pipe' });
 
-it('Prometheus takes its configuration, with the alerts', () => {
+it('gives Prometheus a valid configuration, with the alerts', () => {
   expect(run('promtool', 'check', 'config', join(deployed, 'prometheus.yml'))).toContain(
     `${alerts.length} rules found`,
   );
 });
 
-it.each(readdirSync(rules))('alerts begin and end as %s says', (file) => {
+it.each(readdirSync(rules))('starts and ends alerts as %s specifies', (file) => {
   expect(run('promtool', 'test', 'rules', join(rules, file))).toContain('SUCCESS');
 });
 
-it.each(alerts.map(({ alert }) => alert))('%s is tried where it must be told, and where not', (alert) => {
+it.each(alerts.map(({ alert }) => alert))('has tests of %s with and without an alert', (alert) => {
   const tries = tests.flatMap((test) => test.alert_rule_test.filter(({ alertname }) => alertname === alert));
   expect([...new Set(tries.map(({ exp_alerts }) => exp_alerts.length > 0))].sort()).toEqual([false, true]);
 });
 
-it('Alertmanager takes its example, and tells somebody of every severity', () => {
+it('gives Alertmanager a valid example, with a receiver for every severity', () => {
   expect(run('amtool', 'check-config', told)).toContain('SUCCESS');
   for (const severity of new Set(alerts.map(({ labels }) => labels.severity))) {
     const route = ['config', 'routes', 'test', `--config.file=${told}`, `severity=${severity}`];

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import * as contracts from '@secure-preview/contracts';
 import { workspaceRoot } from '../workspace/projects.js';
 
-/** What any call may come to, whatever its contract says. */
+/** Outcomes that any call may have, besides those of its contract. */
 const GENERAL = ['ok', 'INTERNAL', 'SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED', 'PAYLOAD_TOO_LARGE'];
-/** `{method="…", outcome=~"…"}` of the metrics of calls. */
+/** Matches `{method="…", outcome=~"…"}` in the metrics of calls. */
 const SELECTOR = /portal_rpc_\w+\{([^}]*)\}/g;
 
 const groups = (Object.values(contracts) as unknown[]).filter(
   (value): value is contracts.RpcGroup =>
     typeof value === 'object' && value !== null && 'service' in value && 'methods' in value,
 );
-/** Errors that each method's contract lets its callers see. */
+/** Errors that the contract of each method exposes to its callers. */
 const errorsOf = new Map(
   groups.flatMap(({ methods }) =>
     Object.values(methods).map(({ pattern, errors }) => [pattern, errors as readonly string[]] as const),
@@ -24,7 +24,7 @@ const literals = (selector: string, label: string): string[] => {
   return values?.split('|') ?? [];
 };
 
-/** What selectors of calls ask for that no call ever tells. */
+/** Lists methods and outcomes in selectors that no call can have. */
 function outcomeFindings(text: string): string[] {
   return [...text.replaceAll('\\"', '"').matchAll(SELECTOR)].flatMap(([, selector = '']) => {
     const methods = literals(selector, 'method');
@@ -39,7 +39,7 @@ function outcomeFindings(text: string): string[] {
   });
 }
 
-it.each(['alerts.yml', 'grafana-dashboard.json'])('%s asks for outcomes that calls may have', (file) => {
+it.each(['alerts.yml', 'grafana-dashboard.json'])('%s selects only outcomes that calls may have', (file) => {
   const text = readFileSync(join(workspaceRoot, 'deploy/observability', file), 'utf8');
   expect([...text.matchAll(SELECTOR)].length).toBeGreaterThan(0);
   expect(outcomeFindings(text)).toEqual([]);
@@ -54,7 +54,7 @@ it('finds an outcome of another method, and a method that does not exist', () =>
   expect(outcomeFindings(`${series}{method=~"auth.guess"}`)).toEqual(['no method auth.guess']);
 });
 
-it('the alert for guesses counts every answer that a wrong or refused password gets', () => {
+it('counts every response to a wrong or refused password in the alert for guesses', () => {
   const text = readFileSync(join(workspaceRoot, 'deploy/observability/alerts.yml'), 'utf8');
   const [, rule = ''] = /alert: PortalPasswordGuessing\n([\s\S]*?)labels:/.exec(text) ?? [];
   const selectors = [...rule.matchAll(SELECTOR)].map(([, selector = '']) => selector);

@@ -41,7 +41,7 @@ describe('a browser test that fails', () => {
     return { passed, flaky, lines: report({ specs: outcomes, leftOpen: [], flaky }) };
   }
 
-  it('is listed as flaky if it passes once more, with what failed for the same reason', async () => {
+  it('is listed as flaky if the second run passes, with failures for the same reason', async () => {
     const { passed, flaky: found, lines } = await run({ sound, flaky });
     expect({ passed, found }).toEqual({
       passed: true,
@@ -58,7 +58,7 @@ describe('a browser test that fails', () => {
     expect(lines.at(-1)).toBe('\n1 passed, 1 failed, 0 skipped');
   });
 
-  it('is named as one flaky test too many beyond the limit', () => {
+  it('fails the run if it is one flaky test too many', () => {
     const some = Array.from({ length: MAX_FLAKY + 1 }, (_, index) => `spec: test ${index}`);
     const lines = (flaky: string[]) => report({ specs: [], leftOpen: [], flaky }).join('\n');
     expect(lines(some)).toContain(`More than ${MAX_FLAKY} tests are flaky.`);

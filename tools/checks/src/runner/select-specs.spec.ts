@@ -31,7 +31,7 @@ describe('npm test with arguments', () => {
     );
   });
 
-  it('runs everything in a folder but what needs root or Docker', () => {
+  it('runs everything in a folder except what needs root or Docker', () => {
     const { paths } = select('e2e');
     expect(paths).toContain('e2e/src/gate.e2e-spec.ts');
     expect(paths.filter((path) => !path.endsWith('.e2e-spec.ts'))).toEqual([]);
@@ -55,7 +55,7 @@ describe('npm test with arguments', () => {
     expect(select('finds the name that Jest makes of', 'a table').paths).toEqual([here]);
   });
 
-  it('runs tests of a name in the paths given alone', () => {
+  it('runs tests of a name only in the paths given', () => {
     expect(select('libs/rpc', 'answers', 'a call')).toEqual({
       paths: select('libs/rpc').paths,
       testName: 'answers a call',
@@ -72,7 +72,7 @@ describe('npm test with arguments', () => {
     expect(stderr).toContain(`No test matches "${nothing}"`);
   });
 
-  it('knows every file that looks like a spec by exactly one kind', () => {
+  it('assigns exactly one kind to every file that looks like a spec', () => {
     const specs = findSpecs();
     expect(new Set(specs.map(({ path }) => path)).size).toBe(specs.length);
     expect(new Set(specs.map(({ kind }) => kind))).toEqual(

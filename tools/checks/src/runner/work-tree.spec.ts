@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uncommittedFiles } from '../../runner/work-tree.mjs';
 
-describe('the check of the work tree', () => {
+describe('uncommittedFiles', () => {
   let dir: string;
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'work-tree-'));
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  it('names new and changed files', () => {
+  it('returns new and changed files', () => {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: dir, stdio: 'ignore' });
     const author = ['-c', 'user.name=Tester', '-c', 'user.email=tester@example.com'];
     writeFileSync(join(dir, 'kept.png'), 'before');
@@ -24,7 +24,7 @@ describe('the check of the work tree', () => {
     expect(uncommittedFiles(dir)).toEqual(new Set([' M kept.png', '?? new.png']));
   });
 
-  it('finds nothing outside a repository', () => {
+  it('returns nothing outside a repository', () => {
     expect(uncommittedFiles(dir)).toEqual(new Set());
   });
 });

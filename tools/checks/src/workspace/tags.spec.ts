@@ -25,7 +25,7 @@ describe('tags of the workspace', () => {
     },
   );
 
-  it('allow every dependency there is', () => {
+  it('allow every existing dependency', () => {
     expect(dependencyFindings(projects)).toEqual([]);
   });
 });
@@ -39,13 +39,13 @@ describe('tagFindings', () => {
     ],
     [[...app, 'platform:node'], ['x: 2 tags on the axis platform']],
     [[], ['x: 0 tags on the axis scope', 'x: 0 tags on the axis type', 'x: 0 tags on the axis platform']],
-  ])('finds what is wrong with %j', (tags, findings) => {
+  ])('reports wrong tags: %j', (tags, findings) => {
     expect(tagFindings(project('x', tags))).toEqual(findings);
   });
 });
 
 describe('dependencyFindings', () => {
-  it('finds a library for Node in the browser and a tool in an app', () => {
+  it('reports a Node library in the browser and a tool in an app', () => {
     const findings = dependencyFindings([
       project('web', app, ['kit', 'dev']),
       project('kit', ['scope:shared', 'type:lib', 'platform:node']),

@@ -4,11 +4,11 @@ import { type Api, pageBreaks } from './page-breaks.js';
 
 const before = JSON.parse(JSON.stringify(openApiDocument())) as Api;
 
-it('pages of the version before go on', () => {
+it('accepts the pages of the previous version', () => {
   expect(pageBreaks(committedApi(), before)).toEqual([]);
 });
 
-/** The document after somebody has replaced one text in one operation. */
+/** Returns the document with one text replaced in one operation. */
 function changed(path: string, method: string, from: string, to: string): Api {
   const text = JSON.stringify(before.paths[path]?.[method]);
   if (!text.includes(from)) throw new Error(`${method} ${path} has no ${from}`);
@@ -16,7 +16,7 @@ function changed(path: string, method: string, from: string, to: string): Api {
   return { paths: { ...before.paths, [path]: { ...before.paths[path], [method]: operation } } };
 }
 
-it('what is added does not trouble them', () => {
+it('accepts additions', () => {
   const answer = ['/api/viewing-session', 'post', '"properties":{"id"'] as const;
   expect(pageBreaks(before, changed(...answer, '"properties":{"more":{"type":"string"},"id"'))).toEqual([]);
   const { '/api/config': config, ...others } = before.paths;
@@ -45,6 +45,6 @@ it.each<[Api, string]>([
     changed('/api/media/captions/{captionId}', 'get', 'text/vtt; charset=utf-8', 'application/x-subrip'),
     'GET /api/media/captions/{captionId}: answers with application/x-subrip instead of text/vtt; charset=utf-8',
   ],
-])('%# is a break', (now, fault) => {
+])('reports break %#', (now, fault) => {
   expect(pageBreaks(before, now)).toContain(fault);
 });

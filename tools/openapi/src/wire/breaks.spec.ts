@@ -3,7 +3,7 @@ import { committedWire, wireOf } from './wire-files.js';
 
 const before = wireOf(committedWire());
 
-/** What has been done to one method of many. */
+/** The one method that these tests change. */
 const PATTERN = 'analytics.viewing.start';
 function changed(part: 'request' | 'answer', change: (shape: Record<string, unknown>) => void): Wire {
   const copy = structuredClone(before) as unknown as { methods: Record<string, Record<string, never>> };
@@ -30,7 +30,7 @@ it.each<[string, Wire]>([
       if (watcher) watcher.properties['ip'] = { type: 'string', minLength: 2, maxLength: 90 };
     }),
   ],
-])('%s is understood', (_what, next) => {
+])('accepts %s', (_what, next) => {
   expect(breaksOf(before, next)).toEqual([]);
 });
 
@@ -85,11 +85,11 @@ it.each<[string, Wire, string]>([
     }),
     'an old gateway’s request: : refuses fields that it does not know',
   ],
-])('%s is a break', (_what, next, fault) => {
+])('reports a break: %s', (_what, next, fault) => {
   expect(breaksOf(before, next)).toContain(`${PATTERN}: ${fault}`);
 });
 
-it('a method that nobody answers any more, or somebody else, is a break', () => {
+it('reports a method that nobody or another service answers', () => {
   const { [PATTERN]: method, ...others } = before.methods;
   expect(breaksOf(before, { ...before, methods: others })).toEqual([`${PATTERN} is not answered any more`]);
   if (!method) throw new Error('no method');
@@ -97,7 +97,7 @@ it('a method that nobody answers any more, or somebody else, is a break', () => 
   expect(breaksOf(before, moved)).toEqual([`${PATTERN} is asked of media, not of analytics`]);
 });
 
-it('a value that old gateways do not know is a break in an answer', () => {
+it('reports a value in a response that old gateways do not know', () => {
   const next = structuredClone(before) as unknown as { methods: Record<string, { answer: Fields }> };
   const status = next.methods['media.trailers.active']?.answer.properties['status'];
   Object.assign(status ?? {}, { enum: ['processing', 'ready', 'failed', 'expired', 'archived'] });
@@ -106,7 +106,7 @@ it('a value that old gateways do not know is a break in an answer', () => {
   ]);
 });
 
-it('a session that another version’s gateway cannot read is a break', () => {
+it('reports a session that the gateway of another version cannot read', () => {
   const { required = [], ...shape } = before.session;
   const next = { ...before, session: { ...shape, required: [...required, 'uploader'] } };
   expect(breaksOf(before, next)).toEqual(['an old gateway’s session: .uploader: may be missing']);

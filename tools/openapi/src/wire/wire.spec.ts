@@ -8,15 +8,15 @@ const committed = committedWire();
 const before = wireOf(committed);
 const now = wireToday();
 
-it('this version and the one before understand each other', () => {
+it('keeps this version and the previous one compatible', () => {
   expect(Object.keys(before.methods).length).toBeGreaterThan(25);
   expect(breaksOf(before, now)).toEqual([]);
 });
 
-// When this alone fails, the contracts changed as they may: look at the difference, then run `npm run openapi`.
+// If only this fails, the contracts changed compatibly. Review the difference, then run `npm run openapi`.
 it.each(
   Object.entries(wireDocuments(committed)).map(([file, text]) => [basename(file), file, text] as const),
-)('%s is what the contracts say', (_name, file, text) => {
+)('%s matches the contracts', (_name, file, text) => {
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
@@ -27,7 +27,7 @@ const methods = Object.values(contracts as Record<string, unknown>)
   .flatMap((group) => Object.values(group.methods));
 
 it.each(methods.map((method) => [method.pattern, method] as const))(
-  '%s takes its example',
+  '%s accepts its example',
   (pattern, method) => {
     const { request, answer } = committed.methods[pattern] ?? {};
     expect(() => contracts.parseInput(method.input, request?.example)).not.toThrow();
@@ -35,6 +35,6 @@ it.each(methods.map((method) => [method.pattern, method] as const))(
   },
 );
 
-it('a session that was left in Redis is read', () => {
+it('reads a session that was left in Redis', () => {
   expect(() => contracts.parseInput(contracts.sessionRecord, committed.session.example)).not.toThrow();
 });
