@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `<name>/index.ts` of each bench exports. */
+/** Exports of `<name>/index.ts` of each benchmark. */
 interface Bench {
   run(): Promise<void>;
 }
@@ -21,7 +21,7 @@ for (const name of wanted.length > 0 ? wanted : benches) {
     const bench = (await import(`./${name}/index.js`)) as Bench;
     await bench.run();
   } catch (error) {
-    // One that cannot run here, such as without a Docker engine, does not keep the others from it.
+    // A benchmark that cannot run here, such as without a Docker engine, does not prevent the others.
     console.error(`${name}:`, error);
     process.exitCode = 1;
   }

@@ -1,7 +1,7 @@
 import { median, table } from './report.js';
 
 describe('table', () => {
-  it('aligns columns and says of each goal whether it is met', () => {
+  it('aligns columns, and shows for each goal whether it is met', () => {
     const text = table([
       {
         name: 'echo',
@@ -23,7 +23,7 @@ describe('table', () => {
 });
 
 describe('median', () => {
-  it('is the middle of an odd and the mean of the middle two of an even number', () => {
+  it('returns the middle of an odd number of values, and the mean of the middle two of an even number', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 3, 2])).toBe(2.5);
     expect(() => median([])).toThrow();

@@ -5,15 +5,17 @@ import { join } from 'node:path';
 export interface Row {
   name: string;
   value: number;
-  /** Of `value` and `baseline`. */
+  /** Unit of `value` and `baseline`. */
   unit: string;
-  /** The same figure of what it is compared with, measured in the same run. */
+  /** The same figure for the other side of the comparison, measured in the same run. */
   baseline?: number;
-  /** `value` in relation to `baseline`; given where it is more than their quotient (a median of paired rounds). */
+  /**
+   * `value` in relation to `baseline`; set if it is not simply their quotient (a median of paired rounds).
+   */
   ratio?: number;
-  /** What is wanted, in words: "≥ 0.9 ×". Absent where a figure is reported only. */
+  /** The goal as text: "≥ 0.9 ×". Absent if a figure is only reported. */
   goal?: string;
-  /** Whether the goal is met; given with `goal`. */
+  /** Whether the goal is met; set with `goal`. */
   met?: boolean;
 }
 
@@ -28,7 +30,7 @@ function cell(value: Row[keyof Row]): string {
   return value.toFixed(Math.abs(value) >= 100 ? 0 : 2);
 }
 
-/** The rows as text in aligned columns, numbers to the right. */
+/** Formats the rows as text in aligned columns, numbers to the right. */
 export function table(rows: readonly Row[]): string {
   const lines = [columns.map(String), ...rows.map((row) => columns.map((column) => cell(row[column])))];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
@@ -46,8 +48,8 @@ export function table(rows: readonly Row[]): string {
 }
 
 /**
- * Prints the rows as a table, unless there will be more, and writes them to `tools/bench/results/<name>.json`. The
- * process fails where a goal is missed.
+ * Prints the rows as a table, unless more will follow, and writes them to `tools/bench/results/<name>.json`.
+ * The process fails if a goal is missed.
  */
 export async function report(name: string, rows: readonly Row[], print = true): Promise<void> {
   if (print) console.log(`\n${name}\n${table(rows)}`);
@@ -57,7 +59,7 @@ export async function report(name: string, rows: readonly Row[], print = true): 
   await writeFile(join(resultsDir, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
 }
 
-/** The middle value; of an even number the mean of the two in the middle. */
+/** Returns the middle value; of an even number the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -9,11 +9,11 @@ const root = join(import.meta.dirname, '..', '..', '..', '..');
 const STORE_IMAGE = 'chrislusf/seaweedfs:4.40';
 const DEADLINE_MS = 25 * 60_000;
 
-/** `docker-compose.yml` as a project of its own, on free ports. */
+/** `docker-compose.yml` as a separate project, on free ports. */
 export class Compose {
   private constructor(
     readonly url: string,
-    /** Whether the project's own object store stands in for an image that is not there. */
+    /** Whether the project's own object store replaces a missing image. */
     readonly standIn: boolean,
     private readonly env: NodeJS.ProcessEnv,
   ) {}
@@ -37,7 +37,7 @@ export class Compose {
     });
   }
 
-  /** Runs a program of the checkout on this project; throws with what it printed when it fails. */
+  /** Runs a program of the checkout on this project. Throws with its output when it fails. */
   async run(program: string, args: readonly string[]): Promise<string> {
     const options = { cwd: root, env: this.env, timeout: DEADLINE_MS, maxBuffer: 2 ** 28 };
     return (await run(program, [...args], options)).stdout;

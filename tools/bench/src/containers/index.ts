@@ -6,7 +6,7 @@ import { startVisitors } from './visitors.js';
 
 const READY_MS = 600_000;
 const VISITORS = 3;
-/** Containers of each application, of which each is replaced. */
+/** Containers of each application, each of which is replaced. */
 const REPLICAS = Number(process.env['BENCH_REPLICAS'] || 2);
 const applications = ['gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'];
 
@@ -20,8 +20,9 @@ const load = (when: string): Row => ({
 });
 
 /**
- * From nothing but images to a portal that answers, then more of each service, then all of them replaced one by one
- * while visitors come. `PORTAL_VERSION` names images that are there; else they are built first, which is not timed.
+ * Measures the time from bare images to a portal that responds, then to more containers of each service. Then
+ * measures their replacement one by one under load. `PORTAL_VERSION` names existing images; otherwise they
+ * are built first, which is not timed.
  */
 export async function run(): Promise<void> {
   const project = await Compose.prepare();
@@ -41,7 +42,7 @@ export async function run(): Promise<void> {
       value: up,
       unit: 's',
     });
-    // So that a run that is broken off leaves what it found.
+    // Written early, so that an interrupted run leaves its results so far.
     await report('containers', rows, false);
     const containers = applications.length * REPLICAS;
     if (REPLICAS > 1) {

@@ -6,12 +6,15 @@ const PAUSE_MS = 50;
 
 export interface Came {
   requests: number;
-  /** Of those that failed, in words. */
+  /** Messages of the failed requests. */
   errors: string[];
   slowestMs: number;
 }
 
-/** Visitors who load the page, enter, and ask who they are, without a break until they are told to go. */
+/**
+ * Starts visitors who load the page, pass the gate and fetch their status, without a pause until they are
+ * stopped.
+ */
 export function startVisitors(url: string, count: number): { go(): Promise<Came> } {
   const came: Came = { requests: 0, errors: [], slowestMs: 0 };
   let gone = false;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { viewerCookie } from '../portal/viewer-cookie.js';
 import { chooseBest, readMediaPlaylist } from './playlists.js';
 
-/** Where the copy's multivariant playlist lies. */
+/** Path of the copy's multivariant playlist. */
 export const COPY_PLAYLIST = '/master.m3u8';
 
-/** Fetches what a viewer is sent, byte for byte, into `files`, with playlists of its own. */
+/** Fetches what a viewer receives, byte for byte, into `files`, with new playlists. */
 export async function copyFilm(url: string, playlist: string, files: string): Promise<void> {
   mkdirSync(files, { recursive: true });
   const cookie = await viewerCookie(url);

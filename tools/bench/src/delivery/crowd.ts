@@ -12,11 +12,11 @@ export type FromViewers =
   | { type: 'tally'; tally: Tally }
   | { type: 'failed'; message: string };
 
-/** Milliseconds for the last answers after a stop. */
+/** Milliseconds for the last responses after a stop. */
 const LAST_ANSWERS_MS = 30_000;
 const ENTRANCE_MS = 120_000;
 
-/** Viewers in a process of their own. */
+/** Viewers in a child process. */
 export class Crowd {
   private readonly child: ChildProcess;
 
@@ -24,7 +24,7 @@ export class Crowd {
     this.child = fork(fileURLToPath(new URL('./viewers.process.js', import.meta.url)));
   }
 
-  /** Lets the viewers in over `rampMs`; resolves once all of them watch. */
+  /** Starts the viewers over `rampMs`. Resolves once all of them watch. */
   static async start(watch: Omit<Extract<ToViewers, { type: 'watch' }>, 'type'>): Promise<Crowd> {
     const crowd = new Crowd();
     try {
@@ -42,12 +42,12 @@ export class Crowd {
     return this.child.pid ?? 0;
   }
 
-  /** From here on it counts. */
+  /** Starts the measurement. */
   count(): void {
     this.tell({ type: 'count' });
   }
 
-  /** Sends everybody home and says what they saw. */
+  /** Stops all viewers and returns their results. */
   async stop(): Promise<Tally> {
     const last = this.answer('tally', LAST_ANSWERS_MS);
     this.tell({ type: 'stop' });

@@ -1,17 +1,17 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Counters } from './tally.js';
 
-/** Milliseconds until a whole answer must be there. */
+/** Limit for a whole response, in milliseconds. */
 const DEADLINE_MS = 20_000;
 
 export interface Answer {
   status: number;
   location: string | undefined;
   cookies: readonly string[];
-  /** Milliseconds until the answer's head. */
+  /** Milliseconds until the response headers. */
   headMs: number;
   bytes: number;
-  /** Empty unless it was asked for. */
+  /** Empty unless `keep` was set. */
   body: Buffer;
 }
 
@@ -20,9 +20,9 @@ export interface Asking {
   /** Sent as JSON. */
   json?: unknown;
   cookie?: string;
-  /** Content codings that are understood (RFC 9110, 12.5.3). */
+  /** Accepted content codings (RFC 9110, 12.5.3). */
   encodings?: string;
-  /** Keep the body, which is otherwise counted only. */
+  /** Keeps the body, which is otherwise only counted. */
   keep?: boolean;
 }
 
@@ -32,7 +32,7 @@ export class HttpVisitor {
 
   constructor(private readonly counters: Counters) {}
 
-  /** Asks, and once more where a connection was closed just as it was used again. */
+  /** Sends a request. Repeats it once if a connection was closed just as it was used again. */
   async ask(url: string, asking: Asking = {}): Promise<Answer> {
     try {
       return await this.once(url, asking);

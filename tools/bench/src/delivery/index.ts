@@ -12,12 +12,12 @@ import { type Outcome, observeCrowd, type Plan } from './scenario.js';
 
 const UPLOAD_PASSWORD = 'a password for the bench';
 const FILM = { seconds: 60, size: '1280x720', videoBitsPerSecond: 3_000_000 };
-/** Comparisons need no longer than this, however long the main run is. */
+/** Limit for comparisons, in minutes, however long the main run is. */
 const MAX_COMPARISON_MINUTES = 2;
 
 const number = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
 
-/** `BENCH_VIEWERS`, `BENCH_MINUTES` and `BENCH_SEGMENT_SECONDS` (a list) change what is tried. */
+/** Reads the plan: `BENCH_VIEWERS`, `BENCH_MINUTES` and `BENCH_SEGMENT_SECONDS` (a list). */
 function readPlan(): Plan & { segmentSeconds: number[] } {
   return {
     viewers: number('BENCH_VIEWERS', 200),
@@ -27,7 +27,10 @@ function readPlan(): Plan & { segmentSeconds: number[] } {
   };
 }
 
-/** 200 viewers at once: what they cost the portal, against nginx that serves them the same bytes by signed links. */
+/**
+ * Measures what 200 concurrent viewers cost the portal, against nginx that serves them the same bytes by
+ * signed links.
+ */
 export async function run(): Promise<void> {
   const plan = readPlan();
   const work = mkdtempSync(join(tmpdir(), 'bench-delivery-'));
@@ -35,7 +38,7 @@ export async function run(): Promise<void> {
   try {
     const film = await makeFilm(work, FILM);
     for (const seconds of plan.segmentSeconds) {
-      // So that a long run that is broken off leaves what it found.
+      // Written after each part, so that an interrupted run leaves its results so far.
       const tell = async (found: Row[]) => {
         rows.push(...found);
         await report('delivery', rows);
@@ -93,7 +96,7 @@ async function oneLength(
     await again.stop();
   }
   complain({ nginx, proxied });
-  // A portal that cannot proxy redirects as before; that is no figure of a proxy.
+  // A portal that cannot proxy still redirects; that would be no figure of a proxy.
   const isProxied = proxied.tally.frontMediaBytes > 0;
   await tell([
     ...portalRows(label('presigned'), true, presigned, nginx),

@@ -1,6 +1,6 @@
 import { fastConfiguration, type Nginx, runNginx } from '../nginx/run-nginx.js';
 
-/** Each address is checked for signature and expiry. */
+/** Checks the signature and the expiry of each address. */
 const secureLink = (home: string, port: number, secret: string) => `
   types { application/vnd.apple.mpegurl m3u8; video/mp4 mp4; video/iso.segment m4s; }
   sendfile on;
@@ -21,7 +21,7 @@ const secureLink = (home: string, port: number, secret: string) => `
 export function startNginx(home: string, secret: string): Promise<Nginx> {
   return runNginx(home, {
     configuration: (port) => fastConfiguration(home, secureLink(home, port, secret)),
-    // An address that is not signed is refused.
+    // An unsigned address is rejected.
     isUp: async (url) => (await fetch(url, { signal: AbortSignal.timeout(1000) })).status === 403,
     deadlineMs: 10_000,
   });

@@ -1,7 +1,7 @@
 import { chooseBest, readMediaPlaylist } from './playlists.js';
 
 describe('chooseBest', () => {
-  it('takes the variant with most bits, and the sound of its group', () => {
+  it('chooses the variant with the highest bit rate, and the audio of its group', () => {
     const text = `#EXTM3U
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Original",URI="/sound.m3u8"
 #EXT-X-STREAM-INF:BANDWIDTH=1000,CODECS="avc1.64001F,mp4a.40.2",AUDIO="audio"
@@ -12,18 +12,18 @@ describe('chooseBest', () => {
     expect(chooseBest(text)).toEqual({ video: '/large.m3u8', audio: '/sound.m3u8', bandwidth: 3000 });
   });
 
-  it('does without sound of its own where picture and sound are one', () => {
+  it('chooses no separate audio if the variant includes it', () => {
     const text = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1000\n/both.m3u8\n';
     expect(chooseBest(text)).toEqual({ video: '/both.m3u8', audio: undefined, bandwidth: 1000 });
   });
 
-  it('refuses a playlist of nothing', () => {
+  it('rejects an empty playlist', () => {
     expect(() => chooseBest('#EXTM3U\n')).toThrow('nothing to play');
   });
 });
 
 describe('readMediaPlaylist', () => {
-  it('reads parts, initialisation segment and each key once', () => {
+  it('reads segments, initialisation segment and each key once', () => {
     const text = `#EXTM3U
 #EXT-X-MAP:URI="/init.mp4"
 #EXT-X-KEY:METHOD=AES-128,URI="/key",IV=0x01

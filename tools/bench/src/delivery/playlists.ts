@@ -1,16 +1,16 @@
-/** One part of a media playlist. */
+/** One segment of a media playlist. */
 export interface Part {
-  /** As the playlist spells it. */
+  /** URI as written in the playlist. */
   uri: string;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
 }
 
-/** What is read of a media playlist (RFC 8216, section 4.3.3). */
+/** The parts of a media playlist that viewers need (RFC 8216, section 4.3.3). */
 export interface MediaPlaylist {
   /** The initialisation segment. */
   map: string | undefined;
-  /** Each key named, once. */
+  /** URIs of all keys, without duplicates. */
   keys: string[];
   parts: Part[];
 }
@@ -22,7 +22,10 @@ interface Variant {
   audio: string | undefined;
 }
 
-/** What somebody with a fast line plays: the variant with most bits, and its sound where that is apart. */
+/**
+ * Choice of a viewer with a fast line: the variant with the highest bit rate, and its audio if that is
+ * separate.
+ */
 export interface Choice {
   video: string;
   audio: string | undefined;

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSeconds, residentMegabytes } from '../portal/cpu-time.js';
 
-/** Milliseconds between two looks at the processes' memory. */
+/** Milliseconds between two samples of memory. */
 const SAMPLE_MS = 10_000;
-/** Samples whose middle value counts as "after warm-up" and "at the end". */
+/** Number of samples whose median counts as "after warm-up" and "at the end". */
 const EDGE = 3;
 
 export type Pids = Record<string, number>;
 
-/** What one process used in the time that counts. */
+/** Resources that one process used during the measurement. */
 export interface Usage {
   cpuSeconds: number;
-  /** All that it read and wrote by any means: sockets, pipes and files (proc(5), `/proc/[pid]/io`). */
+  /** Bytes read and written by any means: sockets, pipes and files (proc(5), `/proc/[pid]/io`). */
   movedBytes: number;
-  /** Resident memory in MB, sampled. */
+  /** Samples of resident memory, in MB. */
   memory: number[];
 }
 
@@ -26,14 +26,17 @@ function movedBytes(pid: number): number {
   );
 }
 
-/** Resident memory of each process now, in MB. */
+/** Returns the present resident memory of each process, in MB. */
 export const memoryNow = (pids: Pids): Record<string, number> =>
   Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, residentMegabytes(pid)]));
 
 const mapPids = <T>(pids: Pids, read: (pid: number) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, read(pid)]));
 
-/** Watches processes for some seconds. One that was replaced meanwhile ends the bench: its figures would be wrong. */
+/**
+ * Observes processes for some seconds. Throws if one was replaced meanwhile, since its figures would be
+ * wrong.
+ */
 export async function observe(pids: () => Pids, seconds: number): Promise<Record<string, Usage>> {
   const began = performance.now();
   const processes = pids();
@@ -58,7 +61,7 @@ export async function observe(pids: () => Pids, seconds: number): Promise<Record
   return Object.fromEntries(usage);
 }
 
-/** Memory at the beginning and at the end of what was sampled: the middle of a few samples each. */
+/** Returns memory at the beginning and at the end of the samples: the median of a few samples each. */
 export function memoryEdges(memory: readonly number[]): { first: number; last: number } {
   const middle = (some: number[]) => some.sort((a, b) => a - b)[Math.floor(some.length / 2)] ?? 0;
   return { first: middle(memory.slice(0, EDGE)), last: middle(memory.slice(-EDGE)) };

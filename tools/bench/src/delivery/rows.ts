@@ -3,12 +3,12 @@ import { memoryEdges } from './processes.js';
 import type { Outcome } from './scenario.js';
 
 const MEGABYTE = 1_000_000;
-/** Processes whose part in a segment is reported; the others have none. */
+/** Processes whose CPU and memory are reported; the others take no part in serving a segment. */
 const REPORTED = [
   ...['gateway', 'media-service', 'analytics-service'],
   ...['redis', 'rpc-redis', 'postgres', 'object-store'],
 ];
-/** Minutes from which on memory is judged, and by how much it may grow. */
+/** Minimum length of a run in minutes for a judgement of memory, and its maximum growth. */
 const JUDGED_MINUTES = 10;
 const MAX_DRIFT = 1.1;
 
@@ -21,7 +21,7 @@ const nothing = (name: string, value: number, unit: string): Row => ({
   ...{ goal: '0', met: value === 0 },
 });
 
-/** What a crowd at the portal cost, beside the same crowd at nginx. */
+/** Compares the cost of a crowd at the portal with that of the same crowd at nginx. */
 export function portalRows(label: string, presigned: boolean, outcome: Outcome, nginx: Outcome): Row[] {
   const { tally, usage, seconds } = outcome;
   const baseline = perViewerMinute(nginx.usage['nginx']?.cpuSeconds ?? Number.NaN, nginx);
@@ -86,7 +86,7 @@ function latencyRows(label: string, outcome: Outcome, nginx: Outcome): Row[] {
   ];
 }
 
-/** Resident memory at the end against that after the warm-up. */
+/** Compares resident memory at the end with that after the warm-up. */
 export function memoryRows(label: string, { usage, memoryBefore, seconds }: Outcome): Row[] {
   const judged = seconds >= JUDGED_MINUTES * 60;
   return REPORTED.flatMap((name) => {
@@ -101,7 +101,7 @@ export function memoryRows(label: string, { usage, memoryBefore, seconds }: Outc
   });
 }
 
-/** How far the machine and the load generator may have distorted the rest. */
+/** Reports how far the machine and the load generator may have distorted the other figures. */
 export function honestyRows(label: string, { crowdCpu, seconds, load }: Outcome): Row[] {
   return [
     { name: `${label}: CPU of the viewers’ own process`, value: crowdCpu / seconds, unit: 'cores' },

@@ -5,30 +5,30 @@ import { memoryNow, observe, type Pids, type Usage } from './processes.js';
 import type { Tally } from './tally.js';
 import type { Site } from './viewer.js';
 
-/** Milliseconds between the first and the last viewer's entrance, for each of them. */
+/** Milliseconds between the entrances of two successive viewers. */
 const RAMP_MS = 60;
 
 export interface Plan {
   viewers: number;
   minutes: number;
-  /** Seconds of watching before anything counts. */
+  /** Seconds of watching before the measurement starts. */
   warmUp: number;
 }
 
 export interface Outcome {
   tally: Tally;
   usage: Record<string, Usage>;
-  /** Resident memory before anybody came, in MB. */
+  /** Resident memory before the first viewer, in MB. */
   memoryBefore: Record<string, number>;
   viewerMinutes: number;
   seconds: number;
   /** CPU seconds of the crowd's own process. */
   crowdCpu: number;
-  /** Processes waiting to run, mean of the last minute, at the beginning and at the end. */
+  /** Load average of the last minute, at the beginning and at the end. */
   load: [number, number];
 }
 
-/** Lets a crowd watch at a site and observes the site's processes meanwhile. */
+/** Lets a crowd watch at a site, and observes the processes of the site meanwhile. */
 export async function observeCrowd(
   site: Omit<Site, 'sign'> & { linkSecret?: string },
   pids: () => Pids,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Seconds that an address lives, as at the portal. */
+/** Lifetime of an address in seconds, as at the portal. */
 const LIFE = 60;
 
-/** Signs paths as nginx's `secure_link_md5 "$secure_link_expires$uri <secret>"` reads them. */
+/** Signs paths for nginx's `secure_link_md5 "$secure_link_expires$uri <secret>"`. */
 export function secureLinks(secret: string): (path: string) => string {
   return (path) => {
     const expires = Math.floor(Date.now() / 1000) + LIFE;

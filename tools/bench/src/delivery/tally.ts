@@ -1,25 +1,27 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 
-/** What a crowd of viewers saw in the time that counts. */
+/** Results of a crowd of viewers during the measurement. */
 export interface Tally {
-  /** Requests that the front server answered: the gateway, or nginx. */
+  /** Requests that the front server (the gateway or nginx) responded to. */
   requests: number;
   segments: number;
-  /** Bytes of bodies by who sent them. */
+  /** Bytes of bodies by sender. */
   frontMediaBytes: number;
   storeMediaBytes: number;
-  /** Milliseconds from asking the front server until its answer's head. */
+  /** Milliseconds from the request to the front server until its response headers. */
   answerP50Ms: number;
   answerP99Ms: number;
-  /** Milliseconds until the whole segment was there. */
+  /** Milliseconds until the whole segment has arrived. */
   segmentP50Ms: number;
   segmentP99Ms: number;
-  /** Segments that took longer than they play: without a buffer, playback would have stopped. */
+  /** Segments that took longer to load than to play: without a buffer, playback would have stalled. */
   late: number;
-  /** Idle connections that the server closed as they were used; asked again, as browsers do. */
+  /**
+   * Idle connections that the server closed at the moment of reuse; requests are repeated, as browsers do.
+   */
   reconnects: number;
   errors: number;
-  /** The first few, in words. */
+  /** Messages of the first few errors. */
   errorTexts: string[];
 }
 
@@ -31,7 +33,7 @@ export class Counters {
   private wholes: RecordableHistogram = createHistogram();
   private counts = Counters.none();
 
-  /** Forgets all that was counted. */
+  /** Resets all counts. */
   reset(): void {
     this.answers = createHistogram();
     this.wholes = createHistogram();
@@ -46,7 +48,7 @@ export class Counters {
     this.counts.reconnects += 1;
   }
 
-  /** A segment's way: until the front server's answer, and until its last byte. */
+  /** Counts one segment: its time until the front server's response, and until its last byte. */
   segment(seen: { answerMs: number; wholeMs: number; fromFront: number; fromStore: number; late: boolean }) {
     this.counts.segments += 1;
     this.counts.frontMediaBytes += seen.fromFront;

@@ -7,12 +7,12 @@ import type { Counters } from './tally.js';
 /** Milliseconds between two reports of a player (docs/product.md#playback). */
 const REPORT_MS = 10_000;
 
-/** Where a viewer watches. */
+/** A site where a viewer watches. */
 export interface Site {
   url: string;
-  /** Signs an address where it is not the server that does; nothing to sign at the portal. */
+  /** Signs an address if the server does not; absent for the portal. */
   sign?: (path: string) => string;
-  /** At the portal: passes the gate, and reports what was watched. */
+  /** True for the portal: viewers pass the gate and report what they watch. */
   portal: boolean;
   /** Path of the multivariant playlist. */
   playlist: string;
@@ -26,8 +26,8 @@ const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
 
 /**
- * Somebody who watches the film over and over from a random place on, at its own pace: a segment is asked for when the
- * one before it has played.
+ * A viewer who watches the film in a loop from a random position. Requests a segment when the previous one
+ * has played.
  */
 export class Viewer {
   private readonly http: HttpVisitor;
@@ -42,7 +42,7 @@ export class Viewer {
     this.http = new HttpVisitor(counters);
   }
 
-  /** Enters and reads what a player reads before its first segment. */
+  /** Passes the gate, and fetches what a player reads before its first segment. */
   async enter(): Promise<void> {
     if (this.site.portal) this.cookie = await viewerCookie(this.site.url);
     const choice = chooseBest(await this.text(this.site.playlist));
@@ -109,7 +109,7 @@ export class Viewer {
     }
   }
 
-  /** Fetches one segment as a browser does, wherever it is sent. */
+  /** Fetches one segment as a browser does, following redirects. */
   private async segment(path: string, duration: number): Promise<void> {
     const began = performance.now();
     const first = await this.front(path);
@@ -121,7 +121,7 @@ export class Viewer {
       fromStore = second.bytes;
     } else if (first.status !== 200) throw new Error(`a segment answered ${first.status}`);
     if (fromFront + fromStore === 0) throw new Error('a segment of no bytes');
-    // The few bytes of a redirect's own body are no media.
+    // The few bytes in the body of a redirect are not media.
     if (fromStore > 0) fromFront = 0;
     const wholeMs = performance.now() - began;
     this.counters.segment({
@@ -150,7 +150,7 @@ export class Viewer {
     return (await this.expect(path, 200)).body.toString();
   }
 
-  /** Until a moment of `performance.now()`, unless stopped before. */
+  /** Waits until a time of `performance.now()`, unless stopped before. */
   private async pause(until: number): Promise<void> {
     const left = until - performance.now();
     if (left > 0) await sleep(left, undefined, { signal: this.stopped }).catch(() => undefined);

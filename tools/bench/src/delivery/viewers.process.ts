@@ -5,14 +5,14 @@ import { secureLinks } from './secure-link.js';
 import { Counters } from './tally.js';
 import { type Site, Viewer } from './viewer.js';
 
-/** A crowd of viewers in a process of its own, so that their work is not counted as the portal's. */
+/** A crowd of viewers in a separate process, so that their work does not count as the portal's. */
 const counters = new Counters();
 const stop = new AbortController();
-// Each viewer listens to it.
+// Each viewer listens to this signal.
 setMaxListeners(0, stop.signal);
 const tell = (message: FromViewers) => process.send?.(message);
 
-/** Lets them in one after the other: a rush at the gate is not what is measured. */
+/** Starts the viewers one after the other: a rush at the gate is not the subject of the measurement. */
 async function letIn(site: Site, count: number, rampMs: number): Promise<void> {
   const watching: Promise<void>[] = [];
   const enter = async (index: number) => {

@@ -13,7 +13,7 @@ const PAGE = 100;
 const GOAL_MS = 50;
 
 const number = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
-/** `BENCH_LEADS` and `BENCH_ROUNDS` change what is tried. */
+/** Plan of the run, with overrides in `BENCH_LEADS` and `BENCH_ROUNDS`. */
 const plan = { leads: number('BENCH_LEADS', 1_000_000), rounds: number('BENCH_ROUNDS', 11) };
 
 const order = {
@@ -29,7 +29,10 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Leads that a query finds, and the cursor of the one in their middle where it is to begin there. */
+/**
+ * Returns the number of leads that a query finds. Also returns the cursor of the middle one if the query
+ * starts there.
+ */
 async function survey(
   owner: Client,
   { q = '', sort, far }: Query,
@@ -55,7 +58,10 @@ function pathOf({ sort, q }: Query, cursor: string | undefined): string {
   return `/api/lead-captures?${query}`;
 }
 
-/** Pages of a million leads, as the administrator's browser asks for them, against a page of the table by its key. */
+/**
+ * Measures pages of a million leads, as the administrator's browser requests them, against a page read by
+ * primary key.
+ */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-leads-'));
   const portal = await startPortal({
@@ -73,7 +79,7 @@ export async function run(): Promise<void> {
     const rows: Row[] = [];
     for (const query of queries) {
       rows.push(...(await measure(query, administrator, owner, pids)));
-      // So that a long run that is broken off leaves what it found.
+      // Written early, so that an interrupted run leaves its results so far.
       await report('leads', rows, false);
     }
     await report('leads', [

@@ -5,13 +5,13 @@ export interface Query {
   name: string;
   sort: LeadSort;
   q?: string;
-  /** Begin in the middle of what is listed. */
+  /** Starts in the middle of the list. */
   far?: boolean;
 }
 
 const sorts: readonly LeadSort[] = ['newest', 'oldest', 'name', 'email'];
 
-/** What is looked for, and in words what that finds of all leads. */
+/** Search texts, and a description of their share of all leads. */
 const searches: readonly [string, string][] = [
   ['is in all', findable.all],
   ['one letter, in nearly all', 'a'],
@@ -32,7 +32,7 @@ const searches: readonly [string, string][] = [
   ['Greek ending, in a fortieth', 'ίδη'],
 ];
 
-/** Every order, searched or not, from the first page and from the middle. */
+/** Every order, with and without a search, from the first page and from the middle. */
 export const queries: readonly Query[] = [
   ...sorts.flatMap((sort) => [
     { name: `by ${sort}`, sort },

@@ -4,14 +4,14 @@ import type { Client } from 'pg';
 const TERMS = 'I accept.';
 const TRAILER = '7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11';
 
-/** Parts of what is seeded that a search can find, and their share of all leads. */
+/** Texts in the seeded leads for searches, and their share of all leads. */
 export const findable = {
-  /** In every e-mail. */
+  /** Occurs in every e-mail. */
   all: 'example',
-  /** In names here and there; the letter is in no other name. */
+  /** Occur in some names; the letters are in no other name. */
   someTwentieth: 'wo',
   someThousandth: 'zj',
-  /** In the e-mails of the oldest leads only, more than are counted exactly. */
+  /** Occurs only in the e-mails of the oldest leads, more of them than are counted exactly. */
   oldest: 'campaign',
   oldestShare: 0.02,
   chinese: '王',
@@ -21,7 +21,7 @@ export const findable = {
   noLetter: 'q',
 } as const;
 
-/** Names of letters that occur in names, none of which is f, j, q, w, y or z; one in ten in another script. */
+/** Names without the letters f, j, q, w, y and z; one in ten in another script. */
 const PEOPLE = `
   SELECT n, word || n || CASE WHEN n <= $1 * ${findable.oldestShare} THEN '+${findable.oldest}' ELSE '' END
            || '@${findable.all}.org' AS email,
@@ -37,7 +37,7 @@ const PEOPLE = `
     LATERAL (SELECT translate(substr(md5((n % 5000)::text), 1, 7), '0123456789abcdef', 'aeioulnrstmkbdvh') AS word,
                     translate(substr(md5(n::text), 1, 9), '0123456789abcdef', 'aeioulnrstmkbdvh') AS surname) AS words`;
 
-/** Fills the tables with leads of two years, of which every other one watched something. */
+/** Fills the tables with leads of two years; every other one watched something. */
 export async function seedLeads(owner: Client, count: number): Promise<void> {
   const sha256 = createHash('sha256').update(TERMS).digest('hex');
   await owner.query('INSERT INTO analytics.terms_texts (sha256, version, text) VALUES ($1, $2, $3)', [
@@ -64,7 +64,10 @@ export async function seedLeads(owner: Client, count: number): Promise<void> {
   await owner.query('VACUUM ANALYZE');
 }
 
-/** Filling a table and then building its indexes takes a fraction of the time that the other way round takes. */
+/**
+ * Drops the indexes, fills the table, and builds them again: a fraction of the time of filling an indexed
+ * table.
+ */
 async function withoutIndexes(owner: Client, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition

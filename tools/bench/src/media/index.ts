@@ -6,17 +6,19 @@ import { MediaService } from './media-service.js';
 import { FOREIGN, makeSources, PLAYABLE, plainLadder, plainSmallest } from './sources.js';
 
 const ROUNDS = 3;
-/** Seconds from acceptance to playable for a source that is copied. */
+/** Limit in seconds from acceptance to playable, for a source that is only copied. */
 const MAX_COPY_SECONDS = 5;
-/** Times that a plain ffmpeg takes for the size that comes first. */
+/** Limit for the first size, as a multiple of a plain ffmpeg run. */
 const MAX_FIRST_RATIO = 1.15;
-/** Times the CPU of one plain ffmpeg that makes all sizes. */
+/** Limit for the CPU time of all sizes, as a multiple of one plain ffmpeg run. */
 const MAX_LADDER_RATIO = 1.4;
 
 const ratios = (ours: readonly number[], plain: readonly number[]): number =>
   median(ours.map((value, index) => value / (plain[index] ?? Number.NaN)));
 
-/** From the acceptance of an upload until it can be played, and until every size of it is made. */
+/**
+ * Measures the time from the acceptance of an upload until it is playable, and until every size is finished.
+ */
 export async function run(): Promise<void> {
   const programs = await findFfmpeg();
   const sources = await makeSources(programs.ffmpeg, tmpdir());
@@ -31,7 +33,7 @@ export async function run(): Promise<void> {
       const copy = await service.acceptedToPlayable(join(sources.dir, PLAYABLE.name));
       copied.push(copy.seconds);
       await service.cancel(copy.id);
-      // In turn, so that what else the machine does strikes both alike.
+      // Interleaved, so that background load affects both sides.
       plainFirst.push((await plainSmallest(programs.ffmpeg, sources.dir)).seconds);
       const before = service.cpuSeconds();
       const encoded = await service.acceptedToPlayable(join(sources.dir, FOREIGN.name));

@@ -26,7 +26,7 @@ const silent = {
   error: () => undefined,
 };
 
-/** The built media-service on servers of its own. */
+/** The built media-service with separate servers. */
 export class MediaService {
   private constructor(
     private readonly child: ChildProcess,
@@ -66,12 +66,12 @@ export class MediaService {
     return new MediaService(child, client, [store, redis, postgres]);
   }
 
-  /** Seconds of CPU that the service and its programs have used so far. */
+  /** Returns the CPU seconds that the service and its child processes have used so far. */
   cpuSeconds(): number {
     return cpuSeconds([this.child.pid ?? 0]);
   }
 
-  /** Uploads a file and returns the seconds from its acceptance until it can be played. */
+  /** Uploads a file, and returns the seconds from its acceptance until it is playable. */
   async acceptedToPlayable(file: string): Promise<{ id: string; seconds: number }> {
     const uploads = createRpcClient(uploadsRpc, this.client);
     const { uploadURL } = await uploads.issue({ kind: 'video', browser }, context());
@@ -83,12 +83,12 @@ export class MediaService {
     return { id, seconds: (performance.now() - accepted) / 1000 };
   }
 
-  /** Waits until nothing is left to be made of a trailer. */
+  /** Waits until the processing of a trailer has finished. */
   async finished(id: string): Promise<void> {
     await this.once(id, ({ finished }) => finished, 'the trailer to be made in all sizes');
   }
 
-  /** Has no more made of a trailer than there is. */
+  /** Cancels the remaining processing of a trailer. */
   async cancel(id: string): Promise<void> {
     await this.trailers.cancel({ trailerId: id }, context());
   }

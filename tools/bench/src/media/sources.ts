@@ -10,12 +10,12 @@ const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=24'];
 const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
 const ffmpegOptions = ['-nostdin', '-y', '-v', 'error'];
 
-/** 90 s of 1080p as browsers play it. */
+/** 90 s of 1080p that browsers can play. */
 export const PLAYABLE = { name: 'playable.mp4', seconds: 90 } as const;
-/** 1080p as no browser plays it. */
+/** 1080p that no browser can play. */
 export const FOREIGN = { name: 'foreign.avi', seconds: 30 } as const;
 
-/** A folder with both files; the caller removes it. */
+/** Creates a folder with both files. The caller removes it. */
 export async function makeSources(
   ffmpeg: string,
   tmp: string,
@@ -62,10 +62,10 @@ const hls = (name: string) => [
 ];
 
 /**
- * Runs ffmpeg alone for the same renditions as media-service makes, in one run. At the same low priority, so that on a
- * busy machine both wait alike for the processors.
+ * Runs ffmpeg alone for the same renditions as media-service, in one run. It has the same low priority, so
+ * that on a busy machine both wait alike for the processors.
  *
- * @returns seconds by the clock, and of CPU
+ * @returns seconds of wall-clock time, and of CPU
  */
 async function plain(ffmpeg: string, dir: string, sizes: readonly Size[]) {
   const labels = sizes.map((_, at) => `[s${at}]`).join('');
@@ -87,8 +87,8 @@ async function plain(ffmpeg: string, dir: string, sizes: readonly Size[]) {
   return { seconds: (performance.now() - begin) / 1000, cpuSeconds: cpuSeconds([process.pid]) - before };
 }
 
-/** The smallest size and the sound. */
+/** Encodes the smallest size and the audio. */
 export const plainSmallest = (ffmpeg: string, dir: string) => plain(ffmpeg, dir, [SMALLEST]);
 
-/** Every size and the sound. */
+/** Encodes every size and the audio. */
 export const plainLadder = (ffmpeg: string, dir: string) => plain(ffmpeg, dir, LADDER);

@@ -11,15 +11,17 @@ export interface Nginx {
 }
 
 interface Configured {
-  /** All of the configuration, which listens on the port. */
+  /** Returns the whole configuration, which listens on the port. */
   configuration(port: number): string;
-  /** Whether it does at the address what it is there for. */
+  /** Returns whether nginx serves its purpose at the address. */
   isUp(url: string): Promise<boolean>;
   /** Milliseconds until it must be up. */
   deadlineMs: number;
 }
 
-/** One worker and no log, as whoever wants to be fast sets it; `http` is what differs, with the `server`. */
+/**
+ * Returns a configuration for speed: one worker and no log. `http` is the variable part, with the `server`.
+ */
 export const fastConfiguration = (home: string, http: string) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
@@ -36,7 +38,7 @@ http {
 }
 `;
 
-/** Runs nginx on a free port of this machine, with its files in `home`; resolves once it is up. */
+/** Runs nginx on a free port of this machine, with its files in `home`. Resolves once it is up. */
 export async function runNginx(
   home: string,
   { configuration, isUp, deadlineMs }: Configured,

@@ -13,10 +13,13 @@ const LANES = 64;
 const WARM_UP_SECONDS = 5;
 const SECONDS = 15;
 const FACTORS = (process.env['BENCH_FACTORS'] ?? '0.5,1,2,4').split(',').map(Number);
-/** Seconds between two of them, in which nothing comes. */
+/** Seconds of silence between two measurements. */
 const PAUSE_SECONDS = 3;
 
-/** Offers so much of the capacity, which is measured right before: it differs with what else the machine does. */
+/**
+ * Offers multiples of the capacity. The capacity is measured right before, since it varies with other load on
+ * the machine.
+ */
 async function measure(load: HttpLoad, way: string): Promise<Row[]> {
   const result: Row[] = [];
   await load.closed(LANES, WARM_UP_SECONDS);
@@ -33,7 +36,7 @@ async function measure(load: HttpLoad, way: string): Promise<Row[]> {
   return result;
 }
 
-/** What becomes of visitors when half of what the portal can do comes, all of it, twice and four times as much. */
+/** Measures what happens to visitors at half, all, twice and four times the capacity of the portal. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-overload-'));
   const env = { LEADS_PER_MINUTE_PER_IP: '1000000', LOG_LEVEL: 'info' };

@@ -1,7 +1,7 @@
 import { deployedNginxConfiguration } from '@secure-preview/dev';
 import { type Nginx, runNginx } from '../nginx/run-nginx.js';
 
-/** The proxy as it is deployed, but with one worker, before a gateway. */
+/** Starts the proxy as deployed, but with one worker, in front of a gateway. */
 export function startDeployedProxy(home: string, gateway: number): Promise<Nginx> {
   return runNginx(home, {
     configuration: (port) => deployedNginxConfiguration({ home, port, gateways: [gateway] }),
@@ -10,7 +10,9 @@ export function startDeployedProxy(home: string, gateway: number): Promise<Nginx
   });
 }
 
-/** Visitors come from many addresses, and the proxy limits each: those of this machine's own network. */
+/**
+ * Addresses in this machine's loopback network. Visitors come from many addresses, and the proxy limits each.
+ */
 export const manyAddresses = Array.from(
   { length: 200 },
   (_, index) => `127.1.${index % 8}.${1 + (index % 50)}`,

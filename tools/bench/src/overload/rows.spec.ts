@@ -18,11 +18,11 @@ const outcomes = [
 ];
 const offered = { outcomes, began: 1000, seconds: 2, capacity: 1 };
 
-it('counts answers that came in time, and no refusal of any kind', () => {
+it('counts timely responses, and no refusal of any kind', () => {
   expect(answeredPerSecond(outcomes, 1000, 2)).toBe(1);
 });
 
-it('judges what was promised, and no flood', () => {
+it('judges the promised load, but no flood beyond it', () => {
   const judged = (factor: number) =>
     rowsOf('x', { ...offered, factor }).flatMap(({ name, met }) => (met === undefined ? [] : [[name, met]]));
   expect(judged(2)).toEqual([

@@ -3,27 +3,30 @@ import type { Row } from '../report.js';
 
 const KINDS = ['arrival', 'page', 'watching', 'lead'];
 
-/** What the portal promises. */
+/** Promised limits: share of the capacity, and milliseconds. */
 const LEAST_OF_CAPACITY = 0.7;
 const DEADLINE_MS = 10_000;
-/** What it should keep of that. */
+/** Desired limit within that deadline, in milliseconds. */
 const P99_MS = 2000;
 
 export interface Offered {
   outcomes: readonly Outcome[];
-  /** By `performance.now()`. */
+  /** Time of `performance.now()`. */
   began: number;
   seconds: number;
   factor: number;
-  /** Answers a second when no more came than could be answered. */
+  /** Responses per second when the load was no higher than the capacity. */
   capacity: number;
 }
 
-/** Only answers that came while requests did: those that came afterwards show how much had piled up. */
+/** Counts only responses during the load: later ones show how much had queued up. */
 export const answeredPerSecond = (outcomes: readonly Outcome[], began: number, seconds: number): number =>
   outcomes.filter((outcome) => isSuccess(outcome) && outcome.at <= began + seconds * 1000).length / seconds;
 
-/** What became of requests; goals are what is promised for twice the capacity. Beyond, floods are not promised to be served. */
+/**
+ * Reports the outcome of requests. Goals are the promises for twice the capacity; nothing is promised beyond
+ * that.
+ */
 export function rowsOf(name: string, { outcomes, began, seconds, factor, capacity }: Offered): Row[] {
   const row = (what: string, value: number, unit: string, goal?: [string, boolean]): Row => ({
     ...{ name: `${name}: ${what}`, value, unit },

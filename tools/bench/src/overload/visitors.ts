@@ -1,10 +1,12 @@
 import type { Shot } from '@secure-preview/testing';
 import { lead, viewerCookie } from '../portal/viewer-cookie.js';
 
-/** How many of twenty requests of a busy evening are of which kind. */
+/** Mix of twenty requests on a busy evening. */
 const ofTwenty = { arrival: 4, page: 4, watching: 10, lead: 2 };
 
-/** The requests of visitors who come, enter and watch, in an order in which all kinds are always under way. */
+/**
+ * Creates the requests of visitors who arrive, enter and watch, in an order that keeps all kinds under way.
+ */
 export async function visitors(url: string): Promise<() => Shot> {
   const cookie = await viewerCookie(url);
   const html = await (await fetch(url)).text();
@@ -16,7 +18,7 @@ export async function visitors(url: string): Promise<() => Shot> {
       { method: 'GET', path: script, headers: { 'accept-encoding': 'br' } },
     ],
     watching: [
-      // There is none yet.
+      // There is no trailer yet.
       { method: 'GET', path: '/api/active-trailer', headers: { cookie }, answer: 404 },
       { method: 'GET', path: '/api/auth/status', headers: { cookie } },
       { method: 'POST', path: '/api/access-log', headers: { cookie } },
@@ -28,7 +30,7 @@ export async function visitors(url: string): Promise<() => Shot> {
   );
   let sent = 0;
   return () => {
-    // 7 and 20 have no common factor: all twenty have their turn.
+    // 7 and 20 have no common factor, so all twenty are used.
     const kind = kinds[(sent * 7) % kinds.length] ?? 'lead';
     const some = shots[kind];
     const shot = some[Math.floor(sent / kinds.length) % some.length] as Omit<Shot, 'kind'>;

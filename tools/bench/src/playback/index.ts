@@ -11,9 +11,9 @@ import { openPlayer, pressPlay, seekFar } from './watcher.js';
 
 const UPLOAD_PASSWORD = 'a password for the bench';
 const ROUNDS = 7;
-/** Longer than the player buffers, so that there is always a place that it has not fetched. */
+/** Longer than the player's buffer, so that there is always an unbuffered position. */
 const FILM = { seconds: 180, size: '1280x720', videoBitsPerSecond: 3_000_000 };
-/** Times the peak bit rate that the line of the rebuffering run carries. */
+/** Bandwidth in the rebuffering run, as a multiple of the peak bit rate. */
 const LINE = 3;
 const MAX_MS = 500;
 
@@ -34,13 +34,16 @@ const none = (name: string, value: number, unit: string): Row => ({
 
 type Opened = Awaited<ReturnType<typeof openPlayer>>;
 
-/** Milliseconds. */
+/** In milliseconds. */
 interface Waits {
   start: number;
   seek: number;
 }
 
-/** Milliseconds from play to the first frame, and to one of a far place after a seek, of a new visitor. */
+/**
+ * Measures a new visitor, in milliseconds: from play to the first frame, and from a seek to a frame of an
+ * unbuffered position.
+ */
 async function startAndSeek({ context, page }: Opened): Promise<Waits> {
   try {
     const start = await pressPlay(page);
@@ -52,7 +55,7 @@ async function startAndSeek({ context, page }: Opened): Promise<Waits> {
   }
 }
 
-/** What a viewer waits for: the first picture, the picture after a seek, and none in between. */
+/** Measures what a viewer waits for: the first frame, the frame after a seek, and stalls. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-playback-'));
   const portal = await startPortal({
@@ -73,7 +76,7 @@ export async function run(): Promise<void> {
     const ours: Waits[] = [];
     const plain: Waits[] = [];
     try {
-      // In turn, so that what else the machine does strikes both alike.
+      // Interleaved, so that background load affects both sides.
       for (let round = 0; round < ROUNDS; round += 1) {
         ours.push(await startAndSeek(await openPlayer(browser, portal.url)));
         plain.push(await startAndSeek(await openPlain(browser, file.url)));

@@ -13,7 +13,7 @@ export interface PlainFilm {
   stop(): Promise<void>;
 }
 
-/** Serves the film as one file beside the least of pages: what the same browser needs with nothing to protect. */
+/** Serves the film as one file with a minimal page: the cost of the same browser without any protection. */
 export async function servePlain(film: string): Promise<PlainFilm> {
   const { size } = statSync(film);
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export async function servePlain(film: string): Promise<PlainFilm> {
   };
 }
 
-/** The plain page, loaded so far that its first frame can be shown. */
+/** Opens the plain page, and waits until its first frame can be shown. */
 export async function openPlain(
   browser: Browser,
   url: string,

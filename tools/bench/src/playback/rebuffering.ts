@@ -4,18 +4,18 @@ import { openPlayer, PATIENCE_MS, pressPlay } from './watcher.js';
 
 /** Seconds of the film that are watched on the slow line. */
 const WATCHED = 30;
-/** Milliseconds there and back. */
+/** Round-trip time in milliseconds. */
 const LATENCY_MS = 40;
 
 export interface Watched {
-  /** Stops for want of data after the first frame. */
+  /** Stalls for lack of data after the first frame. */
   stalls: number;
   stalledMs: number;
-  /** Frames shown of the highest rendition seen, as lines of picture. */
+  /** Height of the highest rendition shown. */
   lines: number;
 }
 
-/** Peak bit rate that the multivariant playlist names, in bits per second. */
+/** Returns the peak bit rate in the multivariant playlist, in bits per second. */
 export async function peakBitsPerSecond(browser: Browser, url: string): Promise<number> {
   const { context, page } = await openPlayer(browser, url);
   try {
@@ -31,7 +31,7 @@ export async function peakBitsPerSecond(browser: Browser, url: string): Promise<
   }
 }
 
-/** Watches for a while on a line of so many bits per second and counts the stops. */
+/** Watches for a while on a line with this bandwidth in bits per second, and counts the stalls. */
 export async function watchOnLine(browser: Browser, url: string, bitsPerSecond: number): Promise<Watched> {
   const { context, page } = await openPlayer(browser, url);
   try {
@@ -43,7 +43,8 @@ export async function watchOnLine(browser: Browser, url: string, bitsPerSecond: 
       downloadThroughput: bitsPerSecond / 8,
       uploadThroughput: bitsPerSecond / 8,
     });
-    // What the page had fetched before on a fast line must not help: everything from here on comes over the slow one.
+    // What the page fetched earlier on a fast line must not help: from here on everything comes over the slow
+    // one.
     await page.reload();
     await page.locator('video').waitFor();
     await pressPlay(page);

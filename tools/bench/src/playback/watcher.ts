@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** Milliseconds for anything that a page is waited for. */
+/** Limit in milliseconds for any wait on a page. */
 export const PATIENCE_MS = 60_000;
 
-/** A visitor past the gate whose player is there and at rest. */
+/** Opens a page past the gate, with its player loaded and paused. */
 export async function openPlayer(
   browser: Browser,
   url: string,
@@ -19,7 +19,7 @@ export async function openPlayer(
     await page.getByRole('checkbox').check();
     await page.locator('button[type=submit]').click();
     await page.locator('video').waitFor();
-    // The first frame can be shown: the page is loaded.
+    // The page is loaded once its first frame can be shown.
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
     return { context, page };
   } catch (error) {
@@ -28,7 +28,7 @@ export async function openPlayer(
   }
 }
 
-/** Presses play and returns milliseconds until the first frame was presented. */
+/** Presses play, and returns milliseconds until the first frame was presented. */
 export async function pressPlay(page: Page): Promise<number> {
   return await page.evaluate(
     (timeouts) =>
@@ -47,8 +47,8 @@ export async function pressPlay(page: Page): Promise<number> {
 }
 
 /**
- * Seeks while playing to a place of which nothing is buffered, and returns milliseconds until a frame from there was
- * presented. Undefined where everything is buffered.
+ * Seeks during playback to an unbuffered position, and returns milliseconds until a frame from there was
+ * presented. Returns undefined if everything is buffered.
  */
 export async function seekFar(page: Page): Promise<number | undefined> {
   return await page.evaluate(

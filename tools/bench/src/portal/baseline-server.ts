@@ -6,8 +6,8 @@ import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 
 /**
- * The least that does the same work: one Express process, the same session store, one INSERT. What the portal costs
- * beyond this is the price of its rooms, its checks and its evidence.
+ * The minimum that does the same work: one Express process, the same session store, one INSERT. The
+ * difference to the portal is the price of its services, its checks and its evidence.
  */
 declare module 'express-session' {
   interface SessionData {

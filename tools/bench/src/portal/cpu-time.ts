@@ -6,14 +6,14 @@ const TICKS_PER_SECOND = 100;
 interface ProcessTimes {
   pid: number;
   parent: number;
-  /** Seconds of CPU, those of children that ended included. */
+  /** CPU seconds, including those of ended children. */
   seconds: number;
 }
 
 function readProcess(pid: number): ProcessTimes | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets, which may hold blanks.
+    // The second field is the program's name in brackets, which may contain blanks.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -25,7 +25,7 @@ function readProcess(pid: number): ProcessTimes | undefined {
   }
 }
 
-/** Seconds of CPU that processes and all their descendants have used so far. */
+/** Returns the CPU seconds that processes and all their descendants have used so far. */
 export function cpuSeconds(pids: readonly number[]): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -40,7 +40,7 @@ export function cpuSeconds(pids: readonly number[]): number {
   return all.filter(({ pid }) => wanted.has(pid)).reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** Resident memory of one process in MB. */
+/** Returns the resident memory of one process in MB. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes ?? 0) / 1024;

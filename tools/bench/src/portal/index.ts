@@ -27,7 +27,7 @@ async function startBaseline(databaseAdminUrl: string, redisUrl: string) {
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
-/** Both sides in turn, so that a busy moment of the machine hits both. */
+/** Measures both sides in turn, so that background load affects both. */
 async function compare(portal: Target, baseline: Target, scenario: Scenario): Promise<[Measured, Measured]> {
   const measured: [Measured[], Measured[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -75,7 +75,9 @@ function memory(portal: StartedPortal): Row[] {
   });
 }
 
-/** The portal's gate against one Express process that does the same session work and the same INSERT. */
+/**
+ * Measures the portal's gate against one Express process that does the same session work and the same INSERT.
+ */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-portal-'));
   const began = performance.now();

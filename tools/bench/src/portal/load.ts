@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { cpuSeconds } from './cpu-time.js';
 import { lead, viewerCookie } from './viewer-cookie.js';
 
-/** One side of a comparison: where requests go and which processes' work counts. */
+/** One side of a comparison: the address of its requests, and the processes whose work counts. */
 export interface Target {
   name: string;
   url: string;
@@ -13,7 +13,7 @@ export interface Measured {
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Milliseconds of CPU on all of the target's processes for one request. */
+  /** Milliseconds of CPU for one request, in all processes of the target. */
   cpuMsPerRequest: number;
 }
 
@@ -21,7 +21,7 @@ export type Scenario = 'status' | 'lead-capture';
 
 const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: lead } as const;
 
-/** Sends requests over 64 connections for some seconds. Any answer but success ends the benchmark. */
+/** Sends requests over 64 connections for some seconds. Throws on any response but a success. */
 export async function measure(target: Target, scenario: Scenario, seconds: number): Promise<Measured> {
   const request =
     scenario === 'status'

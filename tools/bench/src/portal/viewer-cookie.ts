@@ -1,7 +1,7 @@
-/** What a visitor sends at the gate. */
+/** The form that a visitor sends at the gate. */
 export const lead = JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' });
 
-/** Passes the gate and returns the session's cookie. */
+/** Passes the gate, and returns the cookie of the session. */
 export async function viewerCookie(url: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/lead-capture`, {
     method: 'POST',

@@ -8,10 +8,10 @@ import { Replicas } from './replicas.js';
 /** Milliseconds after which a call over Nest's transport, which has no deadline, counts as lost. */
 const LOST_MS = 5000;
 
-/** One transport with a client in this process and its servers in others. */
+/** One transport, with a client in this process and its servers in others. */
 export interface Contestant {
   call(method: Method, message: Message): Promise<Message>;
-  /** Handler runs so far. */
+  /** Returns the number of handler runs so far. */
   runs(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 
 const shape = z.object({ n: z.int(), text: z.string() });
 
-/** What both transports serve: an answer at once, and one after 2 ms, about what a statement in Postgres takes. */
+/**
+ * Methods of both transports: one responds at once, one after 2 ms, about the time of a statement in
+ * Postgres.
+ */
 export const benchRpc = rpcGroup('bench', {
   echo: rpc({ kind: 'query', pattern: 'bench.echo', input: shape, output: shape, errors: [] }),
   work: rpc({ kind: 'query', pattern: 'bench.work', input: shape, output: shape, errors: [] }),

@@ -14,7 +14,7 @@ interface Tally {
   duplicates: number;
 }
 
-/** One round, with the runs beyond one per call added to the tally. */
+/** Measures one round. Handler runs beyond one per call are added to the tally as duplicates. */
 async function measure(contestant: Contestant, method: Method, tally: Tally): Promise<void> {
   const before = await contestant.runs();
   const result = await round((message) => contestant.call(method, message), ROUND_MS);
@@ -26,7 +26,7 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 const speeds = ({ rounds }: Tally) => rounds.map(({ callsPerSecond }) => callsPerSecond);
 const lost = ({ rounds }: Tally) => sum(rounds.map((one) => one.lost));
 
-/** Rounds of both in turn, so that what else the machine does strikes both alike. */
+/** Measures rounds of both in turn, so that background load affects both. */
 async function compare(ours: Contestant, nests: Contestant, method: Method): Promise<[Tally, Tally]> {
   const our: Tally = { rounds: [], duplicates: 0 };
   const nest: Tally = { rounds: [], duplicates: 0 };
@@ -68,9 +68,9 @@ function rows(name: string, leastRatio: number, our: Tally, nest: Tally): Row[] 
   ];
 }
 
-/** Calls over request lists against Nest's built-in Redis transport, with 1 and 3 replicas. */
+/** Measures calls over request lists against Nest's built-in Redis transport, with 1 and 3 replicas. */
 export async function run(): Promise<void> {
-  // Else Nest's transport is slowed by a line for each answer of a second replica.
+  // Otherwise Nest's transport is slowed by a log line for each response of a second replica.
   Logger.overrideLogger(['error', 'warn']);
   const redis = await startTestRedis();
   const all: Row[] = [];

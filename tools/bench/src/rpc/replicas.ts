@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Replicas of one transport's server, each in a process of its own. */
+/** Replicas of one transport's server, each in a separate process. */
 export class Replicas {
   private constructor(private readonly children: readonly ChildProcess[]) {}
 
-  /** @param program file name beside this one; resolves once all of them serve */
+  /** @param program file name in this folder; resolves once all replicas serve */
   static async start(program: string, replicas: number, redisUrl: string): Promise<Replicas> {
     const children = Array.from({ length: replicas }, () =>
       fork(join(import.meta.dirname, program), [redisUrl]),
@@ -15,7 +15,7 @@ export class Replicas {
     return new Replicas(children);
   }
 
-  /** Handler runs so far, of all replicas. */
+  /** Returns the handler runs of all replicas so far. */
   async runs(): Promise<number> {
     const counts = this.children.map(async (child) => {
       const answer = once(child, 'message');

@@ -1,17 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import type { Message } from './contract.js';
 
-/** Callers that each wait for their answer before they call again. */
+/** Callers that each wait for their response before they call again. */
 const CALLERS = 64;
 
 export interface Round {
   calls: number;
-  /** Calls that were answered with an error, with something else, or not at all. */
+  /** Calls with an error, a wrong response, or none. */
   lost: number;
   callsPerSecond: number;
 }
 
-/** Calls for `ms` milliseconds and waits for the last answers. */
+/** Sends calls for `ms` milliseconds, and waits for the last responses. */
 export async function round(call: (message: Message) => Promise<Message>, ms: number): Promise<Round> {
   let calls = 0;
   let lost = 0;

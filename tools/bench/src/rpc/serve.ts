@@ -4,7 +4,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 
 let runs = 0;
 
-/** Counts a run of a handler, which the parent process may ask for. */
+/** Counts a run of a handler. The parent process can request the count. */
 export function count(): void {
   runs += 1;
 }
@@ -15,7 +15,7 @@ export function redisUrl(): string {
   return url;
 }
 
-/** Serves a controller, tells the parent process so, and ends with it. */
+/** Serves a controller, notifies the parent process, and exits with it. */
 export async function serve(controller: Type, options: MicroserviceOptions): Promise<void> {
   class BenchModule {}
   Module({ controllers: [controller] })(BenchModule);

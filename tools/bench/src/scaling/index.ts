@@ -19,11 +19,14 @@ import { type ServerCounts, Servers } from './servers.js';
 import { Visitors } from './visitors.js';
 
 const UPLOAD_PASSWORD = 'a password for the bench';
-/** Small, so that what is measured is the portal and not how fast this machine copies bytes. */
+/** Small, so that the portal is measured, not the machine's speed of copying bytes. */
 const FILM = { seconds: 180, size: '640x360', videoBitsPerSecond: 300_000 };
 
 const number = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
-/** `BENCH_SECONDS`, `BENCH_VISITORS` and `BENCH_REPLICAS` (a list that grows) change what is tried. */
+/**
+ * Plan of the run, with overrides in `BENCH_SECONDS`, `BENCH_VISITORS` and `BENCH_REPLICAS` (an increasing
+ * list).
+ */
 const plan = {
   seconds: number('BENCH_SECONDS', 60),
   warmUp: number('BENCH_WARM_UP_SECONDS', 30),
@@ -41,7 +44,7 @@ const difference = <K extends string>(after: Record<K, number>, before: Record<K
     number
   >;
 
-/** Visitors who do all that visitors do, at 1, 2 and 4 replicas of each service behind nginx. */
+/** Measures complete visits at 1, 2 and 4 replicas of each service behind nginx. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-scaling-'));
   const portal = await startPortal({
@@ -60,7 +63,7 @@ export async function run(): Promise<void> {
       const seen = await observe(dataDir, portal, replicas, count);
       single ??= seen;
       rows.push(...scalingRows(seen, single));
-      // So that a long run that is broken off leaves what it found.
+      // Written after each step, so that an interrupted run leaves its results so far.
       await report('scaling', rows);
       for (const error of new Set(seen.visitors.errors)) console.error(error);
     }

@@ -1,13 +1,13 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 
-/** Milliseconds that answers took. */
+/** Response times in milliseconds. */
 export interface Latency {
   count: number;
   p50Ms: number;
   p99Ms: number;
 }
 
-/** Answers of several kinds, and of all of them. */
+/** Records response times by kind and in total. */
 export class Latencies {
   private readonly all = createHistogram();
   private readonly kinds = new Map<string, RecordableHistogram>();
@@ -23,7 +23,7 @@ export class Latencies {
     own.record(microseconds);
   }
 
-  /** By kind, and under `all` of all of them. */
+  /** Returns latencies by kind, and the total under `all`. */
   read(): Record<string, Latency> {
     return Object.fromEntries(
       [['all', this.all] as const, ...this.kinds].map(([kind, histogram]) => [kind, latency(histogram)]),

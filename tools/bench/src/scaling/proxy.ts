@@ -1,6 +1,6 @@
 import { fastConfiguration, type Nginx, runNginx } from '../nginx/run-nginx.js';
 
-/** As deploy/proxy/nginx.conf, with gateways by their ports, and connections to them kept. */
+/** As in deploy/proxy/nginx.conf, with gateways by their ports, and with kept-alive connections to them. */
 const inFront = (port: number, gateways: readonly number[]) => `
   server_tokens off;
   upstream gateways {
@@ -18,11 +18,11 @@ const inFront = (port: number, gateways: readonly number[]) => `
     location / { proxy_pass http://gateways; }
   }`;
 
-/** nginx in front of gateways, which it gives requests in turn. */
+/** Starts nginx in front of gateways, with requests distributed in turn. */
 export function startProxy(home: string, gateways: readonly number[]): Promise<Nginx> {
   return runNginx(home, {
     configuration: (port) => fastConfiguration(home, inFront(port, gateways)),
-    // A gateway is reached.
+    // Up once a gateway responds.
     isUp: async (url) => (await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2000) })).ok,
     deadlineMs: 20_000,
   });

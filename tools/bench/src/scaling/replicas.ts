@@ -6,19 +6,19 @@ import { freePort, type StartedPortal, until } from '@secure-preview/dev';
 export const services = ['gateway', 'auth-service', 'analytics-service', 'media-service'] as const;
 export type Service = (typeof services)[number];
 
-/** Milliseconds for a process to start on a machine that does other things too. */
+/** Milliseconds for a process to start on a busy machine. */
 const START_MS = 300_000;
 
 interface Replica {
   service: Service;
   child: ChildProcess;
-  /** Where a gateway takes requests. */
+  /** Port at which a gateway accepts requests. */
   port: number;
 }
 
 const parts = (pid: number, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0');
 
-/** Runs a program once more as a process of it runs now: the same file, folder and settings, but ports of its own. */
+/** Starts another instance of a running program: the same file, folder and settings, but different ports. */
 async function another(service: Service, pid: number): Promise<Replica> {
   const [command = '', ...args] = parts(pid, 'cmdline').filter(Boolean);
   const env = Object.fromEntries(
@@ -43,13 +43,13 @@ async function another(service: Service, pid: number): Promise<Replica> {
   return { service, child, port };
 }
 
-/** Replicas beside those that the portal was started with. */
+/** Replicas in addition to those that the portal was started with. */
 export class Replicas {
   private readonly added: Replica[] = [];
 
   constructor(private readonly portal: StartedPortal) {}
 
-  /** Makes it so many of each service, which are never less than before. */
+  /** Grows each service to `to` replicas. The number never shrinks. */
   async grow(to: number): Promise<void> {
     for (const service of services) {
       const pid = this.portal.pids()[service] ?? 0;
@@ -57,7 +57,7 @@ export class Replicas {
     }
   }
 
-  /** @throws Error when one ended: what was measured is then not of so many */
+  /** @throws Error when a replica has ended: the figures would then belong to fewer replicas */
   assertAll(): void {
     const gone = this.added.find(({ child }) => child.exitCode !== null || child.signalCode !== null);
     if (gone)
@@ -69,13 +69,13 @@ export class Replicas {
     return [this.portal.pids()[service] ?? 0, ...own];
   }
 
-  /** Ports by which the gateways are reached. */
+  /** Returns the ports of the gateways. */
   gatewayPorts(): number[] {
     const own = this.added.filter(({ service }) => service === 'gateway').map(({ port }) => port);
     return [Number(new URL(this.portal.url).port), ...own];
   }
 
-  /** Gateways first: what they have yet to tell is taken in by the services. */
+  /** Stops gateways first: the services must take in their last reports. */
   async stop(): Promise<void> {
     const end = async ({ child }: Replica) => {
       if (child.exitCode !== null || child.signalCode !== null) return;

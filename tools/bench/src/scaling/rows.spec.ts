@@ -18,16 +18,16 @@ const seen: Seen = {
 const figure = (name: string, unit: string, of = seen) =>
   scalingRows(of, seen).find((row) => row.name.endsWith(`: ${name}`) && row.unit === unit)?.value;
 
-it('counts a visit by its requests, whether it was done or not', () => {
+it('counts a visit by its requests, whether or not it was completed', () => {
   expect(figure('visits', 'visits/s')).toBe(1);
 });
-it('tells what a visit costs beyond what is used anyway', () => {
+it('reports what a visit costs beyond idle usage', () => {
   expect(figure('CPU of gateway', 'ms/visit')).toBeCloseTo(200);
   expect(figure('CPU of all processes', 'ms/visit')).toBeCloseTo(300);
   expect(figure('CPU of all processes', 'ms/request')).toBeCloseTo(6);
   expect(figure('CPU of gateway while nobody comes', 'ms/s')).toBeCloseTo(100);
 });
-it('puts more replicas beside one of each', () => {
+it('compares more replicas with one of each', () => {
   const two = { ...seen, replicas: 2, cpu: { gateway: 5, redis: 1 } };
   const row = scalingRows(two, seen).find(({ name }) => name === '2 of each: CPU of gateway');
   expect(row?.ratio).toBeCloseTo(2);

@@ -2,33 +2,33 @@ import type { Row } from '../report.js';
 import type { ServerCounts } from './servers.js';
 import type { FromVisitors } from './visitors.js';
 
-/** What was seen with so many replicas of each service. */
+/** Measurements with this number of replicas of each service. */
 export interface Seen {
   replicas: number;
   seconds: number;
   visitors: FromVisitors;
-  /** Seconds of CPU while visitors came, by process; replicas of one service together. */
+  /** CPU seconds under load, by process; replicas of one service are added up. */
   cpu: Record<string, number>;
-  /** The same per second while nobody came. */
+  /** The same per second while idle. */
   idleCpu: Record<string, number>;
-  /** Resident memory after it, in MB; replicas of one service together. */
+  /** Resident memory afterwards, in MB; replicas of one service are added up. */
   memory: Record<string, number>;
-  /** How much the servers' counts grew meanwhile. */
+  /** Growth of the servers' counters during the run. */
   servers: ServerCounts;
   /** CPU seconds of the visitors' own process. */
   visitorsCpu: number;
-  /** Processes waiting to run, mean of the last minute. */
+  /** Load average of the last minute. */
   load: number;
 }
 
-/** What visitors cost beyond what a process uses anyway, in seconds of CPU. */
+/** Returns the CPU seconds of the load beyond idle usage, by process. */
 export const beyondIdle = ({ cpu, idleCpu, seconds }: Pick<Seen, 'cpu' | 'idleCpu' | 'seconds'>) =>
   Object.fromEntries(
     Object.entries(cpu).map(([name, used]) => [name, used - (idleCpu[name] ?? 0) * seconds]),
   );
 const sum = (figures: Record<string, number>) => Object.values(figures).reduce((all, one) => all + one, 0);
 
-/** One run beside the one with a single replica of each service. */
+/** Compares one run with that of a single replica of each service. */
 export function scalingRows(seen: Seen, single: Seen): Row[] {
   const label = `${seen.replicas} of each`;
   const row = (name: string, unit: string, read: (from: Seen) => number): Row => {
@@ -39,7 +39,7 @@ export function scalingRows(seen: Seen, single: Seen): Row[] {
       : { name: name_, value, unit, baseline, ratio: value / baseline };
   };
   const requests = ({ visitors }: Seen) => visitors.latencies['all']?.count ?? 0;
-  // Those begun before and those not yet done count by their parts.
+  // Visits in progress at either end count in proportion to their requests.
   const visits = (from: Seen) => requests(from) / from.visitors.requestsPerVisit;
   return [
     row('visits', 'visits/s', (from) => visits(from) / from.seconds),

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 
-/** What both Redis together, and Postgres, count of themselves. */
+/** Counters of both Redis together, and of Postgres. */
 export interface ServerCounts {
   redisCommands: number;
   redisBytes: number;
@@ -10,7 +10,7 @@ export interface ServerCounts {
   postgresConnections: number;
 }
 
-/** Connections to a portal's servers, by which their counts are read. */
+/** Connections to the servers of a portal for reading their counters. */
 export class Servers {
   private constructor(
     private readonly redis: readonly Redis[],

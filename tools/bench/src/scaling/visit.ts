@@ -6,21 +6,21 @@ import { lead } from '../portal/viewer-cookie.js';
 /** Seconds of film between two reports of a player (docs/product.md#playback). */
 const REPORT_SECONDS = 10;
 
-/** What a visitor asks for; each is counted by itself. */
+/** Kinds of requests of a visitor; each is counted separately. */
 export type Kind = 'page' | 'status' | 'lead capture' | 'begin' | 'playlists' | 'segment' | 'update';
 
-/** Told of each answer of the portal. */
+/** Called for each response of the portal. */
 export type Seen = (kind: Kind, milliseconds: number, status: number) => void;
 
 /**
- * Everything that one visitor's browser asks of the portal who comes, passes the gate and watches the film once, one
- * after the other and without the time that watching takes. Segments are fetched from the store, as a browser does.
+ * One visit: all requests of a browser that passes the gate and watches the film once. They follow each other
+ * without the time of playback. Segments are fetched from the store, as a browser does.
  */
 export class Visit {
   private readonly http: HttpVisitor;
   private cookie: string | undefined;
   private asked = 0;
-  /** Requests of a visit that leaves nothing out, once that is known. */
+  /** Requests of a complete visit, once known. */
   requests: number | undefined;
 
   constructor(
@@ -31,7 +31,7 @@ export class Visit {
     this.http = new HttpVisitor(counters);
   }
 
-  /** @param from share of the film that is left out at its beginning */
+  /** @param from share of the film to skip at its beginning */
   async run(from = 0): Promise<void> {
     try {
       await this.page();

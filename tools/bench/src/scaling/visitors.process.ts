@@ -3,14 +3,16 @@ import { Latencies } from './latencies.js';
 import { Visit } from './visit.js';
 import type { FromVisitors, ToVisitors } from './visitors.js';
 
-/** Visitors in a process of their own, so that their work is not counted as the portal's. */
+/** Visitors in a separate process, so that their work does not count as the portal's. */
 let latencies = new Latencies();
 let requestsPerVisit = Number.NaN;
 const errors: string[] = [];
 let stopped = false;
 const tell = (message: FromVisitors) => process.send?.(message);
 
-/** @param from share of the film that its first visitor leaves out, so that not all do the same at the same time */
+/**
+ * @param from share of the film that the first visitor skips, so that not all do the same at the same time
+ */
 async function lane(url: string, from: number): Promise<void> {
   for (let first = true; !stopped; first = false) {
     const visit = new Visit(
@@ -23,7 +25,7 @@ async function lane(url: string, from: number): Promise<void> {
       requestsPerVisit = visit.requests ?? Number.NaN;
     } catch (error) {
       errors.push((error as Error).message);
-      // An answer that fails at once would otherwise be asked for without end.
+      // A request that fails at once would otherwise be repeated without end.
       if (errors.length > 100) stopped = true;
     }
   }

@@ -9,16 +9,16 @@ export type ToVisitors =
   | { type: 'read' }
   | { type: 'stop' };
 
-/** What visitors saw since they began to count. */
+/** Results of visitors since the measurement started. */
 export interface FromVisitors {
-  /** Of one whole visit, to the portal. */
+  /** Requests of one complete visit to the portal. */
   requestsPerVisit: number;
   errors: string[];
-  /** Of the portal's answers by what was asked for, and under `all` of all of them. */
+  /** Latencies of the portal by kind of request, and the total under `all`. */
   latencies: Record<string, Latency>;
 }
 
-/** Visitors in a process of their own, who come one after the other on some lanes. */
+/** Visitors in a child process, in parallel lanes of successive visits. */
 export class Visitors {
   private readonly child: ChildProcess;
 
@@ -31,7 +31,7 @@ export class Visitors {
     return this.child.pid ?? 0;
   }
 
-  /** From here on it counts. */
+  /** Starts the measurement. */
   count(): void {
     this.tell({ type: 'count' });
   }
@@ -42,7 +42,7 @@ export class Visitors {
     return ((await answer) as [FromVisitors])[0];
   }
 
-  /** Lets those finish who are there. */
+  /** Lets the present visitors finish. */
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || !this.child.connected) return;
     const gone = once(this.child, 'exit');

@@ -8,11 +8,11 @@ import { median, report } from '../report.js';
 
 const ROUNDS = 5;
 const PER_ROUND = 4_000;
-/** Addresses signed while every resource that Node makes is watched, which slows it. */
+/** Number of addresses signed with async hooks active, which are slow. */
 const WATCHED = 1_000;
 
 const built = join(import.meta.dirname, '../../../../apps/media-service/dist/storage/s3/address-signer.js');
-/** Nobody listens there: a signature that asked the store would fail. */
+/** Nothing listens there, so a signature that contacted the store would fail. */
 const settings = {
   S3_ENDPOINT: 'http://127.0.0.1:9',
   S3_REGION: 'us-east-1',
@@ -21,7 +21,7 @@ const settings = {
   S3_SECRET_ACCESS_KEY: randomBytes(32).toString('hex'),
 };
 
-/** What the bench uses of media-service's own signer. */
+/** The part of media-service's signer that the benchmark uses. */
 interface Signer {
   get(key: string, browser: object, seconds: number, contentType: string): Promise<string>;
 }
@@ -37,7 +37,7 @@ async function loadSigner(): Promise<Signer> {
 const randomKey = () => randomBytes(20).toString('hex');
 const browser = { protocol: 'http', hostname: '127.0.0.1' };
 
-/** The least that a signature of version 4 takes: the key's chain, a hash of the request, a last HMAC. */
+/** The minimum for a version 4 signature: the key's chain, a hash of the request, a last HMAC. */
 function chain(key: string): string {
   const hmac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest();
   const day = hmac(`AWS4${settings.S3_SECRET_ACCESS_KEY}`, '20261121');
@@ -45,7 +45,7 @@ function chain(key: string): string {
   return hmac(signing, createHash('sha256').update(key).digest('hex')).toString('hex');
 }
 
-/** Microseconds of CPU for one call, over a round of them. */
+/** Returns the microseconds of CPU for one call, averaged over a round. */
 async function cpuOf(work: (key: string) => unknown): Promise<number> {
   const keys = Array.from({ length: PER_ROUND }, randomKey);
   const before = process.cpuUsage();
@@ -54,7 +54,7 @@ async function cpuOf(work: (key: string) => unknown): Promise<number> {
   return (user + system) / PER_ROUND;
 }
 
-/** How many connections, look-ups and packets were begun while addresses were signed. */
+/** Returns the number of connections, look-ups and packets started while addresses were signed. */
 async function networkCalls(signer: Signer): Promise<number> {
   let calls = 0;
   const network = /^(TCP|UDP|PIPE|TLS|HTTP|GETADDRINFO|GETNAMEINFO|QUERY)/;
@@ -68,14 +68,14 @@ async function networkCalls(signer: Signer): Promise<number> {
   return calls;
 }
 
-/** What one presigned address costs media-service, against the HMAC chain in it. */
+/** Measures the cost of one presigned address in media-service, against that of its HMAC chain. */
 export async function run(): Promise<void> {
   const signer = await loadSigner();
   const sign = (key: string) => signer.get(key, browser, 60, 'video/iso.segment');
   const first = new URL(await sign(randomKey()));
   if (first.searchParams.get('X-Amz-Expires') !== '60')
     throw new Error('the address was not signed for 60 s');
-  // The first round of each is for the compiler.
+  // The first round of each warms up the compiler.
   await cpuOf(sign);
   await cpuOf(chain);
   const signed: number[] = [];

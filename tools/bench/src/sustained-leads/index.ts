@@ -13,20 +13,21 @@ const SHARE = 0.7;
 const MAX_DRIFT = 1.05;
 const SAMPLE_MS = 2000;
 /**
- * Processes that leads go through, whose memory is to stay as it is. Redis keeps a session of each, and grows by that;
- * what others have is left uncollected for minutes, since nothing asks them for memory.
+ * Processes on the path of a lead whose memory must stay constant. Redis is not judged: it keeps a session of
+ * each lead and grows by that. Other processes may leave garbage for minutes, since nothing demands their
+ * memory.
  */
 const JUDGED = ['gateway', 'analytics-service', 'postgres'];
 
 const number = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
-/** `BENCH_MINUTES`, `BENCH_CAPACITY_SECONDS` and `BENCH_AT_ONCE` change what is tried. */
+/** Plan of the run, with overrides in `BENCH_MINUTES`, `BENCH_CAPACITY_SECONDS` and `BENCH_AT_ONCE`. */
 const plan = {
   seconds: 60 * number('BENCH_MINUTES', 10),
   capacitySeconds: number('BENCH_CAPACITY_SECONDS', 30),
   atOnce: number('BENCH_AT_ONCE', 32),
 };
 
-/** Leads without a break at 70 % of what the portal can take, found just before. */
+/** Sends leads without a pause at 70 % of the portal's capacity, which is measured just before. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-sustained-'));
   const env = { LEADS_PER_MINUTE_PER_IP: '1000000' };
@@ -126,7 +127,7 @@ function loadRows({ before, sustained, after, perSecond, cpu }: Runs): Row[] {
 }
 
 function memoryRows(samples: readonly Sample[]): Row[] {
-  // A fifth of the time to warm up, then the first fifth against the last.
+  // A fifth of the time is warm-up, then the first fifth is compared with the last.
   const part = plan.seconds / 5;
   return Object.keys(samples[0]?.megabytes ?? {}).map((name) => {
     const { first, last, ratio } = drift(samples, name, part, part);

@@ -1,14 +1,14 @@
-/** What became of the leads that were sent. */
+/** Outcome of the leads that were sent. */
 export interface Verdict {
-  /** Acknowledged, and not kept exactly once. */
+  /** Acknowledged, but not stored exactly once. */
   lost: number;
-  /** Kept more than once, whatever was answered. */
+  /** Stored more than once, acknowledged or not. */
   doubled: number;
-  /** Not acknowledged, but kept: the answer was lost, which the visitor sees as a failure. */
+  /** Stored but not acknowledged: the response was lost, and the visitor saw a failure. */
   unanswered: number;
 }
 
-/** Compares what was acknowledged with what is kept. */
+/** Compares the acknowledged leads with the stored ones. */
 export function judge(acknowledged: readonly number[], kept: readonly number[]): Verdict {
   const times = new Map<number, number>();
   for (const number of kept) times.set(number, (times.get(number) ?? 0) + 1);

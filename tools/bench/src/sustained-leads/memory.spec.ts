@@ -6,17 +6,17 @@ const samples = (megabytes: (at: number) => number): Sample[] =>
     megabytes: { gateway: megabytes(index * 10) },
   }));
 
-it('takes no notice of what was before the warm-up, nor of what is collected again', () => {
+it('ignores growth before the end of the warm-up, and memory that is collected again', () => {
   const saw = samples((at) => (at < 120 ? at / 2 : 100 + ((at / 10) % 5)));
   expect(drift(saw, 'gateway', 120, 120).ratio).toBeCloseTo(1, 2);
 });
-it('sees what stays', () => {
+it('detects memory that is never collected', () => {
   const grown = samples((at) => 100 + at / 10);
   const { first, last, ratio } = drift(grown, 'gateway', 120, 120);
   expect(first).toBeCloseTo(118);
   expect(last).toBeCloseTo(154);
   expect(ratio).toBeCloseTo(1.31, 2);
 });
-it('reads what this process has of its own', () => {
+it('reads the private memory of this process', () => {
   expect(ownMegabytes({ test: process.pid })['test']).toBeGreaterThan(10);
 });

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { median } from '../report.js';
 
-/** A process's own memory at a moment, in MB. */
+/** Private memory of processes at one time, in MB. */
 export interface Sample {
-  /** Seconds since the load began. */
+  /** Seconds since the start of the load. */
   at: number;
   megabytes: Record<string, number>;
 }
 
-/** How the memory of one process developed, in MB. */
+/** Change of one process's memory, in MB. */
 export interface Drift {
   first: number;
   last: number;
@@ -26,8 +26,8 @@ function statusOf(pid: number): { parent: number; anonymous: number } | undefine
 }
 
 /**
- * Memory of its own that each process has, with its children: not what it shares with others, such as Postgres's
- * buffers, which fill until they are full, nor files (proc(5), RssAnon).
+ * Returns the private memory of each process, with its children. It excludes files and shared memory, such as
+ * Postgres's buffers, which grow until they are full (proc(5), RssAnon).
  */
 export function ownMegabytes(pids: Record<string, number>): Record<string, number> {
   const all = readdirSync('/proc')
@@ -53,10 +53,10 @@ export function ownMegabytes(pids: Record<string, number>): Record<string, numbe
 }
 
 /**
- * What a process has in the last part of the time against the first part after the warm-up. Memory that is collected
- * goes up and down, so each part is as long as many collections, and its middle value counts.
+ * Compares the memory of a process at the end with that right after the warm-up. Memory goes up and down with
+ * collections, so each part spans many of them, and its median counts.
  *
- * @param warmUp seconds that do not count
+ * @param warmUp seconds to ignore
  * @param part seconds of the first and of the last part
  */
 export function drift(samples: readonly Sample[], name: string, warmUp: number, part: number): Drift {

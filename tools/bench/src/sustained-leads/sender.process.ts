@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http';
 import { Latencies } from '../scaling/latencies.js';
 import type { FromSender, ToSender } from './sender.js';
 
-/** Sends leads from a process of its own, each with a number in its e-mail. */
+/** Sends leads from a separate process, each with a number in its e-mail. */
 const DEADLINE_MS = 30_000;
 const agent = new Agent({ keepAlive: true });
 let next = 0;
 
-/** Sends one lead; resolves with the status, 0 where there was no answer. */
+/** Sends one lead. Resolves with the status, or 0 without a response. */
 function send(url: string, number: number): Promise<number> {
   const body = JSON.stringify({
     name: `Lead ${number}`,
@@ -46,7 +46,7 @@ async function run({ url, seconds, ...how }: ToSender): Promise<FromSender> {
     };
     await Promise.all(Array.from({ length: how.atOnce }, lane));
   } else {
-    // Each at its time, however long the others take; late ones count from when they were due.
+    // Each lead has a fixed time, independent of the others; the latency of a late one counts from that time.
     const open = new Set<Promise<void>>();
     for (let count = 0; ; count += 1) {
       const due = began + (count * 1000) / how.perSecond;

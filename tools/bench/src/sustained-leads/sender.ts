@@ -2,20 +2,20 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** So many at once, each as soon as the one before it is answered; or so many a second, whatever the answers. */
+/** Either a number of concurrent senders, or a fixed rate per second regardless of the responses. */
 export type ToSender = { url: string; seconds: number } & ({ atOnce: number } | { perSecond: number });
 
 export interface FromSender {
-  /** Numbers of the leads that were answered with success. */
+  /** Numbers of the leads with a success response. */
   acknowledged: number[];
-  /** Others, by status; 0 is no answer. */
+  /** Other leads, by status; 0 is no response. */
   refused: Record<string, number>;
   p50Ms: number;
   p99Ms: number;
   seconds: number;
 }
 
-/** A process that sends leads, none of them twice. */
+/** A process that sends leads, each of them once. */
 export class Sender {
   private readonly child: ChildProcess = fork(fileURLToPath(new URL('./sender.process.js', import.meta.url)));
 

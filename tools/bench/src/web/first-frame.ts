@@ -3,7 +3,9 @@ import type { Browser } from 'playwright-core';
 
 const ROUNDS = 7;
 
-/** Milliseconds from the click on the gate's button to the first presented frame of the film, visitor by visitor. */
+/**
+ * Returns milliseconds from the click on the gate's button to the first presented frame, for each visitor.
+ */
 export async function firstFrames(browser: Browser, url: string): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -13,7 +15,7 @@ export async function firstFrames(browser: Browser, url: string): Promise<number
     await page.getByRole('textbox', { name: 'Full name' }).fill(`Visitor ${round}`);
     await page.getByRole('textbox', { name: 'Email address' }).fill('visitor@example.com');
     await page.getByRole('checkbox').check();
-    // A visitor takes longer to type than the page does to fetch what comes next.
+    // Visitors take longer to type than the page takes to prefetch.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('trailer-player')),
     );

@@ -1,19 +1,19 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from 'playwright-core';
 
-/** How one first visit to the gate went; times in milliseconds from the start of the navigation. */
+/** Measurements of one first visit to the gate; times in milliseconds from the start of the navigation. */
 export interface GateLoad {
-  /** Bytes of scripts on the wire until the gate can be used. */
+  /** Bytes of scripts on the wire until the gate is usable. */
   scriptBytes: number;
   largestPaintMs: number;
   layoutShift: number;
-  /** What long tasks take beyond 50 ms each, from the first contentful paint until the page is quiet. */
+  /** Time of long tasks beyond 50 ms each, from the first contentful paint until the page is quiet. */
   blockingMs: number;
   usableMs: number;
 }
 
 const ROUNDS = 5;
-/** A slow phone on a slow line, as Lighthouse's mobile setting has it. */
+/** A slow phone on a slow line, as in Lighthouse's mobile setting. */
 const CPU_SLOWDOWN = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 /** Milliseconds without a long task or layout shift after which the page counts as quiet. */
@@ -28,7 +28,7 @@ interface Seen {
 }
 type MeasuredPage = typeof globalThis & { seen: Seen };
 
-/** Runs in the page before anything of it does. */
+/** Runs in the page before any of its own scripts. */
 function observe(): void {
   const seen: Seen = { firstPaintMs: 0, largestPaintMs: 0, layoutShift: 0, longTasks: [], lastChange: 0 };
   (globalThis as MeasuredPage).seen = seen;
@@ -91,7 +91,10 @@ async function visit(page: Page, url: string): Promise<GateLoad> {
   };
 }
 
-/** As Lighthouse defines it: the part of a task that lies after the first contentful paint, beyond 50 ms. */
+/**
+ * Returns the blocking time as Lighthouse defines it: the part of a task after the first contentful paint,
+ * beyond 50 ms.
+ */
 function blockingTime({ longTasks, firstPaintMs }: Seen): number {
   return longTasks.reduce((sum, { start, duration }) => {
     const after = start + duration - Math.max(start, firstPaintMs);
@@ -99,7 +102,7 @@ function blockingTime({ longTasks, firstPaintMs }: Seen): number {
   }, 0);
 }
 
-/** Visits the gate for the first time, several times over. */
+/** Measures several first visits to the gate. */
 export async function gateLoads(browser: Browser, url: string): Promise<GateLoad[]> {
   const loads: GateLoad[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

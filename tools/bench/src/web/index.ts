@@ -10,7 +10,7 @@ import { gateLoads } from './gate-load.js';
 import { skyCost } from './sky-cost.js';
 
 const UPLOAD_PASSWORD = 'a password for the bench';
-/** Bytes of JavaScript, compressed with brotli, before the gate can be used. */
+/** Limit of JavaScript before the gate is usable, in bytes compressed with brotli. */
 const MAX_SCRIPT_BYTES = 120_000;
 
 const atMost = (name: string, value: number, unit: string, goal: number): Row => ({
@@ -21,7 +21,7 @@ const atMost = (name: string, value: number, unit: string, goal: number): Row =>
   met: value <= goal,
 });
 
-/** What a visitor waits for: the gate on a slow phone, the background's cost, and the first picture after the gate. */
+/** Measures the gate on a slow phone, the cost of the background, and the first frame after the gate. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-web-'));
   const portal = await startPortal({

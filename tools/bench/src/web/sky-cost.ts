@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 
-/** Seconds of the page at rest that are looked at. */
+/** Seconds of observation of the idle page. */
 const SECONDS = 8;
 
 /**
- * What the background costs the page's own thread, in milliseconds for each frame: all the time the thread was busy
- * while the gate stood still and the stars moved.
+ * Returns the cost of the background on the main thread, in milliseconds per frame: the busy time while the
+ * gate is idle and the stars move.
  */
 export async function skyCost(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -20,10 +20,10 @@ export async function skyCost(browser: Browser, url: string): Promise<number> {
     if (!task) throw new Error('The browser does not tell how long its tasks take');
     return task.value;
   };
-  // What is fetched ahead while the visitor types comes first.
+  // Wait for the prefetches that run while a visitor types.
   await page.waitForLoadState('networkidle');
   const before = await busySeconds();
-  // Nothing in the page asks for frames here, so the clock counts them: 60 in a second.
+  // Nothing in the page requests frames here, so they are counted by time: 60 per second.
   await page.waitForTimeout(SECONDS * 1000);
   const busy = (await busySeconds()) - before;
   await context.close();
