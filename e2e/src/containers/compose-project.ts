@@ -7,13 +7,13 @@ import { freePort } from '@secure-preview/dev';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Milliseconds for a command of the engine, builds included. */
+/** Limit for a command of the engine, builds included, in milliseconds. */
 const DEADLINE_MS = 25 * 60_000;
 const STORE_IMAGE = 'chrislusf/seaweedfs:4.40';
-/** Milliseconds for a registry to send an image. */
+/** Limit for pulling an image from a registry, in milliseconds. */
 const PULL_MS = 120_000;
 
-/** What is read of `docker inspect`. */
+/** The parts of `docker inspect` that tests read. */
 export interface Container {
   readonly Id: string;
   readonly Image: string;
@@ -38,24 +38,24 @@ async function engine(...args: string[]): Promise<string> {
   return (await run('docker', args, { timeout: DEADLINE_MS, maxBuffer: 2 ** 28 })).stdout;
 }
 
-/** Throws when no engine answers, or one without Compose: these tests are nothing without. */
+/** Throws unless an engine with Compose responds; these tests need one. */
 export async function assertEngine(): Promise<void> {
   await engine('info');
   await engine('compose', 'version');
 }
 
-/** Bytes of an image with all that it is based on. */
+/** Returns the size of an image in bytes, including its base. */
 export async function imageBytes(image: string): Promise<number> {
   return Number(await engine('image', 'inspect', '--format', '{{.Size}}', image));
 }
 
-/** User ids that the processes of a container run under, as the machine sees them. */
+/** Returns the user ids of a container's processes, as seen on the host. */
 export async function userIds(container: string): Promise<string[]> {
   const [, ...lines] = (await engine('top', container, '-eo', 'uid,pid')).trim().split('\n');
   return [...new Set(lines.map((line) => line.trim().split(/\s+/)[0] ?? ''))];
 }
 
-/** Whether an image is there, or can be had from its registry. */
+/** Returns whether an image is present, or can be pulled. */
 export function canHave(image: string): boolean {
   const quiet = { stdio: 'ignore', timeout: PULL_MS } as const;
   return (
@@ -64,14 +64,14 @@ export function canHave(image: string): boolean {
   );
 }
 
-/** The portal of `docker-compose.yml` under a name and on ports of its own. */
+/** The portal of `docker-compose.yml`, with a separate name and separate ports. */
 export class ComposeProject {
   private constructor(
     readonly port: number,
     readonly storePort: number,
-    /** Whether the project's own object store stands in for SeaweedFS, whose image cannot be had. */
+    /** Whether the project's own object store replaces SeaweedFS, whose image is not available. */
     readonly standIn: boolean,
-    /** What the project is run with. */
+    /** Variables for Compose. */
     readonly settings: NodeJS.ProcessEnv,
   ) {}
 
@@ -93,14 +93,14 @@ export class ComposeProject {
     return new ComposeProject(port, storePort, standIn, env);
   }
 
-  /** The same project with the settings of HTTPS under these names. */
+  /** Returns the same project with the settings of HTTPS under these names. */
   withTls(portalHost: string, storeHost: string): ComposeProject {
     const files = `${this.settings['COMPOSE_FILE']}:deploy/compose/tls.yml`;
     const env = { ...this.settings, COMPOSE_FILE: files, PORTAL_HOST: portalHost, STORE_HOST: storeHost };
     return new ComposeProject(this.port, this.storePort, this.standIn, env);
   }
 
-  /** An empty project beside this one: the same images, with these files added and these settings. */
+  /** Returns an empty project beside this one: the same images, with these files and settings added. */
   async beside(files: readonly string[], settings: NodeJS.ProcessEnv): Promise<ComposeProject> {
     const [port, storePort] = [await freePort(), await freePort()];
     const env = {
@@ -118,7 +118,9 @@ export class ComposeProject {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Runs a program in the folder and with the settings of the project; throws with what it printed when it fails. */
+  /**
+   * Runs a program in the folder and with the settings of the project. Throws with its output when it fails.
+   */
   async run(program: string, args: readonly string[], input?: string): Promise<string> {
     const options = { cwd: root, env: this.settings, timeout: DEADLINE_MS, maxBuffer: 2 ** 28 };
     const running = run(program, [...args], options);
@@ -135,13 +137,13 @@ export class ComposeProject {
     return this.run('docker', ['compose', 'exec', '-T', service, ...command], input);
   }
 
-  /** All containers, those that have ended as well. */
+  /** Returns all containers, including ended ones. */
   async containers(service?: string): Promise<Container[]> {
     const ids = (await this.compose('ps', '--all', '--quiet', ...(service ? [service] : []))).trim();
     return ids ? (JSON.parse(await engine('inspect', ...ids.split('\n'))) as Container[]) : [];
   }
 
-  /** Ends everything and removes it, volumes included. */
+  /** Stops and removes everything, including volumes. */
   async dispose(): Promise<void> {
     await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '20');
   }

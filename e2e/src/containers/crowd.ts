@@ -6,11 +6,11 @@ import { playFirstSegment } from './first-segment.js';
 const PAUSE_MS = 50;
 
 export interface Crowd {
-  /** Lets everybody finish; answers how often things were done, and what went wrong. */
+  /** Lets all visitors finish; returns the number of visits, and the errors. */
   end(): Promise<{ done: number; errors: string[] }>;
 }
 
-/** Visitors who load the page, watch, and enter anew, without a break until told to end. */
+/** Starts visitors who load the page, watch, and enter again, without a pause until they are stopped. */
 export function startCrowd(base: string): Crowd {
   let done = 0;
   const errors: string[] = [];
@@ -42,7 +42,7 @@ export function startCrowd(base: string): Crowd {
     watch(),
     watch(),
   ]);
-  // Told at the end.
+  // Reported at the end.
   all.catch(() => undefined);
   return {
     end: async () => {

@@ -1,7 +1,7 @@
 import { createDecipheriv } from 'node:crypto';
 import type { Answer, Client } from '../support/client.js';
 
-/** Milliseconds for a segment to come from the object store. */
+/** Limit for a segment from the object store, in milliseconds. */
 const SEGMENT_MS = 30_000;
 
 function ok(answer: Answer, status: number, what: string): Answer {
@@ -9,7 +9,7 @@ function ok(answer: Answer, status: number, what: string): Answer {
   return answer;
 }
 
-/** The first match, which must be there. */
+/** Returns the first match, and throws without one. */
 function find(text: string, pattern: RegExp, what: string): string {
   const found = pattern.exec(text)?.[1];
   if (found === undefined) throw new Error(`no ${what} in ${text}`);
@@ -17,13 +17,16 @@ function find(text: string, pattern: RegExp, what: string): string {
 }
 
 export interface PlayedSegment {
-  /** Where the bytes came from. */
+  /** The address that served the bytes. */
   readonly address: URL;
   /** Decrypted: a fragment of MP4. */
   readonly content: Buffer;
 }
 
-/** The multivariant playlist of what is shown: looked for again where another trailer was activated in between. */
+/**
+ * Fetches the multivariant playlist of the active trailer. Starts over if another trailer was activated
+ * meanwhile.
+ */
 async function multivariantPlaylist(viewer: Client): Promise<string> {
   for (let before = ''; ; ) {
     const { filePath } = ok(await viewer.get('/api/active-trailer'), 200, 'the active trailer').json();
@@ -34,7 +37,10 @@ async function multivariantPlaylist(viewer: Client): Promise<string> {
   }
 }
 
-/** Goes the way of a player: playlists, key, the first segment from where the portal redirects, decrypted. */
+/**
+ * Fetches what a player does: playlists, key, and the first segment from the address in the redirect;
+ * decrypts it.
+ */
 export async function playFirstSegment(viewer: Client): Promise<PlayedSegment> {
   const master = await multivariantPlaylist(viewer);
   const rendition = find(master, /^(\/api\/media\/renditions\/\S+)$/m, 'rendition');

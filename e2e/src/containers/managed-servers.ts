@@ -7,10 +7,10 @@ import { until } from '@secure-preview/testing';
 
 const docker = async (...args: string[]) => (await promisify(execFile)('docker', args)).stdout;
 
-/** Everything that means something in an address. */
+/** All characters with a special meaning in an address. */
 const REDIS_PASSWORD = `p@ss/w#rd%1?&:`;
 
-/** An address of this machine that containers of any network reach, and the test as well. */
+/** Returns an address of this machine that both the test and containers of any network can reach. */
 function ownAddress(): string {
   const found = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -19,11 +19,11 @@ function ownAddress(): string {
   return found.address;
 }
 
-/** Postgres, Redis and S3 storage that belong to no compose project and are reached over published ports alone. */
+/** Postgres, Redis and S3 storage outside of any compose project, reachable by published ports only. */
 export class ManagedServers {
   private constructor(
     private readonly containers: readonly string[],
-    /** What an operator would be told of them. */
+    /** The settings that an operator would get for these servers. */
     readonly settings: Readonly<Record<string, string>>,
   ) {}
 
@@ -75,7 +75,7 @@ export class ManagedServers {
     });
   }
 
-  /** Removes them with all that they kept. */
+  /** Removes the servers with all their data. */
   async dispose(): Promise<void> {
     await docker('rm', '--force', '--volumes', ...this.containers);
   }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { get, type RequestOptions, request } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 
-/** Milliseconds for one answer. */
+/** Limit for one response, in milliseconds. */
 const DEADLINE_MS = 30_000;
 
 interface SecureAnswer {
@@ -11,7 +11,7 @@ interface SecureAnswer {
   body: Buffer;
 }
 
-/** A browser that finds every host name on this machine, and trusts one certificate authority. */
+/** A browser that resolves every host name to this machine, and trusts one certificate authority. */
 export class SecureBrowser {
   private cookie = '';
 
@@ -40,7 +40,9 @@ export class SecureBrowser {
   }
 }
 
-/** Passes the gate over HTTPS and fetches the first segment; answers the cookie and where the segment came from. */
+/**
+ * Passes the gate over HTTPS and fetches the first segment. Returns the cookie and the origin of the segment.
+ */
 export async function visitSecurely(
   portal: string,
   authority: string,

@@ -5,9 +5,9 @@ import { hasApt, unpackedPackages } from '@secure-preview/dev';
 import { temporaryDir, until } from '@secure-preview/testing';
 import type { Fleet } from './fleet.js';
 
-/** Seconds for which a process believes the offset that it has read. */
+/** Seconds for which libfaketime caches the offset that it has read. */
 const CACHE_SECONDS = 1;
-/** Clocks tell seconds, and answers take time on a busy machine. */
+/** Clocks are read in whole seconds, and responses take time on a busy machine. */
 const TOLERANCE_MS = 60_000;
 
 const libraryIn = (tree: string) =>
@@ -22,7 +22,7 @@ function works(library: string | undefined): boolean {
   return Date.now() - Number(probe.stdout) > 86_400_000;
 }
 
-/** The distribution's libfaketime, unpacked into the cache. */
+/** Returns the distribution's libfaketime, unpacked into the cache. */
 async function findFaketime(): Promise<string> {
   if (!hasApt()) throw new Error('Clocks are set by libfaketime, which is fetched from Debian or Ubuntu.');
   const root = await unpackedPackages({
@@ -35,8 +35,8 @@ async function findFaketime(): Promise<string> {
 }
 
 /**
- * The wall clocks of processes, each set by itself: libfaketime stands before the calls of libc that tell the time of
- * day. Monotonic clocks go on, as they do when the clock of a machine is set.
+ * The wall clocks of processes, each set separately. libfaketime replaces the calls of libc that return the
+ * time of day. Monotonic clocks continue, as they do when the clock of a machine is set.
  */
 export class Clocks {
   private readonly known = new Set<string>();
@@ -48,19 +48,19 @@ export class Clocks {
 
   static async prepare(): Promise<Clocks> {
     const dir = temporaryDir('clocks');
-    // Postgres runs as another user, who may not reach the cache.
+    // Postgres runs as another user, who may not have access to the cache.
     const library = join(dir, 'libfaketime.so');
     copyFileSync(await findFaketime(), library);
     chmodSync(library, 0o755);
     return new Clocks(dir, library);
   }
 
-  /** What lets a process have its clock set; it is right until then. */
+  /** Returns the variables that allow setting the clock of a process. Its clock is right until then. */
   envOf(name: string): NodeJS.ProcessEnv {
     this.known.add(name);
     this.write(name, 0);
     return {
-      // libc comes second for Redis, whose allocator asks for the time before libfaketime is ready to tell it.
+      // libc is preloaded second for Redis: its allocator requests the time before libfaketime is ready.
       LD_PRELOAD: `${this.library} libc.so.6`,
       FAKETIME_TIMESTAMP_FILE: this.file(name),
       FAKETIME_CACHE_DURATION: String(CACHE_SECONDS),
@@ -68,7 +68,9 @@ export class Clocks {
     };
   }
 
-  /** Sets the clocks of the processes of these names so many seconds ahead; resolves once they tell that time. */
+  /**
+   * Sets the clocks of the matching processes this many seconds ahead. Resolves once they report that time.
+   */
   async set(fleet: Fleet, which: RegExp, seconds: number): Promise<void> {
     const names = [...this.known].filter((name) => which.test(name));
     for (const name of names) this.write(name, seconds);

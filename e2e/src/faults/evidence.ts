@@ -10,7 +10,9 @@ interface Viewing {
   ranges: Range[];
 }
 
-/** Whether the middle of what was played lies within one of the ranges: their ends may have been merged. */
+/**
+ * Returns whether the middle of what was played is within one of the ranges, whose ends may have been merged.
+ */
 const holds = (ranges: readonly Range[], { from, to }: SentUpdate) =>
   ranges.some(([start, end]) => start < (from + to) / 2 && end > (from + to) / 2);
 
@@ -30,9 +32,9 @@ function faultsOfViewing(viewing: Viewing | undefined, id: string, updates: read
 }
 
 /**
- * Compares the rows of Postgres with what visitors were told is kept.
+ * Compares the rows of Postgres with what was acknowledged to visitors.
  *
- * @returns a sentence for each thing that is missing, or there more than once
+ * @returns a sentence for each item that is missing or duplicate
  */
 export function faultsOfEvidence(databaseUrl: string, ledger: Ledger): Promise<string[]> {
   return withClient(databaseUrl, async (client) => {

@@ -25,7 +25,7 @@ import { UPLOAD_PASSWORD } from '../support/portal.js';
 import { type ObjectStoreProcess, startObjectStoreProcess } from './object-store-process.js';
 import { type FrontProxy, startProxy } from './proxy.js';
 
-/** How many of each run, behind one another. */
+/** Number of replicas of each service. */
 const REPLICAS = {
   'auth-service': 2,
   'media-service': 2,
@@ -40,24 +40,29 @@ export const replicaNames = Object.entries(REPLICAS).flatMap(([service, count]) 
 );
 export const replicasOf = (service: ServiceName) =>
   replicaNames.filter((name) => serviceOf(name) === service);
-/** `analytics-service` of `analytics-service-2`. */
+/** Returns the service of a replica: `analytics-service` for `analytics-service-2`. */
 export const serviceOf = (name: ReplicaName) => name.replace(/-\d+$/, '') as ServiceName;
 
 export interface FleetOptions {
-  /** More environment for one process: `redis`, `postgres`, `object-store`, or the name of a replica. */
+  /**
+   * Returns more variables for one process: `redis`, `postgres`, `object-store`, or the name of a replica.
+   */
   envOf?: (process: string) => NodeJS.ProcessEnv;
-  /** Where a replica finds Redis, when not at its real address. */
+  /** Returns the address of Redis for a replica, if it differs from the real one. */
   redisUrlOf?: (name: ReplicaName, url: string) => Promise<string>;
-  /** Where the object store keeps its data. */
+  /** Data folder of the object store. */
   objectsDir?: string;
 }
 
-/** The built portal with several replicas of every service, on servers of its own, behind the proxy of `deploy/`. */
+/**
+ * The built portal with several replicas of every service, on separate servers, behind the proxy of
+ * `deploy/`.
+ */
 export class Fleet {
   private readonly internalPorts = new Map<ReplicaName, number>();
   private readonly running = new Map<string, number>();
   private readonly replaced = new Set<string>();
-  /** What the supervisor said of processes that ended though nobody had asked them to. */
+  /** Messages of the supervisor about processes that ended without a request. */
   readonly endedUnasked: string[] = [];
   private readonly processes: ProcessManager;
 
@@ -80,7 +85,7 @@ export class Fleet {
 
   private proxy: FrontProxy | undefined;
 
-  /** Where visitors go. */
+  /** URL for visitors. */
   get url(): string {
     if (this.proxy === undefined) throw new Error('The fleet has no proxy yet');
     return this.proxy.url;
@@ -112,7 +117,7 @@ export class Fleet {
       databaseUrls: urlsOf((role) => this.database.urlOf(role)),
       databaseAdminUrl: this.database.adminUrl,
       redisUrl: this.redis.url,
-      // One server is both here, so that each fault of Redis hits sessions and calls at once.
+      // One server has both roles here, so that each fault of Redis hits sessions and calls at once.
       rpcRedisUrl: this.redis.url,
       s3: this.objectStore.settings,
       sessionSecret: 'the session secret of a fleet under test',
@@ -133,7 +138,7 @@ export class Fleet {
     await migrateAll(env, settings(0), backing, this.processes, new AbortController().signal);
     const programs = [];
     const gateways: number[] = [];
-    // One after the other: two ports asked for at once could be the same.
+    // One after the other: two concurrent searches could find the same port.
     for (const name of replicaNames) {
       const [port, internalPort] = [await freePort(), await freePort()];
       this.internalPorts.set(name, internalPort);
@@ -153,14 +158,14 @@ export class Fleet {
     this.proxy = await startProxy(join(this.dir, 'proxy'), gateways);
   }
 
-  /** Of the process that runs now. */
+  /** Returns the pid of the current process of a replica. */
   pid(name: ReplicaName): number {
     const pid = this.running.get(name);
     if (pid === undefined) throw new Error(`${name} does not run`);
     return pid;
   }
 
-  /** Sends a signal to a replica; resolves once another one has taken its place and is ready. */
+  /** Sends a signal to a replica. Resolves once its replacement is ready. */
   async replace(name: ReplicaName, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const before = this.pid(name);
     this.replaced.add(name);
@@ -170,7 +175,7 @@ export class Fleet {
     this.replaced.delete(name);
   }
 
-  /** Resolves once a replica says that it is ready. */
+  /** Resolves once a replica reports that it is ready. */
   async ready(name: ReplicaName): Promise<void> {
     const url = `http://127.0.0.1:${this.internalPorts.get(name)}/health/ready`;
     await until(async () => (await fetch(url, { signal: AbortSignal.timeout(3_000) })).ok, {
@@ -180,7 +185,7 @@ export class Fleet {
     });
   }
 
-  /** What a process, named as for `envOf`, takes for the time: milliseconds since 1970, to the second. */
+  /** Returns the time of a process, named as for `envOf`: milliseconds since 1970, to the second. */
   async clockOf(name: string): Promise<number> {
     if (name === 'redis') return this.redis.time();
     if (name === 'postgres')

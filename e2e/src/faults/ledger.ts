@@ -1,18 +1,18 @@
-/** A report of what was played, in seconds of the trailer. */
+/** A report of a played range, in seconds of the trailer. */
 export interface SentUpdate {
   readonly from: number;
   readonly to: number;
   readonly acknowledged: boolean;
 }
 
-/** What visitors were told is kept. */
+/** Everything acknowledged to visitors. */
 export class Ledger {
-  /** Names of those who were let in; each visitor has one of its own. */
+  /** Names of admitted visitors; each one is unique. */
   readonly leads: string[] = [];
-  /** Names of those whose look at the trailer screen was logged. */
+  /** Names of visitors whose access to the trailer screen was logged. */
   readonly accesses: string[] = [];
   readonly viewings = new Map<string, SentUpdate[]>();
-  /** Forms that were sent, whatever became of them. */
+  /** Number of submitted forms, whatever the outcome. */
   sent = 0;
 
   begin(viewingId: string): SentUpdate[] {

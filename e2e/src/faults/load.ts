@@ -8,15 +8,15 @@ import { WatchedTrailer } from './watched-trailer.js';
 
 /** Milliseconds between two requests of one visitor. */
 const PAUSE_MS = 20;
-/** Reports of one visitor before another one comes. */
+/** Reports of a visitor before the next visitor comes. */
 const UPDATES = 12;
-/** Seconds of the trailer that each report adds, and from one to the next. */
+/** Seconds of the trailer in each report, and seconds from one report's start to the next. */
 const STEP = 0.1;
 const EVERY = 0.3;
-/** Requests of each kind that must succeed one after another before all is taken for well. */
+/** Number of consecutive successes of each kind that count as recovery. */
 const IN_A_ROW = 5;
 
-/** Visitors who load the page, enter, and are logged; some watch. They go on until they are told to stop. */
+/** Visitors who load the page, enter, and are logged; some watch. They continue until they are stopped. */
 export class Load {
   readonly requests = new Requests();
   readonly ledger = new Ledger();
@@ -36,7 +36,7 @@ export class Load {
     ];
   }
 
-  /** Resolves once every kind of request succeeds again and again; rejects when that takes more than a minute. */
+  /** Resolves once every kind of request succeeds repeatedly. Rejects when that takes more than a minute. */
   async flows(since = performance.now()): Promise<void> {
     const kinds: Kind[] = ['page', 'enter', 'access', 'begin', 'update', 'media'];
     await until(() => kinds.every((kind) => this.requests.inARow(kind, since) >= IN_A_ROW), {
@@ -46,7 +46,7 @@ export class Load {
     });
   }
 
-  /** Resolves once visitors were refused so many requests from now on: what is broken has been felt. */
+  /** Resolves once this many requests were refused from now on: the fault has taken effect. */
   async isRefused(times: number): Promise<void> {
     const now = performance.now();
     await until(() => this.requests.failures(now).length >= times, {
@@ -68,7 +68,7 @@ export class Load {
     }
   }
 
-  /** Makes a request and writes down what became of it; undefined unless it succeeded. */
+  /** Sends a request and records its outcome. Returns undefined unless it succeeded. */
   private async ask(kind: Kind, request: () => Promise<Answer>): Promise<Answer | undefined> {
     const answer = await this.requests.watch(kind, request);
     return answer !== undefined && answer.status < 400 ? answer : undefined;

@@ -10,8 +10,8 @@ const tables = ['leads', 'access_log', 'viewing_sessions', 'progress_events', 'v
 const asSuperuser = ({ postgres, database }: Fleet) => postgres.adminUrl(database.name);
 
 /**
- * Takes every connection that Postgres gives to others than superusers, also those of the portal, for a while. (The one
- * by which that is watched is no superuser's in Postgres's count.)
+ * Takes every connection that Postgres allows to roles other than superusers, including those of the portal,
+ * for a while. (The monitoring connection also takes one of these, although its role is a superuser.)
  */
 export async function takeAllConnections(fleet: Fleet, meanwhile: () => Promise<void>): Promise<void> {
   const url = `${fleet.database.appUrl}?application_name=${encodeURIComponent(HOLDER)}`;
@@ -33,7 +33,7 @@ export async function takeAllConnections(fleet: Fleet, meanwhile: () => Promise<
       );
       const { mine = 0, most = 0 } = rows[0] ?? {};
       if (mine === most) return true;
-      // Those that find no place are tried again.
+      // Connections that are rejected are tried again.
       for (let more = most - mine; more > 0; more -= 1)
         holders.push(withClient(url, () => released).catch(() => undefined));
       return false;
@@ -48,7 +48,7 @@ export async function takeAllConnections(fleet: Fleet, meanwhile: () => Promise<
   });
 }
 
-/** Holds the tables that visitors write to, as somebody would who changes them by hand and goes to lunch. */
+/** Locks the tables that visitors write to, like a forgotten manual transaction. */
 export async function holdLocks(fleet: Fleet, meanwhile: () => Promise<void>): Promise<void> {
   await withClient(asSuperuser(fleet), async (superuser) => {
     await superuser.query('BEGIN');
@@ -58,7 +58,9 @@ export async function holdLocks(fleet: Fleet, meanwhile: () => Promise<void>): P
   });
 }
 
-/** Prepares `slowDown`; nothing is slow yet. Switched by a row, since taking a trigger away would lock tables. */
+/**
+ * Prepares `slowDown`; nothing is slow yet. A row is the switch, since removing a trigger would lock tables.
+ */
 export async function makeSlowable(fleet: Fleet): Promise<void> {
   const written = tables.filter((table) => !table.includes('summaries'));
   await withClient(asSuperuser(fleet), async (superuser) => {
@@ -74,7 +76,7 @@ export async function makeSlowable(fleet: Fleet): Promise<void> {
   });
 }
 
-/** Lets each row that is written take this long. */
+/** Makes each row that is written take this long. */
 export async function slowDown(fleet: Fleet, seconds: number, meanwhile: () => Promise<void>): Promise<void> {
   await withClient(asSuperuser(fleet), async (superuser) => {
     await superuser.query('UPDATE analytics.slowness SET seconds = $1', [seconds]);

@@ -7,7 +7,7 @@ export interface FrontProxy extends TestServer {
   readonly url: string;
 }
 
-/** Starts the proxy before gateways on these ports. */
+/** Starts the proxy in front of gateways on these ports. */
 export async function startProxy(home: string, gateways: readonly number[]): Promise<FrontProxy> {
   const command = await findNginx((line) => process.stderr.write(`${line}\n`));
   const port = await freePort();

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Which way bytes are held back: what is sent to the server, what comes from it, or both. */
+/** Direction in which bytes are held back: to the server, from it, or both. */
 export type Way = 'to' | 'from' | 'both';
 
 /**
- * A wire between a process and a server on this host. It can be cut so that nobody is told: connections stay open, new
- * ones are taken, and what is sent waits in buffers.
+ * A relay between a process and a server on this host. It can stall without notice: connections stay open,
+ * new ones are accepted, and data waits in buffers.
  */
 export class Relay {
   private held: Way | undefined;
@@ -35,19 +35,19 @@ export class Relay {
     return this.pairs.size;
   }
 
-  /** From now on nothing passes this way, on any connection. */
+  /** Stops all data in this direction, on every connection. */
   hold(way: Way): void {
     this.held = way;
     for (const pair of this.pairs) this.setFlow(pair);
   }
 
-  /** All that was held back arrives, and what follows. */
+  /** Delivers the data held back, and everything after it. */
   goOn(): void {
     this.held = undefined;
     for (const pair of this.pairs) this.setFlow(pair);
   }
 
-  /** What was held back is lost with its connections, as when a host is gone; new ones are good. */
+  /** Drops the data held back and its connections, as when a host is gone. New connections work. */
   die(): void {
     this.held = undefined;
     for (const [client, server] of this.pairs) {

@@ -1,26 +1,29 @@
-/** What was asked for: the page, the gate, the log, a viewing, a report, playlists and segments, the object store. */
+/**
+ * Kinds of requests: the page, the gate, the log, a viewing, a report, playlists and segments, the object
+ * store.
+ */
 export type Kind = 'page' | 'enter' | 'access' | 'begin' | 'update' | 'media' | 'store';
 
-/** An HTTP status, or why there was none. */
+/** An HTTP status, or the reason for its absence. */
 export type Outcome = number | 'broken' | 'left hanging';
 
 export interface Told {
   readonly kind: Kind;
   readonly outcome: Outcome;
-  /** Milliseconds of this process's clock, and how long it took. */
+  /** Start of the request on this process's clock, and its duration, in milliseconds. */
   readonly at: number;
   readonly ms: number;
-  /** Whether it said when to come back. */
+  /** Whether the response had a `Retry-After`. */
   readonly retryAfter: boolean;
 }
 
 const failed = ({ outcome }: Told) => typeof outcome !== 'number' || outcome >= 400;
 
-/** What became of each request. */
+/** Outcomes of all requests. */
 export class Requests {
   private readonly all: Told[] = [];
 
-  /** Notes how a request ends; undefined when no answer came. */
+  /** Records the outcome of a request. Returns undefined without a response. */
   async watch<T extends { status: number; headers?: Headers }>(
     kind: Kind,
     request: () => Promise<T>,
@@ -46,13 +49,13 @@ export class Requests {
     return this.since(since).filter(failed);
   }
 
-  /** Requests of a kind begun since then that succeeded after the last one that did not. */
+  /** Counts the successful requests of a kind, started since then, after its last failure. */
   inARow(kind: Kind, since: number): number {
     const began = this.all.filter((told) => told.kind === kind && told.at >= since);
     return began.length - 1 - began.findLastIndex(failed);
   }
 
-  /** How often each outcome that is no success came about. */
+  /** Counts the unsuccessful outcomes by kind of outcome. */
   refusals(since = 0): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const { kind, outcome } of this.failures(since)) {
@@ -62,7 +65,7 @@ export class Requests {
     return counts;
   }
 
-  /** Milliseconds of the longest one. */
+  /** Returns the duration of the longest request in milliseconds. */
   longest(since = 0): number {
     return Math.max(0, ...this.since(since).map(({ ms }) => ms));
   }

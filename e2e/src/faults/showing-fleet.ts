@@ -5,13 +5,13 @@ import { mediaFiles } from '../support/media-files.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { Fleet, type FleetOptions } from './fleet.js';
 
-/** Seconds of the trailer; visitors report no more of it. */
+/** Length of the trailer in seconds; visitors report no more of it. */
 const SECONDS = 12;
 const films = new Map<number, Uint8Array>();
 
 /**
- * A film, made at the first call: ffmpeg holds up this process and with it whatever visitors and relays it plays, so let
- * that be before they are needed.
+ * Returns a film, made at the first call. ffmpeg blocks this process, including the visitors and relays it
+ * runs, so call this before they start.
  */
 export async function filmOf(seconds: number): Promise<Uint8Array> {
   const known = films.get(seconds);
@@ -26,18 +26,18 @@ export async function filmOf(seconds: number): Promise<Uint8Array> {
   }
 }
 
-/** Uploads a film, and resolves once it is shown: storage, jobs and workers do what they should. */
+/** Uploads a film, and resolves once it is shown: storage, jobs and workers function. */
 export async function takesFilms({ url }: Fleet): Promise<void> {
   const film = await filmOf(SECONDS);
   await publishTrailer(url, { title: `Perihelion ${randomUUID()}`, film, deadlineMs: 120_000 });
 }
 
-/** A fleet that shows a trailer. */
+/** Starts a fleet that shows a trailer. */
 export async function startShowingFleet(options: FleetOptions = {}): Promise<Fleet> {
   await filmOf(SECONDS);
   const fleet = await Fleet.start(options);
   try {
-    // On a machine that has too much to do, the first requests may be refused.
+    // On an overloaded machine the first requests may be refused.
     await until(() => takesFilms(fleet).then(() => true), { deadlineMs: 180_000, everyMs: 500 });
     return fleet;
   } catch (error) {

@@ -3,11 +3,11 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDir } from '@secure-preview/testing';
 
-/** A disk of its own that is soon full: a file system in memory. */
+/** A small separate disk: a file system in memory. */
 export class SmallDisk {
   private constructor(readonly dir: string) {}
 
-  /** Mounts it in a new folder, which only root may. */
+  /** Mounts the disk in a new folder, which requires root. */
   static mount(bytes: number): SmallDisk {
     const dir = join(temporaryDir('disk'), 'mount');
     mkdirSync(dir);
@@ -25,7 +25,7 @@ export class SmallDisk {
     return join(this.dir, 'filler');
   }
 
-  /** Leaves no byte. */
+  /** Fills the disk to the last byte. */
   fill(): void {
     const file = openSync(this.filler, 'a');
     try {

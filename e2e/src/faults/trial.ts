@@ -6,17 +6,17 @@ import type { Fleet } from './fleet.js';
 import { Load } from './load.js';
 import type { Outcome } from './requests.js';
 
-/** Milliseconds after which every request must have its answer, whatever is broken (docs/FAULTS.md). */
+/** Deadline for every response in milliseconds, under any fault (docs/FAULTS.md). */
 const DEADLINE_MS = 10_000;
 
 export interface Trial {
-  /** What is broken, for the table of figures. */
+  /** Name of the fault for the table of figures. */
   readonly what: string;
-  /** Breaks something, and resolves once that is over. */
+  /** Causes the fault, and resolves once it is over. */
   readonly fault: (load: Load) => Promise<void>;
-  /** What visitors may be told meanwhile, other than success. */
+  /** Allowed outcomes other than success. */
   readonly allowed: readonly Outcome[];
-  /** The same of the object store, which they reach by themselves. */
+  /** The same for the object store, which visitors reach directly. */
   readonly allowedOfStore?: readonly Outcome[];
   /** Milliseconds after the fault within which the last request may be refused. */
   readonly recoversInMs: number;
@@ -37,7 +37,7 @@ const listed = (refusals: Record<string, number>) =>
     .map(([outcome, count]) => `${count} × ${outcome}`)
     .join(', ') || 'nothing';
 
-/** Breaks something under load, and looks whether all that the portal promises held. */
+/** Causes a fault under load, and checks all promises of the portal. */
 export async function tryOut(fleet: Fleet, trial: Trial): Promise<void> {
   const load = new Load(fleet.url);
   try {

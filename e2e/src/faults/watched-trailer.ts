@@ -2,7 +2,7 @@ import type { Answer, Client } from '../support/client.js';
 
 type Ask = (request: () => Promise<Answer>) => Promise<Answer | undefined>;
 
-/** Goes the way of a player to the segments of the trailer that is shown. */
+/** Fetches the segments of the active trailer as a player does. */
 export class WatchedTrailer {
   private segments: string[] = [];
   private next = 0;
@@ -12,7 +12,7 @@ export class WatchedTrailer {
     private readonly ask: Ask,
   ) {}
 
-  /** Playlists and key. @returns the trailer's id, or undefined when something was refused */
+  /** Fetches playlists and key. @returns the trailer's id, or undefined when a request was refused */
   async open(): Promise<string | undefined> {
     const active = (await this.get('/api/active-trailer'))?.json() as
       | { id: string; filePath: string }
@@ -27,7 +27,7 @@ export class WatchedTrailer {
     return active.id;
   }
 
-  /** Where the next segment is to be had, the first after the last. */
+  /** Returns the address of the next segment; the first follows the last. */
   async segment(): Promise<string | undefined> {
     const path = this.segments[this.next % this.segments.length];
     this.next += 1;

@@ -20,27 +20,27 @@ const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
   tablet: { viewport: { width: 768, height: 1024 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-  /** The narrowest that the design is made for (WCAG 1.4.10). */
+  /** The narrowest supported window (WCAG 1.4.10). */
   narrow: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-  /** A phone on its side. */
+  /** A phone in landscape orientation. */
   landscape: { viewport: { width: 667, height: 320 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-  /** A laptop whose pages are enlarged to 200 % (WCAG 1.4.4). */
+  /** A laptop with pages zoomed to 200 % (WCAG 1.4.4). */
   enlarged: { viewport: { width: 720, height: 400 } },
 } satisfies Record<string, BrowserContextOptions>;
 
-/** No step of a visitor waits longer than this: well beyond what a busy machine needs. */
+/** Limit for any step of a visitor, in milliseconds, with ample room for a busy machine. */
 const WAIT_MS = 40_000;
 
 interface Arrival {
   device?: keyof typeof devices;
-  /** Begins with the cookies of somebody who passed the gate without a browser. */
+  /** Starts with the cookies of a client that passed the gate without a browser. */
   as?: Client;
-  /** Where to; null opens nothing yet. */
+  /** Path to open; null opens nothing yet. */
   path?: string | null;
   motion?: 'reduce' | 'no-preference';
 }
 
-/** Chromium as a visitor has it, except that it has no sandbox, which containers and root do not allow. */
+/** Launches Chromium without a sandbox, which containers and root do not allow. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await findChromium(),
@@ -53,13 +53,13 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
-      // Names that no resolver knows, to open a portal as on a network of its own, and sites elsewhere.
+      // Names that no resolver knows: a portal on a private network, and other sites.
       '--host-resolver-rules=MAP *.test 127.0.0.1, MAP portal.local 127.0.0.1',
     ],
   });
 }
 
-/** A visitor with cookies and storage of their own. What their page complains about is kept. */
+/** A visitor with separate cookies and storage. Collects the errors of the page as complaints. */
 export class Visitor {
   readonly complaints: string[] = [];
 
@@ -117,7 +117,7 @@ export class Visitor {
     await page.getByRole('heading', { name: 'Admin Upload' }).waitFor();
   }
 
-  /** Gives a file to the open upload dialog and sends it. */
+  /** Chooses a file in the open upload dialog and sends it. */
   async sendFile(file: string): Promise<void> {
     const { page } = this;
     const dialog = page.getByRole('dialog');
@@ -129,7 +129,7 @@ export class Visitor {
       .click();
   }
 
-  /** Presses play and waits until pictures have moved. */
+  /** Presses play, and waits until the picture has moved. */
   async watch(seconds = 1): Promise<void> {
     const { page } = this;
     await page.locator('video').waitFor();
@@ -144,10 +144,10 @@ export class Visitor {
     );
   }
 
-  /** Lets the film run so slowly that it does not end while a test looks at it, also on a busy machine. */
+  /** Slows the film so that it does not end during a test, even on a busy machine. */
   async slowDown(rate = 0.1): Promise<void> {
     await this.page.locator('video').evaluate((video: HTMLVideoElement, wanted) => {
-      // Attaching a source sets the rate back to the element's own.
+      // Attaching a source resets the rate to the element's default.
       video.defaultPlaybackRate = wanted;
       video.playbackRate = wanted;
     }, rate);
@@ -160,7 +160,7 @@ export class Visitor {
     await this.page.screenshot({ path: `${screenshots}/${name}.png` });
   }
 
-  /** The same as a small file, for the many states that a screen has. */
+  /** Updates a smaller picture, for the many states of a screen. */
   async snapshot(name: string): Promise<void> {
     if (!updatesScreenshots) return;
     const folder = `${screenshots}/states`;
@@ -168,9 +168,9 @@ export class Visitor {
     await this.page.screenshot({ path: `${folder}/${name}.jpg`, type: 'jpeg', quality: 60, scale: 'css' });
   }
 
-  /** What axe finds wrong with the page as it is, as `rule: elements`. */
+  /** Returns axe's findings for the page, as `rule: elements`. */
   async accessibilityViolations({ except = [] }: { except?: string[] } = {}): Promise<string[]> {
-    // Text that is still fading in has not its own contrast yet.
+    // Text that is still fading in does not have its final contrast.
     await this.page.evaluate(() =>
       Promise.allSettled(
         document
@@ -185,14 +185,17 @@ export class Visitor {
     );
   }
 
-  /** The toast of a title, of whichever variant. */
+  /** Returns the toast with this title, of any variant. */
   toast(title: string): Locator {
     return this.page.locator('[data-variant][data-state=open]', {
       has: this.page.getByText(title, { exact: true }),
     });
   }
 
-  /** Waits for a toast with its sentence. The page itself looks, at every frame: some toasts are soon gone. */
+  /**
+   * Waits for a toast with this sentence. The page itself checks every frame, since some toasts are soon
+   * gone.
+   */
   async told(title: string, sentence = '', variant?: 'default' | 'destructive'): Promise<void> {
     const selector = `[data-variant${variant ? `=${variant}` : ''}][data-state=open]`;
     await this.page.waitForFunction(
@@ -205,22 +208,22 @@ export class Visitor {
     );
   }
 
-  /** Takes the toast away that is shown, if one is. */
+  /** Dismisses the present toast, if there is one. */
   async dismissToast(): Promise<void> {
     const dismiss = this.page.getByRole('button', { name: 'Dismiss notification' });
-    // In one step: it may go by itself before a pointer arrives.
+    // In one step: the toast may close before a pointer arrives.
     await dismiss.evaluateAll((buttons) => {
       for (const button of buttons) (button as HTMLElement).click();
     });
     await dismiss.waitFor({ state: 'detached' });
   }
 
-  /** Waits until the page is called so. */
+  /** Waits until the page has this title. */
   async titled(title: string): Promise<void> {
     await this.page.waitForFunction((wanted) => document.title === wanted, title);
   }
 
-  /** CSS pixels by which the page is wider than the window. */
+  /** Returns the CSS pixels by which the page is wider than the window. */
   overflow(): Promise<number> {
     return this.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -228,7 +231,7 @@ export class Visitor {
   }
 
   async leave(): Promise<void> {
-    // Requests that a test still holds have nobody left to answer.
+    // Requests that a test still holds need no response any more.
     if (!this.page.isClosed()) await this.page.unrouteAll({ behavior: 'ignoreErrors' });
     await this.context.close();
   }

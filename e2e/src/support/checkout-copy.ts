@@ -25,7 +25,7 @@ export interface CheckoutCopy {
   dispose(): void;
 }
 
-/** Links every package into another folder. Links of the workspace, which are relative, stay within the copy. */
+/** Links every package into another folder. Links of the workspace are relative and stay within the copy. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(join(to, '@secure-preview'), { recursive: true });
   for (const name of readdirSync(from)) {
@@ -38,10 +38,10 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-/** Copies the sources of this checkout, without what is built, and links the installed packages. */
+/** Copies the sources of this checkout, without build output, and links the installed packages. */
 export function copyCheckout(): CheckoutCopy {
   const copy = mkdtempSync(join(tmpdir(), 'checkout-'));
-  // Users of their own run Postgres and the media worker, and must reach it.
+  // Postgres and the media worker run as other users, and must reach the copy.
   chmodSync(copy, 0o755);
   const listed = execFileSync(
     'git',

@@ -7,7 +7,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; throws when it is not JSON. */
+  /** Returns the parsed body; throws when it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
   json(): any;
 }
@@ -17,17 +17,18 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** No call of a test waits longer than this. */
+/** Limit for any call of a test, in milliseconds. */
 const DEADLINE_MS = 60_000;
 
-/** A browser as the server sees one: it keeps cookies and follows nothing by itself. */
+/** A browser as the server sees it: keeps cookies, and follows no redirects. */
 export class Client {
   readonly cookies = new Map<string, string>();
 
   constructor(readonly base: string) {}
 
   async call(method: string, path: string, { body, headers = {} }: Call = {}): Promise<Answer> {
-    // Whoever makes a film holds up this process: that the portal closed idle connections meanwhile is noticed first.
+    // Making a film blocks this process. These turns let it notice idle connections that the portal closed
+    // meanwhile.
     await turn();
     await turn();
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -56,12 +57,12 @@ export class Client {
   post = (path: string, body?: unknown, call: Call = {}) => this.call('POST', path, { ...call, body });
   patch = (path: string, body?: unknown) => this.call('PATCH', path, { body });
 
-  /** The same cookies, to be replayed later. */
+  /** Returns a client with the same cookies, to be replayed later. */
   copy(): Client {
     return this.at(this.base);
   }
 
-  /** The same cookies, sent to another address. */
+  /** Returns a client with the same cookies for another address. */
   at(base: string): Client {
     const copy = new Client(base);
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);
@@ -74,7 +75,7 @@ function expectOk(answer: Answer, what: string): Answer {
   return answer;
 }
 
-/** A visitor past the gate. */
+/** Returns a visitor past the gate. */
 export async function enterAsViewer(base: string, name = `Viewer ${randomUUID()}`): Promise<Client> {
   const client = new Client(base);
   const form = { name, email: 'viewer@example.com', termsAccepted: 'true' };
@@ -82,7 +83,7 @@ export async function enterAsViewer(base: string, name = `Viewer ${randomUUID()}
   return client;
 }
 
-/** The administrator past both gates. */
+/** Returns the administrator past both gates. */
 export async function enterAsUploader(base: string): Promise<Client> {
   const client = await enterAsViewer(base, 'The Administrator');
   expectOk(
@@ -92,7 +93,7 @@ export async function enterAsUploader(base: string): Promise<Client> {
   return client;
 }
 
-/** Puts a file to storage as the browser would and returns the address to send back. */
+/** Uploads a file to storage as the browser would, and returns the address to send back. */
 export async function putFile(
   uploader: Client,
   path: string,

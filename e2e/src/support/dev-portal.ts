@@ -14,14 +14,14 @@ export interface DevPortal {
   readonly url: string;
   /** Port of the first debugger. */
   readonly inspectPort: number;
-  /** All that was printed so far. */
+  /** Returns all output so far. */
   printed(): string;
-  /** Resolves with the next message of a type. Call it before what causes the message. */
+  /** Resolves with the next message of a type. Call it before the action that causes the message. */
   next(type: Message['type']): Promise<Message>;
   stop(): Promise<void>;
 }
 
-/** Runs `npm run dev` in a checkout, on free ports; resolves once it is ready. */
+/** Runs `npm run dev` in a checkout, on free ports. Resolves once it is ready. */
 export async function startDevPortal(root: string, args: readonly string[] = []): Promise<DevPortal> {
   const [port, inspectPort] = [await freePort(), await freePort()];
   const { NODE_OPTIONS: _, NODE_ENV: __, ...inherited } = process.env;

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { until } from '@secure-preview/testing';
 
-/** Milliseconds; a machine that is busy with other things may need most of them. */
+/** Limit in milliseconds; a busy machine may need most of it. */
 const DEADLINE_MS = 30_000;
 
-/** Asks until the answer is the one that is wanted; the last one is compared, so that a difference is told. */
+/**
+ * Repeats a query until it returns the wanted value. Compares the last one, so that a failure shows the
+ * difference.
+ */
 export async function eventually<T>(ask: () => Promise<T>, wanted: T): Promise<void> {
   let answer: T | undefined;
   const isAnswered = async () => {

@@ -1,7 +1,7 @@
 import { until } from '@secure-preview/testing';
 import type { Page } from 'playwright-core';
 
-/** What of a node of the DevTools protocol is needed here. */
+/** The parts of a DevTools protocol node that are needed here. */
 interface DomNode {
   readonly attributes?: readonly string[];
   readonly nodeValue: string;
@@ -15,7 +15,7 @@ const all = (node: DomNode): DomNode[] => [
 ];
 const isMark = ({ attributes = [] }: DomNode) => attributes.includes('watermark');
 
-/** What the mark over the picture says: it stands in a closed tree, into which only a debugger sees. */
+/** Returns the text of the watermark. It is in a closed shadow tree, which only a debugger can read. */
 export async function markText(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page);
   try {
@@ -27,7 +27,7 @@ export async function markText(page: Page): Promise<string> {
   }
 }
 
-/** Waits until the mark says something. */
+/** Waits until the watermark contains these words. */
 export async function markSays(page: Page, ...words: readonly string[]): Promise<void> {
   const said = async () => {
     const text = await markText(page);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { findFfmpeg } from '@secure-preview/testing';
 
-/** A slow sunrise rather than a test card: it is what the documentation's pictures show. */
+/** A slow sunrise rather than a test card, for the pictures in the documentation. */
 function picture(seconds: number, [width, height]: Size): string[] {
   const sunrise = `nb_colors=4:c0=0x05060f:c1=0x3b1d4a:c2=0xd9823b:c3=0x0b1230:x0=${width}:y0=0:x1=${width}:y1=${height}:speed=0.02`;
   return ['-f', 'lavfi', '-i', `gradients=size=${width}x${height}:rate=25:duration=${seconds}:${sunrise}`];
@@ -12,7 +12,7 @@ function picture(seconds: number, [width, height]: Size): string[] {
 type Size = readonly [width: number, height: number];
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
 
-/** Test films by container, each with picture and sound, made on the spot. */
+/** Test films by container, generated on demand, each with video and audio. */
 const recipes = {
   mp4: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac'],
   avi: ['-c:v', 'mpeg4', '-q:v', '5', '-c:a', 'libmp3lame'],
@@ -21,9 +21,9 @@ const recipes = {
 
 export interface MediaFiles {
   film(container: keyof typeof recipes, seconds?: number, size?: Size): string;
-  /** A film several times over, which takes no time to make. */
+  /** Repeats a film several times, without encoding. */
   repeat(film: string, times: number): string;
-  /** A PNG of the given size. */
+  /** Returns a PNG of the given size. */
   image(width: number, height: number): string;
   dispose(): void;
 }

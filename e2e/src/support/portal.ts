@@ -7,13 +7,13 @@ import { freePort, type StartedPortal, startPortal } from '@secure-preview/dev';
 export const UPLOAD_PASSWORD = 'a password for tests';
 
 export interface TestPortal extends StartedPortal {
-  /** Starts it again on the same data and address, with other settings. */
+  /** Restarts the portal on the same data and address, with other settings. */
   restart(env: NodeJS.ProcessEnv): Promise<void>;
   /** Stops the portal and removes its data. */
   dispose(): Promise<void>;
 }
 
-/** Starts the built portal on embedded servers in a folder of its own. */
+/** Starts the built portal on embedded servers in a new folder. */
 export async function startTestPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
   const port = await freePort();

@@ -3,14 +3,14 @@ import { type Client, enterAsUploader, putPoster, putVideo } from './client.js';
 
 interface Publication {
   title: string;
-  /** A file's name, or what would be in it. */
+  /** The name of a file, or its content. */
   film: string | Uint8Array;
   poster?: string;
-  /** Milliseconds until it must play. */
+  /** Milliseconds until it must be playable. */
   deadlineMs?: number;
 }
 
-/** Uploads a trailer without a browser and waits until it is the one being shown; answers who uploaded it. */
+/** Uploads a trailer without a browser, and waits until it is active. Returns the client that uploaded it. */
 export async function publishTrailer(
   base: string,
   { title, film, poster, deadlineMs = 180_000 }: Publication,

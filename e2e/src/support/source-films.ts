@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg } from '@secure-preview/testing';
 
-/** Seconds of every film, each with a colour of its own: a little more than a segment, so that a tail is left over. */
+/**
+ * Length of every film in seconds, with one colour per second: slightly more than a segment, to leave a
+ * remainder.
+ */
 export const FILM_SECONDS = 4.2;
-/** Cells along each side that a picture is compared by. */
+/** Cells along each side for the comparison of pictures. */
 export const GRID = 4;
 /** Mean red, green and blue of each cell, row by row, 0 to 255. */
 export type Cells = readonly number[];
 
 const COLOURS = ['0xB03030', '0x30A040', '0x3040B0', '0xB0A030', '0xA030A0'];
-/** A white corner and a black one tell how a picture stands. */
+/** A white and a black corner show the orientation of a picture. */
 const CORNERS = 'drawbox=0:0:iw/4:ih/4:white:fill,drawbox=iw*3/4:ih*3/4:iw/4:ih/4:black:fill';
 
 /** @param each seconds that a colour is shown */
@@ -28,7 +31,7 @@ const sound = (layout = 'stereo', rate = 48_000, seconds = FILM_SECONDS) => [
   ...['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=${rate}:duration=${seconds}`],
   ...['-af', `aformat=channel_layouts=${layout}`],
 ];
-/** Light of the same strength as SMPTE ST 2084 tells it, which other screens would show grey. */
+/** Light of the same strength as SMPTE ST 2084 encodes it, which an ordinary screen would show grey. */
 const TO_HDR =
   'format=yuv444p,zscale=min=bt709:tin=bt709:pin=bt709:rin=limited:t=smpte2084:p=bt2020:m=bt2020nc:r=limited,format=yuv420p10le';
 const FROM_HDR = [
@@ -37,38 +40,38 @@ const FROM_HDR = [
 ].join(',');
 const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '25'];
 
-/** When to look, and at which time the file shows what is to be seen then. */
+/** A time to look at the player, and the time in the file with the expected picture. */
 type Look = readonly [at: number, shows: number];
 const looks = (...times: number[]): readonly Look[] => times.map((time) => [time, time]);
-/** In no order, so that each is a seek. */
+/** Out of order, so that each look is a seek. */
 const USUAL_LOOKS = looks(2.5, 0.5, 4.1, 1.5, 3.5);
-/** Levels by which coders, colour matrices and scalers may differ on the mean of a cell. */
+/** Levels by which codecs, colour matrices and scalers may differ on the mean of a cell. */
 const SAME = 20;
 
 interface Recipe {
   readonly name: string;
   readonly extension: string;
   readonly args: readonly string[];
-  /** What is written about the finished streams in a second pass. */
+  /** Arguments of a second pass over the finished streams. */
   readonly remux?: readonly string[];
   readonly seconds?: number;
-  /** How long it plays, where that is another time. */
+  /** Playing time in seconds, if it differs from `seconds`. */
   readonly plays?: number;
   readonly looks?: readonly Look[];
-  /** The film that it should look like, where it is not itself what a screen shows. */
+  /** Arguments of the film with the expected look, if this one is not what a screen shows. */
   readonly like?: readonly string[];
-  /** Mean difference of two pictures that are the same, 0 to 255. */
+  /** Largest mean difference of two pictures that count as equal, 0 to 255. */
   readonly same?: number;
 }
 
-/** What to expect of a film: when to look, and how different it may look. */
+/** Returns the expectations for a film: when to look, and how different it may look. */
 export const expectations = ({ seconds = FILM_SECONDS, plays = seconds, ...recipe }: Recipe) => ({
   plays,
   looks: recipe.looks ?? USUAL_LOOKS,
   same: recipe.same ?? SAME,
 });
 
-/** What people upload: container, codec and shape. */
+/** Films as people upload them: container, codec and shape. */
 export const recipes: readonly Recipe[] = [
   { name: 'MP4, H.264 and AAC', extension: 'mp4', args: [...picture('640x360', '25'), ...sound(), ...x264] },
   {
@@ -183,7 +186,7 @@ export const recipes: readonly Recipe[] = [
       'log-level=none:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc',
     ],
     like: [...picture('320x180', '10', { filter: `${TO_HDR},${FROM_HDR}` }), ...x264, '-colorspace', 'bt709'],
-    // Unless it is brought to an ordinary screen's it differs by 15 at least.
+    // Without conversion for an ordinary screen it differs by 15 at least.
     same: 12,
   },
   {
@@ -209,7 +212,7 @@ export const recipes: readonly Recipe[] = [
   },
 ];
 
-/** A film that is made in three sizes, for longer than a visitor needs to begin watching it. */
+/** A film that is processed into three sizes, for longer than a visitor needs to start watching it. */
 export const longFilm: Recipe = {
   name: 'AVI in full HD',
   extension: 'avi',
@@ -221,7 +224,7 @@ export const longFilm: Recipe = {
   seconds: 8.04,
 };
 
-/** Makes films of the table, and tells how they look. */
+/** Creates films of the table, and returns their pictures. */
 export class SourceFilms {
   private constructor(
     private readonly folder: string,
@@ -233,7 +236,7 @@ export class SourceFilms {
     return new SourceFilms(mkdtempSync(join(tmpdir(), 'sources-')), ffmpeg);
   }
 
-  /** The film that a recipe's should look like, if that is another one. */
+  /** Returns the film that a recipe's should look like, if that is another one. */
   like({ name, like, seconds }: Recipe): string | undefined {
     return (
       like &&
@@ -249,7 +252,7 @@ export class SourceFilms {
     return file;
   }
 
-  /** The film's picture at a time, turned as a player turns it. */
+  /** Returns the film's picture at a time, rotated as a player does. */
   cellsAt(file: string, seconds: number): Cells {
     const raw = this.run([
       ...['-ss', String(seconds), '-i', file, '-frames:v', '1'],

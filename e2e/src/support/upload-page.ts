@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Visitor } from './browser.js';
 
-/** An answer of a portal whose service is away. */
+/** A response of a portal with an unavailable service. */
 export const failing = {
   status: 503,
   json: {
@@ -13,7 +13,7 @@ export const failing = {
   },
 };
 
-/** The upload page as its administrator handles it. */
+/** The upload page as its administrator uses it. */
 export class UploadPage {
   readonly page: Page;
 
@@ -40,7 +40,7 @@ export class UploadPage {
     await this.dialog.waitFor();
   }
 
-  /** Gives a file to the open dialog without sending it. */
+  /** Chooses a file in the open dialog without sending it. */
   choose(file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
     return this.dialog.locator('input[type=file]').first().setInputFiles(file);
   }
@@ -50,12 +50,12 @@ export class UploadPage {
     await this.page.locator(':focus').and(this.button(name)).waitFor();
   }
 
-  /** Waits until a button can be pressed. */
+  /** Waits until a button is enabled. */
   async ready(name: string): Promise<void> {
     await this.button(name).and(this.page.locator(':enabled')).waitFor();
   }
 
-  /** Waits for a toast of a failure with its sentence. */
+  /** Waits for an error toast with this sentence. */
   async toldFailure(title: string, sentence: string): Promise<void> {
     await this.visitor.told(title, sentence, 'destructive');
   }

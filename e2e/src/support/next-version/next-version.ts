@@ -12,7 +12,7 @@ const appOf = (name: string) => fileURLToPath(new URL(`../../../../apps/${name}`
 
 export type AppName = 'gateway' | 'auth-service' | 'analytics-service' | 'media-service';
 
-/** The settings that a running process was started with. */
+/** Returns the settings that a running process was started with. */
 function settingsOf(pid: number): NodeJS.ProcessEnv {
   const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
   const env = Object.fromEntries(
@@ -21,7 +21,7 @@ function settingsOf(pid: number): NodeJS.ProcessEnv {
       return at > 0 ? [[pair.slice(0, at), pair.slice(at + 1)]] : [];
     }),
   ) as NodeJS.ProcessEnv;
-  // The channel to its supervisor is not ours.
+  // The IPC channel to its supervisor is not ours.
   const { NODE_CHANNEL_FD: _, NODE_CHANNEL_SERIALIZATION_MODE: __, ...own } = env;
   return own;
 }
@@ -31,13 +31,13 @@ export interface Readiness {
   readonly text: string;
 }
 
-/** A replica of the version after the one that the portal runs, beside those of the portal, on its servers. */
+/** A replica of the next version, beside those of the portal, on the portal's servers. */
 export class NextReplica {
   private constructor(
     private readonly name: AppName,
     private readonly child: ChildProcess,
     readonly internalPort: number,
-    /** Where a gateway is reached. */
+    /** URL of a gateway. */
     readonly url: string,
     private readonly printed: () => string,
   ) {}
@@ -57,7 +57,7 @@ export class NextReplica {
     return new NextReplica(name, child, internalPort, `http://127.0.0.1:${port}`, () => printed);
   }
 
-  /** What it says of itself; undefined as long as it does not answer. */
+  /** Returns its readiness; undefined as long as it does not respond. */
   async readiness(): Promise<Readiness | undefined> {
     if (this.child.exitCode !== null) throw new Error(`it has ended: ${this.printed()}`);
     const address = `http://127.0.0.1:${this.internalPort}/health/ready`;
@@ -65,7 +65,7 @@ export class NextReplica {
     return answer && { status: answer.status, text: await answer.text() };
   }
 
-  /** Waits until it can be given requests: a gateway opens its port last of all. */
+  /** Waits until it accepts requests: a gateway opens its port last of all. */
   async ready(): Promise<void> {
     const isOpen = async () =>
       this.name !== 'gateway' ||
@@ -74,7 +74,7 @@ export class NextReplica {
     await until(isReady, { deadlineMs: 180_000, everyMs: 50, what: 'the next version to be ready' });
   }
 
-  /** Tells it to end; resolves with its exit code. */
+  /** Stops the replica. Resolves with its exit code. */
   async end(): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) {
       const gone = once(this.child, 'exit');

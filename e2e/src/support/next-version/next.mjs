@@ -1,5 +1,5 @@
-// Loaded before a service or a gateway, this makes it one of a version that is still to come: its schema has more, and
-// so have its calls and answers. What it adds is what ADR 8 allows.
+// Preloaded into a service or a gateway, this turns it into a future version: its schema, calls and responses
+// have additions. They are those that ADR 8 allows.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ const app = process.cwd();
 const require = createRequire(join(app, 'package.json'));
 
 class ExpandNext1990000000001 {
-  // One table after the other, as migrations of their own would: two locked at once could meet a request's two. What waits
-  // too long for a lock is tried again from its beginning.
+  // One table after the other, as separate migrations would: locking two at once could deadlock with a
+  // request. A statement that waits too long for a lock is retried from the start.
   transaction = false;
   async up(runner) {
     const tables = await runner.query(
@@ -61,7 +61,7 @@ RpcListClient.prototype.call = function callWithMore(service, method, input, con
   return call.call(this, service, method, withMore(input), context);
 };
 
-/** The last value of what a handler answers with. */
+/** Returns the last value of a handler's result. */
 const settled = (answer) =>
   typeof answer?.subscribe !== 'function'
     ? answer

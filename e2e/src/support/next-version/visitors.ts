@@ -3,24 +3,24 @@ import { until } from '@secure-preview/testing';
 import { playFirstSegment } from '../../containers/first-segment.js';
 import { type Answer, Client } from '../client.js';
 
-/** Requests at once. */
+/** Number of concurrent requests. */
 const LANES = 2;
 
-/** Visitors who enter, watch and tell so without a break, each request by another gateway than the one before. */
+/** Visitors who enter, watch and report without a pause. Each request goes to the next gateway in turn. */
 export class Visitors {
-  /** Who was let in. */
+  /** Names of admitted visitors. */
   readonly acknowledged: string[] = [];
   readonly errors: string[] = [];
   private at = 0;
   private ended = false;
   private readonly lanes: Promise<void>[];
 
-  /** @param gateways where they may go; may change while they are at it */
+  /** @param gateways URLs to use; may change while visitors are active */
   constructor(private gateways: readonly string[]) {
     this.lanes = Array.from({ length: LANES }, () => this.lane());
   }
 
-  /** From now on everybody goes there, and nowhere else. */
+  /** Sends all further requests to these gateways only. */
   sendTo(...gateways: string[]): void {
     this.gateways = gateways;
   }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..');
-/** A file of the project, such as a document. */
+/** Returns the text of a file of the project, such as a document. */
 export const documentText = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** An expression in the language of Prometheus, and where it stands. */
+/** A PromQL expression and its location. */
 export interface Expression {
   readonly where: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface Alert extends Expression {
   readonly runbook: string | undefined;
 }
 
-/** Alerts of `deploy/observability/alerts.yml`, which is written one key a line. */
+/** Returns the alerts of `deploy/observability/alerts.yml`, which has one key per line. */
 export function alerts(): Alert[] {
   const [, ...blocks] = documentText('deploy/observability/alerts.yml').split(/^ {6}- alert: /m);
   return blocks.map((block) => {
@@ -55,7 +55,7 @@ export const handbook = () => documentText('docs/OBSERVABILITY.md');
 
 const KEYWORDS = new Set(['and', 'or', 'unless', 'offset', 'bool']);
 
-/** Names of the series that an expression reads. */
+/** Returns the names of the series that an expression reads. */
 export function seriesIn({ text }: Expression): string[] {
   const bare = text
     .replace(/"[^"]*"/g, '')
@@ -65,14 +65,17 @@ export function seriesIn({ text }: Expression): string[] {
   return [...new Set(words.filter((word) => !KEYWORDS.has(word)))];
 }
 
-/** Labels that the selectors of an expression ask of a series. */
+/** Returns the labels in the selectors of an expression, with their series. */
 export function selectorsIn({ text }: Expression): { series: string; label: string }[] {
   return [...text.matchAll(/([a-zA-Z_:][\w:]*)\{([^}]*)\}/g)].flatMap(([, series = '', inside = '']) =>
     [...inside.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"[^"]*"/g)].map(([, label = '']) => ({ series, label })),
   );
 }
 
-/** A counter whose growth an expression asks for, with the values that its labels must have; one for each value listed. */
+/**
+ * A counter whose growth an expression reads, with the required values of its labels; one for each value
+ * listed.
+ */
 export interface Counted {
   readonly series: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -92,7 +95,7 @@ export function countersIn({ text }: Expression): Counted[] {
   );
 }
 
-/** Whether brackets of all kinds are closed in the order in which they were opened. */
+/** Returns whether brackets of all kinds are closed in the right order. */
 export function isBalanced({ text }: Expression): boolean {
   const open: string[] = [];
   const pairs: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
