@@ -6,10 +6,10 @@ import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from './support/portal.js';
 import { publishTrailer } from './support/published-trailer.js';
 
-/** What anybody may ask for: the app's own files, and what the gate needs. */
+/** Public paths: the app's own files, and what the gate needs. */
 const PUBLIC =
   /^\/(|index\.html|upload|favicon[\w.-]*|[\w-]+\.(svg|png|ico|txt|webmanifest)|assets\/[\w./-]+|api\/config|api\/auth\/(status|lead-capture)|api\/health\/\w+)$/;
-/** Milliseconds that a session lives after the restart that gives sessions an end. */
+/** Lifetime of a session in milliseconds, after the restart that limits sessions. */
 const SESSION_MS = 30_000;
 
 interface Asked {
@@ -22,7 +22,7 @@ let portal: TestPortal;
 let files: MediaFiles;
 let browser: Browser;
 let uploader: Client;
-/** Everything that pages asked of the portal, and of the store. */
+/** All requests of pages to the portal, and to the store. */
 const asked = new Map<string, Asked>();
 const objects = new Set<string>();
 
@@ -42,7 +42,7 @@ const media = () => guarded().filter(({ path }) => path.startsWith('/api/media/'
 const first = (pattern: RegExp) =>
   media().find(({ path }) => pattern.test(path))?.path ?? `nothing like ${pattern}`;
 
-/** Asks as the page did; answers what each was answered with. */
+/** Repeats the requests of the page; returns the status of each. */
 async function replay(client: Client, what: readonly Asked[]): Promise<Record<string, number>> {
   const answers: Record<string, number> = {};
   for (const { method, path, body } of what) {
@@ -55,7 +55,7 @@ async function replay(client: Client, what: readonly Asked[]): Promise<Record<st
 const allAre = (status: number, what: readonly Asked[]) =>
   Object.fromEntries(what.map(({ method, path }) => [`${method} ${path}`, status]));
 
-/** Whatever playlists and trailer name, also what this browser had no use for. */
+/** Records everything that playlists and trailers name, including what this browser did not need. */
 async function noteAllMedia(client: Client): Promise<void> {
   const pathsIn = (playlist: string) =>
     [...playlist.matchAll(/^\/\S+$|URI="([^"]+)"/gm)].map(([line, uri]) => uri ?? line);
@@ -97,7 +97,7 @@ afterAll(async () => {
   await portal?.dispose();
 });
 
-it('a page asks for playlists, a key, segments, a poster and captions, and plays them', async () => {
+it('plays a film with playlists, a key, segments, a poster and captions', async () => {
   const visitor = await Visitor.arrive(browser, portal.url, { path: null });
   visitor.context.on('request', note);
   await visitor.page.goto(portal.url);
@@ -130,7 +130,7 @@ it('a page asks for playlists, a key, segments, a poster and captions, and plays
   expect(answers.filter((status) => status !== 200 && status !== 302)).toEqual([]);
 });
 
-it('nothing of it is for somebody without a session', async () => {
+it('serves none of it without a session', async () => {
   expect(guarded().length).toBeGreaterThan(media().length);
   expect(await replay(new Client(portal.url), guarded())).toEqual(allAre(401, guarded()));
   const made = new Client(portal.url);
@@ -138,7 +138,7 @@ it('nothing of it is for somebody without a session', async () => {
   expect(await replay(made, guarded())).toEqual(allAre(401, guarded()));
 });
 
-it('nothing of it is for a session whose visit is ended, from its next request on, and others go on', async () => {
+it('serves none of it to a session whose visit was ended, from its next request on, but still to others', async () => {
   const [out, other] = [
     await enterAsViewer(portal.url, 'Shut Out'),
     await enterAsViewer(portal.url, 'Another'),
@@ -151,7 +151,7 @@ it('nothing of it is for a session whose visit is ended, from its next request o
   expect((await other.get(first(/\/keys\//))).status).toBe(200);
 });
 
-it('nothing of it is for a session that signed out, whoever kept its cookie', async () => {
+it('serves none of it to a session that signed out, even with its old cookie', async () => {
   const leaving = await enterAsViewer(portal.url);
   const copy = leaving.copy();
   expect((await copy.get(first(/\/keys\//))).status).toBe(200);
@@ -159,7 +159,7 @@ it('nothing of it is for a session that signed out, whoever kept its cookie', as
   expect(await replay(copy, guarded())).toEqual(allAre(401, guarded()));
 });
 
-it('answers of media are kept by no cache, and a key is the same 16 bytes that no object holds', async () => {
+it('lets no cache keep media, and has 16-byte keys that no object contains', async () => {
   const viewer = await enterAsViewer(portal.url);
   for (const { path } of media()) {
     const { headers } = await viewer.get(path);
@@ -173,7 +173,7 @@ it('answers of media are kept by no cache, and a key is the same 16 bytes that n
 });
 
 describe('an address of the store', () => {
-  it('is signed for a minute at most, and opens nothing when it is changed', async () => {
+  it('is signed for a minute at most, and is useless when changed', async () => {
     for (const href of objects) {
       const url = new URL(href);
       expect(Number(url.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(60);
@@ -197,12 +197,12 @@ describe('an address of the store', () => {
     expect(await status(new URL('/', one))).toBe(403);
   });
 
-  it('opens what nobody plays without the key', async () => {
+  it('opens content that is unplayable without the key', async () => {
     const viewer = await enterAsViewer(portal.url);
     for (const { path } of media().filter(({ path: asked }) => asked.endsWith('.m4s'))) {
       const location = String((await viewer.get(path)).headers.get('location'));
       const bytes = Buffer.from(await (await fetch(location)).arrayBuffer());
-      // Whole blocks (RFC 8216, 4.3.2.4), and not the boxes that a segment begins with.
+      // Whole blocks (RFC 8216, 4.3.2.4), without the boxes at the start of a segment.
       expect(bytes.length % 16).toBe(0);
       expect(bytes.subarray(4, 8).toString('latin1')).not.toMatch(/^(styp|moof|sidx|ftyp)$/);
     }
@@ -214,7 +214,7 @@ describe('where browsers cannot reach the store', () => {
     await portal.restart({ MEDIA_DELIVERY: 'proxy' });
   });
 
-  it('the portal sends everything itself, also in part, and to sessions only', async () => {
+  it('proxies everything through the portal, including ranges, and only for sessions', async () => {
     const visitor = await Visitor.arrive(browser, portal.url, { path: null });
     const before = objects.size;
     visitor.context.on('request', note);
@@ -242,8 +242,8 @@ describe('where browsers cannot reach the store', () => {
   });
 });
 
-describe('a session whose time is over', () => {
-  it('gets nothing of it', async () => {
+describe('an expired session', () => {
+  it('gets none of it', async () => {
     const entered = Date.now();
     const viewer = await enterAsViewer(portal.url);
     expect((await viewer.get(first(/\/keys\//))).status).toBe(200);
@@ -267,7 +267,7 @@ describe('another version', () => {
     Object.entries(await replay(client, parts)).filter(([, status]) => ![200, 302].includes(status));
 
   beforeAll(async () => {
-    // The end that sessions were given above is none for this.
+    // Undoes the short session limit set above.
     await portal.restart({ SESSION_ABSOLUTE_DAYS: '7' });
     viewer = await enterAsViewer(portal.url, 'In the Middle');
     expect((await viewer.get(first(/\/master\.m3u8$/))).status).toBe(200);
@@ -275,10 +275,10 @@ describe('another version', () => {
     await publishTrailer(portal.url, { title: 'Aphelion', film: files.film('mp4', 60, [320, 180]) });
   });
 
-  it('takes the one before it from every other live session', async () => {
+  it('takes the previous one from every other live session', async () => {
     const other = await enterAsViewer(portal.url, 'Somebody Else');
     expect((await other.get((await other.get('/api/active-trailer')).json().filePath)).status).toBe(200);
-    // What was read of renditions a few seconds ago counts for as long.
+    // Renditions are cached for a few seconds.
     await until(async () => (await refused(other)).length === parts.length, {
       deadlineMs: 60_000,
       everyMs: 500,
@@ -287,7 +287,7 @@ describe('another version', () => {
     expect(await replay(other, media())).toEqual(allAre(404, media()));
   });
 
-  it('leaves it to who is in the middle of it, and to the administrator', async () => {
+  it('leaves the previous one to its current viewer, and to the administrator', async () => {
     for (const client of [viewer, await enterAsUploader(portal.url)])
       expect(await refused(client)).toEqual([]);
     expect((await viewer.get(first(/\/master\.m3u8$/))).status).toBe(404);
@@ -295,7 +295,7 @@ describe('another version', () => {
     expect(await replay(viewer, parts)).toEqual(allAre(401, parts));
   });
 
-  it('is taken from somebody who previewed it and is the administrator no more', async () => {
+  it('is taken from a session that previewed it and is no longer the administrator', async () => {
     const former = await enterAsUploader(portal.url);
     expect((await former.get(first(/\/master\.m3u8$/))).status).toBe(200);
     expect(await refused(former)).toEqual([]);
@@ -308,7 +308,7 @@ describe('another version', () => {
     expect(await refused(other)).toEqual([]);
   });
 
-  it('is played to the end by a page that was opened before it was replaced', async () => {
+  it('lets a page opened before the replacement play to the end', async () => {
     const visitor = await Visitor.arrive(browser, portal.url, { as: await enterAsViewer(portal.url) });
     const { page } = visitor;
     await visitor.watch(0.2);
@@ -324,7 +324,7 @@ describe('another version', () => {
       everyMs: 500,
       what: 'the version before to be shown',
     });
-    // Beyond what its player holds already.
+    // Beyond the player's buffer.
     await page.evaluate(async () => {
       const video = document.querySelector('video');
       if (!video) return;
@@ -337,8 +337,8 @@ describe('another version', () => {
   });
 });
 
-// Last, since the minute is over by then.
-it('no address of the store that was ever handed out opens anything a minute later', async () => {
+// Runs last, since the minute is over by then.
+it('keeps every address of the store unusable a minute later', async () => {
   const opened = async () => {
     const answers = await Promise.all([...objects].map(async (href) => (await fetch(href)).status));
     return answers.every((status) => status === 403);

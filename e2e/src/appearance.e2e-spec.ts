@@ -12,7 +12,7 @@ let files: MediaFiles;
 let browser: Browser;
 let uploader: Client;
 
-/** Every screen with what tells that it is there. */
+/** Every screen, with the element that shows that it is ready. */
 const screens = [
   {
     name: 'gate',
@@ -50,7 +50,7 @@ async function show(
     ...(signedIn ? { as: uploader } : {}),
   });
   await there(visitor.page).waitFor();
-  // Lines may break elsewhere in the fonts of the page.
+  // Lines may break differently in the fonts of the page.
   await visitor.page.evaluate(() => document.fonts.ready.then(() => undefined));
   return visitor;
 }
@@ -71,7 +71,7 @@ afterAll(async () => {
 
 describe.each(screens)('the screen $name', (screen) => {
   it.each(['narrow', 'tablet', 'desktop'] as const)(
-    'fits a window, and has nothing for axe to find, %s',
+    'fits a window and has no axe violations, %s',
     async (device) => {
       const visitor = await show(screen, { device });
       expect(await visitor.overflow()).toBe(0);
@@ -81,7 +81,7 @@ describe.each(screens)('the screen $name', (screen) => {
     },
   );
 
-  it('asks no other origin for anything but the film and its poster', async () => {
+  it('requests only the film and its poster from other origins', async () => {
     const visitor = await show(screen);
     const elsewhere = await visitor.page.evaluate(() =>
       performance
@@ -108,7 +108,7 @@ describe.each(screens)('the screen $name', (screen) => {
           .map((control) => control.outerHTML.slice(0, 80)),
       );
     expect(unmarked).toEqual([]);
-    // The colours are the visitor's own, of which axe knows nothing.
+    // axe does not know the visitor's own colours.
     expect(await visitor.accessibilityViolations({ except: ['color-contrast'] })).toEqual([]);
     await visitor.leave();
   });
@@ -137,7 +137,7 @@ describe.each(screens)('the screen $name', (screen) => {
   });
 });
 
-/** What a screen shows beside its usual self. */
+/** Unusual states of a screen. */
 const states = [
   {
     name: 'gate-errors',
@@ -186,11 +186,11 @@ interface Reached {
 
 describe.each(states)('in the state $name', ({ name, path, reach }) => {
   it.each(['narrow', 'tablet', 'desktop', 'landscape'] as const)(
-    'a screen fits its window, and has nothing for axe to find, %s',
+    'fits its window and has no axe violations, %s',
     async (device) => {
       const visitor = await Visitor.arrive(browser, portal.url, { device, path });
       await reach({ page: visitor.page, toast: (title) => visitor.toast(title) });
-      // Before its toast goes.
+      // Before its toast disappears.
       if (device !== 'landscape') await visitor.snapshot(`${name}-${device}`);
       expect(await visitor.overflow()).toBe(0);
       expect(await visitor.accessibilityViolations()).toEqual([]);
@@ -202,7 +202,7 @@ describe.each(states)('in the state $name', ({ name, path, reach }) => {
 
 describe('the cards of the upload page', () => {
   it.each([768, 1024, 1440])(
-    'are not half empty, %i pixels wide, with a poster that waits',
+    'are at least half full, %i pixels wide, with a waiting poster',
     async (width) => {
       const visitor = await Visitor.arrive(browser, portal.url, { as: uploader, path: null });
       const { page } = visitor;
@@ -218,7 +218,7 @@ describe('the cards of the upload page', () => {
       await page.getByLabel('Captions file').waitFor();
       const largest = await page.locator('main section').evaluateAll((sections) =>
         sections.map((section) => {
-          // The largest part of its height in which nothing is drawn.
+          // The largest share of its height without any content.
           const rects = [
             ...section.querySelectorAll('h2, p, input, select, textarea, button, img, span, table'),
           ]
@@ -236,7 +236,7 @@ describe('the cards of the upload page', () => {
         }),
       );
       expect(Math.max(...largest)).toBeLessThan(80);
-      // A name in a column too narrow for it would be one letter a line.
+      // In a column too narrow, a name would have one letter per line.
       const name = await page.getByText('key-art-of-the-final-version-3.png').boundingBox();
       expect(name?.height).toBeLessThan(90);
       expect(await visitor.overflow()).toBe(0);
@@ -246,7 +246,7 @@ describe('the cards of the upload page', () => {
 });
 
 describe('the gate', () => {
-  it('stands in one column in the middle, where errors move nothing that is above them', async () => {
+  it('is centred in one column, and errors move nothing above them', async () => {
     const visitor = await show(screens[0], { device: 'tablet' });
     const { page } = visitor;
     const boxes = () =>
@@ -270,7 +270,7 @@ describe('the gate', () => {
     await visitor.leave();
   });
 
-  it('says what it needs where scripts are off', async () => {
+  it('explains that it needs scripts when they are off', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(portal.url);
@@ -285,7 +285,7 @@ describe('the gate', () => {
 
 describe('the trailer', () => {
   it.each(['landscape', 'enlarged', 'tablet', 'desktop'] as const)(
-    'is seen whole with its controls before anything is scrolled, %s',
+    'is fully visible with its controls without scrolling, %s',
     async (device) => {
       const visitor = await show(screens[2], { device });
       const { page } = visitor;
@@ -293,7 +293,7 @@ describe('the trailer', () => {
       const box = await page.locator('.player').boundingBox();
       if (!box) throw new Error('there is no player');
       expect(box.y + box.height).toBeLessThanOrEqual(height);
-      // And is not made small for it.
+      // And it is not shrunk for that.
       expect(box.height).toBeGreaterThan(Math.min(0.6 * height, box.width / 2));
       await page.getByRole('button', { name: 'Fullscreen', exact: true }).waitFor();
       expect(await visitor.overflow()).toBe(0);
@@ -302,7 +302,7 @@ describe('the trailer', () => {
     },
   );
 
-  it('carries a mark that stays within the picture, however much it has to say', async () => {
+  it('has a watermark that stays within the picture, however long its text is', async () => {
     const viewer = new Client(portal.url);
     const email = 'maximiliane.von.hohenstauffen-wuerttemberg@festival-de-cannes.example.com';
     const name = 'Maximiliane Freifrau von Hohenstauffen-Württemberg';
@@ -320,7 +320,7 @@ describe('the trailer', () => {
           const there = { left: at, top: at, translate: `-${at} -${at}`, transition: 'none' };
           for (const [property, value] of Object.entries(there))
             drawn.style.setProperty(property, value, 'important');
-          // Beside the mark itself, which would be put back.
+          // A copy beside the mark, since the mark itself would be restored.
           document.querySelector('.player')?.append(drawn);
           const rects = [drawn, document.querySelector('.player')].map((element) =>
             element?.getBoundingClientRect(),
@@ -341,11 +341,11 @@ describe('the trailer', () => {
 });
 
 describe('motion', () => {
-  it('lets a toast that is dismissed fade', async () => {
+  it('fades out a dismissed toast', async () => {
     const visitor = await show(screens[0], { motion: 'no-preference' });
     const { page } = visitor;
     await page.getByRole('button', { name: 'Access Trailer' }).click();
-    // The pointer keeps it from going by itself.
+    // The pointer keeps the toast from closing by itself.
     await visitor.toast('Terms Required').hover();
     const leaving = await page.evaluate(async () => {
       document.querySelector<HTMLElement>('[aria-label="Dismiss notification"]')?.click();
@@ -358,7 +358,7 @@ describe('motion', () => {
     await visitor.leave();
   });
 
-  it('rests for visitors who prefer less of it, and no change comes late', async () => {
+  it('stops for visitors who prefer reduced motion, and no change comes late', async () => {
     const visitor = await show(screens[0]);
     const { page } = visitor;
     await page.locator('.scene canvas').waitFor({ state: 'attached' });
@@ -367,7 +367,7 @@ describe('motion', () => {
     await page.waitForFunction(() =>
       document.getAnimations().every(({ playState }) => playState !== 'running'),
     );
-    // Its stars are painted by a worker.
+    // A worker paints the stars.
     const starsHidden = (hidden: boolean) =>
       page.locator('.scene canvas').evaluate((canvas: HTMLElement, hide) => {
         canvas.style.visibility = hide ? 'hidden' : '';
@@ -422,7 +422,7 @@ describe('the shape of the film', () => {
     ['vertical', 'narrow', [360, 640]],
     ['4:3', 'desktop', [640, 480]],
     ['4:3', 'narrow', [640, 480]],
-  ] as const)('%s is kept, whole and in view, %s', async (name, device, size) => {
+  ] as const)('is preserved: %s, whole and in view, %s', async (name, device, size) => {
     const title = `Shape ${name}`;
     const active = (await uploader.get('/api/active-trailer')).json() as { title: string };
     if (active.title !== title) await publishTrailer(portal.url, { title, film: files.film('mp4', 2, size) });

@@ -34,14 +34,14 @@ const FILM = {
 const lead = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
 
 describe('the gate', () => {
-  it('tells a stranger that nobody is signed in', async () => {
+  it('reports to an anonymous client that nobody is signed in', async () => {
     const answer = await new Stranger(portal.url).get('/api/auth/status');
     expect(answer.json()).toEqual({ authenticated: false, uploadAuthenticated: false, viewer: null });
     expect(answer.headers.get('cache-control')).toContain('no-store');
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('keeps every text of the film from a stranger', async () => {
+  it('hides every text of the film from an anonymous client', async () => {
     const stranger = new Stranger(portal.url);
     const told = await Promise.all(
       ['/', '/upload', '/api/config', '/api/openapi.json', '/api/auth/status'].map((path) =>
@@ -57,7 +57,7 @@ describe('the gate', () => {
     });
   });
 
-  it('lets a visitor in who gives name, e-mail and consent', async () => {
+  it('admits a visitor with name, e-mail and consent', async () => {
     const client = new Stranger(portal.url);
     const answer = await client.post('/api/auth/lead-capture', lead);
     expect([answer.status, answer.json()]).toEqual([200, { authenticated: true }]);
@@ -77,7 +77,7 @@ describe('the gate', () => {
     [{ ...lead, email: 'nobody' }, 'Please enter a valid email address'],
     [{ ...lead, termsAccepted: 'false' }, 'You must accept the terms to continue'],
     [[], 'Name is required'],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const answer = await new Stranger(portal.url).post('/api/auth/lead-capture', body);
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ message, code: 'VALIDATION_FAILED', statusCode: 400 });
@@ -88,7 +88,7 @@ describe('the gate', () => {
     ['{"name":', 'application/json', 400],
     ['name=Ada', 'application/x-www-form-urlencoded', 415],
     [JSON.stringify({ ...lead, name: 'x'.repeat(70_000) }), 'application/json', 413],
-  ])('refuses the body %.20s as %s', async (body, type, status) => {
+  ])('rejects the body %.20s as %s', async (body, type, status) => {
     const answer = await new Stranger(portal.url).call('POST', '/api/auth/lead-capture', {
       body,
       headers: { 'content-type': type },
@@ -96,14 +96,14 @@ describe('the gate', () => {
     expect([answer.status, answer.json().statusCode]).toEqual([status, status]);
   });
 
-  it('refuses another site', async () => {
+  it('rejects another site', async () => {
     const answer = await new Stranger(portal.url).post('/api/auth/lead-capture', lead, {
       headers: { origin: 'https://elsewhere.example' },
     });
     expect([answer.status, answer.json().code]).toEqual([403, 'CROSS_ORIGIN']);
   });
 
-  it('refuses terms that are not the current ones', async () => {
+  it('rejects terms that are not the current ones', async () => {
     const answer = await new Stranger(portal.url).post('/api/auth/lead-capture', {
       ...lead,
       termsHash: '0'.repeat(64),
@@ -112,7 +112,7 @@ describe('the gate', () => {
   });
 });
 
-describe('levels', () => {
+describe('access levels', () => {
   const protectedCalls = [
     ['GET', '/api/active-trailer'],
     ['GET', '/api/preview-texts'],
@@ -135,7 +135,7 @@ describe('levels', () => {
   ] as const;
   const uploaderCalls = protectedCalls.slice(6, 14);
 
-  it.each(protectedCalls)('a stranger gets 401 from %s %s, whatever is sent', async (method, path) => {
+  it.each(protectedCalls)('return 401 without a session for %s %s, with any body', async (method, path) => {
     const stranger = new Stranger(portal.url);
     for (const body of method === 'GET' ? [undefined] : [undefined, '{"broken":']) {
       const answer = await stranger.call(method, path, { body });
@@ -144,25 +144,25 @@ describe('levels', () => {
     expect((await stranger.call('DELETE', path)).status).toBe(401);
   });
 
-  it.each(uploaderCalls)('a viewer gets 403 from %s %s', async (method, path) => {
+  it.each(uploaderCalls)('return 403 to a viewer for %s %s', async (method, path) => {
     const viewer = await enterAsViewer(portal.url);
     const answer = await viewer.call(method, path, method === 'GET' ? {} : { body: {} });
     expect([answer.status, answer.json().code]).toEqual([403, 'UPLOAD_PASSWORD_REQUIRED']);
   });
 
-  it('an unknown address is 404 and says so in JSON', async () => {
+  it('return 404 as JSON for an unknown address', async () => {
     const answer = await new Stranger(portal.url).get('/api/nothing');
     expect([answer.status, answer.json().statusCode]).toEqual([404, 404]);
   });
 
-  it('a wrong upload password opens nothing', async () => {
+  it('grant nothing for a wrong upload password', async () => {
     const viewer = await enterAsViewer(portal.url);
     const answer = await viewer.post('/api/auth/upload-password', { password: 'wrong' });
     expect([answer.status, answer.json().message]).toEqual([401, 'Invalid password']);
     expect((await viewer.get('/api/trailers')).status).toBe(403);
   });
 
-  it('each level has a cookie of its own, and logout kills the last one', async () => {
+  it('have separate cookies, and logout invalidates the last one', async () => {
     const client = await enterAsViewer(portal.url);
     const asViewer = client.copy();
     await client.post('/api/auth/upload-password', { password: UPLOAD_PASSWORD });
@@ -174,7 +174,7 @@ describe('levels', () => {
     expect((await asUploader.get('/api/auth/status')).json().authenticated).toBe(false);
   });
 
-  it('the sign-out link leads back to the gate', async () => {
+  it('lead back to the gate by the sign-out link', async () => {
     const client = await enterAsViewer(portal.url);
     const old = client.copy();
     const follow = async (headers: Record<string, string>) => {
@@ -182,14 +182,14 @@ describe('levels', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
       return (await old.get('/api/auth/status')).json().authenticated;
     };
-    // Neither a browser's page nor its user.
+    // Needed by neither a browser's page nor its user.
     expect(await follow({})).toBe(true);
     expect(await follow({ referer: 'http://elsewhere.example/' })).toBe(true);
     expect(await follow({ referer: `${portal.url}/upload` })).toBe(false);
     expect((await old.get('/api/active-trailer')).status).toBe(401);
   });
 
-  it('changing the password ends every other uploader', async () => {
+  it('are revoked for every other uploader by a password change', async () => {
     const [one, other] = await Promise.all([enterAsUploader(portal.url), enterAsUploader(portal.url)]);
     const change = (currentPassword: string, newPassword: string) =>
       one.post('/api/auth/change-upload-password', { currentPassword, newPassword });
@@ -208,13 +208,13 @@ describe('levels', () => {
 });
 
 describe('viewing', () => {
-  it('keeps one access line a minute and answers each call', async () => {
+  it('writes one access line a minute, and answers each call', async () => {
     const viewer = await enterAsViewer(portal.url);
     expect((await viewer.post('/api/access-log')).status).toBe(200);
     expect((await viewer.post('/api/access-log')).status).toBe(200);
   });
 
-  it('takes progress of the own viewing session only', async () => {
+  it('accepts progress only for its own viewing session', async () => {
     const [viewer, other] = await Promise.all([enterAsViewer(portal.url), enterAsViewer(portal.url)]);
     const { id } = (await viewer.post('/api/viewing-session')).json();
     const update = { duration: '0:05', completed: 'false', ranges: [[0, 5]] };
@@ -226,7 +226,7 @@ describe('viewing', () => {
     );
   });
 
-  it('stops a session that begins viewing without end', async () => {
+  it('limits how many viewings a session may start', async () => {
     const viewer = await enterAsViewer(portal.url);
     const answers = await Promise.all(Array.from({ length: 25 }, () => viewer.post('/api/viewing-session')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
@@ -260,7 +260,7 @@ describe('leads', () => {
   });
 
   it.each(['limit=0', 'limit=501', 'limit=x', 'cursor=nonsense', 'sort=sideways'])(
-    'refuse %s',
+    'reject %s',
     async (query) => {
       expect((await uploader.get(`/api/lead-captures?${query}`)).status).toBe(400);
     },
@@ -273,7 +273,7 @@ describe('uploads and trailers', () => {
     uploader = await enterAsUploader(portal.url);
   });
 
-  it('takes a video only from an address it issued', async () => {
+  it('accept a video only from an address that the portal issued', async () => {
     const { uploadURL } = (await uploader.post('/api/objects/upload')).json();
     const poster = (await uploader.post('/api/objects/upload-poster')).json().uploadURL as string;
     const other = new URL(uploadURL);
@@ -294,7 +294,7 @@ describe('uploads and trailers', () => {
     expect([unused.status, unused.json().code]).toEqual([400, 'UPLOAD_MISSING']);
   });
 
-  it('gives an address for the declared file only, and none for one that it would refuse', async () => {
+  it('issue an address for the declared file only, and none for one that would be rejected', async () => {
     const poster = await readFile(files.image(1280, 720));
     const declared = { size: poster.length, type: 'image/png' };
     const { uploadURL } = (await uploader.post('/api/objects/upload-poster', declared)).json();
@@ -327,13 +327,13 @@ describe('uploads and trailers', () => {
     ['an empty file', new Uint8Array()],
     ['text', new TextEncoder().encode('ffconcat version 1.0\nfile /etc/passwd\n')],
     ['zeros', new Uint8Array(100_000)],
-  ])('refuses %s as a video', async (_name, bytes) => {
+  ])('reject %s as a video', async (_name, bytes) => {
     const videoURL = await putVideo(uploader, bytes);
     const answer = await uploader.post('/api/trailers', { title: 'No video', videoURL });
     expect([answer.status, answer.json().code]).toEqual([422, 'NOT_A_VIDEO']);
   });
 
-  it('refuses a picture as a video and a square as a poster', async () => {
+  it('reject a picture as a video and a square as a poster', async () => {
     const square = files.image(400, 400);
     const asVideo = await uploader.post('/api/trailers', {
       title: 'Picture',
@@ -356,7 +356,7 @@ describe('uploads and trailers', () => {
     ]);
   });
 
-  it('plays what was uploaded, to viewers only', async () => {
+  it('play what was uploaded, to viewers only', async () => {
     const videoURL = await putVideo(uploader, files.film('avi', 4));
     const posterURL = await putPoster(uploader, files.image(640, 360));
     const created = await uploader.post('/api/trailers', { title: 'The Film', videoURL, posterURL });
@@ -409,7 +409,7 @@ describe('uploads and trailers', () => {
     expect((await left.get(names[0] ?? '')).status).toBe(401);
   });
 
-  it('answers 404 for a trailer that is not there', async () => {
+  it('return 404 for a missing trailer', async () => {
     const description = { description: 'text' };
     expect((await uploader.patch(`/api/trailers/${randomUUID()}/description`, description)).status).toBe(404);
     expect((await uploader.patch('/api/trailers/nonsense/description', description)).status).toBe(404);

@@ -29,7 +29,7 @@ async function open(path: string, as: Client, device: 'desktop' | 'phone' | 'nar
   visitor = await Visitor.arrive(browser, portal.url, { device, as, path });
   page = visitor.page;
 }
-/** Texts of the cues that the browser shows now, by the language of their track. */
+/** Returns the texts of the cues on screen, by the language of their track. */
 const shownCues = () =>
   page.evaluate(() =>
     [...(document.querySelector('video')?.textTracks ?? [])]
@@ -50,7 +50,7 @@ const untilShown = (language: string | null) =>
       ? shown.length === 0
       : shown.length === 1 && shown[0]?.language === wanted && shown[0].activeCues?.length === 1;
   }, language);
-/** Puts the video to a time, once it has its length, and waits for the picture. */
+/** Seeks the video once it has a length, and waits for the picture. */
 async function seekTo(seconds: number): Promise<void> {
   await page.waitForFunction(() => Number.isFinite(document.querySelector('video')?.duration));
   await page.locator('video').evaluate(
@@ -62,7 +62,10 @@ async function seekTo(seconds: number): Promise<void> {
     seconds,
   );
 }
-/** Where magenta, darkened or not, ends in the window, in CSS pixels from its top; no script can measure a cue. */
+/**
+ * Returns the lowest pixel row that is magenta, darkened or not, in CSS pixels from the top of the window. No
+ * script can measure a cue.
+ */
 async function lowestCuePixel(): Promise<number> {
   const picture = await page.screenshot();
   return page.evaluate(async (base64) => {
@@ -104,7 +107,7 @@ afterAll(async () => {
 });
 
 describe('the player without captions', () => {
-  it('has no button for them', async () => {
+  it('has no captions button', async () => {
     await open('/', viewer);
     await page.getByRole('button', { name: 'Fullscreen', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: /Captions/ }).count()).toBe(0);
@@ -118,7 +121,7 @@ describe('the administrator', () => {
       .getByLabel('Captions file')
       .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-  it('adds SRT and WebVTT files, is told what is wrong with others, and takes captions away', async () => {
+  it('adds SRT and WebVTT files, sees what is wrong with others, and removes captions', async () => {
     await open('/upload', uploader);
     await section().getByText('The trailer has no captions yet.').waitFor();
 
@@ -163,7 +166,7 @@ describe('the administrator', () => {
 });
 
 describe('a viewer', () => {
-  it('chooses captions by keyboard, sees them at their time, and finds them again', async () => {
+  it('chooses captions by keyboard, sees them at their time, and gets them again later', async () => {
     await open('/', viewer);
     await page.getByRole('button', { name: 'Captions: off' }).focus();
     await page.keyboard.press('Enter');
@@ -173,7 +176,7 @@ describe('a viewer', () => {
     const volume = await page.locator('video').evaluate((video: HTMLVideoElement) => video.volume);
     const focused = (name: string) =>
       menu.getByRole('menuitemradio', { name }).and(page.locator(':focus')).waitFor();
-    // The menu moves the focus a moment after it has come, and a moment after each key.
+    // The menu moves the focus with a short delay after it opens, and after each key.
     await focused('Off');
     await page.keyboard.press('ArrowDown');
     await focused('Deutsch');
@@ -242,7 +245,7 @@ describe('a viewer', () => {
     await untilEnds('below it');
   });
 
-  it('finds the menu on a phone, and in languages that run the other way', async () => {
+  it('can use the menu on a phone, and in right-to-left languages', async () => {
     const { id } = (await viewer.get('/api/active-trailer')).json() as { id: string };
     expect((await uploader.post(`/api/trailers/${id}/captions`, arabic)).status).toBe(201);
     await open('/', viewer, 'phone');
@@ -259,7 +262,7 @@ describe('a viewer', () => {
 });
 
 describe('the addresses of captions', () => {
-  it('open nothing for strangers, and nothing once the visitor left', async () => {
+  it('are rejected without a session, and after the viewer left', async () => {
     await open('/', viewer);
     const [path = ''] = await addresses();
     const seen = await viewer.get(path);

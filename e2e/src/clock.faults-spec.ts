@@ -17,8 +17,9 @@ afterAll(async () => {
 });
 
 const HOUR = 3600;
-// Redis and Postgres measure by their clocks who is there and how long a statement takes, and refuse for a moment when
-// they jump. An address that was signed before the clock of the store jumped has expired, and is asked for again.
+// Redis uses its clock for the liveness of replicas, Postgres for statement timeouts. Both reject requests
+// briefly when the clock jumps. An address signed before the store's clock jumped has expired, and is requested
+// again.
 const hosts: readonly {
   whose: string;
   which: RegExp;
@@ -33,7 +34,7 @@ const hosts: readonly {
   { whose: 'all processes', which: /./, allowed: [503], allowedOfStore: [403] },
 ];
 
-it.each(hosts)('the clock of $whose is set an hour forward, then back, and right again', async (host) => {
+it.each(hosts)('survives clock jumps of $whose: an hour forward, back, and right again', async (host) => {
   const { whose, which, ...outcomes } = host;
   await tryOut(fleet, {
     what: `clock of ${whose}: an hour forward, an hour back, right again`,
@@ -49,6 +50,6 @@ it.each(hosts)('the clock of $whose is set an hour forward, then back, and right
   });
 });
 
-it('films are taken and shown after all of it', async () => {
+it('processes and shows films after all of it', async () => {
   await takesFilms(fleet);
 });

@@ -37,7 +37,7 @@ async function editService(file: string, text: string, replacement: string): Pro
   return (await restarted).services ?? [];
 }
 
-/** Starts a portal with seed data and returns the seeded leads once they are there. */
+/** Starts a portal with seed data, and returns the seeded leads once they are there. */
 async function startSeeded() {
   portal = await startDevPortal(checkout.root, ['--seed']);
   await portal.next('seeded');
@@ -66,7 +66,7 @@ describe('npm run dev -- --seed', () => {
     ]);
   });
 
-  it('adds nothing when it is run again', async () => {
+  it('adds nothing when it runs again', async () => {
     const { trailers, leads } = seeded;
     await portal.stop();
     const again = await startSeeded();
@@ -77,7 +77,7 @@ describe('npm run dev -- --seed', () => {
 });
 
 describe('npm run dev', () => {
-  it('shows an edited component without losing what was typed', async () => {
+  it('shows an edited component and keeps the form input', async () => {
     const visitor = await Visitor.arrive(browser, portal.url);
     const { page } = visitor;
     const name = page.getByRole('textbox', { name: 'Full name' });
@@ -99,7 +99,7 @@ describe('npm run dev', () => {
     await visitor.leave();
   });
 
-  it('restarts the edited service alone, and names its sources in stack traces', async () => {
+  it('restarts only the edited service, and names its sources in stack traces', async () => {
     const viewer = await enterAsViewer(portal.url);
     const tryPassword = () => viewer.post('/api/auth/upload-password', { password: 'a wrong password' });
     expect((await tryPassword()).status).toBe(401);
@@ -113,7 +113,7 @@ describe('npm run dev', () => {
     });
     expect((await tryPassword()).status).toBe(500);
     const trace = /Error: edited\n.*upload-password\.service\.ts:\d+/;
-    // Services gather log lines before they write them.
+    // Services buffer log lines before they write them.
     await until(() => trace.test(portal.printed()), { what: `${trace}` });
   });
 
@@ -126,7 +126,7 @@ describe('npm run dev', () => {
     expect((await mended).services).toEqual(['gateway']);
   });
 
-  it('brings an edited contract to services and page', async () => {
+  it('applies an edited contract to services and page', async () => {
     const { page } = await Visitor.arrive(browser, portal.url);
     await timed('contract', async () => {
       const reloaded = page.waitForEvent('load');

@@ -29,7 +29,7 @@ const stepOf = async (id: string) => {
   return trailers.find((trailer) => trailer.id === id)?.step;
 };
 
-it('refuses uploads while its disk is full; everybody else notices nothing', async () => {
+it('rejects uploads while its disk is full, without effect on anybody else', async () => {
   await tryOut(fleet, {
     what: 'object store: disk full',
     fault: async (load) => {
@@ -43,7 +43,7 @@ it('refuses uploads while its disk is full; everybody else notices nothing', asy
   });
 });
 
-it('makes a film when there is room again that did not fit before', async () => {
+it('processes a film that did not fit before once there is room again', async () => {
   const videoURL = await putVideo(uploader, film);
   disk.fill();
   const title = `Aphelion ${randomUUID()}`;
@@ -65,7 +65,7 @@ it('makes a film when there is room again that did not fit before', async () => 
   });
   await until(
     async () => (await uploader.get('/api/active-trailer')).json().title === title,
-    // Tries are 5 s apart at first, and then twice as long each time.
+    // Retries are 5 s apart at first, and the pause doubles each time.
     { deadlineMs: 120_000, everyMs: 500, what: 'the film to be shown' },
   );
 });

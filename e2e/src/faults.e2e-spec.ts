@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.dispose());
 
-/** Visitors who enter one after another on some lanes until they are stopped. */
+/** Visitors who enter one after another in parallel lanes until they are stopped. */
 class Stream {
   readonly acknowledged: string[] = [];
-  /** Answers other than success, by status; 0 is a connection that broke. */
+  /** Responses other than success, by status; 0 is a broken connection. */
   readonly refusals = new Map<number, number>();
   private stopped = false;
   private readonly lanes: Promise<void>[];
@@ -38,7 +38,7 @@ class Stream {
     }
   }
 
-  /** Waits until visitors are let in again. */
+  /** Waits until visitors are admitted again. */
   async flows(): Promise<void> {
     const before = this.acknowledged.length;
     await until(() => this.acknowledged.length > before + 20, { deadlineMs: 120_000 });
@@ -75,7 +75,7 @@ describe('kill -9 while visitors enter', () => {
     'rpc-redis',
     'postgres',
     'object-store',
-  ])('of %s loses nothing that was acknowledged, and the portal comes back by itself', async (name) => {
+  ])('of %s loses nothing acknowledged, and the portal recovers by itself', async (name) => {
     const stream = new Stream(portal.url);
     await stream.flows();
     const pid = portal.pids()[name];
@@ -94,7 +94,7 @@ describe('kill -9 while visitors enter', () => {
     expect(stream.acknowledged.filter((lead) => kept.get(lead) !== 1)).toEqual([]);
   });
 
-  it('a session outlives every service', async () => {
+  it('of every service ends no session', async () => {
     const viewer = await enterAsViewer(portal.url);
     const before = portal.pids();
     for (const name of ['gateway', 'analytics-service', 'media-service', 'auth-service']) {

@@ -27,7 +27,7 @@ interface Made {
   failure: string | null;
 }
 
-/** Uploads a film and shows it once it is playable, or once nothing is left to be made of it. */
+/** Uploads a film and activates it once it is playable, or once its processing has finished. */
 async function publish(title: string, film: string, when: 'playable' | 'finished'): Promise<string> {
   const videoURL = await putVideo(uploader, film);
   const created = await uploader.post('/api/trailers', { title, videoURL });
@@ -63,12 +63,12 @@ const playToTheEnd = (page: Page, { from = 0, rate = 1 } = {}): Promise<boolean>
     [from, rate] as const,
   );
 
-/** Seeks, waits for the picture of that time, and answers the means of its cells. */
+/** Seeks, waits for the picture of that time, and returns the mean colours of its cells. */
 function shownAt(page: Page, seconds: number): Promise<Cells> {
   return page.locator('video').evaluate(
     async (element, [time, grid]) => {
       const video = element as HTMLVideoElement;
-      // The frame itself is awaited: the end of the seek may be told before it is presented.
+      // Waits for the frame itself: the end of a seek may be reported before its frame is presented.
       await new Promise<void>((resolve) => {
         const look = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
           if (Math.abs(mediaTime - time) < 0.3) resolve();
@@ -104,9 +104,9 @@ const distance = (one: Cells, other: Cells) =>
 /** Long films are played faster: their pictures are few and small. */
 const rateFor = (seconds: number) => (seconds > 10 ? 8 : 2);
 
-describe('a film that is uploaded as', () => {
+describe('an uploaded film', () => {
   it.each(recipes.map((recipe) => [recipe.name, recipe] as const))(
-    '%s plays through, and shows at each time what the file shows there',
+    'in %s plays through, and shows the same pictures as the file at each time',
     async (name, recipe) => {
       const { plays, looks, same } = expectations(recipe);
       const film = films.make(recipe);
@@ -153,7 +153,7 @@ it('plays to its end on a phone while larger sizes are still being made', async 
     expect((await made(id)).step).not.toBeNull();
     await visitor.watch(0.2);
     expect(await playToTheEnd(page)).toBe(true);
-    // And once more with all of them.
+    // Again with all sizes.
     await until(async () => (await made(id)).step === null, { deadlineMs: 300_000, what: 'every size' });
     await page.reload();
     await visitor.watch(0.2);

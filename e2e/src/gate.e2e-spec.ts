@@ -29,7 +29,7 @@ async function fillIn(name = 'Nadia Kováč', email = 'nadia@example.com'): Prom
   await page.getByRole('checkbox').check();
 }
 
-/** Holds what matches until it is released, as a slow network does. */
+/** Holds matching requests until they are released, like a slow network. */
 async function hold(address: string) {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ async function hold(address: string) {
   return { release, arrived };
 }
 
-/** Waits until the page is drawn, and what that moved is known. */
+/** Waits until the page has been drawn, so that its layout shifts are known. */
 const twoFrames = () =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
@@ -116,7 +116,7 @@ describe('the gate', () => {
       await page.locator('h1').evaluate((headline) => {
         headline.style.color = 'transparent';
       });
-      // What lies behind the letters of the headline is one dark colour.
+      // The background of the headline's letters is one dark colour.
       const shot = (await page.locator('h1').screenshot()).toString('base64');
       const brightest = await page.evaluate(async (png) => {
         const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
@@ -131,7 +131,7 @@ describe('the gate', () => {
     },
   );
 
-  it('keeps the brand free of toasts on phones, and has an icon for them', async () => {
+  it('keeps the brand free of toasts on phones, and shows an icon for them', async () => {
     await arrive('narrow');
     await field('Full name').fill('Nadia');
     await field('Email address').fill('nadia@example.com');
@@ -151,14 +151,14 @@ describe('the gate', () => {
     expect(await page.locator('meta[property^="og:"]').count()).toBe(0);
   });
 
-  it('lets no toast cover the header or the player of the page behind it on phones', async () => {
+  it('never covers the header or the player of a page with a toast on phones', async () => {
     const uploader = await enterAsUploader(portal.url);
     await arrive({ device: 'narrow', as: uploader, path: '/upload' });
     await page.getByPlaceholder('Enter trailer description text...').fill('Out of the orbit of the sun.');
     await page.getByRole('button', { name: 'Save & Preview' }).click();
     await page.getByRole('button', { name: 'Play Perihelion' }).waitFor();
     const toast = visitor.toast('Success');
-    // The pointer keeps it from going.
+    // The pointer keeps the toast from closing.
     await toast.hover();
     await page.evaluate(() => scrollTo(0, 0));
     const clear = async () => {
@@ -174,7 +174,7 @@ describe('the gate', () => {
   });
 
   it.each(['desktop', 'narrow'] as const)(
-    'names every fault at its field and sends nothing, %s',
+    'names every error at its field and sends nothing, %s',
     async (device) => {
       await arrive(device);
       await submit().waitFor();
@@ -224,7 +224,7 @@ describe('the gate', () => {
     expect(await page.getByRole('checkbox').isChecked()).toBe(false);
   });
 
-  it('reads Processing... while it waits, then lets names of any script in', async () => {
+  it('reads Processing... while it waits, then admits names in any script', async () => {
     await arrive();
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -264,17 +264,17 @@ describe('the gate', () => {
       { status: 502, body: '<html>Bad gateway</html>' },
       'Failed to submit information',
     ],
-  ])('shows %s when it was not let in, and keeps what was typed', async (_, response, sentence) => {
+  ])('shows %s after a refusal, and keeps the form input', async (_, response, sentence) => {
     await arrive('phone');
     await page.route('**/api/auth/lead-capture', (route) => route.fulfill(response));
     await fillIn();
     await submit().click();
     const toast = visitor.toast('Error');
     await toast.getByText(sentence).waitFor();
-    // The pointer keeps it from going.
+    // The pointer keeps the toast from closing.
     await toast.hover();
     expect(await toast.getAttribute('data-variant')).toBe('destructive');
-    // On phones toasts come from the top.
+    // On phones toasts appear at the top.
     expect((await toast.boundingBox())?.y).toBeLessThan(60);
     expect(await field('Full name').inputValue()).toBe('Nadia Kováč');
     expect(await visitor.accessibilityViolations()).toEqual([]);
@@ -282,7 +282,7 @@ describe('the gate', () => {
 });
 
 describe('without a connection', () => {
-  /** Until the page has fetched, while it had time, what it needs later. */
+  /** Waits until the page has prefetched, while idle, what it needs later. */
   const fetchedAhead = () =>
     page.waitForFunction(() => {
       const files = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -291,7 +291,7 @@ describe('without a connection', () => {
       );
     });
 
-  it('the page stays, says what failed, shows the terms and keeps what was typed', async () => {
+  it('keeps the page, reports the failure, shows the terms and keeps the form input', async () => {
     await arrive();
     await fetchedAhead();
     await fillIn();
@@ -309,7 +309,7 @@ describe('without a connection', () => {
   });
 });
 
-describe('a part of the page that does not arrive', () => {
+describe('a part of the page that fails to load', () => {
   const withoutPart = async (part: string) => {
     await arrive({ path: null });
     await page.route(`**/assets/${part}*.js*`, (route) => route.fulfill({ status: 503, body: '' }));
@@ -322,7 +322,7 @@ describe('a part of the page that does not arrive', () => {
     return count;
   };
 
-  it('leaves the words of a toast, and comes with the next one', async () => {
+  it('leaves the text of a toast, and is loaded with the next one', async () => {
     await withoutPart('toast-list');
     const count = loads();
     await page.goto(portal.url);
@@ -335,7 +335,7 @@ describe('a part of the page that does not arrive', () => {
     expect(count.documents).toBe(1);
   });
 
-  it('is said at the terms, which open when asked for again', async () => {
+  it('shows an error at the terms, which open on the next try', async () => {
     await withoutPart('terms-dialog');
     const count = loads();
     await page.goto(portal.url);
@@ -351,7 +351,7 @@ describe('a part of the page that does not arrive', () => {
     expect(count.documents).toBe(1);
   });
 
-  it('can be asked for again where it is a whole screen', async () => {
+  it('can be requested again if it is a whole screen', async () => {
     await withoutPart('upload-page');
     await page.goto(`${portal.url}/upload`);
     await page.getByRole('heading', { name: 'This part of the page did not arrive' }).waitFor();
@@ -361,24 +361,24 @@ describe('a part of the page that does not arrive', () => {
     await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
   });
 
-  it('and that others need is asked for by a new page, when it is asked for once more', async () => {
+  it('is loaded by a page reload on the second try, if other parts depend on it', async () => {
     await withoutPart('progress-bar');
     await page.goto(`${portal.url}/upload`);
     await page.getByRole('heading', { name: 'This part of the page did not arrive' }).waitFor();
     await page.unroute('**/assets/progress-bar*.js*');
     const again = page.getByRole('button', { name: 'Try again' });
     await again.click();
-    // Some browsers ask for such a file again by themselves.
+    // Some browsers request such a file again by themselves.
     const opened = page.getByRole('heading', { name: 'Authentication Required' });
     await again.or(opened).waitFor();
     if (await again.isVisible()) await again.click();
     await opened.waitFor();
   });
 
-  it('since another build is served by now makes the page reload, once', async () => {
+  it('reloads the page, once, when another build is served by now', async () => {
     await withoutPart('terms-dialog');
     const count = loads();
-    // Only the page itself asks in this way, not the browser for a document.
+    // Matches only requests of the page itself, not document loads of the browser.
     await page.route(`${portal.url}/`, async (route) => {
       if (route.request().isNavigationRequest()) return route.continue();
       const response = await route.fetch();
@@ -396,12 +396,12 @@ describe('a part of the page that does not arrive', () => {
 });
 
 describe('toasts', () => {
-  it('stand at the bottom right, at most 420 px wide; F8 reaches them, a swipe sends them away', async () => {
+  it('appear at the bottom right, at most 420 px wide; F8 focuses them, a swipe dismisses them', async () => {
     await arrive();
     await submit().click();
     const toast = visitor.toast('Terms Required');
     await toast.waitFor();
-    // The focus keeps it from going.
+    // The focus keeps the toast from closing.
     await page.keyboard.press('F8');
     await page.locator('ol:focus').waitFor();
     const box = await page.getByRole('region', { name: 'Notifications (F8)' }).locator('ol').boundingBox();
@@ -465,10 +465,10 @@ describe('a session', () => {
   it.each([
     ['the access log', '**/api/access-log', false],
     ['the start of the viewing', '**/api/viewing-session', true],
-  ])('that expired is noticed by %s, shows a message, and leads to the gate', async (_, address, plays) => {
+  ])('leads to the gate with a message when %s finds it expired', async (_, address, plays) => {
     const viewer = await enterAsViewer(portal.url);
     await arrive({ as: viewer, path: null });
-    // The server forgets the session just before this call.
+    // The server drops the session just before this call.
     await page.route(address, async (route) => {
       await viewer.copy().post('/api/auth/logout');
       await route.continue();
@@ -483,7 +483,7 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
   });
 
-  it('that cannot be ended says so to the console alone', async () => {
+  it('reports a failed sign-out to the console only', async () => {
     await arrive({ as: await enterAsViewer(portal.url) });
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }));
     const told = page.waitForEvent('console', (message) => message.text().startsWith('Logout failed'));
@@ -493,7 +493,7 @@ describe('a session', () => {
     await page.getByRole('button', { name: 'Exit' }).waitFor();
   });
 
-  it('is logged once, however often the visitor comes back to the screen', async () => {
+  it('is logged once, however often the visitor returns to the screen', async () => {
     await arrive({ as: await enterAsViewer(portal.url), path: null });
     let logged = 0;
     page.on('request', (request) => {
@@ -514,7 +514,7 @@ describe('a session', () => {
 
 describe('another site, where the portal has no HTTPS', () => {
   let elsewhere: Server;
-  /** Under a name that browsers do not trust, for which they send no Sec-Fetch-Site. */
+  /** A host name that browsers do not trust, so that they send no Sec-Fetch-Site. */
   const named = (name: string) => portal.url.replace('127.0.0.1', name);
   const addressOf = (path: string) =>
     `http://elsewhere.test:${(elsewhere.address() as AddressInfo).port}${path}`;
@@ -531,7 +531,7 @@ describe('another site, where the portal has no HTTPS', () => {
     elsewhere.close();
   });
 
-  it('ends no session, while the sign-out link of the portal does, also in a tab of its own', async () => {
+  it('cannot end a session, while the sign-out link of the portal can, also in a new tab', async () => {
     visitor = await Visitor.arrive(browser, named('portal.local'), {
       as: await enterAsUploader(portal.url),
       path: null,
@@ -549,8 +549,8 @@ describe('another site, where the portal has no HTTPS', () => {
   });
 });
 
-describe('a name that a stranger points at the portal', () => {
-  it('shows nothing of it, and lets nobody in', async () => {
+describe('a foreign host name that points at the portal', () => {
+  it('shows nothing of it, and admits nobody', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { path: null });
     page = visitor.page;
     const opened = await page.goto(portal.url.replace('127.0.0.1', 'rebound.test'));
@@ -566,8 +566,8 @@ describe('a name that a stranger points at the portal', () => {
   });
 });
 
-describe('screens between', () => {
-  it('while the status is asked for, and when the portal does not answer', async () => {
+describe('transitional screens', () => {
+  it('appear while the status loads, and when the portal does not respond', async () => {
     await arrive({ device: 'narrow', path: null });
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -588,7 +588,7 @@ describe('screens between', () => {
     await submit().waitFor();
   });
 
-  it('of an address that does not exist', async () => {
+  it('appear for an address that does not exist', async () => {
     await arrive({ device: 'narrow', path: '/nowhere' });
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
     await page.getByText('Did you forget to add the page to the router?').waitFor();

@@ -5,7 +5,7 @@ import { tryOut } from './faults/trial.js';
 import { type Client, enterAsUploader } from './support/client.js';
 
 let fleet: Fleet;
-/** Signed in before anything breaks. */
+/** Signed in before any fault. */
 let uploader: Client;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ it.each(['auth-service', 'media-service', 'analytics-service', 'gateway'] as con
       fault: async () => {
         for (const name of replicasOf(service)) await fleet.replace(name, 'SIGKILL');
       },
-      // What a gateway was at work on is over; a service's calls are sent to another replica.
+      // A killed gateway drops its requests; calls to a service are sent to another replica.
       allowed: service === 'gateway' ? [503] : [],
       recoversInMs: 1_000,
     });
@@ -78,6 +78,6 @@ it('kill -9 of the object store', async () => {
   });
 });
 
-it('films are taken and shown after all of it', async () => {
+it('processes and shows films after all of it', async () => {
   await takesFilms(fleet);
 });

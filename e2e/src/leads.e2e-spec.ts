@@ -27,14 +27,14 @@ afterAll(async () => {
   await portal?.dispose();
 });
 
-/** What axe finds once the last toast is gone, which may be fading in. */
+/** Returns axe's findings once the last toast, which may be fading in, is gone. */
 async function findings(): Promise<string[]> {
   await administrator.dismissToast();
   return administrator.accessibilityViolations();
 }
 const rowOf = (name: string) => administrator.page.getByRole('row').filter({ hasText: name });
 
-it('shows that somebody is watching, how much and when, and who is staff', async () => {
+it('shows who is watching, how much and when, and who is staff', async () => {
   await viewer.watch(3);
   const reported = viewer.page.waitForResponse(
     (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/api/viewing-session/'),
@@ -50,11 +50,11 @@ it('shows that somebody is watching, how much and when, and who is staff', async
   expect(await findings()).toEqual([]);
 });
 
-it('shows what was sent to a viewer beside what their page says, and nothing of staff', async () => {
+it('shows what was sent to a viewer beside what their page reports, and nothing for staff', async () => {
   const { page } = administrator;
   const figures = async () =>
     (await (await page.request.get(`${portal.url}/api/lead-captures?q=ingrid`)).json())[0];
-  // They are recorded some at a time.
+  // Deliveries are recorded in batches.
   const { deliveredSeconds, deliveredShare } = await until(
     async () => {
       const now = await figures();
@@ -83,7 +83,7 @@ it('finds a lead by a part of its name', async () => {
   await rowOf('The Producer').waitFor();
 });
 
-it('sends a viewer whose visit is ended to the gate at the next request, until the visit is allowed again', async () => {
+it('sends a viewer whose visit was ended to the gate at the next request, until the visit is allowed again', async () => {
   const { page } = administrator;
   await page.getByRole('button', { name: 'End visit of Ingrid Bergström' }).click();
   const dialog = page.getByRole('dialog');
@@ -92,9 +92,9 @@ it('sends a viewer whose visit is ended to the gate at the next request, until t
   await dialog.getByRole('button', { name: 'End visit' }).click();
   await page.getByRole('button', { name: 'Allow again: Ingrid Bergström' }).waitFor();
 
-  // What the player asks for next is its progress report, or the next piece of the trailer.
+  // The player's next request is its progress report, or the next piece of the trailer.
   await viewer.page.locator('video').evaluate((video: HTMLVideoElement) => {
-    // Refused when the player goes before it has begun.
+    // Rejected when the player is removed before playback starts.
     video.play().catch(() => undefined);
   });
   await viewer.told('Session Expired');
@@ -114,7 +114,7 @@ it.each([
   ['phone', 320, 640],
   ['tablet', 768, 1024],
   ['desktop', 1440, 900],
-] as const)('is read and used without sideways scrolling, %s', async (device, width, height) => {
+] as const)('needs no sideways scrolling for reading or use, %s', async (device, width, height) => {
   const { page } = administrator;
   await page.setViewportSize({ width, height });
   await page.getByRole('heading', { name: /^Lead Captures/ }).evaluate((heading) => heading.scrollIntoView());
@@ -141,10 +141,10 @@ it('breaks a long address in its middle, never before its last letters', async (
   expect(second).toBeGreaterThan(first / 2);
 });
 
-it('counts what was played until Exit, although nothing was reported before', async () => {
+it('counts what was played until Exit, even without an earlier report', async () => {
   const visitor = await Visitor.arrive(browser, portal.url);
   const { page } = visitor;
-  // No report of the running film is stored, however slow the machine is.
+  // Prevents every report of the running film, however slow the machine is.
   let isLeaving = false;
   await page.route('**/api/viewing-session/*', (route) =>
     isLeaving ? route.continue() : route.fulfill({ status: 503, body: '' }),
@@ -160,7 +160,7 @@ it('counts what was played until Exit, although nothing was reported before', as
   await visitor.leave();
 });
 
-it('accepts no more than the time that passed, over all viewings of a session, and counts no HEAD as sent', async () => {
+it('accepts no more than the elapsed time, over all viewings of a session, and counts no HEAD as sent', async () => {
   const name = `Forger ${randomUUID()}`;
   const entered = performance.now();
   const forger = await enterAsViewer(portal.url, name);
@@ -186,7 +186,7 @@ it('accepts no more than the time that passed, over all viewings of a session, a
   expect((await forger.get(last)).status).toBe(302);
   const figures = async () =>
     (await (await administrator.page.request.get(`${portal.url}/api/lead-captures?q=${name}`)).json())[0];
-  // What was recorded before the last segment would be there with it.
+  // Earlier deliveries would be recorded no later than the last segment.
   const { watchedSeconds, deliveredSeconds } = await until(
     async () => {
       const now = await figures();

@@ -18,7 +18,7 @@ afterAll(async () => {
   await portal?.dispose();
 });
 
-/** Uploads a film from the upload page and waits for the way back to the preview. */
+/** Uploads a film from the upload page, and waits for the return to the preview. */
 async function upload(title: string, file: string): Promise<void> {
   const { page } = administrator;
   if (!page.url().endsWith('/upload')) await page.goto(`${portal.url}/upload`);
@@ -29,8 +29,8 @@ async function upload(title: string, file: string): Promise<void> {
   await page.waitForURL(`${portal.url}/`);
 }
 
-describe('from a stranger’s click to moving pictures', () => {
-  it('shows the gate, and tells what is missing before anything is sent', async () => {
+describe('the way from the first click to moving pictures', () => {
+  it('shows the gate, and reports missing input before anything is sent', async () => {
     administrator = await Visitor.arrive(browser, portal.url);
     const { page } = administrator;
     await page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
@@ -44,7 +44,7 @@ describe('from a stranger’s click to moving pictures', () => {
     expect(sent.filter((url) => url.includes('lead-capture'))).toEqual([]);
   });
 
-  it('lets the administrator in and says that there is no trailer yet', async () => {
+  it('admits the administrator, and shows that there is no trailer yet', async () => {
     await administrator.enter('The Producer', 'producer@example.com');
     await administrator.page.getByText('No trailer yet').waitFor();
     await administrator.openUploadPage();
@@ -52,7 +52,7 @@ describe('from a stranger’s click to moving pictures', () => {
     expect(await administrator.accessibilityViolations()).toEqual([]);
   });
 
-  it.each(['mp4', 'avi', 'mkv'] as const)('an uploaded %s plays for another visitor', async (container) => {
+  it.each(['mp4', 'avi', 'mkv'] as const)('plays an uploaded %s for another visitor', async (container) => {
     const title = `The Orbital Hotel, ${container}`;
     await upload(title, files.film(container, 8));
     const visitor = await Visitor.arrive(browser, portal.url, container === 'mkv' ? 'phone' : 'desktop');

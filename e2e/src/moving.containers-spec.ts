@@ -13,8 +13,8 @@ import { UPLOAD_PASSWORD } from './support/portal.js';
 import { publishTrailer } from './support/published-trailer.js';
 
 /**
- * A portal in containers that moves: by its backup to one with HTTPS, secrets and terms of its own, and to servers from
- * elsewhere. As docs/OPERATIONS.md and docs/DEPLOYMENT.md have it done; `npm run test:containers`.
+ * Moves a portal in containers: by its backup to one with HTTPS, different secrets and different terms, and
+ * to managed servers. Follows docs/OPERATIONS.md and docs/DEPLOYMENT.md; run by `npm run test:containers`.
  */
 
 const PROMETHEUS_IMAGE = 'prom/prometheus:v3.5.0';
@@ -35,12 +35,15 @@ const up = (project: ComposeProject, ...services: string[]) =>
   project.compose('up', '--detach', '--wait', ...services);
 const inSecrets = (project: ComposeProject, script: string) =>
   project.compose('run', '--rm', '-T', '--no-deps', '--entrypoint', 'sh', 'secrets', '-c', script);
-/** As root, whoever runs the test: a folder of secrets belongs to user 1000, who runs in the images. */
+/**
+ * Runs a script as root, whoever runs the test: a folder of secrets belongs to user 1000, the user of the
+ * images.
+ */
 const asRoot = (script: string) => {
   const inFolder = ['run', '--rm', '--volume', `${folder}:/folder`, '--workdir', '/folder'];
   return first.run('docker', [...inFolder, 'node:24-bookworm-slim', 'sh', '-ec', script]);
 };
-/** A file that everybody may read. */
+/** Writes a file that everybody may read. */
 function write(name: string, text: string): string {
   const file = join(folder, name);
   writeFileSync(file, text, { mode: 0o644 });
@@ -66,7 +69,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('is restored from its backup into an empty project, and has all that it had', async () => {
+it('is restored from its backup into an empty project, with all its data', async () => {
   await first.run('sh', ['-c', `docker compose run --rm -T portal backup - > ${backup()}`]);
   const told = await Promise.all(['export-leads', 'list-trailers'].map((name) => command(first, name)));
   await first.compose('stop');
@@ -102,7 +105,7 @@ it('is restored from its backup into an empty project, and has all that it had',
   expect(now).toEqual(told);
 });
 
-it('shows the trailer over HTTPS, with the secrets and the terms that it was given', async () => {
+it('shows the trailer over HTTPS, with the given secrets and terms', async () => {
   if (!moved) throw new Error('nothing was restored');
   const authority = await moved.exec('tls', ['cat', '/data/caddy/pki/authorities/local/root.crt']);
   const { PUBLIC_ORIGIN = '', S3_PUBLIC_ENDPOINT = '', HTTP_PORT = '' } = moved.settings;
@@ -123,7 +126,7 @@ it('shows the trailer over HTTPS, with the secrets and the terms that it was giv
   expect(await command(moved, 'export-leads')).toContain('of-the-test');
 });
 
-it('has its secrets changed while it runs', async () => {
+it('can change its secrets while it runs', async () => {
   if (!moved) throw new Error('nothing was restored');
   const portal = moved;
   const before = await inSecrets(portal, 'cat /secrets/media-secret');
@@ -151,14 +154,14 @@ ALTER ROLE portal PASSWORD :'new';
   await moved.compose('run', '--rm', '--no-deps', 'migrate');
   const authority = await moved.exec('tls', ['cat', '/data/caddy/pki/authorities/local/root.crt']);
   expect((await visitSecurely(moved.settings['PUBLIC_ORIGIN'] ?? '', authority)).bytes).toBeGreaterThan(0);
-  // What was replaced one by one is what compose wants to be there.
+  // Containers replaced one by one are those that compose expects.
   const ids = async () => (await moved?.containers('media-service'))?.map(({ Id }) => Id);
   const replaced = await ids();
   await up(moved);
   expect(await ids()).toEqual(replaced);
 });
 
-it('is watched by Prometheus, every process of it', async () => {
+it('is scraped by Prometheus, with all its processes', async () => {
   const { PROMETHEUS_PORT = '' } = moved?.settings ?? {};
   const targets = async () => {
     const answer = await fetch(`http://127.0.0.1:${PROMETHEUS_PORT}/api/v1/targets?state=active`);
@@ -178,7 +181,7 @@ it('is watched by Prometheus, every process of it', async () => {
   await moved?.compose('stop');
 });
 
-it('runs on Postgres, Redis and storage from elsewhere, and starts none of its own', async () => {
+it('runs on managed Postgres, Redis and storage, and starts none of its own', async () => {
   const image = 'secure-preview-object-store:containers-test';
   await first.run('docker', [
     'build',
@@ -202,6 +205,6 @@ it('runs on Postgres, Redis and storage from elsewhere, and starts none of its o
   const { address, content } = await playFirstSegment(await enterAsViewer(elsewhere.url));
   expect(address.origin).toBe(servers.settings['S3_ENDPOINT']);
   expect(content.includes('moof')).toBe(true);
-  // It throws with what was printed when the doctor finds a fault.
+  // Throws with the output when the doctor finds a problem.
   await command(elsewhere, 'doctor', '--portal-url', elsewhere.url);
 });

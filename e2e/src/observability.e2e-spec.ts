@@ -22,7 +22,7 @@ type Process = (typeof processes)[number];
 let portal: TestPortal;
 let files: MediaFiles;
 let viewer: Client;
-/** What each process told after a trailer was uploaded and watched. */
+/** Metrics of each process after a trailer was uploaded and watched. */
 const told = {} as Record<Process, string>;
 
 const scrape = async (name: Process) =>
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await viewer.get(filePath);
   const { id } = (await viewer.post('/api/viewing-session')).json();
   await viewer.patch(`/api/viewing-session/${id}`, { duration: '0:03', completed: 'true' });
-  // A job and a request are counted once they are over, which is after their answer.
+  // Jobs and requests are counted when they end, which is after their response.
   const isCounted = async () => {
     for (const name of processes) told[name] = await scrape(name);
     const processed = sumOf(told['media-worker'], 'portal_trailers_processed_total', { outcome: 'ready' });
@@ -52,7 +52,7 @@ afterAll(async () => {
   files?.dispose();
 });
 
-/** Names that Prometheus knows from a process, those of histograms in full. */
+/** Returns the series names that Prometheus derives from a process, with all those of histograms. */
 function namesOf(text: string): string[] {
   return [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' || type === 'summary' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -60,7 +60,7 @@ function namesOf(text: string): string[] {
 }
 
 describe('the metrics of a running portal', () => {
-  it('tell requests, errors and durations of every process, and what the portal is there for', () => {
+  it('report requests, errors and durations of every process, and the business figures of the portal', () => {
     const { gateway } = told;
     const list = { route: '/api/viewing-session/:id', method: 'PATCH', status_code: '200' };
     expect(sumOf(gateway, 'portal_http_request_duration_seconds_count', list)).toBe(1);
@@ -99,7 +99,7 @@ describe('the metrics of a running portal', () => {
     }
   });
 
-  it('name nobody and nothing that grows with visitors', () => {
+  it('name no person, and nothing that grows with visitors', () => {
     const all = processes.map((name) => told[name]).join('\n');
     expect(all).not.toMatch(/example\.com|Grace|Hopper|Perihelion|Signature|127\.0\.0\.1/);
     expect(all).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{32}/);
@@ -122,7 +122,7 @@ describe('the metrics of a running portal', () => {
     }
   });
 
-  it('are not to be had at the public address', async () => {
+  it('are not available at the public address', async () => {
     const stranger = new Client(portal.url);
     const missing = await stranger.get('/no/such/page');
     for (const path of ['/metrics', '/api/metrics', '/health/ready']) {
@@ -137,10 +137,10 @@ describe('the metrics of a running portal', () => {
 
 describe('dashboard and alerts', () => {
   const expressions = [...alerts(), ...dashboardExpressions()];
-  /** Made by Prometheus itself. */
+  /** Created by Prometheus itself. */
   const OWN = ['up'];
 
-  it('read series that the portal tells, and no other', () => {
+  it('read only series that the portal exports', () => {
     expect(expressions.length).toBeGreaterThan(60);
     const known = new Set([...OWN, ...processes.flatMap((name) => namesOf(told[name]))]);
     const missing = expressions.flatMap((expression) => {
@@ -168,14 +168,14 @@ describe('dashboard and alerts', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('find each counter that an alert looks at begun at 0, so that a first burst is an increase', () => {
+  it('find each counter of an alert initialised to 0, so that a first burst is an increase', () => {
     const all = processes.map((name) => told[name]).join('\n');
     const counted = alerts().flatMap(countersIn);
     expect(counted.length).toBeGreaterThan(4);
     expect(counted.filter(({ series, labels }) => sumOf(all, series, labels) === undefined)).toEqual([]);
   });
 
-  it('are each explained', () => {
+  it('are all explained', () => {
     const text = handbook();
     const names = alerts().map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -188,7 +188,7 @@ describe('dashboard and alerts', () => {
     expect(headings.sort()).toEqual(names.sort());
   });
 
-  it('have panels that do not lie on each other', () => {
+  it('have panels that do not overlap', () => {
     const taken = new Set<string>();
     for (const { title, gridPos } of dashboard.panels) {
       for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
@@ -202,7 +202,7 @@ describe('dashboard and alerts', () => {
   });
 });
 
-it('the handbook tells of every metric that the portal has', () => {
+it('cover every metric of the portal in the handbook', () => {
   const text = handbook();
   const names = processes.flatMap((name) =>
     [...told[name].matchAll(/^# TYPE (portal_\S+) /gm)].map(([, metric = '']) => metric),
@@ -210,8 +210,8 @@ it('the handbook tells of every metric that the portal has', () => {
   expect([...new Set(names)].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('documents tell how many connections to Postgres a worker may hold', () => {
-  // Besides those of its pools, one tells that it lives.
+it('match the number of Postgres connections of a worker in the documents', () => {
+  // Besides those of its pools, one connection holds its liveness lock.
   const most = (sumOf(told['media-worker'], 'portal_postgres_pool_limit') ?? 0) + 1;
   expect(most).toBeGreaterThan(10);
   expect(documentText('docs/KUBERNETES.md')).toContain(`, ${most} for a\n  worker.`);
@@ -219,7 +219,7 @@ it('documents tell how many connections to Postgres a worker may hold', () => {
   expect(documentText('docker-compose.yml')).toContain(`, ${most} for a media worker.`);
 });
 
-it("one visitor's request is found in the lines of all processes, by ids that name nobody", async () => {
+it("logs one visitor's request in the lines of all processes, by ids that name nobody", async () => {
   const answer = await viewer.post('/api/access-log');
   const requestId = answer.headers.get('x-request-id') ?? 'none';
   const lineIn = (name: Process) =>

@@ -43,7 +43,7 @@ function run(args: string[], folder = dataDir()): Promise<{ code: number; stdout
   });
 }
 
-/** What a backup or a restore says of how much there was: access log and evidence among it. */
+/** Returns the counts that a backup or a restore prints, including access log and evidence. */
 const countsIn = (stderr: string) =>
   [...stderr.matchAll(/\S+-service: [1-9]\d* rows|[1-9]\d* objects/g)].map(([text]) => text).sort();
 
@@ -77,7 +77,7 @@ interface Listed {
 }
 const trailersOf = async (client: Client) => (await client.get('/api/trailers')).json() as Listed[];
 
-/** All segments of the largest size, decrypted with the key that the portal hands out. */
+/** Returns all segments of the largest size, decrypted with the key from the portal. */
 async function played(client: Client): Promise<Buffer> {
   const { filePath } = (await client.get('/api/active-trailer')).json() as { filePath: string };
   const master = (await client.get(filePath)).text;
@@ -109,7 +109,7 @@ async function played(client: Client): Promise<Buffer> {
 const exported = async (folder = dataDir()) =>
   JSON.parse((await run(['export-leads', '--format', 'json'], folder)).stdout);
 
-it('finds a portal well that is', async () => {
+it('finds no problem in a healthy portal', async () => {
   const { code, stdout } = await run(['doctor']);
   expect(stdout).not.toMatch(/ERROR|warning/);
   expect(stdout).toContain(`pages of ${portal.url} upload to and read from http://`);
@@ -124,7 +124,7 @@ it('lists leads and trailers, and exports what a spreadsheet may open', async ()
   expect((await run(['list-trailers'])).stdout).toMatch(/^\S{36} {2}shown .*“Perihelion” {2}ready\n$/);
 });
 
-it('says what is right when it is asked for something else', async () => {
+it('reports the correct usage for an unknown command', async () => {
   expect(await run(['leads'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('There is no command “leads”.\n\nUsage: npm run portal -- <command>'),
@@ -145,14 +145,14 @@ it('says what is right when it is asked for something else', async () => {
   });
 });
 
-/** Each process that is told of the database, and the schema of its own tables. */
+/** Each process with database access, and the schema of its own tables. */
 const processes = [
   ['auth-service', 'auth'],
   ['analytics-service', 'analytics'],
   ['media-service', 'media'],
   ['media-worker', 'media'],
 ] as const;
-it.each(processes)('tells %s of no role that reaches tables of other services', async (name, own) => {
+it.each(processes)('gives %s no role that reaches tables of other services', async (name, own) => {
   const environment = readFileSync(`/proc/${portal.pids()[name]}/environ`, 'utf8').split('\0');
   const urls = environment.flatMap((line) => /^\w*DATABASE\w*URL=(.*)$/.exec(line)?.[1] ?? []);
   expect(urls).toHaveLength(1);
@@ -170,7 +170,7 @@ it.each(processes)('tells %s of no role that reaches tables of other services', 
   });
 });
 
-it('is saved while it runs, in a file for its owner alone', async () => {
+it('is saved while it runs, in a file that only its owner can read', async () => {
   const { code, stderr } = await run(['backup', backup]);
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('encrypt it') });
   saved = countsIn(stderr);
@@ -182,7 +182,7 @@ it('is saved while it runs, in a file for its owner alone', async () => {
   });
 });
 
-it('is not restored over itself, nor from half a backup', async () => {
+it('is not restored over itself, nor from a partial backup', async () => {
   expect(await run(['restore', backup])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('The portal is running: stop it first.'),
@@ -196,10 +196,10 @@ it('is not restored over itself, nor from half a backup', async () => {
   });
 });
 
-it('is restored into an empty portal, which has all of it', async () => {
+it('is restored into an empty portal, with all its data', async () => {
   const [leads, film, trailers] = [await exported(), await played(uploader), await trailersOf(uploader)];
   const active = (await uploader.get('/api/active-trailer')).json();
-  // Of what is lost Redis may be left, and with it the session of somebody of whom the backup knows nothing.
+  // Redis may survive a loss, and with it the session of a visitor who is not in the backup.
   const late = await enterAsViewer(portal.url);
   for (const kept of ['redis/appendonlydir', 'secrets/session_secret']) {
     rmSync(join(emptyDir(), kept), { recursive: true, force: true });
@@ -211,7 +211,7 @@ it('is restored into an empty portal, which has all of it', async () => {
     /^Restored the portal as it was on 20\S+Z\.\n\d+ objects in storage, nothing missing/,
   );
 
-  // Other secrets, another address of the storage: nothing of the first portal is needed any more.
+  // Different secrets, and another address of the storage: nothing of the first portal is needed any more.
   await portal.stop();
   expect(await exported(emptyDir())).toEqual(leads);
   restored = await startPortal({

@@ -13,14 +13,14 @@ import { type FrontProxy, startProxy } from './faults/proxy.js';
 import { enterAsViewer } from './support/client.js';
 import { startTestPortal, type TestPortal } from './support/portal.js';
 
-/** Requests at once that are enough to keep every process busy. */
+/** Concurrent requests that keep every process busy. */
 const LANES = 48;
-/** Milliseconds within which every visitor's request has its answer (docs/FAULTS.md), however many come. */
+/** Deadline for every visitor's response in milliseconds (docs/FAULTS.md), at any load. */
 const DEADLINE_MS = 10_000;
-/** The machine may have much else to do in any one round. */
+/** Several rounds, since other load on the machine may disturb any one of them. */
 const ROUNDS = 4;
 
-/** The proxy limits each address; visitors come from many, of this machine's own network. */
+/** The proxy limits each address, so visitors come from many, in this machine's loopback network. */
 const ADDRESSES = Array.from({ length: 200 }, (_, index) => `127.1.${index % 8}.${1 + (index % 50)}`);
 
 const home = temporaryDir('overload');
@@ -59,7 +59,7 @@ const lead: Shot = {
 const page: Shot = { kind: 'page', method: 'GET', path: '/api/config' };
 const arrival: Shot = { kind: 'arrival', method: 'GET', path: '/', headers: { accept: 'text/html' } };
 
-/** The requests given, over and over. */
+/** Returns the given requests, over and over. */
 function inTurn(...shots: Shot[]): () => Shot {
   let index = 0;
   return () => {
@@ -70,12 +70,12 @@ function inTurn(...shots: Shot[]): () => Shot {
 
 interface Round {
   outcomes: Outcome[];
-  /** Answers a second, and what it was when no more came than could be answered. */
+  /** Responses per second, and the rate when no more came than could be answered. */
   rate: number;
   capacity: number;
 }
 
-/** Offers twice of what was just measured, in rounds, until `enough` of them is seen. */
+/** Offers twice the rate just measured, in rounds, until `enough` is satisfied. */
 async function overload(way: Way, next: () => Shot, enough: (round: Round) => boolean): Promise<Round[]> {
   const load = way(next);
   const rate = async (work: () => Promise<Outcome[]>) => {
@@ -92,7 +92,7 @@ async function overload(way: Way, next: () => Shot, enough: (round: Round) => bo
       most = Math.max(most, before.rate);
       const over = await rate(() => load.open(2 * most, 10));
       const after = await rate(() => load.closed(LANES, 4));
-      // Where more was done than could be, something else had held up the measurement.
+      // A rate above the capacity shows that something else slowed down the measurement.
       most = Math.max(most, over.rate);
       const round = { ...over, capacity: Math.min(before.rate, after.rate) };
       rounds.push(round);
@@ -106,7 +106,7 @@ async function overload(way: Way, next: () => Shot, enough: (round: Round) => bo
 
 const refusals = ({ outcomes }: Round) => outcomes.filter((outcome) => !isSuccess(outcome));
 
-/** What holds for every round, however busy the machine. */
+/** Checks what holds for every round, however busy the machine. */
 function expectCivil(rounds: readonly Round[]): void {
   for (const round of rounds) {
     const rude = refusals(round).filter((outcome) => !isPoliteRefusal(outcome));
@@ -116,7 +116,7 @@ function expectCivil(rounds: readonly Round[]): void {
   }
 }
 
-/** One visitor after another is served again. */
+/** Checks that one visitor after another is served again. */
 async function expectRecovered(way: Way): Promise<void> {
   const load = way(inTurn(arrival, page, lead, watching()));
   const began = performance.now();
@@ -134,21 +134,21 @@ const told = (rounds: readonly Round[]) =>
   rounds.map((round) => [round.rate / round.capacity, refusals(round).length, held(round)]);
 const heldOnce = [expect.any(Number), expect.any(Number), true];
 
-/** Half of them watch; of the others two of five come, two load parts of the page, one enters. */
+/** Half of the visitors watch; of the others, two in five arrive, two load parts of the page, one enters. */
 function everybody(): () => Shot {
   const one = watching();
   return inTurn(arrival, one, page, one, arrival, one, lead, one, page, one);
 }
 
-describe('twice as many requests as can be answered', () => {
-  it('are answered at the pace of the portal; the rest is told when to come again', async () => {
+describe('requests at twice the capacity', () => {
+  it("are answered at the portal's capacity; the rest get a time to retry", async () => {
     const rounds = await overload(direct, inTurn(watching()), held);
     await expectRecovered(direct);
     expectCivil(rounds);
     expect(told(rounds)).toContainEqual(heldOnce);
   });
 
-  it('are refused to who comes rather than to who watches, and to leads last of all', async () => {
+  it('are refused to new visitors before viewers, and to leads last of all', async () => {
     const pressed = (round: Round) => share(round, 'arrival') < 0.9;
     const rounds = await overload(direct, everybody(), pressed);
     await expectRecovered(direct);
@@ -162,7 +162,7 @@ describe('twice as many requests as can be answered', () => {
     }
   });
 
-  it('are answered and refused as civilly through the proxy, and leads are not refused first', async () => {
+  it('get the same treatment through the proxy, and leads are not refused first', async () => {
     const rounds = await overload(proxied, everybody(), held);
     await expectRecovered(proxied);
     expectCivil(rounds);

@@ -18,14 +18,17 @@ async function open(device: 'desktop' | 'phone' = 'desktop'): Promise<void> {
   visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
   page = visitor.page;
   await page.locator('video').waitFor();
-  // The player lays the mark when it begins to listen.
+  // The player adds the mark when it starts to listen.
   await page.locator('.player > .watermark').waitFor({ state: 'attached' });
 }
 const video = <T>(read: (element: HTMLVideoElement) => T) => page.locator('video').evaluate(read);
 const paused = (wanted: boolean) =>
   page.waitForFunction((state) => document.querySelector('video')?.paused === state, wanted);
 const bar = () => page.getByTestId('control-bar');
-/** Waits until the bar is shown, or is not. The page itself looks, at every frame: the bar may go soon. */
+/**
+ * Waits until the bar is shown or hidden. The page itself checks every frame, since the bar may disappear
+ * soon.
+ */
 const shown = (state: 'true' | 'false') =>
   page.waitForFunction(
     (wanted) => document.querySelector('[data-testid=control-bar]')?.getAttribute('data-visible') === wanted,
@@ -51,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('before there is anything to play', () => {
-  it.each(['desktop', 'narrow'] as const)('says so, and looks again on request, %s', async (device) => {
+  it.each(['desktop', 'narrow'] as const)('shows that, and checks again on request, %s', async (device) => {
     visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
     page = visitor.page;
     await page.getByRole('heading', { name: 'No trailer yet' }).waitFor();
@@ -65,7 +68,7 @@ describe('before there is anything to play', () => {
     await asked;
   });
 
-  it('waits for the trailer, shows how far it is, and says when the service is away', async () => {
+  it('waits for the trailer, shows its progress, and reports when the service is away', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     const preparing = {
@@ -88,7 +91,7 @@ describe('before there is anything to play', () => {
     });
     await page.goto(portal.url);
     await page.getByText('Loading trailer...').waitFor();
-    // The footer shows that the configuration has arrived, and with it the texts for what is missing.
+    // The footer shows that the configuration has arrived, including the texts for missing content.
     await page.locator('footer').getByText('©').waitFor({ state: 'attached' });
     await visitor.titled('Loading trailer... · Secure Preview');
     expect(await page.getByText(/Concept Trailer$|hotel/).count()).toBe(0);
@@ -119,7 +122,7 @@ describe('the player', () => {
     });
   });
 
-  it('offers nothing of the browser’s own and no way to take the film away', async () => {
+  it("has none of the browser's own controls, and no way to download the film", async () => {
     await open();
     expect(
       await video((element) => ({
@@ -148,7 +151,7 @@ describe('the player', () => {
     expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 
-  it('hides its bar while playing until pointer or focus come, and keeps it while paused', async () => {
+  it('hides its bar during playback until pointer or focus come, and keeps it while paused', async () => {
     await open();
     expect(await bar().getAttribute('data-visible')).toBe('true');
     await visitor.slowDown();
@@ -164,7 +167,7 @@ describe('the player', () => {
     await shown('true');
   });
 
-  it('obeys its keys, with a focus that can be seen', async () => {
+  it('obeys its keys, with a visible focus', async () => {
     await open();
     await visitor.slowDown();
     await page.getByRole('button', { name: 'Play Perihelion' }).focus();
@@ -189,7 +192,7 @@ describe('the player', () => {
     await page.getByRole('button', { name: 'Fullscreen', exact: true }).waitFor();
   });
 
-  it('does not lose a key that is pressed before the film has arrived', async () => {
+  it('keeps a key that is pressed before the film has arrived', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     let arrive: () => void = () => undefined;
@@ -242,7 +245,7 @@ describe('the player', () => {
     expect(starts).toHaveLength(1);
   });
 
-  it('shows its poster until a frame of the film is seen', async () => {
+  it('shows its poster until the first frame of the film is visible', async () => {
     await open();
     const opacity = () => page.locator('.player > img').evaluate((image) => getComputedStyle(image).opacity);
     await eventually(opacity, '1');
@@ -251,7 +254,7 @@ describe('the player', () => {
     await eventually(opacity, '0');
   });
 
-  it('tells the console of a video error and the visitor what to do, and goes on when asked to', async () => {
+  it('logs a video error to the console, tells the visitor what to do, and continues on request', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     await page.route(/\.m3u8/, (route) => route.fulfill({ status: 404, body: '' }));
@@ -266,7 +269,7 @@ describe('the player', () => {
     await visitor.watch(0.2);
   });
 
-  it('plays when asked to again, where what plays it did not arrive at first', async () => {
+  it('plays on request after its code failed to load at first', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     await page.route('**/assets/hls-*.js*', (route) => route.fulfill({ status: 503, body: '' }));
@@ -279,8 +282,8 @@ describe('the player', () => {
   });
 });
 
-describe('the mark over the picture', () => {
-  it('names the viewer, comes back when it is taken away, and stays in fullscreen', async () => {
+describe('the watermark', () => {
+  it('names the viewer, comes back when it is removed, and stays in fullscreen', async () => {
     await open();
     const mark = page.locator('.player > .watermark');
     await markSays(page, 'Ingrid Bergström', 'viewer@example.com', '127.0.0.1');
@@ -305,7 +308,7 @@ describe('the mark over the picture', () => {
 });
 
 describe('the protection of the content', () => {
-  it('stops the keys that inspect and capture while the player is shown, and no others', async () => {
+  it('blocks the keys that inspect and capture while the player is shown, and no others', async () => {
     await open();
     await page.evaluate(() => {
       const seen: string[] = [];
@@ -350,14 +353,14 @@ describe('the protection of the content', () => {
     await page.route('**/api/auth/logout', (route) => route.fulfill({ json: { ok: true } }));
     await page.getByRole('button', { name: 'Exit' }).click();
     await page.getByRole('button', { name: 'Access Trailer' }).waitFor();
-    // The gate names the page once the player has stopped listening.
+    // The title is the gate's once the player has stopped listening.
     await visitor.titled('Access Exclusive Preview · Secure Preview');
     expect((await pressed()).filter((line) => line.endsWith('stopped'))).toEqual([]);
   });
 });
 
 describe('a phone', () => {
-  it('plays within the page by tap, with a bar that comes by touch', async () => {
+  it('plays inside the page by tap, with a bar that appears on touch', async () => {
     await open('phone');
     expect(await visitor.overflow()).toBe(0);
     await visitor.slowDown();
@@ -370,17 +373,17 @@ describe('a phone', () => {
   });
 });
 
-describe('a viewing that was interrupted', () => {
+describe('an interrupted viewing', () => {
   const segments = /\/api\/media\/.*segments\//;
 
   beforeAll(async () => {
     await publishTrailer(portal.url, { title: 'Long', film: files.film('mp4', 60) });
   });
 
-  it('goes on where it was, and counts what was watched before', async () => {
+  it('continues where it was, and counts what was watched before', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
-    // The first pieces arrive, the others are refused.
+    // The first pieces arrive; the others fail.
     let pieces = 0;
     await page.route(segments, (route) => {
       pieces += 1;
@@ -391,11 +394,11 @@ describe('a viewing that was interrupted', () => {
       { timeout: 90_000 },
     );
     await page.goto(portal.url);
-    // What has arrived lasts until it was looked at.
+    // Slows playback so that the buffer lasts until it has been checked.
     await visitor.slowDown();
     await visitor.watch(0.2);
     await refused;
-    // What is there goes on.
+    // The buffered part continues.
     expect(await video((element) => element.paused)).toBe(false);
     expect(await page.getByRole('alert').count()).toBe(0);
     await video((element) => {
@@ -468,11 +471,11 @@ describe('a viewing that was interrupted', () => {
     await playedFrom(stoppedAt + 0.3);
     await page.keyboard.press('k');
     await paused(true);
-    // What was passed over does not count as played.
+    // Skipped parts do not count as played.
     const { ranges } = (await reported).postDataJSON() as { ranges: [number, number][] };
     expect(Math.min(...ranges.map(([from]) => from))).toBeGreaterThan(stoppedAt - 0.5);
 
-    // The session ends, and the gate knows what was entered in this tab.
+    // The session ends, and the gate remembers the input of this tab.
     await visitor.context.clearCookies();
     await page.reload();
     expect(await page.getByRole('textbox', { name: 'Full name' }).inputValue()).toBe('Noor Haddad');
@@ -549,7 +552,7 @@ describe('a viewing that was interrupted', () => {
     },
   );
 
-  it('tells the console alone when what was watched could not be reported', async () => {
+  it('reports a failed progress report to the console only', async () => {
     await open();
     await page.route('**/api/viewing-session/*', (route) => route.fulfill({ status: 503, body: '' }));
     const told = page.waitForEvent('console', (message) =>
@@ -559,7 +562,7 @@ describe('a viewing that was interrupted', () => {
     await page.keyboard.press('k');
     await told;
     expect(await page.locator('[data-variant], [role=alert]').count()).toBe(0);
-    // It is told with the next report.
+    // The next report includes it.
     await page.unroute('**/api/viewing-session/*');
     const reported = page.waitForResponse(
       (response) => response.request().method() === 'PATCH' && response.ok(),

@@ -13,7 +13,10 @@ import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { UPLOAD_PASSWORD } from './support/portal.js';
 import { publishTrailer } from './support/published-trailer.js';
 
-/** The whole portal as `docker compose up` makes it. Needs a Docker engine; `npm run test:containers`. */
+/**
+ * The whole portal as `docker compose up` creates it. Needs a Docker engine; run by `npm run
+ * test:containers`.
+ */
 
 const MEGABYTE = 1_000_000;
 /** Bytes that an image may add to its base. */
@@ -41,7 +44,7 @@ const scaled = {
   'analytics-service': 3,
 };
 const scaling = Object.entries(scaled).flatMap(([service, count]) => ['--scale', `${service}=${count}`]);
-/** Requests by which each of three gateways is reached, one way or another. */
+/** Enough requests to reach each of three gateways. */
 const REQUESTS = 30;
 
 let project: ComposeProject;
@@ -77,7 +80,7 @@ afterAll(async () => {
   files?.dispose();
 });
 
-/** What is not as it should be with a container that stays. */
+/** Returns what is wrong with a long-running container. */
 async function findings(container: Container): Promise<string[]> {
   const { Config, State, HostConfig } = container;
   const wanted: Record<string, boolean> = {
@@ -122,12 +125,12 @@ it.each(budgets)('keeps the image of %s within its size', async (image, base, me
   expect(added).toBeLessThanOrEqual(megabytes);
 });
 
-it('prints the first upload password once, and takes another one', async () => {
+it('prints the first upload password once, and accepts a new one', async () => {
   expect(await project.compose('logs', 'auth-service')).toMatch(/[Uu]pload password/);
   await project.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
 });
 
-it('takes a film at the address that browsers reach, and plays it', async () => {
+it('accepts a film at the address that browsers reach, and plays it', async () => {
   uploader = await timed('upload of 6 s of film, to playable', () =>
     publishTrailer(project.url, { title: 'Perihelion', film: files.film('mp4'), deadlineMs: 300_000 }),
   );
@@ -136,7 +139,7 @@ it('takes a film at the address that browsers reach, and plays it', async () => 
   expect(content.includes('moof')).toBe(true);
 });
 
-it('believes nobody but the proxy about addresses', async () => {
+it('trusts only the proxy about client addresses', async () => {
   const name = 'Somebody From Elsewhere';
   const answer = await fetch(new URL('/api/auth/lead-capture', project.url), {
     method: 'POST',
@@ -167,7 +170,7 @@ it('lets the media worker reach neither a gateway nor Redis', async () => {
   expect((await project.exec('media-worker', ['node', '-e', reached])).trim()).toBe('postgres');
 });
 
-it('keeps a password that was entered in no file of Redis', async () => {
+it('stores an entered password in no file of Redis', async () => {
   const count = (service: string, text: string) =>
     project.exec(service, ['sh', '-c', `grep -ral "${text}" /data /tmp | wc -l`]);
   expect(Number(await count('redis', 'portal:session'))).toBeGreaterThan(0);
@@ -175,12 +178,12 @@ it('keeps a password that was entered in no file of Redis', async () => {
     expect([service, Number(await count(service, UPLOAD_PASSWORD))]).toEqual([service, 0]);
 });
 
-it('finds storage and database in agreement', async () => {
+it('finds no difference between storage and database', async () => {
   expect(await project.exec('media-service', ['portal', 'verify-storage'])).toContain('nothing missing');
 });
 
-it('has a doctor who finds no problem, with HTTPS neither', async () => {
-  // It throws with what was printed when the doctor finds one.
+it('passes all checks of the doctor, with HTTPS too', async () => {
+  // Throws with the output when the doctor finds a problem.
   const run = ['run', '--rm', '-T', '--no-deps', 'portal', 'doctor'];
   const told = await project.compose(...run, '--portal-url', project.url);
   expect(told).toMatch(/^ {2}warning {2}browsers +the storage cannot be reached from here/m);
@@ -206,7 +209,7 @@ it('scales every application', async () => {
   await Promise.all(ids.map(async () => playFirstSegment(await enterAsViewer(project.url))));
 });
 
-it('is replaced one container at a time without one failed request', async () => {
+it('replaces one container at a time without a failed request', async () => {
   const before = new Set((await project.containers()).map(({ Id }) => Id));
   const crowd = startCrowd(project.url);
   try {
@@ -228,8 +231,8 @@ it('is replaced one container at a time without one failed request', async () =>
   expect(await findingsOfAll()).toEqual(noFindings);
 });
 
-it('takes back a new container that does not become healthy, and keeps those that run', async () => {
-  // A program that ends at once, where it may not write.
+it('rolls back a new container that does not become healthy, and keeps the running ones', async () => {
+  // A program that ends at once, since it may not write.
   const broken = 'secure-preview-analytics-service:containers-broken';
   await project.run('docker', ['tag', 'secure-preview-secrets:containers-test', broken]);
   const ids = async () => (await project.containers('analytics-service')).map(({ Id }) => Id).sort();
@@ -244,7 +247,7 @@ it('takes back a new container that does not become healthy, and keeps those tha
   expect(await findingsOfAll()).toEqual(noFindings);
 });
 
-it('ends in order when told to, and goes on where it was', async () => {
+it('stops cleanly, and continues where it was', async () => {
   await timed('stopping all', () => project.compose('stop'));
   const codes = (await project.containers()).map((container) => [
     serviceOf(container),

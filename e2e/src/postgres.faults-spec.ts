@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fleet?.dispose());
 
 const until30AreRefused = (load: Load) => load.isRefused(30);
-/** So many more visitors were let in. */
+/** Waits until this many more visitors were admitted. */
 const untilLet = async (load: Load, count: number) => {
   const { length } = load.ledger.leads;
   await until(() => load.ledger.leads.length >= length + count, { deadlineMs: 60_000 });
@@ -38,7 +38,7 @@ it('tables locked by others', async () => {
   });
 });
 
-// The second is longer than a caller waits before it asks once more, and shorter than its timeouts.
+// The second is longer than a caller waits before its second attempt, and shorter than its timeout.
 it.each([0.5, 2.5])('every row written takes %d s', async (seconds) => {
   await tryOut(fleet, {
     what: `Postgres: each row written takes ${seconds} s`,
@@ -57,6 +57,6 @@ it('every row written takes longer than anybody waits', async () => {
   });
 });
 
-it('films are taken and shown after all of it', async () => {
+it('processes and shows films after all of it', async () => {
   await takesFilms(fleet);
 });

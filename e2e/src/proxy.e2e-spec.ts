@@ -14,14 +14,14 @@ import { errorBody, limits } from '@secure-preview/contracts';
 import { temporaryDir, until } from '@secure-preview/testing';
 import { type FrontProxy, startProxy } from './faults/proxy.js';
 
-/** As deploy/proxy/nginx.conf limits one address. */
+/** Limits of deploy/proxy/nginx.conf for one address. */
 const CONNECTIONS = 512;
 const BURST = 1000;
-/** Open connections of one of its workers, to visitors and gateways. */
+/** Open connections of one worker process, to visitors and gateways. */
 const WORKER_CONNECTIONS = 4096;
-/** Of these with bodies. */
+/** Limit for requests with bodies. */
 const SENDERS = 64;
-/** As it limits all addresses together. */
+/** Limit for all addresses together. */
 const CROWD = 1024;
 /** More than fits into the buffers between a server and a client that does not read. */
 const LARGE = Buffer.alloc(8 * 1024 * 1024);
@@ -31,7 +31,7 @@ const held: ServerResponse[] = [];
 let gateway: Server;
 let proxy: FrontProxy;
 
-/** Asks from an address of this machine's own network: all of 127.0.0.0/8 is. */
+/** Sends a request from an address of the loopback network, 127.0.0.0/8. */
 function ask(
   from: string,
   path: string,
@@ -53,7 +53,7 @@ async function refusal(answer: IncomingMessage) {
   return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], code: body.code };
 }
 
-/** Sends requests one behind the other without waiting for answers; returns how often each status came. */
+/** Sends pipelined requests without waiting for responses. Returns the number of each status. */
 function flood(from: string, requests: number): Promise<Record<string, number>> {
   const { hostname, port } = new URL(proxy.url);
   const one = 'GET /api/health/live HTTP/1.1\r\nHost: portal\r\n';
@@ -78,7 +78,7 @@ beforeAll(async () => {
     else response.end('here');
   });
   await new Promise<void>((resolve) => {
-    // Room for every connection of the proxy: this process is too busy asking to accept them at once.
+    // A backlog for every connection of the proxy: this process is too busy sending to accept them at once.
     gateway.listen({ port: 0, host: '127.0.0.1', backlog: WORKER_CONNECTIONS }, resolve);
   });
   proxy = await startProxy(join(home, 'nginx'), [(gateway.address() as AddressInfo).port]);
@@ -91,7 +91,7 @@ afterAll(async () => {
 });
 
 describe('the proxy before the gateways', () => {
-  it('refuses one address that has too many requests open, and no other', async () => {
+  it('refuses one address that has too many open requests, and no other', async () => {
     const waiting = Array.from({ length: CONNECTIONS }, () => ask('127.0.0.2', '/held'));
     await until(() => held.length === CONNECTIONS, { deadlineMs: 60_000, what: 'all requests to be open' });
     expect(await refusal(await ask('127.0.0.2', '/'))).toEqual({
@@ -105,7 +105,7 @@ describe('the proxy before the gateways', () => {
     expect((await ask('127.0.0.2', '/')).resume().statusCode).toBe(200);
   });
 
-  it('passes on the largest body that a route takes, and refuses a larger one in the words of the portal', async () => {
+  it('passes the largest body of a route, and rejects a larger one with the text of the portal', async () => {
     const post = (bytes: number) =>
       fetch(`${proxy.url}/`, { method: 'POST', body: 'x'.repeat(bytes), headers: { connection: 'close' } });
     expect((await post(limits.captions.maxBodyBytes)).status).toBe(200);
@@ -113,7 +113,7 @@ describe('the proxy before the gateways', () => {
     expect([refused.status, errorBody.parse(await refused.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  it('refuses a crowd from many addresses before gateways are buried, but nobody who accepts the terms', async () => {
+  it('refuses a crowd from many addresses before it overloads gateways, but nobody who accepts the terms', async () => {
     const addresses = Array.from({ length: CROWD }, (_, index) => `127.0.1.${1 + (index % 8)}`);
     const waiting = addresses.map((address) => ask(address, '/held'));
     await until(() => held.length === CROWD, { deadlineMs: 60_000, what: 'all requests to be open' });
@@ -136,9 +136,9 @@ describe('the proxy before the gateways', () => {
     expect((await ask('127.0.0.7', '/')).resume().statusCode).toBe(200);
   });
 
-  it('lets readers who never read on take no room from visitors', async () => {
+  it('keeps room for visitors beside clients that stop reading', async () => {
     const addresses = Array.from({ length: CROWD + 200 }, (_, index) => `127.0.3.${1 + (index % 8)}`);
-    // Nobody reads what follows the head.
+    // Nobody reads beyond the headers.
     const slow = await Promise.all(addresses.map((address) => ask(address, '/assets/large.js')));
     expect(new Set(slow.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect((await ask('127.0.0.8', '/')).resume().statusCode).toBe(200);
@@ -157,14 +157,14 @@ describe('the proxy before the gateways', () => {
     await Promise.all(slow.map((socket) => once(socket, 'connect')));
     const form = { method: 'POST', headers: { 'content-length': '2' }, body: '{}' };
     const send = async (from: string) => (await ask(from, '/api/access-log', form)).resume().statusCode;
-    // Heads are read one after the other.
+    // Headers are read one after the other.
     await until(async () => (await send('127.0.0.11')) === 429, { deadlineMs: 60_000, what: 'a refusal' });
     expect((await ask('127.0.0.11', '/')).resume().statusCode).toBe(200);
     expect(await send('127.0.0.12')).toBe(200);
     for (const socket of slow) socket.destroy();
   });
 
-  it('lets bodies that never end take no room from visitors', async () => {
+  it('keeps room for visitors beside bodies that never end', async () => {
     const { hostname, port } = new URL(proxy.url);
     const head = 'POST /api/auth/lead-capture HTTP/1.1\r\nHost: portal\r\nContent-Length: 60\r\n\r\n{';
     const slow = Array.from({ length: CROWD + 200 }, (_, index) => {
@@ -179,10 +179,10 @@ describe('the proxy before the gateways', () => {
     for (const socket of slow) socket.destroy();
   });
 
-  it('lets any number of connections on which nothing is sent take no room from visitors', async () => {
+  it('keeps room for visitors beside any number of silent connections', async () => {
     const { hostname, port } = new URL(proxy.url);
     const idle: Socket[] = [];
-    // A thousand at a time: the system lets no more wait at once.
+    // A thousand at a time: the system's backlog holds no more.
     for (let round = 0; round < 5; round += 1) {
       const some = Array.from({ length: WORKER_CONNECTIONS / 4 }, () =>
         connect({ host: hostname, port: Number(port), localAddress: '127.0.0.9' }),
@@ -196,7 +196,7 @@ describe('the proxy before the gateways', () => {
     for (const socket of idle) socket.destroy();
   });
 
-  it('says when to come back while no gateway can be reached, and refuses a flood from one address', async () => {
+  it('sends Retry-After while no gateway is reachable, and refuses a flood from one address', async () => {
     gateway.closeAllConnections();
     await new Promise((resolve) => gateway.close(resolve));
     expect(await refusal(await ask('127.0.0.4', '/'))).toEqual({
@@ -204,7 +204,7 @@ describe('the proxy before the gateways', () => {
       retryAfter: '2',
       code: 'SERVICE_UNAVAILABLE',
     });
-    // Fewer than those after which a connection is closed.
+    // Fewer than the number after which a connection is closed.
     const each = 900;
     const counts = await Promise.all([1, 2, 3, 4].map(() => flood('127.0.0.5', each)));
     const all = (status: string) => counts.reduce((sum, count) => sum + (count[status] ?? 0), 0);

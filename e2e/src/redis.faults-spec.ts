@@ -25,7 +25,7 @@ afterAll(async () => {
   await Promise.all([...relays.values()].map((relay) => relay.close()));
 });
 
-/** Resolves once each replica speaks to Redis through its relay: a connection that was lost comes back by itself. */
+/** Resolves once each replica reaches Redis through its relay; lost connections come back by themselves. */
 const relaysOf = (names: readonly ReplicaName[]) =>
   Promise.all(
     names.map((name) =>
@@ -52,7 +52,7 @@ const cuts: readonly [service: ServiceName, way: Way, end: End][] = [
 ];
 
 it.each(cuts)(
-  'nothing passes between all of %s and Redis, way: %s, until (%s)',
+  'survives a stall between all of %s and Redis, way: %s, until (%s)',
   async (service, way, end) => {
     const cut = await relaysOf(replicasOf(service));
     await tryOut(fleet, {
@@ -68,11 +68,11 @@ it.each(cuts)(
   },
 );
 
-/** Milliseconds for which a caller waits for a replica before it asks another. */
+/** Milliseconds for which a caller waits for a replica before it tries another. */
 const ATTEMPT_MS = 2_000;
 
 it.each(['to', 'from', 'both'] as const)(
-  'nothing passes between one of several replicas and Redis, way: %s',
+  'survives a stall between one of several replicas and Redis, way: %s',
   async (way) => {
     const [cut] = await relaysOf(replicasOf('analytics-service'));
     await tryOut(fleet, {
@@ -80,7 +80,7 @@ it.each(['to', 'from', 'both'] as const)(
       fault: async (load) => {
         const began = performance.now();
         cut?.hold(way);
-        // What it had taken is asked of another by now.
+        // By now, the calls it had taken have been sent to another replica.
         await until(() => performance.now() > began + 3 * ATTEMPT_MS, { deadlineMs: 60_000 });
         await load.flows(began);
         cut?.goOn();
@@ -91,7 +91,7 @@ it.each(['to', 'from', 'both'] as const)(
   },
 );
 
-it('Redis flushed: visitors pass the gate again, and ended visits stay ended', async () => {
+it('sends visitors through the gate again after a flush of Redis, and keeps ended visits ended', async () => {
   const uploader = await enterAsUploader(fleet.url);
   const name = 'Somebody Unwanted';
   const unwanted = await enterAsViewer(fleet.url, name);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fleet?.dispose());
 
-it('a rolling restart of every replica of every service refuses nobody anything', async () => {
+it('refuses no request during a rolling restart of every replica of every service', async () => {
   await tryOut(fleet, {
     what: `SIGTERM: all ${replicaNames.length} replicas in turn`,
     fault: async () => {
@@ -21,7 +21,7 @@ it('a rolling restart of every replica of every service refuses nobody anything'
 });
 
 it.each(['redis', 'postgres', 'objectStore'] as const)(
-  'a restart of %s, of which there is one',
+  'survives a restart of %s, which has a single instance',
   async (name) => {
     await tryOut(fleet, {
       what: `restart: ${name}`,

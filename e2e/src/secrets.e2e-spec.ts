@@ -30,7 +30,10 @@ const pidOf = (name: string) => {
 };
 
 describe('the media worker', () => {
-  /** Ports of other programs that a process is connected to, whose sockets its open files name (proc(5)). */
+  /**
+   * Returns the ports of other programs that a process is connected to, by the sockets among its open files
+   * (proc(5)).
+   */
   function connectedPorts(pid: number): number[] {
     const sockets = openFiles(pid).flatMap((file) => /^socket:\[(\d+)\]$/.exec(file)?.[1] ?? []);
     return ['tcp', 'tcp6'].flatMap((table) =>
@@ -50,7 +53,7 @@ describe('the media worker', () => {
       }
     });
 
-  it('is told of no Redis and of no secret of sessions, and is connected to neither Redis', () => {
+  it('gets no Redis address and no session secret, and is connected to neither Redis', () => {
     const state = readRunState(dataDir);
     const redis = [portOf(state?.redisUrl), portOf(state?.rpcRedisUrl)];
     const pid = pidOf('media-worker');
@@ -61,11 +64,11 @@ describe('the media worker', () => {
     expect(connectedPorts(pid)).toContain(portOf(state?.databaseAdminUrl));
     expect(connectedPorts(pid).filter((port) => redis.includes(port))).toEqual([]);
     expect(openFiles(pid).filter((file) => /redis|secrets/.test(file))).toEqual([]);
-    // What answers calls is connected, which shows that this test would see it.
+    // The service that answers calls is connected, which shows that this test would detect it.
     expect(connectedPorts(pidOf('media-service'))).toContain(redis[1]);
   });
 
-  it('has a user of its own where the portal runs as root, who reads nothing of the others', () => {
+  it("has its own user where the portal runs as root, who can read no other process's files", () => {
     const { uid, gid } = statSync(`/proc/${pidOf('media-worker')}`);
     const own = process.getuid?.() ?? 0;
     if (own !== 0) return expect(uid).toBe(own);
@@ -89,7 +92,7 @@ describe('the media worker', () => {
   });
 });
 
-describe('a password that is entered', () => {
+describe('an entered password', () => {
   const wrong = 'a guess that fails 4711';
   const next = 'the password after it 4712';
 
@@ -97,7 +100,7 @@ describe('a password that is entered', () => {
     readdirSync(dir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
-  /** Nothing of a file that is gone by now, as those of a job that has ended. */
+  /** Returns nothing for a file that has since been removed, such as one of a finished job. */
   function contentOf(file: string): Buffer {
     try {
       return readFileSync(file);
@@ -120,7 +123,7 @@ describe('a password that is entered', () => {
     });
     const entered = await viewer.post('/api/auth/upload-password', { password: next });
     expect([guess.status, change.status, entered.status]).toEqual([401, 200, 200]);
-    // Sessions are kept, so this is where the server that keeps them writes.
+    // Sessions are found, so this is where their server writes.
     expect(filesWith('portal:session').length).toBeGreaterThan(0);
     const passwords = [wrong, UPLOAD_PASSWORD, next];
     expect(passwords.flatMap(filesWith)).toEqual([]);

@@ -46,7 +46,7 @@ it('starts nothing with bad settings, and lists all of them', () => {
   expect(existsSync(dataDir())).toBe(false);
 });
 
-it('names the .env file as the source of what it sets', () => {
+it('names the .env file as the source of its settings', () => {
   const file = join(dir, '.env');
   writeFileSync(
     file,
@@ -59,13 +59,13 @@ it('names the .env file as the source of what it sets', () => {
   expect({ status, lines }).toEqual({ status: 1, lines: list(file) });
 });
 
-it('gives the same list to the doctor, before it starts any server', () => {
+it('prints the same list from the doctor, before it starts any server', () => {
   const { status, stdout, lines } = run([join(tools, 'bin/portal.mjs'), 'doctor'], wrong);
   expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: list('the environment') });
   expect(existsSync(dataDir())).toBe(false);
 });
 
-it('refuses one Redis for sessions and for calls, whatever database and password it is given', () => {
+it('rejects one Redis for both sessions and calls, with any database and password', () => {
   const { status, lines } = start({
     REDIS_URL: 'redis://:hunter2@cache.example:6379',
     RPC_REDIS_URL: 'redis://app:hunter3@cache.example:6379/1',
@@ -75,7 +75,7 @@ it('refuses one Redis for sessions and for calls, whatever database and password
   expect(lines[1]).toBe(`  RPC_REDIS_URL: ${rule} (set in the environment)`);
 });
 
-it('says within the same list that the data folder cannot be used', () => {
+it('includes an unusable data folder in the same list', () => {
   const { status, lines } = start({ PORT: 'abc', PORTAL_DATA_DIR: '/proc/nope' });
   expect(status).toBe(1);
   expect(lines).toHaveLength(4);

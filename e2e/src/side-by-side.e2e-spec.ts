@@ -7,8 +7,8 @@ import { startTestPortal, type TestPortal } from './support/portal.js';
 import { publishTrailer } from './support/published-trailer.js';
 
 /**
- * An upgrade as operators do it, schemas, services, gateway, while visitors come in. The version before is the one that
- * was built, the next one the same with a schema, calls and answers that have more.
+ * An upgrade in the order of operators (schemas, services, gateway) under load. The previous version is the
+ * built one. The next version is the same, with additions to schema, calls and responses.
  */
 
 const services = ['auth-service', 'analytics-service', 'media-service'] as const;
@@ -46,12 +46,12 @@ afterAll(async () => {
 });
 afterEach(() => expect(visitors.errors).toEqual([]));
 
-it('takes no call with code that is newer than the schema', async () => {
+it('accepts no call with code that is newer than the schema', async () => {
   await visitors.flow();
   for (const name of ['gateway', ...services] as const)
     replicas.set(name, await NextReplica.start(portal, name));
   for (const name of services) {
-    // Before its database is reached it says so.
+    // Reports that before it has reached its database.
     await until(
       async () => {
         const { status, text } = (await next(name).readiness()) ?? {};
@@ -64,7 +64,7 @@ it('takes no call with code that is newer than the schema', async () => {
   for (const name of services) expect([name, await servedNext(name)]).toEqual([name, 0]);
 });
 
-it('goes on while the schemas are brought to the next version, which then serves beside it', async () => {
+it('keeps running while the schemas are migrated to the next version, which then serves beside it', async () => {
   await Promise.all(services.map((name) => migrateToNext(portal, name)));
   for (const name of services) await next(name).ready();
   const before = await Promise.all(services.map(servedBefore));
@@ -80,16 +80,16 @@ it('goes on while the schemas are brought to the next version, which then serves
   );
 });
 
-it('serves by gateways of both versions, in one session', async () => {
+it('serves one session by gateways of both versions', async () => {
   await next('gateway').ready();
   visitors.sendTo(portal.url, next('gateway').url);
   await visitors.flow();
-  // By the worker of either.
+  // By the worker of either version.
   await publishTrailer(next('gateway').url, { title: 'Aphelion', film: files.film('mp4', 4) });
   await visitors.flow();
 });
 
-it('lets the version before start on the newer schema, as when one goes back', async () => {
+it('lets the previous version start on the newer schema, as in a rollback', async () => {
   for (const name of services) {
     const pid = portal.pids()[name] ?? 0;
     process.kill(pid, 'SIGTERM');
@@ -108,7 +108,7 @@ it('lets the version before start on the newer schema, as when one goes back', a
   await visitors.flow();
 });
 
-it('has kept each acknowledged visitor once', async () => {
+it('has stored each acknowledged visitor once', async () => {
   await visitors.end();
   const uploader = await enterAsUploader(portal.url);
   const kept = new Map<string, number>();

@@ -92,7 +92,7 @@ describe('the trace of a request', () => {
     });
   });
 
-  it('goes on in the jobs that the request has left, to ffmpeg and to the object storage', async () => {
+  it('continues in the jobs that the request has enqueued, to ffmpeg and to the object storage', async () => {
     const request = await find(named('gateway', 'POST /api/trailers'), 'the request');
     const ids = { traceId: request.traceId };
     const call = await below(request, 'gateway', 'media.trailers.create');
@@ -115,7 +115,7 @@ describe('the trace of a request', () => {
     });
     expect(await below(job, 'media-worker', 's3 GetObject')).toMatchObject(ids);
     expect(await below(job, 'media-worker', 's3 PutObject')).toMatchObject(ids);
-    // What the job leaves to another one is the same trace still.
+    // The next job that the job enqueues belongs to the same trace.
     const sweep = await find(named('media-worker', 'job sweep'), 'the sweep after it');
     expect(sweep).toMatchObject(ids);
     const log = () =>
@@ -130,7 +130,7 @@ describe('the trace of a request', () => {
     }
   });
 
-  it('names nobody, and nothing that opens anything', async () => {
+  it('names no person, and contains no secret', async () => {
     await find(named('gateway', 'GET unknown'), 'the last request');
     const sent = receiver.bodies.join('\n');
     expect(sent).not.toMatch(/grace|hopper|example\.com|Perihelion/i);
@@ -146,7 +146,7 @@ describe('a collector that', () => {
   it.each([
     ['is away', () => 'http://127.0.0.1:1'],
     ['never answers', hangsAt],
-  ])('%s slows no request, and not the end of the portal', async (_how, endpoint) => {
+  ])('%s delays neither requests nor the end of the portal', async (_how, endpoint) => {
     await portal.restart({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint() });
     const viewer = await enterAsViewer(portal.url);
     const times: number[] = [];
@@ -155,7 +155,7 @@ describe('a collector that', () => {
       expect((await viewer.get('/api/active-trailer')).status).toBe(200);
       times.push(performance.now() - start);
     }
-    // A request that waited for it would take the 5 s that one sending may.
+    // A request that waited for the collector would take its send timeout of 5 s.
     expect(Math.max(...times)).toBeLessThan(4000);
     expect(await portal.stop()).toBe(0);
   });

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('the upload dialog', () => {
-  it('asks for a title first, closes on Escape and on a click outside, and gives focus back', async () => {
+  it('asks for a title first, closes on Escape and on a click outside, and restores focus', async () => {
     await open();
     await upload.button('Select & Upload Video').click();
     await upload.toldFailure('Missing Title', 'Please enter a trailer title before uploading');
@@ -62,7 +62,7 @@ describe('the upload dialog', () => {
     await upload.focused('Select & Upload Video');
   });
 
-  it('has a focus ring that touches no other word', async () => {
+  it('has a focus ring that overlaps no other text', async () => {
     await open();
     await upload.openVideoDialog('Perihelion');
     await upload.button('browse this device').focus();
@@ -78,7 +78,7 @@ describe('the upload dialog', () => {
     expect(room).toBeGreaterThan(2);
   });
 
-  it('takes a file that is dropped or pasted', async () => {
+  it('accepts a dropped or pasted file', async () => {
     await open();
     await upload.openPosterDialog();
     const image = await page.evaluateHandle(async () => {
@@ -107,7 +107,7 @@ describe('the upload dialog', () => {
   it.each([
     ['Video', 'Record Video', 'video/*'],
     ['Poster', 'Take Picture', 'image/*'],
-  ] as const)('takes what the camera of a phone made: %s', async (kind, button, type) => {
+  ] as const)("accepts a recording of a phone's camera: %s", async (kind, button, type) => {
     await open('narrow');
     if (kind === 'Video') await upload.openVideoDialog('Perihelion');
     else await upload.openPosterDialog();
@@ -121,13 +121,13 @@ describe('the upload dialog', () => {
     await upload.button(kind === 'Video' ? 'Upload video' : 'Upload poster').waitFor();
   });
 
-  it('says that the connection is lost until it is back', async () => {
+  it('reports a lost connection until it is back', async () => {
     await open();
     await upload.openVideoDialog('Perihelion');
     const lost = upload.dialog.getByText('No Internet connection').first();
     await visitor.context.setOffline(true);
     await lost.waitFor();
-    // Another message comes and goes meanwhile.
+    // Another message appears and disappears meanwhile.
     await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') });
     const refusal = upload.dialog.getByText(/^You can only upload/).first();
     await refusal.waitFor();
@@ -144,11 +144,11 @@ describe('the upload dialog', () => {
   it.each([
     ['Video', '**/api/objects/upload', 'Failed to get video URL from upload'],
     ['Poster', '**/api/objects/upload-poster', 'Failed to get poster URL from upload'],
-  ] as const)('says so when an upload names no address: %s', async (kind, path, sentence) => {
+  ] as const)('reports an upload response without an address: %s', async (kind, path, sentence) => {
     await open(kind === 'Video' ? 'narrow' : 'desktop');
     await page.route(path, (route) => route.fulfill({ json: { uploadURL: `${portal.url}/nowhere?signed` } }));
     await page.route('**/nowhere?signed', (route) => route.fulfill({ status: 200, body: '' }));
-    // What the library makes the address of, which always names one otherwise.
+    // The library derives the address from this, and otherwise always has one.
     await page.addInitScript(() => {
       const href = Object.getOwnPropertyDescriptor(URL.prototype, 'href');
       Object.defineProperty(URL.prototype, 'href', {
@@ -167,7 +167,7 @@ describe('the upload dialog', () => {
   });
 
   it.each(['desktop', 'tablet', 'narrow'] as const)(
-    'refuses what is no video, takes one that is, and lets its name be edited, %s',
+    'rejects a file that is no video, accepts one that is, and lets its name be edited, %s',
     async (device) => {
       await open(device);
       await upload.openVideoDialog('Perihelion');
@@ -177,9 +177,9 @@ describe('the upload dialog', () => {
       await upload.dialog.getByText('“notes.txt” is not a video.').waitFor();
       await upload.choose(files.film('mp4', 2));
       await upload.button('Upload video').waitFor();
-      // What was said of the other file is said no more.
+      // The message about the other file has disappeared.
       await eventually(() => page.getByText(/^You can only upload/).count(), 0);
-      // A frame of the film, not a sign for any video.
+      // A frame of the film, not a generic video icon.
       await upload.dialog.locator('img[src^="data:image/jpeg"]').waitFor();
       expect(await visitor.accessibilityViolations()).toEqual([]);
       expect(await visitor.overflow()).toBe(0);
@@ -194,7 +194,7 @@ describe('the upload dialog', () => {
     },
   );
 
-  it('refuses a poster over its size', async () => {
+  it('rejects a poster over its size', async () => {
     await open();
     await upload.openPosterDialog();
     await upload.choose({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
@@ -202,7 +202,7 @@ describe('the upload dialog', () => {
     expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 
-  it('declares size and type before it sends a file, and tells at once why the portal takes none such', async () => {
+  it('declares size and type before it sends a file, and shows at once why the portal rejects it', async () => {
     await open();
     const declared: unknown[] = [];
     await page.route('**/api/objects/upload-poster', (route) => {
@@ -217,7 +217,7 @@ describe('the upload dialog', () => {
     expect(declared).toEqual([{ size: statSync(poster).size, type: 'image/png' }]);
   });
 
-  it('refuses at once what cannot be a poster, and takes the next one', async () => {
+  it('rejects an invalid poster at once, and accepts the next one', async () => {
     await open('narrow');
     await upload.openPosterDialog();
     const picker = upload.dialog.locator('input[type=file]:not([capture])').first();
@@ -233,7 +233,7 @@ describe('the upload dialog', () => {
       canvas.getContext('2d');
       const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
       const jpeg = new Uint8Array(await blob.arrayBuffer());
-      // Exif orientation 6: to be shown turned by 90 degrees.
+      // Exif orientation 6: rotated by 90 degrees for display.
       const exif =
         '\xff\xe1\x00\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0';
       return [...jpeg.slice(0, 2), ...[...exif].map((one) => one.charCodeAt(0)), ...jpeg.slice(2)];
@@ -269,10 +269,10 @@ describe('the upload dialog', () => {
     await upload.button('Upload poster').waitFor();
   });
 
-  it('says at once that the storage is full, and stores the file when there is room', async () => {
+  it('reports at once that the storage is full, and stores the file when there is room', async () => {
     await open();
     const store = String(portal.pids()['object-store']);
-    // Refuses whatever is larger, as a full disk does.
+    // Rejects anything larger, as a full disk does.
     const setLimit = (bytes: string) => execFileSync('prlimit', ['--pid', store, `--fsize=${bytes}:`]);
     const sentence = 'The storage is full, so the file was not stored.';
     let addresses = 0;
@@ -300,7 +300,7 @@ describe('the upload dialog', () => {
     await upload.home();
   });
 
-  it('tries four times more, with a fresh address each time, then says what failed', async () => {
+  it('retries four times, with a fresh address each time, then reports the error', async () => {
     const cases = [
       {
         kind: 'Video',
@@ -341,7 +341,7 @@ describe('the upload dialog', () => {
         await someone.sendFile(kind === 'Video' ? film : poster);
         const toast = someone.toast(title);
         await someone.told(title, sentence, 'destructive');
-        // Over the dialog, where the pointer reaches it and keeps it from going.
+        // Above the dialog, where the pointer reaches the toast and keeps it from closing.
         await toast.hover();
         expect(await toast.getAttribute('data-variant')).toBe('destructive');
         expect(addresses).toBe(5);

@@ -24,7 +24,10 @@ async function open(device: Device = 'desktop', as: Client | null = uploader): P
   upload = new UploadPage(visitor);
 }
 
-/** Waits until viewers see what was uploaded last: it would take the place of another one later, amid a test. */
+/**
+ * Waits until viewers see the last upload. Otherwise it would replace another trailer in the middle of a
+ * later test.
+ */
 async function newestIsShown(): Promise<void> {
   const isShown = async () => {
     const [newest] = (await uploader.get('/api/trailers')).json() as { active: boolean; finished: boolean }[];
@@ -52,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('the gates of the upload page', () => {
-  it('send a stranger to the main page', async () => {
+  it('send an anonymous visitor to the main page', async () => {
     await open('desktop', null);
     await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
     await visitor.titled('Authentication Required · Secure Preview');
@@ -61,7 +64,7 @@ describe('the gates of the upload page', () => {
     await upload.button('Access Trailer').waitFor();
   });
 
-  it('ask a viewer for the password, refuse a wrong one and open with the right one', async () => {
+  it('ask a viewer for the password, reject a wrong one and open with the right one', async () => {
     await open('narrow', await enterAsViewer(portal.url));
     const password = page.getByLabel('Upload password', { exact: true });
     expect(await upload.button('Access Upload Page').isDisabled()).toBe(true);
@@ -69,7 +72,7 @@ describe('the gates of the upload page', () => {
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.screenshot('upload-gate-narrow');
 
-    // Nobody looked at this one.
+    // The portal did not check this one.
     await page.route('**/api/auth/upload-password', (route) => route.fulfill({ status: 502, body: '' }));
     await password.fill('not the password');
     await password.press('Enter');
@@ -80,7 +83,7 @@ describe('the gates of the upload page', () => {
     expect(await password.inputValue()).toBe('not the password');
     await page.unroute('**/api/auth/upload-password');
 
-    // The focus has come back to it.
+    // The focus is back on it.
     await upload.ready('Access Upload Page');
     await password.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
@@ -120,7 +123,7 @@ describe('without a trailer', () => {
     await upload.openPosterDialog();
     const put = page.waitForRequest((request) => request.method() === 'PUT');
     await visitor.sendFile(files.image(1280, 720));
-    // The storage takes nothing but what the browser declared.
+    // The storage accepts only what the browser declared.
     const signed = new URL((await put).url()).searchParams.get('X-Amz-SignedHeaders');
     expect(signed).toBe('content-length;content-type;host');
     await visitor.told('Poster Uploaded', 'Poster will be applied to the next trailer you upload');
@@ -178,7 +181,7 @@ describe('a toast on a phone', () => {
 
 describe('a trailer', () => {
   it.each(['desktop', 'narrow'] as const)(
-    'that cannot be saved shows an error, is kept and saved again, with the poster that waited, %s',
+    'that cannot be saved shows an error, is kept and saved again, with the waiting poster, %s',
     async (device) => {
       await open(device);
       await page.evaluate(async () => {
@@ -205,7 +208,7 @@ describe('a trailer', () => {
       const created = page.waitForRequest(
         (request) => request.method() === 'POST' && request.url().endsWith('/api/trailers'),
       );
-      // The page itself looks, before it goes to the preview.
+      // The page itself checks, before it leaves for the preview.
       const emptied = page.waitForFunction(() => {
         const [toast, title] = [
           document.querySelector('[data-variant][data-state=open]'),
@@ -230,7 +233,7 @@ describe('a trailer', () => {
     },
   );
 
-  it('that is refused leaves the reason on the page and a way to another file', async () => {
+  it('that is rejected leaves the reason on the page and a way to choose another file', async () => {
     await open('narrow');
     await upload.openVideoDialog('Perihelion');
     await upload.choose({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no film at all') });
@@ -263,7 +266,7 @@ describe('a trailer', () => {
     await page.getByText('The new trailer is live.').waitFor();
   });
 
-  it('that turns out broken shows it on both pages, while the last one stays, until that is read', async () => {
+  it('that turns out broken is reported on both pages, while the last one stays, until the report is read', async () => {
     await open('narrow');
     const whole = await readFile(files.film('mp4', 20));
     await upload.openVideoDialog('Broken');
@@ -285,14 +288,14 @@ describe('a trailer', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Admin Upload' }).waitFor();
     await page.waitForFunction(() => document.querySelector('textarea')?.readOnly === false);
-    // The list is there, of which the newest would be told.
+    // The list is present; a message about the newest would be in it.
     await page.getByRole('heading', { name: 'Broken', exact: true }).waitFor();
     expect(await told.count()).toBe(0);
   });
 
-  it('goes on being uploaded when something else is saved, and when the history is walked', async () => {
+  it('continues its upload while something else is saved, and during navigation in the history', async () => {
     await open();
-    // Both in one document, where the browser asks nothing.
+    // Both pages are in one document, so the browser asks nothing.
     await page.getByRole('link', { name: 'Back to Trailer' }).click();
     await page.getByRole('button', { name: 'Exit' }).waitFor();
     await page.goBack();
@@ -323,7 +326,8 @@ describe('a trailer', () => {
     await upload.button('Stay on this page').click();
     await page.getByText('Uploading, 0 %').waitFor();
 
-    // The text is that of the trailer before, which the new one may soon replace: the page itself looks.
+    // The text belongs to the previous trailer, which the new one may soon replace, so the page itself
+    // checks.
     const written = page.waitForFunction(
       () => location.pathname === '/' && document.body.textContent.includes('Written meanwhile'),
       undefined,
@@ -336,7 +340,7 @@ describe('a trailer', () => {
     await newestIsShown();
   });
 
-  it('takes another poster at once', async () => {
+  it('accepts another poster at once', async () => {
     await open();
     await upload.openPosterDialog();
     await visitor.sendFile(files.image(1920, 1080));
@@ -371,7 +375,7 @@ describe('a trailer', () => {
       expect(await text.evaluate((area) => getComputedStyle(area).textAlign)).toBe(alignment);
       const pressed = page.getByRole('group', { name: 'Alignment' }).locator('[aria-pressed=true]');
       expect(await pressed.getAttribute('aria-label')).toBe(`Align ${alignment}`);
-      // What is seen, not only what is told: the chosen button alone is lit.
+      // Checks the look, not only the state: the chosen button alone is highlighted.
       const lit = await page
         .getByRole('group', { name: 'Alignment' })
         .getByRole('button')
@@ -385,7 +389,7 @@ describe('a trailer', () => {
     },
   );
 
-  it('tells why its description was not saved', async () => {
+  it('shows why its description was not saved', async () => {
     await open('narrow');
     await page.waitForFunction(() => (document.querySelector('textarea')?.value ?? '') !== '');
     await page.route('**/description', (route) => route.fulfill(failing));
@@ -398,7 +402,7 @@ describe('a trailer', () => {
 describe('the upload password', () => {
   const newPassword = 'another password for tests';
 
-  it('is of no more use after signing out', async () => {
+  it('is no longer valid after signing out', async () => {
     await open('desktop', await enterAsUploader(portal.url));
     const otherTab = await visitor.context.newPage();
     await otherTab.goto(portal.url);
@@ -421,7 +425,7 @@ describe('the upload password', () => {
     await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
   });
 
-  it('is of no more use after signing out, also when the call fails and the link is opened instead', async () => {
+  it('is no longer valid after signing out, even if the call fails and the link is opened instead', async () => {
     await open('desktop', await enterAsUploader(portal.url));
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('link', { name: 'Sign Out' }).click();
@@ -432,7 +436,7 @@ describe('the upload password', () => {
     ['desktop', UPLOAD_PASSWORD, newPassword],
     ['narrow', newPassword, UPLOAD_PASSWORD],
   ] as const)(
-    'is changed with the current one only; everybody else is asked for the new one and loses nothing typed, %s',
+    'is changed with the current one only; others must enter the new one and lose no input, %s',
     async (device, from, to) => {
       const unlocked = async () => {
         const client = await enterAsViewer(portal.url);

@@ -54,13 +54,13 @@ const item = (title: string): Locator =>
     .filter({ has: administrator.page.getByRole('heading', { name: title, exact: true }) });
 const dialog = () => administrator.page.getByRole('dialog');
 
-/** What axe finds once the last toast is gone, which may be fading in. */
+/** Returns axe's findings once the last toast, which may be fading in, is gone. */
 async function findings(): Promise<string[]> {
   await administrator.dismissToast();
   return administrator.accessibilityViolations();
 }
 
-it('lists what was uploaded, the newest of which is shown', async () => {
+it('lists the uploads, of which the newest is shown', async () => {
   await item('Perihelion, second cut').getByText('Shown now', { exact: true }).waitFor();
   const older = item('Perihelion, first cut');
   await older.getByText('Ready', { exact: true }).waitFor();
@@ -91,7 +91,7 @@ it('plays the older one to the administrator alone, who makes it the one that is
   await eventually(async () => (await viewer.get(playlist)).status, 200);
 });
 
-it('plays what is shown now to a page that was told of another a moment before', async () => {
+it('plays the present trailer on a page that got another one a moment before', async () => {
   const [newest, oldest] = await listed();
   const activate = async (one = { id: '' }) =>
     expect((await uploader.post(`/api/trailers/${one.id}/activate`)).status).toBe(200);
@@ -111,7 +111,7 @@ it('plays what is shown now to a page that was told of another a moment before',
   await late.leave();
 });
 
-it('deletes the other one, once that is confirmed', async () => {
+it('deletes the other one after a confirmation', async () => {
   const { page } = administrator;
   const { id } = (await listed()).find(({ active }) => !active) ?? { id: '' };
   await page.getByRole('button', { name: 'Delete Perihelion, second cut' }).click();
@@ -127,7 +127,7 @@ it('deletes the other one, once that is confirmed', async () => {
   expect(await shown()).toBe('Perihelion, first cut');
 });
 
-it('cancels what is being processed, and goes on with the next upload', async () => {
+it('cancels processing, and continues with the next upload', async () => {
   const { page } = administrator;
   const videoURL = await putVideo(uploader, files.repeat(files.film('avi', 6, [854, 480]), 40));
   const answer = await uploader.post('/api/trailers', { title: 'Perihelion, in haste', videoURL });
@@ -154,7 +154,7 @@ it.each([
   ['phone', 320, 640],
   ['tablet', 768, 1024],
   ['desktop', 1440, 900],
-] as const)('is read and used without sideways scrolling, %s', async (device, width, height) => {
+] as const)('needs no sideways scrolling for reading or use, %s', async (device, width, height) => {
   const { page } = administrator;
   await page.setViewportSize({ width, height });
   await page
@@ -175,7 +175,7 @@ it.each([
   expect(administrator.complaints).toEqual([]);
 });
 
-/** Runs `npm run portal -- verify-storage` on the data of the portal under test; answers what it printed. */
+/** Runs `npm run portal -- verify-storage` on the data of the portal under test; returns its output. */
 function verifyStorage(): Promise<string> {
   const command = resolve(import.meta.dirname, '../../tools/dev/bin/portal.mjs');
   const { NODE_OPTIONS: _, ...inherited } = process.env;
@@ -188,15 +188,15 @@ function verifyStorage(): Promise<string> {
   });
 }
 
-it('leaves nothing in storage that the database does not know, by the command of the running portal', async () => {
-  // What was cancelled or deleted is swept a little later.
+it('leaves nothing in storage that is not in the database, according to the command of the running portal', async () => {
+  // Cancelled and deleted files are swept a little later.
   const isSwept = async () =>
     (await listed()).every(({ finished }) => finished) && /nothing too many/.test(await verifyStorage());
   await until(isSwept, { deadlineMs: 180_000, everyMs: 1000, what: 'what was deleted to be swept' });
   expect(await verifyStorage()).toMatch(/^\d+ objects in storage, nothing missing and nothing too many\.\n$/);
 });
 
-it('tells the same of a portal that does not run', async () => {
+it('reports the same for a stopped portal', async () => {
   await portal.stop();
   expect(await verifyStorage()).toMatch(/^\d+ objects in storage, nothing missing and nothing too many\.\n$/);
 });

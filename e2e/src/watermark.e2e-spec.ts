@@ -20,7 +20,7 @@ const sentence = () => page.getByRole('alert').getByText(SENTENCE);
 const paused = (wanted: boolean) =>
   page.waitForFunction((state) => document.querySelector('video')?.paused === state, wanted);
 const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
-/** The mark as a page can measure it. */
+/** Checks the watermark as far as a page can measure it. */
 const markIsSeen = async () =>
   (await markText(page)).includes('Ingrid Bergström') && (await markHasItsPlace());
 const markHasItsPlace = () =>
@@ -39,7 +39,7 @@ const markHasItsPlace = () =>
       bottom <= picture.bottom + 1
     );
   });
-/** Goes on watching for a while in which whatever was done would have been found. */
+/** Keeps watching long enough to detect any tampering. */
 const watchesOn = async (seconds = 2.5) => {
   const from = await time();
   await page.waitForFunction(
@@ -57,7 +57,7 @@ const addRules = (rules: string) =>
     sheet.replaceSync(text);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, rules);
-/** The mark in the picture; none when it moved away meanwhile. */
+/** Returns a picture of the watermark; undefined when it moved away meanwhile. */
 async function pictureOfMark(): Promise<Buffer | undefined> {
   const place = () => page.locator('.watermark').boundingBox();
   const clip = await place();
@@ -65,7 +65,7 @@ async function pictureOfMark(): Promise<Buffer | undefined> {
   const picture = await page.screenshot({ clip });
   return isDeepStrictEqual(await place(), clip) ? picture : undefined;
 }
-/** Light points where the mark is drawn, with nothing behind it. */
+/** Counts the light pixels where the watermark is drawn, with nothing behind it. */
 async function lightPoints(): Promise<number> {
   await addRules('.player > video { opacity: 0 } .player > :not(.watermark, video) { visibility: hidden }');
   const image = await until(pictureOfMark, { deadlineMs: 40_000, what: 'the mark to stand still' });
@@ -111,12 +111,12 @@ afterAll(async () => {
   await portal?.dispose();
 });
 
-it('lets everybody watch who leaves it alone, in fullscreen and under the controls too', async () => {
+it('lets everybody watch who does not touch it, in fullscreen and under the controls too', async () => {
   await watchesOn();
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.fullscreenElement?.classList.contains('player'));
   await watchesOn();
-  // Controls, messages and what extensions lay over a page unseen are no cover.
+  // Controls, messages and invisible overlays of extensions do not count as covers.
   await page.evaluate(() => {
     const sheet = document.createElement('div');
     sheet.style.cssText = 'position:fixed;inset:0;z-index:99;pointer-events:none';
@@ -127,8 +127,8 @@ it('lets everybody watch who leaves it alone, in fullscreen and under the contro
   expect(await markIsSeen()).toBe(true);
 });
 
-describe('clicks and taps go through the mark', () => {
-  /** Waits until the mark lies over the middle of the picture, and returns a point of it there. */
+describe('clicks and taps on the watermark', () => {
+  /** Waits until the watermark is over the middle of the picture, and returns a point of it there. */
   const pointOfMark = async (window: Page) => {
     const point = await window.waitForFunction(() => {
       const [mark, picture] = ['.watermark', 'video'].map((name) =>
@@ -145,12 +145,12 @@ describe('clicks and taps go through the mark', () => {
   const pausedIn = (window: Page, wanted: boolean) =>
     window.waitForFunction((state) => document.querySelector('video')?.paused === state, wanted);
 
-  it('over the picture and over the large button, on phones and desktops', async () => {
+  it('go through it to the picture and the large button, on phones and desktops', async () => {
     await Promise.all(
       (['narrow', 'phone', 'desktop'] as const).map(async (device) => {
         const guest = await Visitor.arrive(browser, portal.url, { device, as: viewer, path: null });
         const window = guest.page;
-        // Every next position is in the middle of a picture that moves.
+        // Every next position is in the middle of a moving picture.
         await window.addInitScript(() => {
           Math.random = () => 0.6;
         });
@@ -160,7 +160,7 @@ describe('clicks and taps go through the mark', () => {
         const { x, y } = await pointOfMark(window);
         if (device === 'desktop') await window.mouse.click(x, y);
         else {
-          // The first tap brings the controls, if they are hidden, and the next one pauses.
+          // The first tap shows the controls, if they are hidden, and the next one pauses.
           await window.touchscreen.tap(x, y);
           await window.locator('[data-testid=control-bar][data-visible=true]').waitFor();
           if (!(await window.locator('video').evaluate((video: HTMLVideoElement) => video.paused)))
@@ -173,7 +173,7 @@ describe('clicks and taps go through the mark', () => {
         else await window.touchscreen.tap(x, y);
         await pausedIn(window, false);
         expect(await window.getByRole('alert').count()).toBe(0);
-        // Nothing is left of looking for what covers the mark.
+        // The search for covers has left nothing behind.
         expect(await window.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
         expect(guest.complaints).toEqual([]);
         await guest.leave();
@@ -182,7 +182,7 @@ describe('clicks and taps go through the mark', () => {
   });
 });
 
-describe('the mark comes back at once, and the film goes on, when it is', () => {
+describe('the watermark', () => {
   it.each([
     ['removed', (mark: HTMLElement) => mark.remove()],
     ['hidden', (mark: HTMLElement) => mark.style.setProperty('display', 'none', 'important')],
@@ -191,7 +191,7 @@ describe('the mark comes back at once, and the film goes on, when it is', () => 
     ['shrunk', (mark: HTMLElement) => mark.style.setProperty('scale', '0.01', 'important')],
     ['cut away', (mark: HTMLElement) => mark.style.setProperty('clip-path', 'inset(50%)', 'important')],
     ['rewritten', (mark: HTMLElement) => (mark.textContent = 'Somebody else')],
-  ])('%s', async (_what, tamper) => {
+  ])('comes back at once, and the film continues, when it is %s', async (_what, tamper) => {
     await page.locator('.watermark').evaluate(tamper as (element: HTMLElement) => void);
     await markSays(page, 'Ingrid Bergström');
     await watchesOn();
@@ -200,7 +200,7 @@ describe('the mark comes back at once, and the film goes on, when it is', () => 
   });
 });
 
-describe('no style sheet of the page', () => {
+describe('a style sheet for the watermark', () => {
   it.each([
     ['hides it', 'display: none'],
     ['makes it invisible', 'visibility: hidden'],
@@ -211,7 +211,7 @@ describe('no style sheet of the page', () => {
     ['puts it behind', 'z-index: -1; position: static'],
     ['makes it catch clicks', 'pointer-events: auto'],
     ['cuts it away', 'clip-path: inset(50%); mask-image: linear-gradient(transparent, transparent)'],
-  ])('%s', async (_what, rules) => {
+  ])('has no effect when it %s', async (_what, rules) => {
     const important = rules.replaceAll(/(?=;|$)/g, ' !important');
     await addRules(`.watermark, .player > div, .player > .watermark { ${important} }`);
     await watchesOn();
@@ -220,7 +220,7 @@ describe('no style sheet of the page', () => {
   });
 });
 
-describe('no rule for a part of it', () => {
+describe('a rule for a part of the watermark', () => {
   const away =
     'color: transparent !important; -webkit-text-fill-color: transparent !important; ' +
     'text-shadow: none !important; font-size: 1px !important; background: black !important';
@@ -229,7 +229,7 @@ describe('no rule for a part of it', () => {
     ['such as its first line', `.watermark::first-line, .player::first-line { ${away} }`],
     ['such as what is in it', `.watermark *, .watermark div { ${away} }`],
     ['such as what is highlighted', `::highlight(all) { ${away} }`],
-  ])('hides its letters, %s', async (_what, rules) => {
+  ])('cannot hide its letters, %s', async (_what, rules) => {
     const before = await lightPoints();
     await removeRules();
     await addRules(rules);
@@ -245,13 +245,13 @@ describe('no rule for a part of it', () => {
     });
     await watchesOn();
     expect(await sentence().count()).toBe(0);
-    // Its clock goes on, and it moves.
+    // Its clock continues, and it moves.
     expect(await lightPoints()).toBeGreaterThan(0.8 * before);
   });
 });
 
-describe('the film stands still while the mark cannot be kept, and goes on for the visitor once it is back:', () => {
-  /** Takes it out of the page whenever it comes, as fast as a page can. */
+describe('playback', () => {
+  /** Removes it from the page whenever it appears, as fast as a page can. */
   const removeInLoop = () =>
     page.evaluate(() => {
       const remove = () => {
@@ -318,7 +318,7 @@ describe('the film stands still while the mark cannot be kept, and goes on for t
       () => addRules('.player { clip-path: inset(45% 0 0 0) }'),
       removeRules,
     ],
-  ])('%s', async (_what, tamper, stop) => {
+  ])('stops while the watermark is %s, and can resume after that', async (_what, tamper, stop) => {
     await tamper();
     await sentence().waitFor();
     await paused(true);
@@ -337,7 +337,7 @@ describe('the film stands still while the mark cannot be kept, and goes on for t
     expect(await markIsSeen()).toBe(true);
   });
 
-  it('and says so legibly on a phone', async () => {
+  it('shows a legible message on a phone while it is stopped', async () => {
     await visitor.leave();
     visitor = await Visitor.arrive(browser, portal.url, { device: 'narrow', as: viewer });
     page = visitor.page;
