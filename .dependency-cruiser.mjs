@@ -1,6 +1,6 @@
 /**
- * Which room may import which (docs/adr/0002-lint-and-boundaries.md). Paths are those of the workspace, since
- * packages resolve to their sources.
+ * Lists which room may import which (docs/adr/0002-lint-and-boundaries.md). Packages resolve to their
+ * sources, so paths are those of the workspace.
  */
 const rooms = {
   contracts: '^libs/contracts/',

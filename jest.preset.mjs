@@ -28,11 +28,11 @@ export const swc = [
 ];
 
 /**
- * Jest settings of one workspace project that runs on Node.
+ * Returns the Jest settings of one workspace project that runs on Node.
  *
- * Which tests run is told by the file name: `x.spec.ts` is pure, `x.medium.spec.ts` uses real servers,
- * `x.e2e-spec.ts` drives the built stack, `x.faults-spec.ts` breaks it, `x.containers-spec.ts` drives the one in
- * containers. The npm scripts of a project pick one kind with `TEST_KIND`.
+ * The file name tells the kind of a test: `x.spec.ts` is pure, `x.medium.spec.ts` uses real servers,
+ * `x.e2e-spec.ts` drives the built stack, `x.faults-spec.ts` breaks it, `x.containers-spec.ts` drives the
+ * stack in containers. The npm scripts of a project pick one kind with `TEST_KIND`.
  *
  * @param {string} configUrl `import.meta.url` of the project's jest.config.mjs
  * @param {import('jest').Config} overrides
