@@ -1,4 +1,4 @@
-/** Numbers that are part of the product. Sources: docs/product.md. */
+/** Limits of the product. Source: docs/product.md. */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -35,9 +35,9 @@ export const limits = {
   },
   /** Bytes of a JSON request body. */
   jsonBody: { maxBytes: 65_536 },
-  /** Seconds that an upload address may be used to begin its PUT. */
+  /** Seconds within which the PUT to an upload address must begin. */
   uploadUrlSeconds: 15 * 60,
-  /** Seconds that an object address handed to a viewer lives. */
+  /** Lifetime of an object address given to a viewer, in seconds. */
   mediaUrlSeconds: 60,
   viewing: {
     /** Share of the trailer that counts as completed. */
@@ -46,11 +46,11 @@ export const limits = {
     sessionsPerHour: 20,
     minMsBetweenEvents: 1000,
     maxDeliveriesPerCommand: 500,
-    /** Trailers that a session may be in the middle of. */
+    /** Trailers that one session may have begun and not finished. */
     grantedTrailers: 50,
-    /** Seconds before its viewing session began that may have been watched: analytics-service may have been away. */
+    /** Seconds before a viewing session that may count as watched: analytics-service may have been down. */
     longestLead: 12 * 60 * 60,
   },
-  /** Leads of a page; a total beyond `exactTotal` is estimated. */
+  /** Leads per page; a total beyond `exactTotal` is estimated. */
   leadsPage: { default: 100, max: 500, exactTotal: 10_000 },
 } as const;

@@ -2,13 +2,13 @@ import { errorCodes } from './errors/error-codes.js';
 import { allRoutes } from './routes.js';
 
 describe('the table of routes', () => {
-  it('has no two with the same method and path', () => {
+  it('has no two routes with the same method and path', () => {
     const keys = allRoutes.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   it.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s says what it takes and gives',
+    'declares parameters, response and errors of %s',
     (_name, route) => {
       expect(route.path).toMatch(/^\/api\//);
       expect(route.summary.length).toBeGreaterThan(10);
@@ -24,7 +24,7 @@ describe('the table of routes', () => {
     },
   );
 
-  it('lets only a few addresses be read without passing the gate', () => {
+  it('allows only these routes to strangers', () => {
     const open = allRoutes
       .filter(({ access }) => access === 'public')
       .map(({ method, path }) => `${method} ${path}`);

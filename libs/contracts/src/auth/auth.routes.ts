@@ -3,7 +3,7 @@ import { http } from '../http/define-route.js';
 import { leadCaptureRoute } from './lead-capture.js';
 import { changeUploadPasswordForm, uploadPasswordForm } from './upload-password.js';
 
-/** Who is asking, as every page reads it. */
+/** Level and identity of the requesting session. Every page reads it. */
 export const authStatus = z.object({
   authenticated: z.boolean(),
   uploadAuthenticated: z.boolean(),

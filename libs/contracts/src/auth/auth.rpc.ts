@@ -3,15 +3,15 @@ import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { ipAddress, userAgent } from '../session/visitor.js';
 
 /**
- * Who tries a password. `knownBrowser` is the id in a signed cookie from an earlier success: such a browser is
- * counted on its own and not stopped by the count over the whole portal.
+ * Origin of a password attempt. `knownBrowser` is the id in a signed cookie from an earlier success. Such a
+ * browser is counted separately and is exempt from the portal-wide limit.
  */
 const attempt = {
   ip: ipAddress,
   knownBrowser: z.nullable(z.uuid()),
 };
 
-/** Changes whenever the upload password does; a session's copy that differs is no uploader any more. */
+/** Changes with the upload password. A session whose copy differs has lost the uploader level. */
 export const uploadEpoch = z.int().check(z.positive());
 
 export const authRpc = rpcGroup('auth', {
@@ -23,7 +23,7 @@ export const authRpc = rpcGroup('auth', {
       password: z.string(),
       sessionRef: z.uuid(),
       userAgent,
-      /** Whose session it is: a lead that is staff. */
+      /** Lead of the session. After a success it counts as staff. */
       leadId: z.optional(z.uuid()),
     }),
     output: z.object({ epoch: uploadEpoch }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
 import { emailAddress, personName, personSentences } from './person.js';
 
-/** Every sentence that can stand at a field of the gate. */
+/** Error messages of the fields of the gate. */
 export const gateSentences = {
   ...personSentences,
   termsRequired: 'You must accept the terms to continue',
@@ -11,7 +11,7 @@ export const gateSentences = {
 /** Hex SHA-256 of a text. */
 export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256 hash'));
 
-/** The gate's form (docs/product.md#gate); fields in form order, which is the order errors are told in. */
+/** The gate's form (docs/product.md#gate). Errors are reported in the order of these fields. */
 export const leadCaptureForm = z.object({
   name: personName,
   email: emailAddress,

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.js';
 import { displayableText } from '../text.js';
 
-/** At least one character that leaves a mark: not white space, format character or filler. */
+/** Matches a visible character: no white space, control or format character, combining mark or filler. */
 const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Mn}\p{Me}\u115F\u1160\u3164\uFFA0\u2800]/u;
 
-/** What is said of a person's details that cannot be taken (docs/product.md#gate). */
+/** Error messages for invalid details of a person (docs/product.md#gate). */
 export const personSentences = {
   nameRequired: 'Name is required',
   nameTooLong: `Name must be at most ${limits.name.max} characters`,

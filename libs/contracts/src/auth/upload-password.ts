@@ -10,7 +10,7 @@ const required = (sentence: string) =>
 export const uploadPasswordForm = z.object({ password: required('Password is required') });
 export type UploadPasswordForm = z.input<typeof uploadPasswordForm>;
 
-/** Length and novelty of the new password are judged by the service, so that both have a code of their own. */
+/** The service checks length and novelty of the new password: each has its own error code. */
 export const changeUploadPasswordForm = z.object({
   currentPassword: required('Current password is required'),
   newPassword: required('New password is required'),

@@ -7,14 +7,14 @@ export const caption = z.object({
   id: z.uuid(),
   /** Language tag (BCP 47), such as `pt-BR`. */
   language: z.string(),
-  /** What the menu calls it, such as `Português (Brasil)`. */
+  /** Name in the menu, such as `Português (Brasil)`. */
   label: z.string(),
   /** The portal's address of the WebVTT text. */
   path: z.string(),
 });
 export type Caption = z.infer<typeof caption>;
 
-/** Whether text is a well-formed language tag (BCP 47). */
+/** Returns whether `tag` is a well-formed language tag (BCP 47). */
 export function isLanguageTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;
@@ -33,7 +33,7 @@ export const captionForm = z.object({
   language: z
     .string({ error: LANGUAGE })
     .check(z.trim(), z.maxLength(languageTag.max, LANGUAGE), z.refine(isLanguageTag, LANGUAGE)),
-  /** What the menu calls it; without one, the language's own name. */
+  /** Name in the menu; defaults to the language's own name. */
   label: z.optional(
     z
       .string({ error: LABEL })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** The body of every error answer (docs/product.md#errors). */
+/** Body of every error response (docs/product.md#errors). */
 export const errorBody = z.object({
-  /** The sentence to show; for bad input that of the first failing field in form order. */
+  /** Sentence to show. For invalid input, that of the first failing field in form order. */
   message: z.string(),
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),

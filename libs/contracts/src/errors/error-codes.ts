@@ -77,22 +77,22 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Values that complete an error's sentence, such as the size of a refused poster. */
+/** Values for the placeholders of an error message, such as the size of a rejected poster. */
 export type ErrorParams = Readonly<Record<string, string | number>>;
 
-/** Seconds a client should wait, carried in `params` of 429 and 503 and sent as `Retry-After` (RFC 9110, 10.2.3). */
+/** Seconds a client should wait: in `params` of 429 and 503, sent as `Retry-After` (RFC 9110, 10.2.3). */
 export const RETRY_AFTER_PARAM = 'retryAfterSeconds';
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorCodes, value);
 }
 
-/** The sentence for `code` with its `{placeholders}` filled in. */
+/** Returns the message of `code` with its `{placeholders}` filled in. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}): string {
   return fillIn(errorCodes[code].message, params);
 }
 
-/** A sentence with the `{placeholders}` that `params` names filled in. */
+/** Fills in the `{placeholders}` that `params` names, and keeps all others. */
 export function fillIn(sentence: string, params: ErrorParams): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(params, name) ? String(params[name]) : whole,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from './app-error.js';
 
-/** The first sentence of each failing field, in the order of the schema's fields. */
+/** Returns the first message of each failing field, in the order of the schema's fields. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -11,7 +11,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string,
   return fields;
 }
 
-/** A body that is no object at all is judged like an empty one, so that the first field's sentence is told. */
+/** Checks a body that is not an object like an empty one, so that the message names the first field. */
 function check<S extends z.core.$ZodType>(schema: S, value: unknown) {
   const result = z.safeParse(schema, value);
   if (result.success || result.error.issues.some((issue) => issue.path.length > 0)) return result;

@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/error-codes.js';
 
-/** Who may call a route: anyone, a visitor past the gate, or that visitor past the upload password (docs/product.md#levels). */
+/**
+ * Level that a route requires (docs/product.md#levels): none, a visitor past the gate, or such a visitor past
+ * the upload password.
+ */
 export type Access = 'public' | 'viewer' | 'uploader';
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type Schema = z.core.$ZodType;
@@ -16,20 +19,20 @@ export interface HttpRoute {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Bytes that the body may have; `limits.jsonBody` unless given. */
+  /** Maximum size of the body in bytes; default `limits.jsonBody`. */
   readonly maxBodyBytes?: number;
-  /** JSON body of a success; absent for redirects and non-JSON answers. */
+  /** JSON body of a success; absent for redirects and non-JSON responses. */
   readonly response?: Schema;
   /** Content type of a success that is not JSON. */
   readonly produces?: string;
-  /** Status of a success, 200 unless given. */
+  /** Status of a success; default 200. */
   readonly status?: 200 | 201 | 204 | 302;
   readonly errors: readonly ErrorCode[];
 }
 
 /**
- * Declares an HTTP route once: the gateway takes path, access rule and parsing from it, the web app its typed
- * client, the tools the OpenAPI document.
+ * Declares an HTTP route. The gateway derives path, access check and parsing from it, the web app its typed
+ * client, and the tools the OpenAPI document.
  */
 export function http<const R extends HttpRoute>(route: R): R {
   return route;
@@ -48,7 +51,7 @@ export interface RouteInput<R extends HttpRoute> {
   readonly query: Out<R, 'query'>;
   readonly body: Out<R, 'body'>;
 }
-/** What a handler returns; it is parsed by the contract before it is sent. */
+/** What a handler returns. It is parsed with the contract before it is sent. */
 export type RouteResult<R extends HttpRoute> = In<R, 'response'>;
 /** What a client sends. */
 export type RouteRequest<R extends HttpRoute> = {

@@ -9,13 +9,13 @@ const change = z.object({
 });
 const ok = z.object({ ok: z.literal(true) });
 
-/** What auth-service knows of leads: whose visit was ended, and who is staff. */
+/** Access data of leads in auth-service: whose visit was ended, and who is staff. */
 export const leadAccessRpc = rpcGroup('auth', {
   accessStatus: rpc({
     kind: 'query',
     pattern: 'auth.leads.accessStatus',
     input: z.object({ leadIds: z.array(z.uuid()).check(z.maxLength(limits.leadsPage.max)) }),
-    /** The requested leads whose visit was ended, and those that are staff. */
+    /** Of the requested leads, those whose visit was ended and those that are staff. */
     output: z.object({ ended: z.array(z.uuid()), staff: z.array(z.uuid()) }),
     errors: [],
   }),

@@ -6,10 +6,10 @@ import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { visitor } from '../session/visitor.js';
 import { noNulOrLoneSurrogates } from '../text.js';
 
-/** How it is known that a name belongs to the person: `none` means that it was only typed. */
+/** How the name was verified: `none` means that it was only typed. */
 export const verifiedBy = z.enum(['none']);
 
-/** An acceptance at the gate, with what that person has really watched since. */
+/** An acceptance at the gate, with what the person has watched since. */
 const leadWithStats = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -17,23 +17,23 @@ const leadWithStats = z.object({
   capturedAt: z.iso.datetime(),
   ipAddress: z.nullable(z.string()),
   verifiedBy,
-  /** Seconds of the trailer they watched last; what was seen twice counts once. */
+  /** Seconds watched of the trailer they played last; repeats count once. */
   watchedSeconds: z._default(z.number().check(z.nonnegative()), 0),
-  /** The same as a share of that trailer, 0 to 1; null when its length is not known. */
+  /** Watched share of that trailer, 0 to 1; null when its length is unknown. */
   watchedShare: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(1))), null),
-  /** Seconds of that trailer which the portal has sent them: what the page cannot lie about. Null for staff. */
+  /** Seconds of that trailer that the portal sent them, which a page cannot fake. Null for staff. */
   deliveredSeconds: z.optional(z.nullable(z.number().check(z.nonnegative()))),
   deliveredShare: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1)))),
-  /** Last sign of a player of theirs; null when they never started one. */
+  /** Last activity of one of their players; null when they never started one. */
   lastSeenAt: z._default(z.nullable(z.iso.datetime()), null),
 });
 
-/** A lead as the administrator reads it. The last three are absent while nobody can tell. */
+/** A lead as the administrator reads it. Added fields are absent while auth-service is unavailable. */
 export const lead = z.extend(leadWithStats, {
   visitEnded: z.optional(z.boolean()),
-  /** Went on to the upload page: counted as staff, without viewing figures. */
+  /** Whether the lead passed the upload password. It counts as staff and has no viewing figures. */
   staff: z.optional(z.boolean()),
-  /** The lead of the session that asks, which cannot end its own visit. */
+  /** Whether it is the requesting session's own lead, which cannot end its own visit. */
   own: z.optional(z.boolean()),
 });
 export type Lead = z.infer<typeof lead>;
@@ -53,7 +53,7 @@ export const leadsQuery = z.object({
     limits.leadsPage.default,
   ),
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  /** Part of a name or e-mail, any case. */
+  /** Part of a name or e-mail address, case-insensitive. */
   q: z.optional(
     z
       .string()
@@ -65,12 +65,12 @@ export const leadsQuery = z.object({
 /** Response headers of the lead list. */
 export const leadsHeaders = {
   total: 'X-Total-Count',
-  /** `true` when the total is too large to be counted for each page and is estimated. */
+  /** `true` when the total is too large to count for each page and is estimated. */
   totalEstimated: 'X-Total-Estimated',
   nextCursor: 'X-Next-Cursor',
 } as const;
 
-/** A string, so that an id that can be none is an unknown lead and not a malformed request. */
+/** Any string: a malformed id is answered 404, not 400. */
 const leadParams = z.object({ leadId: z.string().check(z.maxLength(100)) });
 const ok = z.object({ ok: z.literal(true) });
 
@@ -108,7 +108,7 @@ export const leadsRoutes = {
 } as const;
 
 export const leadsRpc = rpcGroup('analytics', {
-  /** Keeps a terms text by its hash; needed before a lead can refer to it. */
+  /** Stores a terms text by its hash; required before a lead can refer to it. */
   registerTerms: rpc({
     kind: 'command',
     pattern: 'analytics.leads.registerTerms',
@@ -142,7 +142,7 @@ export const leadsRpc = rpcGroup('analytics', {
     }),
     errors: ['VALIDATION_FAILED'],
   }),
-  /** Tells whether there is such a lead; any text may be asked for. */
+  /** Returns whether the lead exists; accepts any string. */
   isKnown: rpc({
     kind: 'query',
     pattern: 'analytics.leads.isKnown',

@@ -7,7 +7,7 @@ import { browserAddress } from './storage-address.js';
 const opaque = z.string();
 /** Media type of a playlist (RFC 8216, section 4). */
 export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
-/** Media type of a key: 16 bytes as they are (RFC 8216, section 5.1). */
+/** Media type of a key: 16 raw bytes (RFC 8216, section 5.1). */
 export const KEY_TYPE = 'application/octet-stream';
 
 export const playbackRoutes = {
@@ -63,19 +63,19 @@ const playlist = z.object({ body: z.string(), trailer: playedTrailer });
 
 const signedAddress = z.object({
   url: z.string(),
-  /** Whether the browser goes there itself, or cannot reach the store and is sent what the gateway reads there. */
+  /** `redirect`: the browser fetches the URL. `proxy`: it cannot reach the store, so the gateway fetches. */
   via: z._default(z.enum(['redirect', 'proxy']), 'redirect'),
 });
 
-/** What a rendition holds; `muxed` is picture and sound in one. */
+/** Content of a rendition; `muxed` is video and audio in one. */
 export const renditionKind = z.enum(['video', 'audio', 'muxed']);
 export type RenditionKind = z.infer<typeof renditionKind>;
 
-/** What somebody sees or hears who plays a segment. */
+/** Part of a trailer that a segment plays. */
 const segmentContent = z.object({
   trailer: playedTrailer,
   kind: renditionKind,
-  /** Place in the rendition; the initialisation segment, which shows nothing, is 0. */
+  /** Index in the rendition, from 1. Index 0 is the initialisation segment, which plays nothing. */
   position: z.int().check(z.positive()),
   /** Seconds of the trailer. */
   from: z.number(),
@@ -88,7 +88,7 @@ export const playbackRpc = rpcGroup('media', {
     pattern: 'media.playback.masterPlaylist',
     input: z.object({ trailerId: z.string(), mayPreview: requester.shape.mayPreview }),
     output: z.extend(playlist, {
-      /** `active` if every viewer is shown it; another one is a preview of the administrator's. */
+      /** `active`: shown to every viewer. Otherwise the administrator previews it. */
       trailer: z.extend(playedTrailer, { active: z._default(z.boolean(), false) }),
     }),
     errors: ['NOT_FOUND'],
@@ -96,7 +96,7 @@ export const playbackRpc = rpcGroup('media', {
   mediaPlaylist: rpc({
     kind: 'query',
     pattern: 'media.playback.mediaPlaylist',
-    /** A long film's playlist is more than one message carries, and is asked for piece by piece. */
+    /** A long film's playlist exceeds the size of one message, so it is requested in pieces. */
     input: z.object({ renditionId: z.string(), from: z.optional(z.int()), ...requester.shape }),
     output: z.extend(playlist, { next: z._default(z.nullable(z.int()), null) }),
     errors: ['NOT_FOUND'],

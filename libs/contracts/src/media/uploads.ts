@@ -3,7 +3,7 @@ import { http } from '../http/define-route.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { browserAddress } from './storage-address.js';
 
-/** What the browser knows of a file before it sends it. The address then takes exactly that size and type. */
+/** Size and type of a file, declared before its upload. The upload address then accepts only these. */
 export const declaredFile = z.object({
   /** Bytes. */
   size: z.optional(z.int().check(z.nonnegative())),

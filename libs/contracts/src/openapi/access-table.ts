@@ -1,6 +1,6 @@
 import { allRoutes } from '../routes.js';
 
-/** Who may call which route, as a Markdown table. */
+/** Returns a Markdown table of all routes and the access level of each. */
 export function accessTable(): string {
   const rows = allRoutes.map(
     ({ method, path, access, summary }) => `| ${access} | ${method} | \`${path}\` | ${summary} |`,

@@ -6,7 +6,7 @@ import { allRoutes } from '../routes.js';
 
 type Json = Record<string, unknown>;
 
-/** Errors that any route may answer besides its own, by access. */
+/** Errors that any route may return besides its own, by access level. */
 const generalErrors: Record<Access, readonly ErrorCode[]> = {
   public: ['MISDIRECTED_REQUEST', 'SERVICE_UNAVAILABLE', 'INTERNAL'],
   viewer: ['UNAUTHORIZED', 'MISDIRECTED_REQUEST', 'SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED', 'INTERNAL'],
@@ -52,13 +52,13 @@ function success(route: HttpRoute): Json {
   return { [status]: { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } } };
 }
 
-/** Statuses that tell a client to come again later (RFC 9110, 10.2.3). */
+/** Statuses that carry `Retry-After` (RFC 9110, 10.2.3). */
 const RETRY_LATER = [429, 503];
 const retryAfter = {
   'Retry-After': { description: 'Seconds to wait', required: true, schema: { type: 'integer', minimum: 1 } },
 };
 
-/** Error answers by status, each naming the codes it may carry. */
+/** Returns error responses by status; each description lists the error codes. */
 function failures(route: HttpRoute): Json {
   const inputErrors: ErrorCode[] = route.body
     ? ['MALFORMED_BODY', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
@@ -90,7 +90,7 @@ function operation(route: HttpRoute): Json {
     ...(route.body
       ? {
           requestBody: {
-            // A body with a default may be left out.
+            // A body with a default is optional.
             required: !z.safeParse(route.body, undefined).success,
             content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
           },
@@ -100,7 +100,7 @@ function operation(route: HttpRoute): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of every declared route. */
+/** Returns the OpenAPI 3.1 document of all declared routes. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const route of allRoutes) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as contracts from '../index.js';
 import type { RpcGroup } from '../rpc/define-rpc.js';
 
-/** What of JSON Schema the contracts make use of. */
+/** The subset of JSON Schema that the contracts use. */
 export interface Shape {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly Shape[];
@@ -18,20 +18,20 @@ export interface Shape {
   readonly [bound: string]: unknown;
 }
 
-/** One method as it goes over the wire; shapes are those that are sent, before defaults are filled in. */
+/** One method on the wire. Its shapes describe what is sent, before defaults are filled in. */
 export interface WireMethod {
   readonly service: string;
   readonly request: Shape;
   readonly answer: Shape;
 }
 
-/** A shape, and something that was really sent in it. */
+/** A shape, with an example that was really sent. */
 export interface Sent {
   readonly shape: Shape;
   readonly example: unknown;
 }
 
-/** One method as it is committed in `wire/`. */
+/** One method as committed in `wire/`. */
 export interface SentMethod {
   readonly service: string;
   readonly request: Sent;
@@ -41,7 +41,9 @@ export interface SentMethod {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Leaves out what is no promise: a default, and the pattern by which a library checks a named format. */
+/**
+ * Omits what senders do not depend on: defaults, and the pattern by which the library checks a named format.
+ */
 function essential(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(essential);
   if (!isObject(value)) return value;
@@ -49,7 +51,7 @@ function essential(value: unknown): unknown {
   if (rest['format'] !== undefined) delete rest['pattern'];
   return {
     ...mapValues(rest, essential),
-    // Names of fields are names, whatever they are.
+    // A property may have the name of a keyword, such as `default`, and is kept.
     ...(isObject(properties) ? { properties: mapValues(properties, essential) } : {}),
   };
 }
@@ -65,7 +67,7 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
 const isGroup = (value: unknown): value is RpcGroup =>
   isObject(value) && typeof value['service'] === 'string' && isObject(value['methods']);
 
-/** Every remote call that the contracts declare, by its pattern. */
+/** Returns every remote call that the contracts declare, by its pattern. */
 export function methodsToday(): Record<string, WireMethod> {
   const groups = Object.values(contracts as Record<string, unknown>).filter(isGroup);
   const methods = groups.flatMap(({ service, methods: own }) =>
@@ -77,5 +79,5 @@ export function methodsToday(): Record<string, WireMethod> {
   return Object.fromEntries(methods.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** What one gateway leaves in Redis and another one, perhaps of another version, reads. */
+/** Returns the shape of a session in Redis. Gateways of different versions read each other's sessions. */
 export const sessionToday = (): Shape => shapeOf(contracts.sessionRecord);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sha256Hex } from '../auth/lead-capture.js';
 import { http } from '../http/define-route.js';
 
-/** What differs from customer to customer and every page shows, also to strangers. */
+/** Customer-specific texts that every page shows, also to strangers. */
 export const portalConfig = z.object({
   companyName: z.string(),
   ownerName: z.string(),
@@ -12,7 +12,7 @@ export const portalConfig = z.object({
 });
 export type PortalConfig = z.infer<typeof portalConfig>;
 
-/** Texts around the film. They may tell of it, so that only viewers read them. */
+/** Texts around the film. They may describe it, so only viewers read them. */
 export const previewTexts = z.object({
   /** The line above the player. */
   headerLine: z.string(),

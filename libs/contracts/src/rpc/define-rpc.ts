@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/error-codes.js';
 type Schema = z.core.$ZodType;
 
 export interface RpcMethod {
-  /** A command changes something and is idempotent on its command id; a query may be repeated freely. */
+  /** A command changes state and is idempotent by its command id; a query may be repeated freely. */
   readonly kind: 'query' | 'command';
   /** Wire name. A breaking change takes a new name, served beside the old one for a release. */
   readonly pattern: string;
@@ -16,11 +16,11 @@ export interface RpcMethod {
   readonly deadlineMs?: number;
   /** Milliseconds until the call is sent once more in case its replica died; default 2000. */
   readonly attemptMs?: number;
-  /** Waits in a list of its own, which replicas serve first: the last thing that an overload may touch. */
+  /** Waits in a separate list that replicas serve first: an overload affects these calls last. */
   readonly urgent?: true;
 }
 
-/** Methods that one service answers, all waiting in the list of that service. */
+/** Methods of one service. Their requests wait in that service's list. */
 export interface RpcGroup<M extends Record<string, RpcMethod> = Record<string, RpcMethod>> {
   /** Names the service's request list in Redis. */
   readonly service: string;

@@ -5,10 +5,10 @@ import { uploadEpoch } from '../auth/auth.rpc.js';
 export const sessionRecord = z.object({
   /** Public id that log records carry; survives the rotation of the cookie's id. */
   ref: z.uuid(),
-  /** Epoch milliseconds of the gate; the absolute time-out counts from here. */
+  /** Time at which the gate was passed, in milliseconds since 1970; start of the absolute time-out. */
   startedAt: z.int(),
   viewer: z.object({ leadId: z.uuid(), name: z.string(), email: z.string() }),
-  /** Present past the upload password; void once the epoch moved on or the idle key is gone. */
+  /** Present past the upload password; void once the epoch has changed or the idle key has expired. */
   uploader: z.optional(z.object({ epoch: uploadEpoch })),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
@@ -17,12 +17,12 @@ export type SessionRecord = z.infer<typeof sessionRecord>;
 export const redisKeys = {
   /** Current epoch of the upload password, published by auth-service; missing means nobody is an uploader. */
   uploadEpoch: 'portal:upload-epoch',
-  /** Present while a lead's visit is ended; published by auth-service. It invalidates all sessions of the lead. */
+  /** Present while a lead's visit is ended, which voids all its sessions; published by auth-service. */
   visitEnded: (leadId: string) => `portal:visit-ended:${leadId}`,
-  /** Lives as long as an uploader is not idle. */
+  /** Expires when the uploader is idle. */
   uploaderIdle: (sessionRef: string) => `portal:uploader:${sessionRef}`,
-  /** The trailers whose first playlist a session was given, by id; those of previews apart. */
+  /** Trailers whose first playlist a session was given, by id; previews are in separate fields. */
   grants: (sessionRef: string) => `portal:grants:${sessionRef}`,
-  /** Lives as long as a session sends playback progress. */
+  /** Expires when the session sends no more playback progress. */
   playing: (sessionRef: string) => `portal:playing:${sessionRef}`,
 } as const;

@@ -6,9 +6,9 @@ export const ipAddress = z.string().check(z.minLength(2), z.maxLength(45));
 /** The User-Agent header, cut to its limit; null when none was sent. */
 export const userAgent = z.nullable(z.string().check(z.maxLength(limits.userAgent.max)));
 
-/** What every log record says of its visitor (docs/product.md#evidence). */
+/** Visitor fields of every log record (docs/product.md#evidence). */
 export const visitor = z.object({
-  /** Public id of the session: never the cookie's, which is a secret. */
+  /** Public id of the session, never the cookie's id, which is secret. */
   sessionRef: z.uuid(),
   ip: ipAddress,
   userAgent,

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { caption } from '../captions/caption.js';
 
 /**
- * `processing` until it can be played; a failed trailer is never active. `expired` is one that was replaced and whose
- * video has been removed since.
+ * `processing` until it can be played. A `failed` trailer is never active. An `expired` one was replaced, and
+ * its video has been removed since.
  */
 export const trailerStatus = z.enum(['processing', 'ready', 'failed', 'expired']);
 
 /**
- * What a worker does for a trailer, or what keeps it from it: `storage-unavailable` stands until the next try, some minutes
- * later at most.
+ * Current work on a trailer, or what blocks it: `storage-unavailable` remains until the next try, at most
+ * some minutes later.
  */
 export const processingStep = z.enum([
   'download',
@@ -32,15 +32,17 @@ export const trailer = z.object({
   /** Sanitised markup; null when there is none. */
   description: z.nullable(z.string()),
   status: trailerStatus,
-  /** A `ProcessingStep`, or one that is newer than the reader; null while nothing is left or it waits for its turn. */
+  /**
+   * A `ProcessingStep`, or a step that only a newer version knows; null when queued or when nothing is left.
+   */
   step: z.nullable(z.string()),
   /** Percent of the processing, 0 to 100. */
   progress: z.number().check(z.minimum(0), z.maximum(100)),
-  /** Seconds until the processing is done, as far as can be told; null while nobody is at work. */
+  /** Estimated seconds until processing is done; null while no worker processes it. */
   secondsLeft: z.nullable(z.number().check(z.minimum(0))),
-  /** False while something is still to be made of it: itself, or further renditions of one that plays already. */
+  /** False while it is processed, or while further renditions of a trailer that plays already are made. */
   finished: z.boolean(),
-  /** A sentence that says what is wrong with the file. */
+  /** Sentence that describes what is wrong with the file. */
   failure: z.nullable(z.string()),
   active: z.boolean(),
   durationSeconds: z.nullable(z.number()),
@@ -51,16 +53,16 @@ export type Trailer = z.infer<typeof trailer>;
 
 /** A size in which a trailer can be watched. */
 export const listedRendition = z.object({
-  /** Lines of the box that the picture fits, such as 720; null where it was taken over as it came. */
+  /** Height of the box that the picture fits, such as 720; null when the source was copied as it is. */
   rung: z.nullable(z.int()),
   width: z.int(),
   height: z.int(),
 });
 export type ListedRendition = z.infer<typeof listedRendition>;
 
-/** A trailer in a list: without its description, which may be long and is read with the active one. */
+/** A trailer in a list, without its description: that may be long, and is read with the active trailer. */
 export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
-  /** What did not go as it should, though the trailer plays, such as a size that could not be made. */
+  /** Problem with a trailer that plays all the same, such as a size that could not be made. */
   warning: z.nullable(z.string()),
   /** When the video of a replaced trailer is removed; null for all others. */
   expiresAt: z.nullable(z.iso.datetime()),
@@ -69,7 +71,7 @@ export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
 });
 export type ListedTrailer = z.infer<typeof listedTrailer>;
 
-/** What the creator of a trailer is told besides, such as that its poster was refused. */
+/** A new trailer, with a warning for its creator, such as a rejected poster. */
 export const createdTrailer = z.object({ ...trailer.shape, warning: z.optional(z.string()) });
 
 /** A trailer as the viewer reads it. */
@@ -82,7 +84,7 @@ export const activeTrailer = z.object({
   status: trailerStatus,
   progress: z.number(),
   captions: z.array(caption),
-  /** Width by height of the picture; absent while it is not known yet. */
+  /** Width divided by height of the picture; absent while unknown. */
   aspectRatio: z.optional(z.number().check(z.positive())),
 });
 export type ActiveTrailer = z.infer<typeof activeTrailer>;

@@ -4,9 +4,9 @@ import { renditionKind } from '../media/playback.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
 import { ipAddress } from '../session/visitor.js';
 
-/** A segment, or a part of one, that a session asked for and was answered. */
+/** A segment, or a part of one, that was sent to a session. */
 const delivery = z.object({
-  /** Milliseconds since the answer; the time itself is told by the database's clock. */
+  /** Milliseconds since the response. The absolute time comes from the database's clock. */
   agoMs: z.int().check(z.nonnegative()),
   sessionRef: z.uuid(),
   leadId: z.uuid(),
@@ -19,13 +19,15 @@ const delivery = z.object({
   /** Seconds of the trailer. */
   from: z.number().check(z.nonnegative()),
   to: z.number().check(z.nonnegative()),
-  /** Whether the answer covers the whole segment; a part is kept as evidence and not counted as sent. */
+  /** Whether the response covers the whole segment. A part is kept as evidence and not counted as sent. */
   whole: z._default(z.boolean(), true),
 });
 export type Delivery = z.infer<typeof delivery>;
 
 export const deliveriesRpc = rpcGroup('analytics', {
-  /** Keeps what was delivered; a repeated command, or the same to a session within a minute, adds nothing. */
+  /**
+   * Records deliveries. A repeated command, or the same delivery to a session within a minute, adds nothing.
+   */
   record: rpc({
     kind: 'command',
     pattern: 'analytics.deliveries.record',

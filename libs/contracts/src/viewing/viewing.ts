@@ -45,7 +45,7 @@ export const viewingRoutes = {
     summary: 'Begin a viewing session',
     body: z._default(
       z.object({
-        /** The trailer that is played; it counts only if this session was given its playlist. */
+        /** Id of the trailer that plays. It counts only if this session was given its playlist. */
         trailerId: z.optional(z.string()),
       }),
       {},
@@ -85,7 +85,9 @@ export const viewingRpc = rpcGroup('analytics', {
         z.object({
           id: z.uuid(),
           durationSeconds: z.nullable(z.number()),
-          /** Milliseconds since this session was first given it; the time itself is told by the database's clock. */
+          /**
+           * Milliseconds since this session was first given it. The database's clock gives the absolute time.
+           */
           grantedAgoMs: z._default(z.int().check(z.nonnegative()), 0),
         }),
       ),
