@@ -24,7 +24,7 @@ describe('the name of a lead', () => {
     ["O'Brien-Müller", "O'Brien-Müller"],
     ['👩‍🚀 Ada', '👩‍🚀 Ada'],
     ['x'.repeat(200), 'x'.repeat(200)],
-  ])('takes %j', (name, stored) => {
+  ])('accepts %j', (name, stored) => {
     expect(parseInput(leadCaptureForm, { ...good, name }).name).toBe(stored);
   });
 
@@ -44,7 +44,7 @@ describe('the name of a lead', () => {
     ['Ada\u202eecalevoL', 'Name contains characters that cannot be shown'],
     ['Ada\u2066x', 'Name contains characters that cannot be shown'],
     ['Ada\ud800', 'Name contains characters that cannot be shown'],
-  ])('refuses %j', (name, sentence) => {
+  ])('rejects %j', (name, sentence) => {
     expect(refusal({ ...good, name }).fields).toEqual({ name: sentence });
   });
 });
@@ -56,7 +56,7 @@ describe('the e-mail of a lead', () => {
     'first.last+tag@sub.example.co.uk',
     "o'brien@example.org",
     '用户@例子.公司',
-  ])('takes %s', (email) => {
+  ])('accepts %s', (email) => {
     expect(parseInput(leadCaptureForm, { ...good, email }).email).toBe(email);
   });
 
@@ -78,24 +78,24 @@ describe('the e-mail of a lead', () => {
     `${'x'.repeat(250)}@example.com`,
     7,
     null,
-  ])('refuses %j', (email) => {
+  ])('rejects %j', (email) => {
     expect(refusal({ ...good, email }).fields).toEqual({ email: 'Please enter a valid email address' });
   });
 
-  it('comes to an end on text made to slow the pattern down', () => {
+  it('checks text that is crafted to make the pattern backtrack', () => {
     const hostile = `${'a.'.repeat(120)}@${'b-'.repeat(6)}`;
     expect(refusal({ ...good, email: hostile }).fields).toHaveProperty('email');
   });
 });
 
-describe('a refused form', () => {
-  it('tells the sentence of the first failing field in form order', () => {
+describe('a rejected form', () => {
+  it('uses the message of the first failing field in form order', () => {
     expect(refusal({}).message).toBe('Name is required');
     expect(refusal({ name: 'Ada' }).message).toBe('Please enter a valid email address');
     expect(refusal({ name: 'Ada', email: 'a@b.co' }).message).toBe('You must accept the terms to continue');
   });
 
-  it.each([null, undefined, 'text', 1, [], true])('is told like an empty one when it is %j', (body) => {
+  it.each([null, undefined, 'text', 1, [], true])('reports every field when the body is %j', (body) => {
     expect(refusal(body).fields).toEqual({
       name: 'Name is required',
       email: 'Please enter a valid email address',
@@ -103,7 +103,7 @@ describe('a refused form', () => {
     });
   });
 
-  it.each(['false', true, 'TRUE', ''])('names the terms when they are %j', (termsAccepted) => {
+  it.each(['false', true, 'TRUE', ''])('rejects %j for termsAccepted', (termsAccepted) => {
     expect(refusal({ ...good, termsAccepted }).fields).toEqual({
       termsAccepted: 'You must accept the terms to continue',
     });

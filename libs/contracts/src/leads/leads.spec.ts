@@ -18,12 +18,12 @@ const figures = {
 };
 
 describe('a lead', () => {
-  it('carries what was watched and how it stands', () => {
+  it('carries viewing figures and access status', () => {
     const whole = { ...captured, ...figures, visitEnded: true, staff: false, own: false };
     expect(lead.parse(whole)).toEqual(whole);
   });
 
-  it('has watched nothing when a service from before does not say', () => {
+  it('defaults to nothing watched when an older service omits the figures', () => {
     const { output } = leadsRpc.methods.list;
     expect(output.parse({ leads: [captured], total: 1, nextCursor: null })).toEqual({
       leads: [{ ...captured, watchedSeconds: 0, watchedShare: null, lastSeenAt: null }],
@@ -40,7 +40,7 @@ describe('a lead', () => {
     { lastSeenAt: 'today' },
     { deliveredSeconds: -1 },
     { deliveredShare: 2 },
-  ])('does not carry %j', (wrong) => {
+  ])('rejects %j', (wrong) => {
     expect(lead.safeParse({ ...captured, ...figures, ...wrong }).success).toBe(false);
   });
 });
@@ -50,7 +50,7 @@ describe('the query of the lead list', () => {
     expect(leadsQuery.parse({})).toEqual({ limit: limits.leadsPage.default, sort: 'newest' });
   });
   it.each([{ limit: '0' }, { limit: '501' }, { limit: 'x' }, { sort: 'watched' }, { q: 'a\0' }])(
-    'refuses %j',
+    'rejects %j',
     (query) => {
       expect(leadsQuery.safeParse(query).success).toBe(false);
     },
