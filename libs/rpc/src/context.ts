@@ -1,26 +1,26 @@
-/** Who acts, as the gateway knows from the session. */
+/** Session and lead on whose behalf a call is made, as the gateway reads them from the session. */
 export interface Actor {
   sessionRef?: string;
   leadId?: string;
 }
 
-/** What a caller adds to a call. */
+/** Context that a caller passes with a call. */
 export interface CallContext {
   requestId: string;
   /** W3C Trace Context, `traceparent` header. */
   traceparent?: string;
   actor?: Actor;
-  /** UUID that makes a command idempotent; a new one per call unless given. */
+  /** UUID that makes a command idempotent; default: a new one per call. */
   commandId?: string;
-  /** Milliseconds until the call fails with `DEADLINE_EXCEEDED`; the method's own unless given. */
+  /** Milliseconds until the call fails with `DEADLINE_EXCEEDED`; default: that of the method. */
   deadlineMs?: number;
-  /** Milliseconds that whoever waits for the call still has: it fails then, if not at its own deadline before. */
+  /** Milliseconds left for the request that awaits the call; the call fails then, or at its own deadline. */
   withinMs?: number;
 }
 
-/** What a handler learns about the call besides its input. */
+/** Context that a handler receives besides its input. */
 export interface RpcContext {
-  /** The same for every sending of one command: a handler stores it, or sets to a value, so that twice does no harm. */
+  /** Same for both attempts of a command. A handler stores it or sets absolute values: repeats do no harm. */
   readonly commandId: string;
   readonly requestId: string;
   readonly traceparent?: string;

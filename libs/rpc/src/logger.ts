@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
 
-/** What the transport needs of a logger; a pino logger fits as it is. */
+/** Logger that the transport needs; a pino logger satisfies it. */
 export interface RpcLogger {
   error(details: object, message: string): void;
   warn(details: object, message: string): void;
   info(details: object, message: string): void;
 }
 
-/** Used where no logger is given. */
+/** Creates the default logger. */
 export function nestRpcLogger(): RpcLogger {
   const logger = new Logger('Rpc');
   return {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@secure-preview/contracts';
 import type { Actor } from './context.js';
 
-/** How a call ended: `ok`, or the code of the error that the caller is told. */
+/** Outcome of a call: `ok`, or the code of the error that the caller receives. */
 export type CallOutcome = 'ok' | ErrorCode;
 
 export interface OutgoingCall {
@@ -13,34 +13,34 @@ export interface OutgoingCall {
   actor?: Actor;
 }
 
-/** Is told of calls that a client makes; for metrics, log and traces. */
+/** Observes calls that a client makes, for metrics, logs and traces. */
 export interface ClientObserver {
   /**
-   * Around one call.
+   * Wraps one call.
    *
-   * @param send makes the call under the trace context given; rejects with an `AppError`
+   * @param send makes the call under this trace context; rejects with an `AppError`
    */
   call(call: OutgoingCall, send: (traceparent: string | undefined) => Promise<unknown>): Promise<unknown>;
-  /** No answer came in time; the call is sent once more. */
+  /** Called when no answer came in time and the call is sent once more. */
   retried?(service: string): void;
 }
 
 export interface IncomingCall {
-  /** Pattern of the method; `unknown` for one that no contract of this server names. */
+  /** Pattern of the method; `unknown` when this server has no handler for it. */
   pattern: string;
   requestId: string;
   traceparent?: string;
   actor?: Actor;
-  /** Milliseconds that the request lay in the list. */
+  /** Milliseconds that the request waited in the list. */
   waitedMs: number;
 }
 
-/** Is told of calls that a server takes. */
+/** Observes calls that a server takes. */
 export interface ServerObserver {
-  /** Around one call; `answer` never rejects. */
+  /** Wraps one call; `answer` never rejects. */
   serve(call: IncomingCall, answer: () => Promise<CallOutcome>): Promise<CallOutcome>;
-  /** A request was taken whose caller had given up: nothing was done. */
+  /** Called for a request whose caller had given up. It was not run. */
   expired?(call: IncomingCall): void;
-  /** More comes than can be done, and this request had waited too long: it was refused. */
+  /** Called for a request that was rejected, since it had waited too long in a backlogged list. */
   refused?(call: IncomingCall): void;
 }

@@ -15,16 +15,16 @@ export type RpcCall<M extends RpcMethod> = (
   context?: CallContext,
 ) => Promise<RpcOutput<M>>;
 
-/** The methods of `G`, to be called as if they were here. */
+/** The methods of `G` as local functions. */
 export type RpcClient<G extends RpcGroup> = {
   readonly [K in keyof G['methods']]: RpcCall<G['methods'][K]>;
 };
 
 /**
- * Puts the types of a group over a transport.
+ * Creates a typed client of a group over a transport.
  *
- * Its methods reject with an `AppError`: one that the method declares, one about the call itself (`RpcListClient`),
- * or `INTERNAL`, also for an answer that does not fit the contract.
+ * Its methods reject with an `AppError`: one that the method declares, one about the call itself
+ * (`RpcListClient`), or `INTERNAL`. An answer that does not match the contract is `INTERNAL`, too.
  */
 export function createRpcClient<G extends RpcGroup>(group: G, transport: RpcTransport): RpcClient<G> {
   const calls = Object.entries(group.methods).map(([name, method]) => {

@@ -1,10 +1,10 @@
 import { serviceKeys } from '../wire/keys.js';
 import type { ScriptedRedis } from '../wire/scripts.js';
 
-/** What became of one message. `lost`: the connection broke, so it may or may not wait in the list. */
+/** Outcome of enqueueing a message. `lost`: the connection broke, so it may or may not be in the list. */
 export type Enqueued = 'queued' | 'full' | 'nobody serves' | 'lost';
 
-/** Where a message is to wait. */
+/** Request list that a message goes to. */
 export interface Destination {
   readonly service: string;
   readonly urgent: boolean;
@@ -15,11 +15,11 @@ interface Waiting {
   done: (outcome: Enqueued) => void;
 }
 
-/** Messages put in one Lua call, in number and characters, so that no call holds Redis for long. */
+/** Limits of one Lua call, in messages and characters, so that no call blocks Redis for long. */
 const BATCH_MESSAGES = 64;
 const BATCH_CHARACTERS = 512 * 1024;
 
-/** Puts requests into the lists of their services, those of one turn of the event loop together. */
+/** Puts requests into the lists of their services. Batches those of one turn of the event loop. */
 export class Enqueuer {
   private readonly waiting = new Map<string, { destination: Destination; all: Waiting[] }>();
   private scheduled = false;

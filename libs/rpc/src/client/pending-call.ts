@@ -4,7 +4,7 @@ import { type ReceivedReply, requestMessage } from '../wire/envelope.js';
 import { fromWire, unavailable } from '../wire/errors.js';
 import type { Enqueued } from './enqueuer.js';
 
-/** Seconds a caller is told to wait when no replica serves: about what one takes to start. */
+/** Seconds until a caller should retry when no replica serves: about the time that one takes to start. */
 const NOBODY_SERVES_RETRY_SECONDS = 2;
 
 interface PendingCallOptions {
@@ -15,13 +15,13 @@ interface PendingCallOptions {
   attemptMs: number;
   /** Puts a request message into the list. */
   send: (message: string, done: (outcome: Enqueued) => void) => void;
-  /** Called when no answer came to the first attempt. */
+  /** Called when the first attempt got no answer in time. */
   onRetry: () => void;
   /** Called once, when the call is over. */
   onSettled: (outcome: { value: unknown } | { error: AppError }) => void;
 }
 
-/** One call on its way: sent, sent once more when the first attempt gets no answer in time, given up at the deadline. */
+/** One pending call: sent again if the first attempt gets no answer in time, failed at its deadline. */
 export class PendingCall {
   private readonly options: PendingCallOptions;
   private readonly deadline: number;
@@ -67,7 +67,7 @@ export class PendingCall {
     if (outcome === 'queued') return;
     const nobody = outcome === 'nobody serves';
     if (attempt === 1) this.fail(nobody ? unavailable(NOBODY_SERVES_RETRY_SECONDS) : unavailable());
-    // Where a second sending found no place, a replica that is shutting down may still answer the first.
+    // If the retry could not be queued, a replica that is shutting down may still answer the first attempt.
     else this.unserved = nobody;
   }
 

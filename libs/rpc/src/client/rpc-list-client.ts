@@ -16,21 +16,21 @@ import { PendingCall } from './pending-call.js';
 
 export type RpcListClientOptions = RedisSource & { logger?: RpcLogger; observer?: ClientObserver };
 
-/** A service's request list as it is now. */
+/** Current state of a service's request lists. */
 export interface RpcQueue {
-  /** Requests that wait. */
+  /** Waiting requests. */
   readonly waiting: number;
-  /** Urgent requests that wait, in a list of their own. */
+  /** Waiting urgent requests, in a separate list. */
   readonly urgentWaiting: number;
-  /** How many may wait; 0 while nobody serves. */
+  /** Requests that may wait; 0 while no replica serves. */
   readonly bound: number;
   /** Replicas that serve. */
   readonly replicas: number;
 }
 
-/** Carries calls to services; `createRpcClient` puts the types of a group over it. */
+/** Carries calls to services. `createRpcClient` adds the types of a group. */
 export interface RpcTransport {
-  /** @throws AppError what the method declares, or what `RpcListClient` says of the call itself */
+  /** @throws AppError that the method declares, or one about the call itself (see `RpcListClient`) */
   call(service: string, method: RpcMethod, input: unknown, context?: CallContext): Promise<unknown>;
 }
 
@@ -38,11 +38,12 @@ const DEFAULT_DEADLINE_MS = 5000;
 const DEFAULT_ATTEMPT_MS = 2000;
 
 /**
- * Calls services through their request lists in Redis and gets the replies on a channel of its own. One per process.
+ * Calls services through their request lists in Redis; receives replies on its own channel. One per process.
  *
- * A call fails with `SERVICE_UNAVAILABLE` when the list is full or has stood too long, when nobody serves, or when a
- * connection to Redis is lost (which does not mean that nothing was done), with `DEADLINE_EXCEEDED` when its time is over, and with
- * `PAYLOAD_TOO_LARGE` above 256 KB.
+ * A call fails with `SERVICE_UNAVAILABLE` when the list is full, when the call waited too long in a
+ * backlogged list, when no replica serves, or when a connection to Redis is lost. In the last case it may
+ * have been carried out. At its deadline, a call fails with `DEADLINE_EXCEEDED`. Above 256 KB, it fails with
+ * `PAYLOAD_TOO_LARGE`.
  */
 export class RpcListClient extends ClientProxy implements RpcTransport {
   private readonly log: RpcLogger;
@@ -75,24 +76,24 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     redis.on('close', () => this.onRepliesLost());
   }
 
-  /** Starts connecting; resolves once calls can be made, which while Redis is away is later. Goes on until `close`. */
+  /** Starts connecting and keeps trying until `close`. Resolves once calls can be made. */
   connect(): Promise<void> {
     this.connected ??= new Promise((resolve, reject) => {
       this.onConnected = { resolve, reject };
       this.commands.open();
       this.replies.open();
     });
-    // Who does not wait for it need not handle its rejection.
+    // A caller that does not await the promise need not handle its rejection.
     this.connected.catch(() => undefined);
     return this.connected;
   }
 
-  /** Whether calls can be made now. */
+  /** Returns whether calls can be made now. */
   isReady(): boolean {
     return this.subscribed && this.commands.isReady;
   }
 
-  /** Whether at least one replica of the service serves now. */
+  /** Returns whether at least one replica of the service serves now. */
   async isServed(service: string): Promise<boolean> {
     if (!this.commands.isReady) return false;
     try {
@@ -102,7 +103,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     }
   }
 
-  /** The list of a service; undefined while Redis is away. */
+  /** Returns the state of a service's lists; undefined while Redis is unavailable. */
   async queueOf(service: string): Promise<RpcQueue | undefined> {
     if (!this.commands.isReady) return undefined;
     const { requests, alive, bound, urgent } = serviceKeys(service);
@@ -119,7 +120,9 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     }
   }
 
-  /** Starts connecting if `connect` has not been called; until calls can be made they are refused. */
+  /**
+   * Starts connecting if `connect` has not been called. Calls are rejected until the connections are ready.
+   */
   call(
     service: string,
     method: RpcMethod,
@@ -181,7 +184,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     });
   }
 
-  /** Ends the connections; calls still under way fail with `SERVICE_UNAVAILABLE`. */
+  /** Ends the connections. Pending calls fail with `SERVICE_UNAVAILABLE`. */
   async close(): Promise<void> {
     this.commands.close();
     this.replies.close();
@@ -197,7 +200,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     return this.redis as T;
   }
 
-  /** Serves `send({ service, method }, input)`, for code that knows Nest's client only. */
+  /** Serves `send({ service, method }, input)`, for code that only knows Nest's client. */
   protected publish({ pattern, data }: ReadPacket, callback: (packet: WritePacket) => void): () => void {
     const { service, method } = pattern as { service: string; method: RpcMethod };
     this.call(service, method, data).then(
@@ -226,7 +229,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     );
   }
 
-  /** Replies sent meanwhile are gone, so no call under way can tell any more whether it was done. */
+  /** Replies sent meanwhile are lost, so it is unknown whether pending calls were carried out. */
   private onRepliesLost(): void {
     this.subscribed = false;
     for (const call of [...this.pending.values()]) call.fail(unavailable());

@@ -4,7 +4,7 @@ import { connectionOptions, type RedisFactory } from './redis-from-url.js';
 import { reportConnection } from './report-connection.js';
 import { watchConnection } from './watch-connection.js';
 
-/** One watched connection of the transport. */
+/** One connection of the transport. Its failures are logged, and it is reopened when it falls silent. */
 export class Connection {
   readonly redis: Redis;
   private unwatch: (() => void) | undefined;
@@ -21,7 +21,7 @@ export class Connection {
     return this.redis.status === 'ready';
   }
 
-  /** Starts connecting, and goes on trying until `close`. */
+  /** Starts connecting and keeps trying until `close`. */
   open(): void {
     this.unwatch ??= watchConnection(this.redis);
     if (this.redis.status === 'wait') this.redis.connect().catch(() => undefined);

@@ -7,17 +7,17 @@ const HOST = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<host>[\w.-]+))(?::(?<port>\d{1,5}))?
 const SENTINEL_PORT = 26_379;
 const PARAMETERS = ['db', 'sentinelUsername', 'sentinelPassword'];
 
-/** What is wrong with the address of a Redis. Its sentence repeats nothing of the address, which holds a password. */
+/** An invalid address of a Redis. The message quotes no part of the address, which holds a password. */
 export class RedisAddressError extends Error {
   override readonly name = 'RedisAddressError';
 }
 
 /**
  * Reads the address of a Redis: `redis[s]://[user][:password]@host:port[/db]` for one server, or
- * `redis[s]+sentinel://[user][:password]@host:port,host:port/master[?db=0&sentinelUsername=…&sentinelPassword=…]` for
- * the Sentinels of one. User and password are those of Redis; with `rediss` Redis and Sentinels are spoken to over TLS.
+ * `redis[s]+sentinel://[user][:password]@host:port,host:port/master[?db=0&sentinelUsername=…&sentinelPassword=…]`
+ * for its Sentinels. User and password are those of Redis. With `rediss`, all connections use TLS.
  *
- * @returns the Sentinel's part of the options, or undefined when the address is that of one server, which ioredis reads
+ * @returns options for Sentinel, or undefined for the address of one server, which ioredis parses itself
  * @throws RedisAddressError
  */
 export function sentinelOptions(address: string): RedisOptions | undefined {
@@ -31,7 +31,7 @@ export function sentinelOptions(address: string): RedisOptions | undefined {
     );
   const parts = SENTINEL.exec(address)?.groups;
   if (!parts) throw new RedisAddressError(`must have the form ${SENTINEL_FORM}`);
-  // A plus is one here, as in the rest of the address, and no space.
+  // A plus stays a plus, as in the rest of the address. URLSearchParams alone would read a space.
   const query = new URLSearchParams(parts['query']?.replaceAll('+', '%2B'));
   if ([...query.keys()].some((name) => !PARAMETERS.includes(name)))
     throw new RedisAddressError(`takes no parameters but ${PARAMETERS.join(', ')}`);

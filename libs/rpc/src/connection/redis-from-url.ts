@@ -1,19 +1,19 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import { sentinelOptions } from './redis-address.js';
 
-/** Opens one connection with the options given, which the transport relies on. */
+/** Creates one connection with these options, which the transport relies on. */
 export type RedisFactory = (options: RedisOptions) => Redis;
 
-/** Where the transport's Redis is. */
+/** Redis of the transport: its address, or a factory of connections. */
 export type RedisSource = { url: string } | { connection: RedisFactory };
 
-/** Milliseconds between attempts to connect: at most half a second, so that an outage ends soon after its cause. */
+/** Milliseconds until the next attempt to connect: at most 500 ± 25 %, to recover soon after an outage. */
 const retryDelayMs = (attempt: number): number =>
   Math.min(25 * 2 ** Math.min(attempt, 10), 500) * (0.75 + Math.random() / 2);
 
 /**
- * A connection reconnects for ever, and fails at once what it cannot send or has lost the answer of: who uses it
- * decides what is sent again.
+ * A connection reconnects forever. A command that cannot be sent, or whose reply is lost, fails at once: the
+ * caller decides whether to retry.
  */
 export const connectionOptions: RedisOptions = {
   lazyConnect: true,
@@ -24,28 +24,29 @@ export const connectionOptions: RedisOptions = {
   autoResendUnfulfilledCommands: false,
   autoResubscribe: false,
   retryStrategy: retryDelayMs,
-  // After a failover the old master answers so until it is gone.
+  // After a failover, the old master answers READONLY until it is gone.
   reconnectOnError: (error) => error.message.startsWith('READONLY'),
 };
 
 /**
- * How Sentinels are asked: anew before each attempt to connect. A master that lives on when it is replaced is told by
- * them to drop its clients. ioredis's `failoverDetector` is not used: news of the failover that arrive while it is
- * connecting end the connection for good.
+ * Options for Sentinels, which are queried before each attempt to connect. They make a replaced master that
+ * is still alive drop its clients. ioredis's `failoverDetector` is not used: a failover message that arrives
+ * while it connects ends the connection for good.
  */
 const askingSentinels: RedisOptions = {
   sentinelRetryStrategy: retryDelayMs,
-  // Of one that accepts a connection and says nothing, in milliseconds.
+  // Milliseconds; for a Sentinel that accepts a connection and does not reply.
   sentinelCommandTimeout: 2000,
-  // An old master that is cut off from its replicas answers NOREPLICAS if it was told to (`min-replicas-to-write`).
+  // An old master that is cut off from its replicas answers NOREPLICAS if so configured
+  // (`min-replicas-to-write`).
   reconnectOnError: (error) => /^(READONLY|NOREPLICAS) /.test(error.message),
 };
 
 /**
- * Prepares a connection that reconnects for ever and fails at once what it cannot send or has lost the answer of.
- * `connect()` opens it.
+ * Creates a connection that reconnects forever. A command that cannot be sent, or whose reply is lost, fails
+ * at once. `connect()` opens the connection.
  *
- * @param url of a server or of the Sentinels of one, as `sentinelOptions` reads it
+ * @param url address of a server or of its Sentinels, as `sentinelOptions` reads it
  * @throws RedisAddressError
  */
 export function redisFromUrl(url: string, overrides: RedisOptions = {}): Redis {

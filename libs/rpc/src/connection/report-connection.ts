@@ -1,16 +1,16 @@
 import type { EventEmitter } from 'node:events';
 
 interface Report {
-  /** Once per cause, and not once per attempt to connect. */
+  /** Called once per cause, not once per attempt to connect. */
   failed(error: Error): void;
-  /** Once, after `failed`. */
+  /** Called once when the connection is ready again after `failed`. */
   back(): void;
 }
 
-/** What ioredis adds of the delay to the next attempt, which is another each time. */
+/** Text that ioredis adds about the delay to the next attempt. It differs each time. */
 const DELAY = / Retrying from scratch after [\d.]+ms\./;
 
-/** Tells when a connection fails, why, and when it is back. Every connection needs one: unheard errors end a process. */
+/** Reports why a connection fails and when it is back. Always needed: unhandled errors end a process. */
 export function reportConnection(redis: EventEmitter, { failed, back }: Report): void {
   let cause = '';
   redis.on('error', (error: Error) => {

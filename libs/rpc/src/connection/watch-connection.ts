@@ -1,16 +1,16 @@
 import type { Redis } from 'ioredis';
 
-/** Milliseconds between two looks at a connection. */
+/** Milliseconds between two checks of a connection. */
 const TICK_MS = 500;
-/** Silent looks after which a connection counts as dead; more than the blocking read's second. */
+/** Checks without received bytes after which a connection is dead. Longer than the blocking read of 1 s. */
 const SILENT_TICKS = 4;
 
 /**
- * Ends a connection over which nothing comes back any more, so that it is opened anew: a peer that vanished without
- * closing is otherwise noticed after minutes. Counts looks, not time, so that a process that was itself stopped for
- * a while first reads what has arrived meanwhile.
+ * Closes a connection that receives nothing any more, so that it is reopened. Otherwise a peer that vanished
+ * without closing is noticed after minutes only. Counts checks, not time, so that a process that was
+ * suspended for a while first reads what has arrived meanwhile.
  *
- * @returns stops watching
+ * @returns function that stops the checks
  */
 export function watchConnection(redis: Redis): () => void {
   let pinging = false;

@@ -3,7 +3,7 @@ import { AppError } from '@secure-preview/contracts';
 import type { Actor, RpcContext } from '../context.js';
 import type { RequestEnvelope } from '../wire/envelope.js';
 
-/** Makes the abort signal only for handlers that look at it. */
+/** Context of one handler run. Creates the abort signal only when the handler reads it. */
 export class HandlerContext implements RpcContext {
   readonly commandId: string;
   readonly requestId: string;
@@ -27,7 +27,7 @@ export class HandlerContext implements RpcContext {
     return this.deadlineSignal;
   }
 
-  /** The handler is done; its signal fires no more. */
+  /** Call it when the handler is done: the signal fires no more. */
   end(): void {
     clearTimeout(this.timer);
   }

@@ -4,10 +4,10 @@ import { serviceKeys } from '../wire/keys.js';
 import { ALIVE_MS, type ScriptedRedis } from '../wire/scripts.js';
 import type { RedisClock } from './redis-clock.js';
 
-/** Milliseconds between signs of life; three fit into the time for which one is believed. */
+/** Milliseconds between announcements; three fit into the time for which one is valid. */
 const ANNOUNCE_MS = 1000;
 
-/** Tells Redis that this replica serves, and learns the time of Redis by it. */
+/** Announces in Redis that this replica serves. Each announcement returns the time of Redis. */
 export class Liveness {
   private readonly replica = randomUUID();
   private readonly keys: ReturnType<typeof serviceKeys>;
@@ -21,19 +21,19 @@ export class Liveness {
     private readonly readsUrgent: boolean,
     private readonly redis: ScriptedRedis,
     private readonly clock: RedisClock,
-    /** Whether requests would be read now. */
+    /** Whether this replica can read requests now. */
     private readonly isReading: () => boolean,
     private readonly logger: RpcLogger,
   ) {
     this.keys = serviceKeys(service);
   }
 
-  /** Whether callers believe that this replica serves. */
+  /** Whether the last announcement is still valid, so that callers find this replica. */
   get isBelieved(): boolean {
     return this.timer !== undefined && performance.now() - this.toldAt < ALIVE_MS;
   }
 
-  /** Resolves at the first sign of life that arrives. */
+  /** Starts announcing; resolves once the first announcement has reached Redis. */
   start(): Promise<void> {
     return new Promise((resolve) => {
       const announce = () => void this.announce().then((told) => told && resolve());
@@ -43,7 +43,7 @@ export class Liveness {
     });
   }
 
-  /** Takes back the sign of life. @returns whether another replica serves on */
+  /** Withdraws the announcement. @returns whether another replica serves; true if Redis cannot be reached */
   async leave(): Promise<boolean> {
     clearInterval(this.timer);
     this.timer = undefined;

@@ -1,12 +1,15 @@
 import { performance } from 'node:perf_hooks';
 
-/** Milliseconds for which a queue may be long: a burst, or what piled up while no replica was there. */
+/**
+ * Milliseconds for which waits may be long: in a burst, or after requests piled up while no replica served.
+ */
 const BURST_MS = 1500;
 
 /**
- * Tells a queue that stands from a burst. Where calls come faster than they are answered, every one waits ever longer,
- * until all are done for callers that have given up; refusing those that waited too long keeps the wait short for the
- * others, however fast the service is. (After CoDel, RFC 8289: what counts is how long the shortest wait was too long.)
+ * Distinguishes a backlogged queue from a burst, after CoDel (RFC 8289). When calls arrive faster than they
+ * are answered, waits grow until every answer comes after its caller has given up. Rejecting calls that
+ * waited too long keeps the wait short for the others, however fast the service is. The criterion is for how
+ * long no wait was short.
  */
 export class QueueDelayController {
   private ended = false;
@@ -18,7 +21,7 @@ export class QueueDelayController {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Whether the next call of the queue, which has waited so many milliseconds, is one too many. */
+  /** Returns whether to reject the next call of the queue, which has waited `waitedMs` milliseconds. */
   refuses(waitedMs: number): boolean {
     if (this.ended || waitedMs <= this.maxWaitMs) {
       this.last = Number.NEGATIVE_INFINITY;
@@ -30,7 +33,7 @@ export class QueueDelayController {
     return now - this.since > BURST_MS;
   }
 
-  /** No more calls come: those that wait are all served. */
+  /** Stops rejecting: no more calls arrive, and all waiting ones are served. */
   end(): void {
     this.ended = true;
   }

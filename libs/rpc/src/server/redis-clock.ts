@@ -1,18 +1,19 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * The time of Redis, told by this process's monotonic clock. It never runs ahead of Redis (by at most the way of an
- * answer behind), so that nothing is taken for expired too early, and no host's clock is compared with another's.
+ * Time of Redis, extrapolated with this process's monotonic clock, so that clocks of hosts are never
+ * compared. It is never ahead of Redis, so that nothing expires too early. It is behind by at most the
+ * transit time of a reply.
  */
 export class RedisClock {
   private offsetMs = 0;
 
-  /** @param redisMs the time of Redis that an answer just told */
+  /** @param redisMs time of Redis in a reply that has just arrived, in milliseconds since 1970 */
   observe(redisMs: number): void {
     this.offsetMs = redisMs - performance.now();
   }
 
-  /** Milliseconds since 1970 by the clock of Redis. */
+  /** Returns milliseconds since 1970 by the clock of Redis. */
   now(): number {
     return this.offsetMs + performance.now();
   }

@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { RpcLogger } from '../logger.js';
 
-/** Characters after which a batch is sent without waiting for more. */
+/** Maximum size of one batch, in characters. */
 const BATCH_CHARACTERS = 512 * 1024;
 
-/** Sends replies to the channels of their callers, those of one turn of the event loop together. */
+/** Publishes replies on the channels of their callers. Batches those of one turn of the event loop. */
 export class ReplySender {
   private readonly waiting = new Map<string, string[]>();
   private readonly underWay = new Set<Promise<unknown>>();

@@ -25,17 +25,17 @@ interface AnswererOptions {
   redis: ScriptedRedis;
   replies: ReplySender;
   logger: RpcLogger;
-  /** Turns an error that no caller may see into one that it may, where there is one. */
+  /** Maps an internal error to one that callers may see; returns any other error unchanged. */
   translateError: (error: unknown) => unknown;
   observer?: ServerObserver | undefined;
-  /** Of the list that the requests come from. */
+  /** Delay controller of the list that the requests come from. */
   queue: QueueDelayController;
 }
 
-/** Runs the handlers of requests and sends what the callers may know of the outcome. */
+/** Runs the handlers of requests and sends replies. Callers see only errors that the contract allows. */
 export class RequestAnswerer {
   private readonly options: AnswererOptions;
-  /** Calls being worked on, so that the second sending of one is not run beside the first. */
+  /** Calls in progress, so that the second attempt of a call is not run beside the first. */
   private readonly running = new Set<string>();
 
   constructor(options: AnswererOptions) {
@@ -93,17 +93,17 @@ export class RequestAnswerer {
     return outcome;
   }
 
-  /** Milliseconds to the caller's deadline; not above 0 when it has passed while the request was waiting. */
+  /** Returns milliseconds to the caller's deadline; 0 or less when it passed while the request waited. */
   private async leftMs({ enqueuedAt, ttlMs }: QueuedRequest): Promise<number> {
     const { clock, redis } = this.options;
     const left = () => ttlMs - Math.max(0, clock.now() - enqueuedAt);
     if (left() > 0) return left();
-    // Asked again before work is thrown away, in case the clock of Redis was set meanwhile.
+    // Read the time again before work is discarded, in case the clock of Redis was set meanwhile.
     try {
       const [seconds, microseconds] = await redis.time();
       clock.observe(Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000));
     } catch {
-      // Without Redis there is no caller to answer either.
+      // Without Redis, no reply can be sent either.
     }
     return left();
   }

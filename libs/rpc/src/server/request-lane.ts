@@ -10,7 +10,7 @@ import type { ReplySender } from './reply-sender.js';
 import { RequestAnswerer } from './request-answerer.js';
 import { RequestReader } from './request-reader.js';
 
-/** What the lanes of a server share. */
+/** Dependencies that the lanes of a server share. */
 export interface LaneSurroundings {
   factory: RedisFactory;
   handlers: ReadonlyMap<string, MessageHandler>;
@@ -25,13 +25,13 @@ export interface LaneSurroundings {
 
 interface LaneOptions {
   list: string;
-  /** Of the connection that waits for requests. */
+  /** Name of the connection that waits for requests. */
   connectionName: string;
   maxInFlight: number;
   yieldsTo?: RequestLane | undefined;
 }
 
-/** Answers the requests of one list, over a connection of its own that waits for them. */
+/** Answers the requests of one list. Waits for them over its own connection. */
 export class RequestLane {
   private readonly connection: Connection;
   private readonly reader: RequestReader;
@@ -41,7 +41,7 @@ export class RequestLane {
   constructor(surroundings: LaneSurroundings, { list, connectionName, maxInFlight, yieldsTo }: LaneOptions) {
     const { factory, logger, maxWaitMs, redis } = surroundings;
     this.redis = redis;
-    // The waiting read ends by itself after a second; the client's own limit is only there should it not.
+    // The blocking read ends by itself after 1 s. The client's time-out is a safeguard.
     this.connection = new Connection(factory, connectionName, logger, {
       blockingTimeout: 10_000,
       blockingTimeoutGrace: 10_000,
@@ -61,7 +61,7 @@ export class RequestLane {
     return this.connection.isReady;
   }
 
-  /** Resolves once requests are read; while Redis is away that is later. */
+  /** Starts reading. Resolves once requests are read, which needs Redis. */
   open(): Promise<void> {
     const ready = new Promise<void>((resolve) => this.connection.redis.once('ready', () => resolve()));
     this.connection.open();
@@ -69,7 +69,7 @@ export class RequestLane {
     return ready;
   }
 
-  /** Resolves once everything that was taken is answered; with `emptyList` also what still waits. */
+  /** Resolves once all taken requests are answered; with `emptyList`, also those that still wait. */
   async drain(emptyList: boolean): Promise<void> {
     const reader = this.reader;
     reader.stop({ emptyList });

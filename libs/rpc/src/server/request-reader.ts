@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from '../connection/connection.js';
 
-/** Requests taken in one read: few enough that other replicas get some too. */
+/** Requests taken in one read; few, so that other replicas get some too. */
 const MAX_BATCH = 16;
-/** Seconds for which a read waits in Redis. */
+/** Seconds for which a read blocks in Redis. */
 const BLOCK_SECONDS = 1;
-/** Milliseconds between looks for a connection. */
+/** Milliseconds between checks for a connection. */
 const RECONNECT_POLL_MS = 50;
 
 interface ReaderOptions {
   connection: Connection;
   list: string;
   maxInFlight: number;
-  /** Whose requests come first: while more of them wait than it took, nothing is taken here. */
+  /** Reader with priority over this one. This one pauses while that one is behind. */
   yieldsTo?: RequestReader | undefined;
   onItem: (item: string) => Promise<void>;
 }
 
-/** Takes requests off the list, never more than may be in flight. */
+/** Takes requests off a list, as long as fewer than `maxInFlight` are in progress. */
 export class RequestReader {
   private readonly options: ReaderOptions;
   private readonly inFlight = new Set<Promise<void>>();
@@ -42,17 +42,17 @@ export class RequestReader {
     });
   }
 
-  /** Of the reading connection, to end its wait from another one. */
+  /** Id of the reading connection, with which another connection can end its blocking read. */
   get clientId(): number | undefined {
     return this.connectionId;
   }
 
-  /** Whether more requests wait than were taken last. */
+  /** Whether the last read was full, so that more requests may wait. */
   get isBehind(): boolean {
     return this.behind;
   }
 
-  /** Has `listener` called whenever the list is empty again. */
+  /** Calls `listener` whenever this reader is no longer behind. */
   onCaughtUp(listener: () => void): void {
     this.caughtUpListener = listener;
   }
@@ -61,18 +61,18 @@ export class RequestReader {
     this.loop ??= this.read();
   }
 
-  /** Reads no more, or with `emptyList` no more once the list is empty. */
+  /** Stops reading; with `emptyList`, only once the list is empty. */
   stop({ emptyList }: { emptyList: boolean }): void {
     this.state = emptyList && this.state !== 'stopped' ? 'emptying' : 'stopped';
     this.onRoom?.();
   }
 
-  /** Resolves once the last read is over, after `stop`. */
+  /** Resolves once the last read after `stop` has ended. */
   async stopped(): Promise<void> {
     await this.loop;
   }
 
-  /** Resolves once every request taken so far is answered, after `stopped`. */
+  /** Resolves once every request taken so far is answered. Call it after `stopped`. */
   async idle(): Promise<void> {
     await Promise.all(this.inFlight);
   }
@@ -109,13 +109,14 @@ export class RequestReader {
     }
     try {
       const { redis } = connection;
-      // Who may be behind does not wait for more: others wait to hear that it is not.
+      // While behind, poll without blocking: the lower-priority reader waits to learn that this one caught
+      // up.
       const taken = this.behind
         ? await redis.lmpop(1, list, 'LEFT', 'COUNT', count)
         : await redis.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', count);
       return taken?.[1] ?? [];
     } catch {
-      // The connection was lost, which it reports itself, or the wait was ended on purpose.
+      // The connection was lost, which `Connection` logs, or CLIENT UNBLOCK ended the read.
       return [];
     }
   }

@@ -17,15 +17,15 @@ export type RpcHandlerFunction<M extends RpcMethod> = (
   context: RpcContext,
 ) => Promise<RpcResult<M>>;
 
-/** What a controller implements to answer every method of `G`. */
+/** Interface of a controller that answers every method of `G`. */
 export type RpcServer<G extends RpcGroup> = {
   readonly [K in keyof G['methods']]: RpcHandlerFunction<G['methods'][K]>;
 };
 
-/** Name under which the contract of a handler is kept in the extras of its pattern. */
+/** Key of a handler's contract in the extras of its pattern. */
 export const METHOD_EXTRA = 'rpcMethod';
 
-/** Hands errors to the transport as they are; Nest's own filter would hide which error it was. */
+/** Passes errors to the transport unchanged; Nest's own filter would hide which error it was. */
 @Catch()
 class ErrorsAsTheyAre implements ExceptionFilter {
   catch(exception: unknown, _host: ArgumentsHost): Observable<never> {
@@ -34,7 +34,7 @@ class ErrorsAsTheyAre implements ExceptionFilter {
 }
 const errorsAsTheyAre = new ErrorsAsTheyAre();
 
-/** An answer that is not what the contract promises: a bug of the service, of which the caller sees `INTERNAL`. */
+/** An answer that violates the contract. It is a bug of the service; the caller sees `INTERNAL`. */
 export class ResponseContractError extends Error {
   constructor(pattern: string, cause: unknown) {
     super(`The answer of ${pattern} is not what its contract promises`, { cause });
@@ -43,10 +43,10 @@ export class ResponseContractError extends Error {
 }
 
 /**
- * Makes a controller method the handler of a remote call. The method gets parsed input and its answer is checked.
+ * Makes a controller method the handler of a remote call. Its input is parsed and its answer is checked.
  *
- * @throws AppError `VALIDATION_FAILED` (from the decorated method) on input that does not fit the contract
- * @throws ResponseContractError (from the decorated method) on an answer that does not fit the contract
+ * @throws AppError `VALIDATION_FAILED` (from the decorated method) on input that does not match the contract
+ * @throws ResponseContractError (from the decorated method) on an answer that does not match the contract
  */
 export function RpcHandler<M extends RpcMethod>(method: M) {
   return <T extends RpcHandlerFunction<M>>(

@@ -14,32 +14,34 @@ import { RequestLane } from './request-lane.js';
 export type RpcListServerOptions = RedisSource & {
   /** Names the request list, which all replicas of the service share. */
   service: string;
-  /** Groups that must be answered in full; the server refuses to start otherwise. */
+  /** Groups whose methods all need a handler; the server does not start otherwise. */
   groups?: readonly RpcGroup[];
-  /** Requests that this replica works on at once; half as many urgent ones beside them. */
+  /** Requests that this replica runs at once, plus half as many urgent ones; default 64. */
   maxInFlight?: number;
-  /** Requests that may wait in the list; above, callers get `SERVICE_UNAVAILABLE`. */
+  /** Requests that may wait in the list; above, callers get `SERVICE_UNAVAILABLE`. Default 1000. */
   maxQueued?: number;
-  /** Milliseconds that requests may wait there when more come than can be answered; above, they are refused alike. */
+  /**
+   * Milliseconds that requests may wait in a backlogged list; above, callers get the same error. Default 500.
+   */
   maxWaitMs?: number;
-  /** Longest wait, in milliseconds, for requests under way when closing. */
+  /** Longest wait for requests in progress when closing, in milliseconds; default 10,000. */
   drainMs?: number;
   logger?: RpcLogger;
   /**
-   * Turns an error that no caller may see into one that it may, such as a lost database into
-   * `SERVICE_UNAVAILABLE`; returns any other as it is.
+   * Maps an internal error to one that callers may see, such as a lost database connection to
+   * `SERVICE_UNAVAILABLE`. Returns any other error unchanged.
    */
   translateError?: (error: unknown) => unknown;
   observer?: ServerObserver | undefined;
 };
 
-/** Answers the requests of one service from its list in Redis; each request is taken by one replica only. */
+/** Answers the requests in one service's lists in Redis. Each request is taken by one replica only. */
 export class RpcListServer extends Server implements CustomTransportStrategy {
   private readonly options: RpcListServerOptions;
   private readonly log: RpcLogger;
   private readonly commands: Connection;
   private readonly redis: ScriptedRedis;
-  /** One for each list, the urgent one first. */
+  /** One lane for each list, the urgent one first. */
   private readonly lanes: RequestLane[] = [];
   private readonly replies: ReplySender;
   private readonly liveness: Liveness;
@@ -82,7 +84,7 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
     this.liveness = new Liveness(service, maxQueued, readsUrgent, redis, clock, isReading, logger);
   }
 
-  /** Calls back once this replica serves; while Redis is away that is later. */
+  /** Calls back once this replica serves, which needs Redis, or with the reason why it cannot. */
   async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
       assertComplete(this.options, this.messageHandlers);
@@ -97,12 +99,16 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
       .then(() => this.listening());
   }
 
-  /** Whether callers find this replica: it has told Redis so in the last seconds, and reads its list. */
+  /**
+   * Whether callers find this replica: it announced itself in the last 3 s, while it was reading its lists.
+   */
   get isServing(): boolean {
     return this.liveness.isBelieved;
   }
 
-  /** Stops reading, then resolves when all requests taken are answered. The last replica first empties the list. */
+  /**
+   * Stops reading; resolves once all taken requests are answered. The last replica empties the lists first.
+   */
   close(): Promise<void> {
     this.closed ??= this.drain();
     return this.closed;

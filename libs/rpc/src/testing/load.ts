@@ -1,4 +1,4 @@
-/** Runs `call` for 0 … total − 1, `concurrency` at a time, and keeps every outcome. */
+/** Runs `call` for 0 … total − 1, `concurrency` at a time, and collects every outcome. */
 export async function load<T>(
   total: number,
   concurrency: number,

@@ -13,7 +13,7 @@ export const probeRpc = rpcGroup('probe', {
     output: z.object({ text: z.string(), pid: z.int() }),
     errors: [],
   }),
-  /** Adds the command id to the set of effects in Redis after some milliseconds, as one would to a table. */
+  /** Adds the command id to the set of effects in Redis after `ms` milliseconds, as if to a table. */
   record: rpc({
     kind: 'command',
     pattern: 'probe.record',
@@ -30,7 +30,7 @@ export const probeRpc = rpcGroup('probe', {
     errors: [],
     attemptMs: 10_000,
   }),
-  /** The same, and nothing goes before it. */
+  /** Like `sleep`, but urgent. */
   urgent: rpc({
     kind: 'query',
     pattern: 'probe.urgent',

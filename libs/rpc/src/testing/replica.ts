@@ -12,14 +12,16 @@ export interface LogLine {
 }
 
 interface ReplicaOptions {
-  /** Of the Redis that carries the calls, and holds the effects unless `storeUrl` names another. */
+  /**
+   * Address of the Redis that carries the calls. It also holds the effects unless `storeUrl` names another.
+   */
   url: string;
   storeUrl?: string;
   maxInFlight?: number;
   maxQueued?: number;
 }
 
-/** One replica of the probe service, in a process of its own. */
+/** One replica of the probe service, in a separate process. */
 export class Replica {
   readonly logs: LogLine[] = [];
 
@@ -29,7 +31,7 @@ export class Replica {
     });
   }
 
-  /** Resolves once it serves. */
+  /** Starts a replica; resolves once it serves. */
   static async start({ url, storeUrl = url, ...options }: ReplicaOptions): Promise<Replica> {
     const here = dirname(createRequire(import.meta.url).resolve('./run-typescript.mjs'));
     const child = fork(join(here, 'probe.process.ts'), {
@@ -61,7 +63,7 @@ export class Replica {
     return (await answer)['runs'] as Record<string, number>;
   }
 
-  /** Asks it to end. @returns its exit code */
+  /** Ends the replica with SIGTERM. @returns its exit code */
   async terminate(): Promise<number | null> {
     return this.end('SIGTERM');
   }

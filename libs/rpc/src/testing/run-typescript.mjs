@@ -5,7 +5,7 @@ import { isMainThread } from 'node:worker_threads';
 import { transform } from '@swc/core';
 import { swc } from '../../../../jest.preset.mjs';
 
-// Lets a forked process run the sources, as Jest does in the test's own process: `node --import <this file>`.
+// Lets a forked process run TypeScript sources, as Jest does in its own: `node --import <this file>`.
 if (isMainThread) register(import.meta.url);
 
 /** @type {import('node:module').ResolveHook} */

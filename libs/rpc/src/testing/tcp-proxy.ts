@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   port: number;
-  /** From now on nothing passes on any connection, open or new, and none is closed. */
+  /** Stops all traffic on open and new connections, and closes none. */
   freeze(): void;
-  /** New connections pass again; those that were frozen stay so. */
+  /** Lets traffic of new connections pass; frozen connections stay frozen. */
   thaw(): void;
   close(): Promise<void>;
 }
 
-/** Stands between a client and a server on this host. */
+/** Starts a proxy between a client and a server on this host. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let frozen = false;
   const sockets = new Set<Socket>();

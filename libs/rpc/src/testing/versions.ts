@@ -9,7 +9,7 @@ import { RpcHandler } from '../server/rpc-handler.js';
 
 const folder = resolve(import.meta.dirname, '../../../contracts/wire');
 
-/** What of every remote call was committed with the contracts before, by its pattern. */
+/** Committed shapes of every remote call, by pattern. */
 export const committed: Readonly<Record<string, SentMethod>> = Object.assign(
   {},
   ...readdirSync(folder)
@@ -17,7 +17,7 @@ export const committed: Readonly<Record<string, SentMethod>> = Object.assign(
     .map((file) => JSON.parse(readFileSync(resolve(folder, file), 'utf8'))),
 );
 
-/** The methods of today, by their patterns. */
+/** Current methods, by pattern. */
 export const methodsToday: Readonly<Record<string, RpcMethod>> = Object.fromEntries(
   Object.values(contracts as Record<string, unknown>)
     .filter((value): value is RpcGroup => typeof value === 'object' && value !== null && 'methods' in value)
@@ -26,7 +26,7 @@ export const methodsToday: Readonly<Record<string, RpcMethod>> = Object.fromEntr
 
 const read = ({ shape }: Sent) => z.fromJSONSchema(shape as Parameters<typeof z.fromJSONSchema>[0]);
 
-/** The methods as the version before knows them: made of what was committed, and of nothing else. */
+/** Methods as the previous version knows them, built from the committed shapes only. */
 export const methodsBefore: Readonly<Record<string, RpcMethod>> = Object.fromEntries(
   Object.entries(committed).map(([pattern, { request, answer }]) => [
     pattern,
@@ -38,7 +38,7 @@ export const methodsBefore: Readonly<Record<string, RpcMethod>> = Object.fromEnt
   ]),
 );
 
-/** What a version that knows more sends: a field more in every object. */
+/** Returns `value` as a newer version sends it: with one more field in every object. */
 export function withMore(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMore);
   if (typeof value !== 'object' || value === null) return value;
@@ -46,7 +46,7 @@ export function withMore(value: unknown): unknown {
   return { ...Object.fromEntries(fields), ofTheNextVersion: { how: 'unknown' } };
 }
 
-/** A module that answers methods, and keeps what their handlers were given. */
+/** Creates a module that answers `methods` and records the input of their handlers in `taken`. */
 export function answering(
   methods: Readonly<Record<string, RpcMethod>>,
   answer: (pattern: string) => unknown,

@@ -1,11 +1,11 @@
 import type { ErrorCode, ErrorParams } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 
-/** Bytes of one request or reply: no media and no unpaged list goes through Redis. */
+/** Maximum bytes of one request or reply: neither media nor unpaged lists go through Redis. */
 export const MAX_MESSAGE_BYTES = 256 * 1024;
 
 export const requestEnvelope = z.object({
-  /** Names the call on its reply channel. */
+  /** Identifies the call on its reply channel. */
   id: z.int(),
   /** The caller's reply channel. */
   replyTo: z.string(),
@@ -49,7 +49,7 @@ export const replyBatch = z.array(
 export type ReceivedReply = z.infer<typeof replyBatch>[number];
 
 export function isTooLarge(message: string): boolean {
-  // No UTF-16 unit takes more than 3 bytes in UTF-8, which spares counting in most cases.
+  // A UTF-16 unit takes at most 3 bytes in UTF-8, so most messages need no exact count.
   return message.length * 3 > MAX_MESSAGE_BYTES && Buffer.byteLength(message) > MAX_MESSAGE_BYTES;
 }
 
@@ -66,7 +66,7 @@ export interface QueuedRequest {
   request: RequestEnvelope;
 }
 
-/** A waiting item is a request message behind the time at which Redis took it. */
+/** Parses a list item: the time of Redis when it was enqueued, then a request message. */
 export function parseQueued(item: string): QueuedRequest | undefined {
   const [, enqueuedAt, ttlMs, json] = /^(\d+) (\d+) (.*)$/s.exec(item) ?? [];
   if (json === undefined) return undefined;

@@ -7,7 +7,7 @@ import {
 } from '@secure-preview/contracts';
 import type { ReceivedReply, WireError } from './envelope.js';
 
-/** May cross whether or not the method declares them: they tell of the call and not of what was asked. */
+/** Codes that cross whether or not the method declares them: they concern the call itself. */
 const always: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'PAYLOAD_TOO_LARGE',
@@ -19,14 +19,14 @@ function mayCross(code: ErrorCode, method: RpcMethod): boolean {
   return always.includes(code) || method.errors.includes(code);
 }
 
-/** The error as the caller may see it, or undefined when it must learn no more than `INTERNAL`. */
+/** Returns the error as the caller may see it, or undefined when the caller may see `INTERNAL` only. */
 export function toWire(error: unknown, method: RpcMethod): WireError | undefined {
   if (!(error instanceof AppError) || !mayCross(error.code, method)) return undefined;
   const { code, params, fields, message } = error;
   return { code, params, message, ...(fields === undefined ? {} : { fields }) };
 }
 
-/** The error that a reply carries; an undeclared one, as of a newer service, becomes `INTERNAL`. */
+/** Returns the error that a reply carries. An undeclared one, as of a newer service, becomes `INTERNAL`. */
 export function fromWire(error: NonNullable<ReceivedReply['error']>, method: RpcMethod): AppError {
   if (!isErrorCode(error.code) || !mayCross(error.code, method)) return new AppError('INTERNAL');
   const { code, params, fields, message } = error;
@@ -37,7 +37,7 @@ export function fromWire(error: NonNullable<ReceivedReply['error']>, method: Rpc
   });
 }
 
-/** `SERVICE_UNAVAILABLE`: the call may or may not have been carried out. */
+/** Creates a `SERVICE_UNAVAILABLE` error: the call may or may not have been carried out. */
 export function unavailable(retryAfterSeconds = 1): AppError {
   return new AppError('SERVICE_UNAVAILABLE', { params: { [RETRY_AFTER_PARAM]: retryAfterSeconds } });
 }

@@ -1,15 +1,17 @@
-/** The Redis keys of one service's request list; the braces keep them in one slot. */
+/** Returns the Redis keys of one service's request lists. The braces keep them in one slot. */
 export function serviceKeys(service: string) {
   return {
     /** List of waiting requests, oldest first. */
     requests: `rpc:{${service}}:requests`,
-    /** List of waiting requests that are served before those. */
+    /** List of waiting urgent requests, oldest first. They are served before the others. */
     urgent: `rpc:{${service}}:urgent`,
-    /** Sorted set of the replicas that serve, scored by the Redis time (ms) until which that is believed. */
+    /**
+     * Sorted set of serving replicas, scored by the Redis time (ms) until which their announcement is valid.
+     */
     alive: `rpc:{${service}}:alive`,
-    /** Longest allowed length of the list, as its replicas want it. */
+    /** Maximum length of the list of requests, as its replicas set it. */
     bound: `rpc:{${service}}:bound`,
-    /** The same of the urgent list; missing while no replica reads it, as before they were upgraded. */
+    /** Maximum length of the urgent list; missing while no replica reads it, as before an upgrade. */
     urgentBound: `rpc:{${service}}:urgent-bound`,
   };
 }

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
 
-/** Milliseconds for which a replica's sign of life is believed. */
+/** Milliseconds for which a replica's announcement is valid. */
 export const ALIVE_MS = 3000;
 
-// Signs of life from further ahead than ALIVE_MS were written before the clock of Redis was set back.
+// Announcements further ahead than ALIVE_MS were written before the clock of Redis was set back.
 const prelude = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -13,8 +13,8 @@ end
 `;
 
 /**
- * KEYS: alive, a list and its bound, and the list and bound to take while nobody reads that list. ARGV: requests. Answers
- * how many were taken, or -1 when nobody serves.
+ * KEYS: alive, a list and its bound, and the list and bound to use while no replica reads that list. ARGV:
+ * requests. Returns the number of requests taken, or -1 when no replica serves.
  */
 const enqueue = `${prelude}
 if not served(KEYS[1]) then return -1 end
@@ -28,7 +28,9 @@ end
 return taken
 `;
 
-/** KEYS: alive, and the bounds of the lists that are read. ARGV: replica, bound. Answers the time of Redis in ms. */
+/**
+ * KEYS: alive, and the bounds of the lists that are read. ARGV: replica, bound. Returns Redis's time in ms.
+ */
 const announce = `${prelude}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. (now + ${ALIVE_MS}), '+inf')
@@ -38,18 +40,21 @@ for i = 2, #KEYS do redis.call('SET', KEYS[i], ARGV[2], 'PX', ${ALIVE_MS}) end
 return now
 `;
 
-/** KEYS: alive. ARGV: replica. Answers 1 when another replica still serves. */
+/** KEYS: alive. ARGV: replica. Returns 1 when another replica still serves. */
 const leave = `${prelude}
 redis.call('ZREM', KEYS[1], ARGV[1])
 return served(KEYS[1]) and 1 or 0
 `;
 
-/** KEYS: alive. Answers 1 when any replica serves. */
+/** KEYS: alive. Returns 1 when any replica serves. */
 const isServed = `${prelude}
 return served(KEYS[1]) and 1 or 0
 `;
 
-/** KEYS: requests, alive, bound, urgent. Answers how many requests wait, how many may, how many replicas serve, and how many urgent ones wait. */
+/**
+ * KEYS: requests, alive, bound, urgent. Returns the waiting requests, their bound, the serving replicas and
+ * the waiting urgent requests, each as a number.
+ */
 const queue = `${prelude}
 local replicas = redis.call('ZCOUNT', KEYS[2], '(' .. now, now + ${ALIVE_MS})
 return { redis.call('LLEN', KEYS[1]), tonumber(redis.call('GET', KEYS[3]) or 0), replicas, redis.call('LLEN', KEYS[4]) }
@@ -80,7 +85,7 @@ export interface ScriptedRedis extends Redis {
   ): Promise<[number, number, number, number]>;
 }
 
-/** Adds the transport's Lua commands; ioredis loads them again wherever Redis has forgotten them. */
+/** Adds the transport's Lua commands. ioredis loads them again when Redis has lost them. */
 export function withScripts(redis: Redis): ScriptedRedis {
   redis.defineCommand('rpcEnqueue', { numberOfKeys: 5, lua: enqueue });
   redis.defineCommand('rpcAnnounce', { lua: announce });
