@@ -8,14 +8,14 @@ import { RpcListClient } from './client/rpc-list-client.js';
 import { newerProbeRpc, probeRpc } from './testing/probe.contract.js';
 import { Replica } from './testing/replica.js';
 
-describe('a call', () => {
+describe('a remote call', () => {
   let redis: TestRedis;
   let transport: RpcListClient;
   let replica: Replica;
   const logged: string[] = [];
   const log = (_details: object, text: string) => logged.push(text);
   const logger = { error: log, warn: log, info: log };
-  /** What the service logs arrives on another way than its answer. */
+  /** Waits for a log line, which arrives over another channel than the answer. */
   const loggedAsError = (id: string) =>
     until(() => replica.logs.some(({ level, requestId }) => level === 'error' && requestId === id), {
       what: `an error logged for ${id}`,
@@ -36,7 +36,7 @@ describe('a call', () => {
     await redis?.stop();
   });
 
-  it('brings who asks, for which request and command, to the handler', async () => {
+  it('passes actor, request id, trace context and command id to the handler', async () => {
     const context = {
       requestId: 'r-1',
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
@@ -49,13 +49,13 @@ describe('a call', () => {
     expect(requestId).not.toBe('');
   });
 
-  it('can be made with the client of Nest as well', async () => {
+  it('works through the client of Nest as well', async () => {
     const { service, methods } = probeRpc;
     const answers = transport.send({ service, method: methods.echo }, { text: 'nest' });
     expect(await lastValueFrom(answers)).toEqual({ text: 'nest', pid: replica.pid });
   });
 
-  it('with input that does not fit is refused by the service, field by field', async () => {
+  it('fails field by field when its input does not match the contract', async () => {
     const text = 5 as unknown as string;
     await expect(client().echo({ text })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
@@ -63,7 +63,7 @@ describe('a call', () => {
     });
   });
 
-  it('gets a declared error in full and any other as INTERNAL without detail, which the service logs', async () => {
+  it('fails with a declared error in full, and with a bare INTERNAL for any other, which the service logs', async () => {
     await expect(client().fail({ how: 'declared' })).rejects.toMatchObject({
       code: 'VIDEO_TOO_LARGE',
       params: { maxBytes: 5 },
@@ -83,7 +83,7 @@ describe('a call', () => {
   });
 
   it.each(['wrong', 'unserialisable', 'large'] as const)(
-    'whose answer is %s gets INTERNAL at once, and the service logs it',
+    'fails with INTERNAL at once when the answer is %s, and the service logs it',
     async (how) => {
       // The deadline is far off: only an answer can end the call.
       const call = client().answer({ how }, { requestId: `r-${how}`, deadlineMs: 60_000 });
@@ -92,14 +92,14 @@ describe('a call', () => {
     },
   );
 
-  it('of a method that the service does not know gets INTERNAL at once', async () => {
+  it('fails with INTERNAL at once when the service does not know the method', async () => {
     const newer = createRpcClient(newerProbeRpc, transport);
     const call = newer.later({}, { requestId: 'r-later', deadlineMs: 60_000 });
     await expect(call).rejects.toMatchObject({ code: 'INTERNAL' });
     await loggedAsError('r-later');
   });
 
-  it('with more than 256 KB is refused before it is sent', async () => {
+  it('is rejected before it is sent when it exceeds 256 KB', async () => {
     const runs = (await replica.runs())['echo'];
     await expect(client().echo({ text: 'x'.repeat(256 * 1024) })).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
@@ -112,19 +112,19 @@ describe('a call', () => {
     expect(await client().echo({ text })).toMatchObject({ text });
   });
 
-  it('fails with DEADLINE_EXCEEDED when its time is over, and the signal of its handler fires', async () => {
+  it('fails with DEADLINE_EXCEEDED at its deadline, and the signal of its handler fires', async () => {
     await expect(client().waitForSignal({})).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
     await until(async () => (await replica.runs())['signalled'] === 1);
   });
 
-  it('fails when whoever waits for it has no time left, however long its own deadline is', async () => {
+  it('fails when the request that awaits it has no time left, however long its own deadline is', async () => {
     const began = performance.now();
     const call = client().waitForSignal({}, { requestId: 'r-within', deadlineMs: 60_000, withinMs: 300 });
     await expect(call).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
     expect(performance.now() - began).toBeLessThan(30_000);
   });
 
-  it('that has waited beyond its deadline is skipped', async () => {
+  it('is skipped when it has waited beyond its deadline', async () => {
     const { echo: before = 0, sleep: slept = 0 } = await replica.runs();
     const busy = client().sleep({ ms: 1500 });
     await until(async () => (await replica.runs())['sleep'] === slept + 1);
@@ -137,7 +137,7 @@ describe('a call', () => {
     expect((await replica.runs())['echo']).toBe(before + 1);
   });
 
-  it('is refused with a time to come back when the list is full; those in the list are answered', async () => {
+  it('is rejected with a retry time when the list is full, and queued calls are answered', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => client().sleep({ ms: 10 })));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled').length).toBeGreaterThanOrEqual(3);
@@ -146,7 +146,7 @@ describe('a call', () => {
       expect(reason).toMatchObject({ code: 'SERVICE_UNAVAILABLE', params: { retryAfterSeconds: 1 } });
   });
 
-  it('is refused when nobody has ever served', async () => {
+  it('is rejected when no replica has ever served', async () => {
     expect(await transport.isServed('nobody')).toBe(false);
     const nobody = createRpcClient({ ...probeRpc, service: 'nobody' }, transport);
     await expect(nobody.echo({ text: '' })).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe('a call', () => {
     });
   });
 
-  it('is not taken for expired when the clock of Redis was set back while it waited', async () => {
+  it('does not expire when the clock of Redis was set back while it waited', async () => {
     const caller = new Redis(redis.url);
     const replies = new Redis(redis.url);
     await replies.subscribe('replies');
@@ -173,14 +173,14 @@ describe('a call', () => {
     replies.disconnect();
   }, 20_000);
 
-  it('finds connections open that nobody has used for some time', async () => {
-    // Longer than a silent connection is believed to be alive.
+  it('finds connections open that were idle for some time', async () => {
+    // Longer than a silent connection counts as alive.
     await client().sleep({ ms: 4000 });
     await client().echo({ text: 'still here' });
     expect([...logged, ...replica.logs.filter(({ text }) => text.includes('connection'))]).toEqual([]);
   });
 
-  it('under way fails when its client is closed', async () => {
+  it('fails when its client is closed before the answer', async () => {
     const other = new RpcListClient({ url: redis.url });
     await other.connect();
     const call = createRpcClient(probeRpc, other).sleep({ ms: 100 });

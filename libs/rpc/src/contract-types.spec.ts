@@ -42,7 +42,7 @@ describe('a handler', () => {
     await expect(new Prices().find(unparsed, context)).resolves.toEqual({ cents: 3, validUntil: 'EUR r' });
   });
 
-  it('refuses input and answers that do not fit', async () => {
+  it('rejects input and answers that do not match the contract', async () => {
     await expect(new Prices().forget({ item: 1 as unknown as string })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
     });
@@ -53,7 +53,7 @@ describe('a handler', () => {
 describe('a client', () => {
   const answering = (answer: unknown) => createRpcClient(pricesRpc, { call: async () => answer });
 
-  it('names service, method and context to the transport', async () => {
+  it('passes service, method, input and context to the transport', async () => {
     const calls: unknown[] = [];
     const transport: RpcTransport = {
       call: async (...args) => {
@@ -65,7 +65,7 @@ describe('a client', () => {
     expect(calls).toEqual([['prices', methods.forget, { item: 'tea' }, { requestId: 'r' }]]);
   });
 
-  it('lets unknown keys of a newer service pass, and refuses an answer that does not fit', async () => {
+  it('accepts unknown keys of a newer service, and rejects an answer that does not match', async () => {
     await expect(
       answering({ cents: 1, validUntil: null, added: 'later' }).find({ item: '' }),
     ).resolves.toEqual({
@@ -76,9 +76,9 @@ describe('a client', () => {
   });
 });
 
-// Checked by the compiler: each line marked so must be an error, or the type check fails.
-describe('a mismatch with the contract is a compile error', () => {
-  it('in the input that a handler takes', () => {
+// The type check fails unless each line with @ts-expect-error is an error.
+describe('the compiler', () => {
+  it('rejects a handler that takes another input', () => {
     class WrongInput {
       // @ts-expect-error `item` is a string
       @RpcHandler(methods.forget)
@@ -93,7 +93,7 @@ describe('a mismatch with the contract is a compile error', () => {
     expect([WrongInput, WrongInputUndecorated]).toHaveLength(2);
   });
 
-  it('in what a handler returns', () => {
+  it('rejects a handler that returns another answer', () => {
     class WrongReturn {
       // @ts-expect-error `validUntil` is missing
       @RpcHandler(methods.find)
@@ -104,7 +104,7 @@ describe('a mismatch with the contract is a compile error', () => {
     expect(WrongReturn).toBeDefined();
   });
 
-  it('in a method without handler', () => {
+  it('rejects a server without a handler for a method', () => {
     // @ts-expect-error `forget` is missing
     class Missing implements RpcServer<typeof pricesRpc> {
       async find() {
@@ -114,7 +114,7 @@ describe('a mismatch with the contract is a compile error', () => {
     expect(Missing).toBeDefined();
   });
 
-  it('in a call', () => {
+  it('rejects a call with another input, answer or context', () => {
     const client = createRpcClient(pricesRpc, { call: async () => ({ cents: 1, validUntil: null }) });
     const bad = [
       // @ts-expect-error `item` is missing
@@ -129,7 +129,7 @@ describe('a mismatch with the contract is a compile error', () => {
     expect(bad).toHaveLength(4);
   });
 
-  it('in a method that the contract does not have', () => {
+  it('rejects a method that the contract does not have', () => {
     const client = createRpcClient(pricesRpc, { call: async () => ({}) });
     // @ts-expect-error there is no such method
     expect(client.remove).toBeUndefined();

@@ -31,8 +31,8 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-describe('urgent calls', () => {
-  it('are answered while the places of others are taken and their list is full', async () => {
+describe('an urgent call', () => {
+  it('is answered while the slots and the list of other calls are full', async () => {
     await start({ maxInFlight: 1, maxQueued: 3 });
     const first = client().sleep({ ms: 3000 });
     await until(async () => (await replica.runs())['sleep'] === 1, { what: 'a taken place' });
@@ -45,7 +45,7 @@ describe('urgent calls', () => {
     await settled;
   });
 
-  it('go before others: none of these is taken while all places for urgent ones are', async () => {
+  it('goes before other calls: none of them is taken while all urgent slots are', async () => {
     await start({ maxInFlight: 2, maxQueued: 100 });
     const order: string[] = [];
     const urgent = Array.from({ length: 8 }, () =>
@@ -60,13 +60,13 @@ describe('urgent calls', () => {
         .then(() => order.push('other')),
     );
     await Promise.all([...urgent, ...others]);
-    // One batch of the others may have been asked for before the places were taken.
+    // One batch of the others may have been requested before the slots were taken.
     const early = order.slice(0, 8).filter((kind) => kind === 'other').length;
     expect(early).toBeLessThanOrEqual(2);
     expect(order).toHaveLength(12);
   });
 
-  it('wait in the list of all while no replica reads their own, as during an upgrade', async () => {
+  it('waits in the common list while no replica reads the urgent one, as during an upgrade', async () => {
     const keys = serviceKeys('older');
     const store = new Redis(redis.url);
     await store.zadd(keys.alive, Date.now() + 2000, 'a replica that knows no urgent list');
@@ -85,12 +85,12 @@ describe('urgent calls', () => {
   });
 });
 
-describe('three times as many calls as can be answered', () => {
-  /** Of one call, which occupies the only place. */
+describe('a service that gets three times as many calls as it can answer', () => {
+  /** Duration of one call, which occupies the only slot. */
   const MS = 20;
   const SECONDS = 8;
 
-  it('are answered or refused soon, at the pace of the service, and none is left to its deadline', async () => {
+  it('answers at its pace, rejects the rest soon, and lets no call reach its deadline', async () => {
     await start({ maxInFlight: 1, maxQueued: 1000 });
     const measured = 100;
     const before = performance.now();
@@ -111,7 +111,7 @@ describe('three times as many calls as can be answered', () => {
       const now = performance.now();
       outcomes.push({ code, ms: now - sent, at: now - began });
     };
-    // Without refusals the last ones would wait longer than their deadline of 5 s.
+    // Without rejections, the last calls would wait longer than their deadline of 5 s.
     while (performance.now() - began < SECONDS * 1000) {
       const due = (performance.now() - began) * 3 * perMs;
       while (calls.length < due) calls.push(call());
@@ -123,7 +123,7 @@ describe('three times as many calls as can be answered', () => {
     const ok = outcomes.filter(({ code }) => code === 'ok');
     expect(ok.length / took / perMs).toBeGreaterThan(0.6);
     expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(4500);
-    // To the end, not only until the list was full.
+    // Calls are answered to the end, not only until the list is full.
     expect(ok.filter(({ at }) => at > took / 2).length).toBeGreaterThan(0.3 * ok.length);
     await client().sleep({ ms: 1 });
     expect(await waiting()).toBe(0);

@@ -5,10 +5,10 @@ import { probeRpc } from './testing/probe.contract.js';
 import { Replica } from './testing/replica.js';
 import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.js';
 
-/** Faults are made on purpose here, so what is logged of them is no news. */
+/** Discards log lines: the faults here are injected. */
 const logger = { error: () => undefined, warn: () => undefined, info: () => undefined };
 
-describe('when Redis', () => {
+describe('a remote call', () => {
   let redis: TestRedis;
   let transport: RpcListClient;
   let replica: Replica;
@@ -27,7 +27,7 @@ describe('when Redis', () => {
     await redis?.stop();
   });
 
-  it('is killed, calls under way and new ones fail at once; when it is back, calls are answered', async () => {
+  it('fails at once when Redis is killed, and is answered when Redis is back', async () => {
     const underWay = client().sleep({ ms: 3000 });
     await until(async () => (await replica.runs())['sleep'] === 1);
     const failed = expect(underWay).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -41,20 +41,20 @@ describe('when Redis', () => {
     expect(await transport.isServed('probe')).toBe(true);
   });
 
-  it('is restarted again and again, calls are answered afterwards', async () => {
+  it('is answered after Redis was restarted several times', async () => {
     for (let round = 0; round < 3; round += 1) {
       await redis.restart();
       await answersAgain();
     }
   });
 
-  it('is wiped, calls are answered again without anybody being restarted', async () => {
+  it('is answered after Redis was wiped, without a restart of any process', async () => {
     await redis.flush();
     await answersAgain();
   });
 });
 
-describe('when a connection to Redis stops carrying anything without being closed', () => {
+describe('when a connection to Redis stops carrying data without being closed', () => {
   let redis: TestRedis;
   let proxy: TcpProxy;
   let transport: RpcListClient;
@@ -76,7 +76,7 @@ describe('when a connection to Redis stops carrying anything without being close
     until(async () => (await client().echo({ text: 'again' })).text === 'again', { deadlineMs: 20_000 });
 
   it.each(['client', 'service'] as const)(
-    'on the side of the %s, calls end with an error, and are answered when it carries again',
+    'fails calls on the side of the %s, and answers them when data flows again',
     async (side) => {
       transport = new RpcListClient({ url: side === 'client' ? throughProxy() : redis.url, logger });
       [replica] = await Promise.all([

@@ -6,12 +6,12 @@ import { load } from './testing/load.js';
 import { EFFECTS, probeRpc } from './testing/probe.contract.js';
 import { Replica } from './testing/replica.js';
 
-describe('several replicas of a service', () => {
+describe('a service with several replicas', () => {
   let redis: TestRedis;
   let transport: RpcListClient;
   let replicas: Replica[];
   const client = () => createRpcClient(probeRpc, transport);
-  /** A client that sends nothing twice: a call that is lost fails. */
+  /** A client without retries: a lost call fails. */
   const onceOnly = () => {
     const record = { ...probeRpc.methods.record, attemptMs: 60_000, deadlineMs: 20_000 };
     return createRpcClient({ ...probeRpc, methods: { record } }, transport);
@@ -40,7 +40,7 @@ describe('several replicas of a service', () => {
     await redis?.stop();
   });
 
-  it('share the calls: one replica runs each, and every call is answered with its own answer', async () => {
+  it('runs each call on one replica, and gives every call its own answer', async () => {
     await start(3);
     const { answers, errors } = await load(10_000, 200, async (index) => {
       const { text } = await client().echo({ text: `call ${index}` });
@@ -54,7 +54,7 @@ describe('several replicas of a service', () => {
     for (const count of runs) expect(count).toBeGreaterThan(0);
   });
 
-  it('lose nothing that was acknowledged, and answer every call, when one is killed under load', async () => {
+  it('loses no acknowledged command, and answers every call, when a replica is killed under load', async () => {
     const [victim] = await start(3);
     let answered = 0;
     const { answers, errors } = await load(3000, 60, async () => {
@@ -67,11 +67,11 @@ describe('several replicas of a service', () => {
     expect(answers).toHaveLength(3000);
     const done = await effects();
     expect(answers.filter((commandId) => !done.has(commandId))).toEqual([]);
-    // The sending of a command again is the same command.
+    // A retried command is the same command.
     expect(done.size).toBe(3000);
   });
 
-  it('lose no call when one after another is told to end under load', async () => {
+  it('loses no call when one replica after another is terminated under load', async () => {
     const [first, second] = await start(3);
     let answered = 0;
     const codes: Promise<number | null>[] = [];
@@ -88,7 +88,7 @@ describe('several replicas of a service', () => {
     expect(await Promise.all(codes)).toEqual([0, 0]);
   });
 
-  it('answer all that they had taken on when the last one is told to end; then nobody serves', async () => {
+  it('answers all accepted calls when the last replica is terminated, and then is not served', async () => {
     const [only] = await start(1);
     const calls = Array.from({ length: 900 }, () => onceOnly().record({ ms: 2 }));
     const outcomes = Promise.allSettled(calls);
@@ -106,7 +106,7 @@ describe('several replicas of a service', () => {
     });
   });
 
-  it('answer a call that is sent again while the only one of them finishes and nobody else serves', async () => {
+  it('answers a retried call while its only replica shuts down and no other serves', async () => {
     const [only] = await start(1);
     // Longer than an attempt, so that the call is sent a second time.
     const call = client().record({ ms: 3000 });
@@ -116,7 +116,7 @@ describe('several replicas of a service', () => {
     expect([...(await effects())]).toEqual([answer.commandId]);
   });
 
-  it('are no longer believed to serve soon after all of them were killed', async () => {
+  it('counts as not served soon after all replicas were killed', async () => {
     const [only] = await start(1);
     expect(await transport.isServed('probe')).toBe(true);
     await only?.kill9();

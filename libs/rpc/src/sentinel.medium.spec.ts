@@ -6,7 +6,7 @@ import { RpcListClient } from './client/rpc-list-client.js';
 import { probeRpc } from './testing/probe.contract.js';
 import { Replica } from './testing/replica.js';
 
-/** Masters come and go on purpose here, so what is logged of it is no news. */
+/** Discards log lines: masters are replaced on purpose here. */
 const logger = { error: () => undefined, warn: () => undefined, info: () => undefined };
 
 describe('when the Sentinels name another master', () => {
@@ -16,7 +16,7 @@ describe('when the Sentinels name another master', () => {
   const client = () => createRpcClient(probeRpc, transport);
   const answersAgain = () =>
     until(async () => (await client().echo({ text: 'again' })).text === 'again', { deadlineMs: 30_000 });
-  /** Every call is answered, many at once and one after the other. */
+  /** Expects an answer to every call, many at once and one after the other. */
   const allAnswered = async () => {
     const texts = Array.from({ length: 50 }, (_, index) => String(index));
     const answers = await Promise.all(texts.map((text) => client().echo({ text })));
@@ -37,7 +37,7 @@ describe('when the Sentinels name another master', () => {
     await redis?.stop();
   });
 
-  it('since the old one was killed, calls meanwhile end with an error or an answer, and later ones are answered', async () => {
+  it('ends calls with an error or an answer while a killed master is replaced, and answers later ones', async () => {
     await allAnswered();
     const old = await redis.master();
     const outcomes: unknown[] = [];
@@ -67,7 +67,7 @@ describe('when the Sentinels name another master', () => {
     await allAnswered();
   });
 
-  it('since the old one hangs, its connections are given up', async () => {
+  it('gives up the connections to an old master that hangs', async () => {
     const old = await redis.master();
     process.kill(old.pid, 'SIGSTOP');
     try {
@@ -81,7 +81,7 @@ describe('when the Sentinels name another master', () => {
     await allAnswered();
   });
 
-  it('and the old one lives on, every connection leaves it', async () => {
+  it('moves every connection away from an old master that is still alive', async () => {
     const old = await redis.master();
     await redis.switchOver();
     const ours = async () => String(await old.ask((each) => each.client('LIST')));

@@ -8,7 +8,7 @@ import { RpcListClient } from './client/rpc-list-client.js';
 import { RpcListServer } from './server/rpc-list-server.js';
 import { answering, committed, methodsBefore, methodsToday, withMore } from './testing/versions.js';
 
-/** Each version knows the calls as it was built; this one sends and answers more than the one before has heard of. */
+/** Methods that one version was built with. The newer one sends and answers more than the previous knows. */
 type Methods = Readonly<Record<string, RpcMethod>>;
 
 let redis: TestRedis;
@@ -45,11 +45,11 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-it('every call of today was committed', () => {
+it('has a committed shape for every current call', () => {
   expect(Object.keys(methodsToday).sort()).toEqual([...patterns].sort());
 });
 
-describe('a gateway of the version before, asking a service that knows more', () => {
+describe('a gateway of the previous version that calls a newer service', () => {
   let calls: Awaited<ReturnType<typeof callsOf>>;
   let taken: Map<string, unknown>;
   beforeAll(async () => {
@@ -57,13 +57,13 @@ describe('a gateway of the version before, asking a service that knows more', ()
     calls = await callsOf('newer', methodsBefore);
   });
 
-  it.each(patterns)('%s', async (pattern) => {
+  it.each(patterns)('gets an answer to %s', async (pattern) => {
     expect(await calls[pattern]?.(sent(pattern))).toMatchObject(answered(pattern));
     expect(taken.get(pattern)).toMatchObject(sent(pattern) as object);
   });
 });
 
-describe('a gateway that knows more, asking a service of the version before', () => {
+describe('a newer gateway that calls a service of the previous version', () => {
   let calls: Awaited<ReturnType<typeof callsOf>>;
   let taken: Map<string, unknown>;
   beforeAll(async () => {
@@ -71,8 +71,8 @@ describe('a gateway that knows more, asking a service of the version before', ()
     calls = await callsOf('older', methodsToday);
   });
 
-  it.each(patterns)('%s', async (pattern) => {
-    // What this version has learnt and the one before did not send is filled in.
+  it.each(patterns)('gets an answer to %s', async (pattern) => {
+    // Fields that the previous version does not send are filled in.
     const { output } = methodsToday[pattern] as RpcMethod;
     const read = parseInput(output, answered(pattern)) as object;
     expect(await calls[pattern]?.(withMore(sent(pattern)))).toEqual(read);

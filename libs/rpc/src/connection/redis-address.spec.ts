@@ -1,8 +1,8 @@
 import { sentinelOptions } from './redis-address.js';
 
-describe('the address of a Redis', () => {
+describe('sentinelOptions', () => {
   it.each(['redis://:secret@host:6379/1', 'rediss://host'])(
-    'of one server, %s, is left to ioredis',
+    'returns undefined for %s, the address of one server',
     (address) => {
       expect(sentinelOptions(address)).toBeUndefined();
     },
@@ -39,7 +39,7 @@ describe('the address of a Redis', () => {
         enableTLSForSentinelMode: true,
       },
     ],
-  ])('of Sentinels, %s, is read', (address, options) => {
+  ])('reads the Sentinel address %s', (address, options) => {
     expect(sentinelOptions(address)).toEqual(options);
   });
 
@@ -54,7 +54,7 @@ describe('the address of a Redis', () => {
     ['redis+sentinel://:secret@one/mymaster?sentinelpassword=x', 'takes no parameters but'],
     ['redis+sentinel://:secret@one/mymaster?db=two', 'must name the database'],
     ['redis+sentinel://:secret%@one/mymaster', 'percent-encoded'],
-  ])('that is wrong, %s, is refused without a word of it', (address, sentence) => {
+  ])('rejects %s without quoting it', (address, sentence) => {
     expect(() => sentinelOptions(address)).toThrow(sentence);
     expect(() => sentinelOptions(address)).not.toThrow(/secret|host:notaport/);
   });

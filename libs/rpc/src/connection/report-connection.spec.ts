@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { reportConnection } from './report-connection.js';
 
-it('tells each cause once, whatever the delay to the next attempt, and that the connection is back', () => {
+it('reports each cause once, whatever the delay to the next attempt, and that the connection is back', () => {
   const redis = new EventEmitter();
   const told: string[] = [];
   reportConnection(redis, {

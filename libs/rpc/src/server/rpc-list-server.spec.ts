@@ -16,7 +16,7 @@ describe('RpcListServer', () => {
     expect(await startError(server)).toMatchObject({ message: expect.stringContaining('probe') });
   });
 
-  it('tells who waits for it that it was closed before Redis was reached', async () => {
+  it('reports to its listener that it was closed before Redis was reached', async () => {
     const logger = { error: () => undefined, warn: () => undefined, info: () => undefined };
     const server = new RpcListServer({ url, service: 'probe', logger });
     const started = startError(server);

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const listening = () => new Promise<unknown>((resolve) => void server.listen(resolve));
 
-it('a replica says that it serves while callers find it, and only then', async () => {
+it('reports that a replica serves while callers find it, and only then', async () => {
   server = new RpcListServer({ url: redis.url, service: 'told', logger });
   expect(server.isServing).toBe(false);
   await listening();
@@ -29,7 +29,7 @@ it('a replica says that it serves while callers find it, and only then', async (
   expect(server.isServing).toBe(false);
 });
 
-it('a replica that Redis refuses does not serve, however long it goes on', async () => {
+it('does not report a replica as serving while Redis rejects it', async () => {
   const { port } = redis;
   const refusals: unknown[] = [];
   const counting = { ...logger, warn: (...args: unknown[]) => void refusals.push(args) };

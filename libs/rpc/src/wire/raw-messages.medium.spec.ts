@@ -6,8 +6,8 @@ import { probeRpc } from '../testing/probe.contract.js';
 import { Replica } from '../testing/replica.js';
 
 /**
- * Keys and messages as the released transport has them, written out here: the other side of a call may be a version
- * older or newer. What has to change gets keys of its own, served beside these for a release.
+ * Keys and messages of the released transport, written out: the other side of a call may be a version older
+ * or newer. A change needs new keys, which are served beside these for a release.
  */
 const REQUESTS = 'rpc:{probe}:requests';
 const ALIVE = 'rpc:{probe}:alive';
@@ -57,13 +57,13 @@ describe('a service', () => {
     return until(() => replies[0], { what: 'the reply' });
   };
 
-  it('says that it serves, and for how many calls it has room', async () => {
+  it('announces that it serves, and how many calls may wait', async () => {
     const [, believedUntil] = await redis.zrange(ALIVE, 0, -1, 'WITHSCORES');
     expect(Math.abs(Number(believedUntil) - (await now()))).toBeLessThanOrEqual(3000);
     expect(Number(await redis.get(BOUND))).toBeGreaterThan(0);
   });
 
-  it('answers a call of the version before, and one that tells more', async () => {
+  it('answers a call of the previous version, and one with more fields', async () => {
     const { id, replyTo: _, ...value } = CALL;
     const answer = { id, value };
     const call = { pattern: 'probe.context', input: {} };
@@ -73,14 +73,14 @@ describe('a service', () => {
     );
   });
 
-  it('tells of an error as the version before reads it', async () => {
+  it('sends an error as the previous version reads it', async () => {
     expect(await ask({ pattern: 'probe.fail', input: { how: 'declared' } })).toEqual({
       id: 7,
       error: { code: 'VIDEO_TOO_LARGE', params: { maxBytes: 5 }, message: expect.any(String) },
     });
   });
 
-  it('answers what it has never heard of with an error, not with silence', async () => {
+  it('answers an unknown method with an error', async () => {
     expect(await ask({ pattern: 'probe.later', input: {} })).toEqual({ id: 7, error: { code: 'INTERNAL' } });
   });
 });
@@ -96,7 +96,7 @@ describe('a caller', () => {
   });
   afterAll(() => transport?.close());
 
-  /** Takes one call as the version before does, and answers it. */
+  /** Takes one call as the previous version does, and answers it. */
   async function answered(call: Promise<unknown>, reply: object): Promise<Record<string, unknown>> {
     const [, item = ''] = (await redis.blpop(REQUESTS, 5)) ?? [];
     const [, enqueuedAt, ttlMs, json = ''] = /^(\d+) (\d+) (.*)$/s.exec(item) ?? [];
@@ -112,7 +112,7 @@ describe('a caller', () => {
     return createRpcClient(probeRpc, transport).echo({ text: 'a' }, context);
   };
 
-  it('asks as the version before expects it, and reads its answer', async () => {
+  it('sends a call as the previous version expects it, and reads its answer', async () => {
     await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the version before');
     const call = echo();
     const request = await answered(call, { value: { text: 'a', pid: 1 } });
@@ -126,14 +126,14 @@ describe('a caller', () => {
     expect(await call).toEqual({ text: 'a', pid: 1 });
   });
 
-  it('reads an answer that tells more', async () => {
+  it('reads an answer with more fields', async () => {
     await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the version before');
     const call = echo();
     await answered(call, { value: { text: 'a', pid: 1, more: 1 }, took: 3 });
     expect(await call).toEqual({ text: 'a', pid: 1 });
   });
 
-  it('is told no more of an error that it does not know than that there was one', async () => {
+  it('reduces an unknown error to INTERNAL', async () => {
     await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the version before');
     const call = echo();
     await answered(call, { error: { code: 'ECHO_IS_TIRED', message: 'x' } });
