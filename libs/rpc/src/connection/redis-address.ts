@@ -14,8 +14,9 @@ export class RedisAddressError extends Error {
 
 /**
  * Reads the address of a Redis: `redis[s]://[user][:password]@host:port[/db]` for one server, or
- * `redis[s]+sentinel://[user][:password]@host:port,host:port/master[?db=0&sentinelUsername=…&sentinelPassword=…]`
- * for its Sentinels. User and password are those of Redis. With `rediss`, all connections use TLS.
+ * `redis[s]+sentinel://[user][:password]@host:port,host:port/master` for its Sentinels. The latter may have
+ * the parameters `db`, `sentinelUsername` and `sentinelPassword`. User and password are those of Redis. With
+ * `rediss`, all connections use TLS.
  *
  * @returns options for Sentinel, or undefined for the address of one server, which ioredis parses itself
  * @throws RedisAddressError

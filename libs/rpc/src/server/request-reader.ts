@@ -109,8 +109,7 @@ export class RequestReader {
     }
     try {
       const { redis } = connection;
-      // While behind, poll without blocking: the lower-priority reader waits to learn that this one caught
-      // up.
+      // While behind, poll without blocking: the lower-priority reader waits until this one has caught up.
       const taken = this.behind
         ? await redis.lmpop(1, list, 'LEFT', 'COUNT', count)
         : await redis.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', count);
