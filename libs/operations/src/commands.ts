@@ -1,7 +1,7 @@
-/** Services that carry out commands, in the order in which their data are saved and restored. */
+/** Services that run commands, in the order in which their data are saved and restored. */
 export const commandServices = ['auth-service', 'analytics-service', 'media-service'] as const;
 export type CommandService = (typeof commandServices)[number];
-/** Services that are examined. */
+/** Services that `doctor` examines. */
 export const examinedServices = ['gateway', ...commandServices] as const;
 export type ExaminedService = (typeof examinedServices)[number];
 
@@ -10,12 +10,12 @@ export type Need = 'nothing' | 'redis' | 'object-store' | 'all';
 
 export interface PortalCommand {
   readonly summary: string;
-  /** Who carries it out; `all` is one after the other. */
+  /** Service that runs it; `all` means one service after the other. */
   readonly service: CommandService | 'all';
   readonly need: Need;
 }
 
-/** Everything that an administrator can have done from a terminal. */
+/** Commands that an administrator can run in a terminal. */
 export const portalCommands: Readonly<Record<string, PortalCommand>> = {
   doctor: {
     summary: 'Check everything that the portal depends on, and say what to do',
@@ -69,7 +69,7 @@ export const portalCommands: Readonly<Record<string, PortalCommand>> = {
   },
 };
 
-/** All commands, a line each. @param program how the administrator calls them */
+/** Returns the usage with one line for each command. @param program name of the program */
 export function commandList(program: string): string {
   const width = Math.max(...Object.keys(portalCommands).map((name) => name.length)) + 3;
   const lines = Object.entries(portalCommands).map(

@@ -40,7 +40,7 @@ const helps: Record<string, string> = { doctor: DOCTOR, backup: BACKUP, restore:
 
 const asksForHelp = (args: readonly string[]) => args.includes('--help') || args.includes('-h');
 
-/** Which command these arguments name; undefined when no server is needed to answer them. */
+/** Returns the command that the arguments name; undefined when no server is needed to answer. */
 export function commandOf(args: readonly string[]): PortalCommand | undefined {
   const [name = '', ...rest] = args;
   if (!Object.hasOwn(portalCommands, name) || asksForHelp(rest)) return undefined;
@@ -53,7 +53,7 @@ export function commandOf(args: readonly string[]): PortalCommand | undefined {
   return portalCommands[name];
 }
 
-/** The one front door of all commands. @returns the exit code */
+/** Runs the command that the arguments name. @returns the exit code */
 export async function runPortal(
   args: readonly string[],
   program: string,
@@ -83,7 +83,7 @@ export async function runPortal(
   }
 }
 
-/** Checks all settings first, then has every service examined, whatever the first ones say. */
+/** Checks all settings, then has every service examined, also after errors; a usage error ends it. */
 async function examine(args: readonly string[], programs: PortalPrograms): Promise<number> {
   const problems = await checkSettings(examinedServices, programs.settings, programs.env);
   if (problems.length > 0) throw new Error(settingsReport(problems));

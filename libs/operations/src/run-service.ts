@@ -1,27 +1,27 @@
 import { spawn } from 'node:child_process';
 import type { ExaminedService } from './commands.js';
 
-/** How the commands of services are run here. */
+/** How to run the commands of services. */
 export interface Programs {
-  /** The built command line of a service. */
+  /** Returns the path of a service's built command line. */
   cli(service: ExaminedService): string;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Everything that `portal` runs. */
+/** Programs that `portal` runs. */
 export interface PortalPrograms extends Programs {
-  /** The built `check-settings.js` of a service. */
+  /** Returns the path of a service's built `check-settings.js`. */
   settings(service: ExaminedService): string;
 }
 
-/** A service's environment: `AUTH_DATABASE_URL` takes the place of `DATABASE_URL`, so that it acts as its own role. */
+/** Returns a service's environment: `AUTH_DATABASE_URL`, if set, replaces `DATABASE_URL`: its own role. */
 export function ownEnvironment(service: ExaminedService, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const name = `${service.replace('-service', '').toUpperCase()}_DATABASE_URL`;
   const [url, file] = [env[name], env[`${name}_FILE`]];
   return url || file ? { ...env, DATABASE_URL: url, DATABASE_URL_FILE: file } : env;
 }
 
-/** Has a service carry out a command at this terminal. @returns its exit code */
+/** Runs a command of a service in this terminal. @returns its exit code */
 export async function runService(
   programs: Programs,
   service: ExaminedService,

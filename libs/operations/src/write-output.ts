@@ -19,10 +19,10 @@ async function openDraft(draft: string): Promise<WriteStream> {
 }
 
 /**
- * Has something written to a file that only its owner may read, or to standard output for `-` and nothing. The file
- * appears when it is whole; a failure leaves none.
+ * Writes a file that only its owner may read, or to standard output when `file` is `-` or undefined. The file
+ * appears once it is complete; a failure leaves none.
  *
- * @param write is given the stream and does not end it when it is standard output
+ * @param write writes to the stream `to`, and ends it only when `end` is true: not standard output
  * @throws UsageError when the file exists and may not be replaced
  */
 export async function writeOutput(

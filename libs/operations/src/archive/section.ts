@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { type ArchiveEntry, readWhole, writeEntry } from './tar.js';
 
-/** Last file of what one service saved: how many there were before it, and the SHA-256 of names and contents. */
+/** Last file of a section: the number of files before it, and the SHA-256 of their names and contents. */
 const MANIFEST = 'manifest.json';
 
 interface Manifest {
@@ -10,7 +10,7 @@ interface Manifest {
   readonly sha256: string;
 }
 
-/** Writes what one service saves: files below its name, sealed at the end. */
+/** Writes the section of one service: files below its name, then a manifest. */
 export class SectionWriter {
   private readonly digest = createHash('sha256');
   private entries = 0;
@@ -45,7 +45,7 @@ export class SectionWriter {
     await this.addBytes(name, Buffer.from(JSON.stringify(value, null, 2)));
   }
 
-  /** Says that this was all. */
+  /** Completes the section. */
   async writeManifest(): Promise<void> {
     const manifest: Manifest = { entries: this.entries, sha256: this.digest.digest('hex') };
     const bytes = Buffer.from(JSON.stringify(manifest));
@@ -55,7 +55,7 @@ export class SectionWriter {
 
 const DAMAGED = 'The backup is not whole, or was changed.';
 
-/** Passes on the files of one service, without its name, until its manifest, which must match. @throws Error otherwise */
+/** Yields the files of one service, without its name, up to its manifest. @throws Error if that differs */
 export async function* verifiedSection(
   entries: AsyncIterable<ArchiveEntry>,
   service: string,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 
-/** Of POSIX.1-1988 (ustar): plain files with names of at most 100 bytes, which any tar program reads. */
+/** Format of POSIX.1-1988 (ustar): plain files, names of at most 100 bytes. Any tar program reads it. */
 const BLOCK = 512;
 const NAME_BYTES = 100;
 const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`;
@@ -57,11 +57,11 @@ export const END_OF_ARCHIVE: Uint8Array = Buffer.alloc(2 * BLOCK);
 export interface ArchiveEntry {
   readonly name: string;
   readonly size: number;
-  /** To be read whole, or not at all, before the next entry is asked for. */
+  /** Read it to its end, or not at all, before requesting the next entry. */
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** Hands out so many bytes at a time, whatever the pieces they come in. */
+/** Reads a given number of bytes from a stream, whatever the size of its chunks. */
 class Bytes {
   private readonly source: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);
@@ -70,7 +70,7 @@ class Bytes {
     this.source = from[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
 
-  /** At most `max` bytes; undefined at the end. */
+  /** Returns at most `max` bytes; undefined at the end. */
   async some(max: number): Promise<Buffer | undefined> {
     while (this.rest.length === 0) {
       const { done, value } = await this.source.next();
@@ -98,7 +98,7 @@ class Bytes {
   }
 }
 
-/** The files of an archive, one after the other. @throws Error when it is cut off or is no archive */
+/** Yields the files of an archive in order. @throws Error when it is truncated or is no archive */
 export async function* readArchive(from: Readable): AsyncGenerator<ArchiveEntry> {
   const bytes = new Bytes(from);
   for (;;) {
@@ -117,7 +117,7 @@ export async function* readArchive(from: Readable): AsyncGenerator<ArchiveEntry>
   }
 }
 
-/** A small file of an archive. */
+/** Reads a small file of an archive into memory. */
 export async function readWhole(entry: ArchiveEntry): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of entry.body) parts.push(part);

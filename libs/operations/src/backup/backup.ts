@@ -15,7 +15,7 @@ import { type BackupHeader, FORMAT, HEADER } from './header.js';
 interface BackupArgs {
   readonly target: string;
   readonly force: boolean;
-  /** Whether a backup without objects that are lost already is as good as can be. */
+  /** Whether a backup that only lacks objects lost earlier counts as a success. */
   readonly allowMissing: boolean;
 }
 
@@ -27,7 +27,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** @throws UsageError when the backup could not be written there, before anything is read */
+/** Checks the destination before anything is read. @throws UsageError when it cannot be written to */
 function requireTarget(target: string): void {
   if (target === '-' || isFolder(target)) return;
   if (!target.endsWith('.tar')) {
@@ -61,7 +61,7 @@ function fileFor(target: string, now: Date): string {
   return target !== '-' && isFolder(target) ? join(target, `portal-${time}.tar`) : target;
 }
 
-/** @returns whether all of it could be saved */
+/** Appends the section of a service. @returns whether everything could be saved */
 async function appendPart(service: (typeof commandServices)[number], programs: Programs, to: Writable) {
   const child = spawn(process.execPath, [programs.cli(service), 'backup-data'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -77,7 +77,7 @@ async function appendPart(service: (typeof commandServices)[number], programs: P
   return code === 0;
 }
 
-/** Saves what each service owns, one after the other, in one archive. @returns the exit code */
+/** Saves the data of each service, one after the other, in one archive. @returns the exit code */
 export async function backup(args: readonly string[], programs: Programs): Promise<number> {
   const { target, force, allowMissing } = backupArgs(args);
   const now = new Date();

@@ -1,2 +1,2 @@
-/** Exit code of a service whose part of a backup is sealed, and lacks what is lost already. */
+/** Exit code of a service whose section of a backup is valid, but lacks objects lost earlier. */
 export const EXIT_PARTIAL = 3;

@@ -1,4 +1,4 @@
-/** Of the archive; one that this code does not know is refused. */
+/** Version of the archive's format; any other version is rejected. */
 export const FORMAT = 1;
 /** First file of a backup. */
 export const HEADER = 'portal-backup.json';
@@ -11,7 +11,7 @@ export interface BackupHeader {
   readonly parts: readonly string[];
 }
 
-/** @throws Error when it is no backup, or one that is too new to be read */
+/** Parses the first file of a backup. @throws Error when it is no backup, or from a newer version */
 export function readHeader(name: string, text: string): BackupHeader {
   if (name !== HEADER) throw new Error('This is not a backup of a portal.');
   const header = JSON.parse(text) as BackupHeader;

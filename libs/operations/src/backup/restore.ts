@@ -9,7 +9,7 @@ import { ownEnvironment, type Programs, runService } from '../run-service.js';
 import { UsageError } from '../usage-error.js';
 import { type BackupHeader, readHeader } from './header.js';
 
-/** One reading of a backup: its header, then the files of its parts in order. */
+/** Opens a backup for one pass: returns its header and the files of its sections in order. */
 async function open(
   from: Readable,
 ): Promise<{ header: BackupHeader; entries: AsyncGenerator<ArchiveEntry> }> {
@@ -21,19 +21,19 @@ async function open(
   return { header, entries };
 }
 
-/** The same entries, without the end of the loop over some of them being the end of all. */
+/** Wraps `entries` so that leaving a loop over some of them does not close the generator. */
 const unending = (entries: AsyncGenerator<ArchiveEntry>): AsyncIterable<ArchiveEntry> => ({
   [Symbol.asyncIterator]: () => ({ next: () => entries.next() }),
 });
 
-/** Reads all of it, and writes nothing. */
+/** Verifies a whole backup without writing anything. */
 async function check(from: Readable): Promise<void> {
   const { header, entries } = await open(from);
   for (const service of header.parts) for await (const _ of verifiedSection(unending(entries), service));
   if (!(await entries.next()).done) throw new Error('The backup has more in it than it should.');
 }
 
-/** Hands one service its files, the manifest among them. */
+/** Sends one service its files, including the manifest. */
 async function restoreSection(
   service: (typeof commandServices)[number],
   entries: AsyncGenerator<ArchiveEntry>,
@@ -47,7 +47,7 @@ async function restoreSection(
     child.once('error', reject);
     child.once('exit', (code) => resolve(code));
   });
-  // It says itself why it reads no further.
+  // The service itself prints why it stops reading.
   child.stdin.on('error', () => undefined);
   try {
     for (;;) {
@@ -68,14 +68,14 @@ async function restoreSection(
   }
 }
 
-/** @returns the file that was named. @throws UsageError */
+/** Returns the file that the arguments name. @throws UsageError */
 export function restoreArgs(args: readonly string[]): string {
   const [file, ...more] = args;
   if (file === undefined || more.length > 0) throw new UsageError('Say which backup: a file, or -.');
   return file;
 }
 
-/** Fills an empty portal. @returns the exit code */
+/** Restores a backup into an empty portal. @returns the exit code */
 export async function restore(args: readonly string[], programs: Programs): Promise<number> {
   const file = restoreArgs(args);
   if (file !== '-') {

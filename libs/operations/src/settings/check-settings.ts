@@ -3,13 +3,13 @@ import type { ExaminedService } from '../commands.js';
 import { ownEnvironment } from '../run-service.js';
 import type { SettingProblem } from './settings-report.js';
 
-/** What the built `check-settings.js` of each application exports. */
+/** Exports of the built `check-settings.js` of each application. */
 interface SettingsModule {
   checkSettings(source: NodeJS.ProcessEnv): readonly SettingProblem[];
 }
 
 /**
- * Asks each application what it cannot use of these settings. One that several applications read is named once.
+ * Checks the settings of each application. Reports a setting that several applications read once.
  *
  * @param module path of the built `check-settings.js` of an application
  */

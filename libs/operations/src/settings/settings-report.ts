@@ -1,4 +1,4 @@
-/** One setting that cannot be used. Its value is never part of it: any may be a secret. */
+/** A setting that cannot be used. Its value is never included: it may be a secret. */
 export interface SettingProblem {
   readonly name: string;
   /** Follows the name: "must be a number". */
