@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
-/** Has services asked that end with these codes, 0 where none is told. */
+/** Runs the portal with services that exit with these codes; default 0. */
 function portal(
   args: string[],
   codes: Record<string, number> = {},
@@ -58,12 +58,12 @@ function asked(): string[] {
 }
 
 describe('doctor', () => {
-  it('asks every service, whatever the first ones say, and ends with 1 when any of them does', async () => {
+  it('examines every service, whatever the first ones report, and exits with 1 when any of them does', async () => {
     expect(await portal(['doctor', '--portal-url', 'http://a'], { gateway: 1 })).toBe(1);
     expect(asked()).toEqual(examinedServices.map((service) => `${service} doctor --portal-url http://a`));
   });
 
-  it('examines nothing while settings are wrong, and names each of them once', async () => {
+  it('examines nothing while settings are invalid, and names each of them once', async () => {
     const logLevel = { name: 'LOG_LEVEL', rule: 'must be info', variable: 'LOG_LEVEL' };
     const secret = { name: 'MEDIA_SECRET', rule: 'is required' };
     const wrong = { gateway: [logLevel], 'media-service': [logLevel, secret] };
@@ -79,22 +79,22 @@ describe('doctor', () => {
     );
   });
 
-  it('ends with 0 when all do', async () => {
+  it('exits with 0 when all services do', async () => {
     expect(await portal(['doctor'])).toBe(0);
   });
 
-  it('is told once that it was not understood', async () => {
+  it('stops at the first service that reports a usage error', async () => {
     expect(await portal(['doctor', '--all'], { gateway: 2 })).toBe(2);
     expect(asked()).toEqual(['gateway doctor --all']);
   });
 });
 
-it('has a command carried out by the service that owns the data, with its exit code', async () => {
+it('runs a command in the service that owns the data, and exits with its code', async () => {
   expect(await portal(['export-leads', '--format', 'json'], { 'analytics-service': 1 })).toBe(1);
   expect(asked()).toEqual(['analytics-service export-leads --format json']);
 });
 
-it('has each service act as its own role of the database, or as the one of all', () => {
+it('gives each service its own database role, or the common one', () => {
   const env = {
     DATABASE_URL: 'postgres://all@db/portal',
     AUTH_DATABASE_URL: 'postgres://auth@db/portal',
@@ -109,13 +109,13 @@ it('has each service act as its own role of the database, or as the one of all',
   expect(told('analytics-service')).toEqual(['postgres://all@db/portal', undefined]);
 });
 
-it.each([['doctor'], ['backup'], ['restore']])('explains %s without asking anybody', async (name) => {
+it.each([['doctor'], ['backup'], ['restore']])('explains %s without calling a service', async (name) => {
   expect(await portal([name, '--help'])).toBe(0);
   expect(out).toContain(`Usage: portal ${name}`);
   expect(asked()).toEqual([]);
 });
 
-it('lists all commands when asked, and when it does not understand', async () => {
+it('lists all commands on request and for an unknown command', async () => {
   expect(await portal(['--help'])).toBe(0);
   for (const name of Object.keys(portalCommands)) expect(out).toContain(`  ${name} `);
   expect(err).toBe('');
@@ -125,7 +125,7 @@ it('lists all commands when asked, and when it does not understand', async () =>
 });
 
 it.each([[['backup']], [['restore']], [['backup', 'a', '--forse']]])(
-  'says how to use it on %j',
+  'prints the usage for the arguments %j',
   async (args) => {
     expect(await portal(args)).toBe(2);
     expect(err).toContain(`Usage: portal ${args[0]}`);
@@ -133,12 +133,12 @@ it.each([[['backup']], [['restore']], [['backup', 'a', '--forse']]])(
   },
 );
 
-it('names a missing folder alone, and where to read more', async () => {
+it('names only a missing folder, and where to find help', async () => {
   expect(await portal(['backup', join(dir, 'missing/portal.tar')])).toBe(2);
   expect(err).toBe(`There is no folder ${join(dir, 'missing')}. Create it first.\nSee: portal --help\n`);
 });
 
-it('needs servers for what they are asked, and none for help or what is not understood', () => {
+it('needs servers for valid commands, and none for help or invalid arguments', () => {
   expect(commandOf(['doctor'])).toBe(portalCommands['doctor']);
   expect(commandOf(['backup', '-'])).toBe(portalCommands['backup']);
   for (const args of [[], ['none'], ['doctor', '-h'], ['backup'], ['restore', 'a', 'b']]) {

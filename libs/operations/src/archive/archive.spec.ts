@@ -39,7 +39,7 @@ it.each([1, 511, 512, 100_000])('reads what it wrote, in pieces of %d bytes', as
   expect(await read(await archive(), piece)).toEqual(files);
 });
 
-it('is understood by tar', async () => {
+it('writes an archive that tar extracts', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'archive-'));
   try {
     writeFileSync(join(dir, 'a.tar'), await archive());
@@ -50,21 +50,21 @@ it('is understood by tar', async () => {
   }
 });
 
-it('finds out when it is cut off anywhere', async () => {
+it('rejects an archive that is truncated anywhere', async () => {
   const bytes = await archive();
   for (let length = 0; length < bytes.length - END_OF_ARCHIVE.length; length += 512) {
     await expect(read(bytes.subarray(0, length))).rejects.toThrow(/ends too early|not whole/);
   }
 });
 
-// In the first file, in the second one's header and content, and in the manifest.
-it.each([513, 1100, 2000, 9220])('finds out when byte %d was changed', async (at) => {
+// Offsets in the first file, in header and content of the second one, and in the manifest.
+it.each([513, 1100, 2000, 9220])('rejects an archive whose byte %d was changed', async (at) => {
   const bytes = await archive();
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   const outcome = read(bytes).then(({ length }) => `read ${length} files`);
   await expect(outcome).rejects.toThrow();
 });
 
-it('takes nothing else for a backup', async () => {
+it('rejects data that is not a backup', async () => {
   await expect(read(Buffer.alloc(2048, 'z'))).rejects.toThrow('This is not a backup');
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** Services of which one, the last, ends with this code. */
+/** Creates services of which one, by default the last, exits with `code`. */
 function services(code: number, which = 'media-service') {
   const cli = (service: string) => {
     const file = join(dir, `${service}.mjs`);
@@ -23,28 +23,28 @@ function services(code: number, which = 'media-service') {
 const saved = () => readdirSync(dir).filter((name) => !name.endsWith('.mjs'));
 const file = () => join(dir, 'portal.tar');
 
-it('ends with 0 when all was saved', async () => {
+it('exits with 0 when everything was saved', async () => {
   expect(await backup([file()], services(0))).toBe(0);
   expect(saved()).toEqual(['portal.tar']);
 });
 
-it('is kept without what is lost, and ends with 1 unless that is allowed', async () => {
+it('keeps a backup that lacks lost objects, and exits with 1 unless that is allowed', async () => {
   expect(await backup([file()], services(EXIT_PARTIAL))).toBe(1);
   expect(saved()).toEqual(['portal.tar']);
   expect(await backup([file(), '--force', '--allow-missing'], services(EXIT_PARTIAL))).toBe(0);
 });
 
-it('is not whole when the first service could not save all, although the others did', async () => {
+it('exits with 1 when the first service could not save everything, although the others did', async () => {
   expect(await backup([file()], services(EXIT_PARTIAL, 'auth-service'))).toBe(1);
 });
 
-it('is none when a service fails', async () => {
+it('leaves no file when a service fails', async () => {
   await expect(backup([file(), '--allow-missing'], services(1))).rejects.toThrow('There is no backup.');
   expect(saved()).toEqual([]);
 });
 
 it.each(['missing', 'missing/', 'missing/portal.tar', 'portal.backup', 'file/portal.tar'])(
-  'is refused before anything is read when it is to go to %s',
+  'rejects the destination %s before anything is read',
   (target) => {
     writeFileSync(join(dir, 'file'), '');
     const path = `${dir}/${target}`;
@@ -53,12 +53,12 @@ it.each(['missing', 'missing/', 'missing/portal.tar', 'portal.backup', 'file/por
   },
 );
 
-it('goes into a file of a folder that exists, named after the time', async () => {
+it('writes into an existing folder, to a file named after the time', async () => {
   expect(await backup([dir], services(0))).toBe(0);
   expect(saved()).toEqual([expect.stringMatching(/^portal-\d{4}-.*\.tar$/)]);
 });
 
-it('says which folder it cannot be written into, and what to do', async () => {
+it('names the folder that cannot be written to, and what to do', async () => {
   await expect(backup(['/proc'], services(0))).rejects.toThrow(
     /^Cannot write into \/proc: E[A-Z]+\. Name a folder that exists and that you may write into\.$/,
   );

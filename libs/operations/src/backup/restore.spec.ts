@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
-/** Services that keep a record of what they are asked and how much they are given; `codes` are their exit codes. */
+/** Creates services that record their calls and the files they receive; `codes` are exit codes by call. */
 function services(codes: Record<string, number> = {}) {
   const cli = (service: string) => {
     const file = join(dir, `${service}.mjs`);
@@ -71,7 +71,7 @@ function stored(bytes: Buffer): string {
 const checks = commandServices.map((service) => `${service} restore-data --check`);
 const fillings = commandServices.map((service) => `${service} restore-data`);
 
-it('asks every service first, hands each its own files, and has the storage compared', async () => {
+it('checks every service first, gives each its own files, and has the storage verified', async () => {
   expect(await restore([stored(await backup())], services())).toBe(0);
   expect(lines('asked')).toEqual([...checks, ...fillings, 'media-service verify-storage']);
   expect(lines('given')).toEqual(
@@ -80,7 +80,7 @@ it('asks every service first, hands each its own files, and has the storage comp
   expect(out.join('')).toBe('Restored the portal as it was on 2026-03-01T12:00:00.000Z.\n');
 });
 
-it('ends as the comparison of the storage does', async () => {
+it('exits with the code of the storage verification', async () => {
   const differing = services({ 'media-service verify-storage': 1 });
   expect(await restore([stored(await backup())], differing)).toBe(1);
 });
@@ -92,7 +92,7 @@ it('writes nothing when one of the services is not empty', async () => {
   expect(out).toEqual([]);
 });
 
-it('goes no further than the service that fails, and says so', async () => {
+it('stops at the service that fails, and names it', async () => {
   const failing = services({ 'analytics-service restore-data': 1 });
   await expect(restore([stored(await backup())], failing)).rejects.toThrow('without analytics-service');
   expect(lines('asked')).toEqual([...checks, ...fillings.slice(0, 2)]);
@@ -108,12 +108,12 @@ it.each([
   ],
   ['has more than its services', () => backup({ more: true }), 'has more in it'],
   ['is of a newer format', () => backup({ format: FORMAT + 1 }), 'made by a newer version'],
-])('asks no service when the file %s', async (_how, made, words) => {
+])('calls no service when the file %s', async (_how, made, words) => {
   await expect(restore([stored(await made())], services())).rejects.toThrow(words);
   expect(lines('asked')).toEqual([]);
 });
 
-it('is not understood without a file, or with one that is not there', async () => {
+it('reports a usage error unless it gets exactly one file that exists', async () => {
   await expect(restore([], services())).rejects.toMatchObject({ name: 'UsageError' });
   await expect(restore(['a', 'b'], services())).rejects.toMatchObject({ name: 'UsageError' });
   await expect(restore([join(dir, 'none')], services())).rejects.toMatchObject({ name: 'UsageError' });
