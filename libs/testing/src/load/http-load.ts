@@ -3,40 +3,40 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** One request of a load. */
 export interface Shot {
-  /** What it stands for; outcomes are told apart by it. */
+  /** Label by which outcomes are grouped. */
   kind: string;
   method: string;
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Status of its answer, where that is neither 2xx nor 3xx. */
+  /** Expected status, if it is neither 2xx nor 3xx. */
   answer?: number;
 }
 
 export interface Outcome {
   kind: string;
-  /** 0: the connection broke. */
+  /** HTTP status; 0 when the connection broke. */
   status: number;
-  /** Whether it is the answer to what was asked. */
+  /** Whether the response has the expected status. */
   answered: boolean;
-  /** Milliseconds from the moment it was due. */
+  /** Milliseconds from sending the request to the end of its response. */
   ms: number;
-  /** When it came to its end, by `performance.now()`. */
+  /** End of the request, by `performance.now()`. */
   at: number;
   retryAfter: string | undefined;
 }
 
-/** Requests whose client gave up, which no portal may let come to pass. */
+/** Milliseconds of silence after which a request fails. A portal must answer earlier. */
 const GIVE_UP_MS = 60_000;
 
-/** Sends requests to one address and keeps what became of each. */
+/** Sends requests to one address and records their outcomes. */
 export class HttpLoad {
   private readonly agent = new Agent({ keepAlive: true });
   private sent = 0;
 
   /**
-   * @param next the requests, one after another
-   * @param from addresses of this machine from which they come in turn, each with connections of its own
+   * @param next returns the next request
+   * @param from local addresses that requests are sent from in turn, each over its own connections
    */
   constructor(
     private readonly url: string,
@@ -44,7 +44,7 @@ export class HttpLoad {
     private readonly from: readonly string[] = [],
   ) {}
 
-  /** As fast as answers come, so many at a time: what can be done at most. */
+  /** Keeps `lanes` requests in progress, which measures the maximum throughput. */
   async closed(lanes: number, seconds: number): Promise<Outcome[]> {
     const end = performance.now() + seconds * 1000;
     const outcomes: Outcome[] = [];
@@ -55,7 +55,7 @@ export class HttpLoad {
     return outcomes;
   }
 
-  /** So many a second, whether answers come or not: what visitors do. */
+  /** Sends `perSecond` requests a second, whether answers come or not, as visitors do. */
   async open(perSecond: number, seconds: number): Promise<Outcome[]> {
     const sent: Promise<Outcome>[] = [];
     const began = performance.now();

@@ -8,7 +8,7 @@ export interface Sample {
 const LINE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"/g;
 
-/** Reads Prometheus's text format; throws at a line that is not of it. */
+/** Parses Prometheus's text format. @throws Error at an invalid line */
 export function samplesOf(text: string): Sample[] {
   return text
     .split('\n')
@@ -21,7 +21,7 @@ export function samplesOf(text: string): Sample[] {
     });
 }
 
-/** The sum of the samples of a name that carry the labels given; undefined when there is none. */
+/** Returns the sum of the samples with this name and these labels; undefined when there are none. */
 export function sumOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const found = samplesOf(text).filter(
     (sample) =>

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Watches over a test server from a process of its own: when the test process ends in whatever way, it ends the server
- * and removes its folder. (An `exit` listener would not do: Jest hands tests a copy of `process`.)
+ * Guards a test server from a separate process: when the test process ends in any way, the guard ends the
+ * server and removes its folder. An `exit` listener is not enough: Jest gives tests a copy of `process`.
  *
- * @param lastWord what letting go tells the watcher; any other word, or none, means that the test process is gone
- * @returns lets go of the server; call it once the server is stopped
+ * @param lastWord sent on release; any word but `release`, or none, means that the test process is gone
+ * @returns function that releases the server; call it once the server is stopped
  */
 export function guard(
   pid: number,
@@ -13,7 +13,7 @@ export function guard(
   dir: string,
   lastWord = 'release',
 ): () => Promise<void> {
-  // `read` returns at the end of stdin, that is, when this process has closed the pipe or died.
+  // `read` returns at the end of stdin: this process has closed the pipe or died.
   const script = `read -r word; [ "$word" = release ] && exit 0
 kill -${stopSignal} ${pid} 2>/dev/null
 n=0; while kill -0 ${pid} 2>/dev/null && [ $n -lt 100 ]; do sleep 0.05; n=$((n+1)); done
@@ -29,7 +29,7 @@ rm -rf "$0" || { sleep 1; rm -rf "$0"; }`;
   if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref();
   const left = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return () => {
-    // Its end is awaited, also by a process that has nothing else to do.
+    // Keeps this process alive until the guard has ended.
     child.ref();
     child.stdin.end(`${lastWord}\n`);
     return left;

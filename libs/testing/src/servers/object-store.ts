@@ -3,18 +3,18 @@ import { type ObjectStore, startObjectStore } from '@secure-preview/dev';
 import { temporaryDir } from './test-server.js';
 
 export interface TestObjectStore {
-  /** The same after a restart. */
+  /** Address of the store; a restart keeps it. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** A name for the bucket; whoever uses the store makes it. */
+  /** Name for the bucket, which the test creates. */
   readonly bucket: string;
-  /** Takes the store away: connections are refused until `restart`. */
+  /** Stops the store: connections are refused until `restart`. */
   kill9(): Promise<void>;
   /** Serves the same objects at the same address again. */
   restart(): Promise<void>;
-  /** Ends it and removes its objects. */
+  /** Stops the store and removes its objects. */
   stop(): Promise<void>;
 }
 

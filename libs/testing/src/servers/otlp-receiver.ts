@@ -18,7 +18,7 @@ interface RawSpan {
   status: { code?: number };
 }
 
-/** A span as a collector gets it. */
+/** A span as a collector receives it. */
 export interface ReceivedSpan {
   readonly service: string;
   readonly traceId: string;
@@ -30,11 +30,11 @@ export interface ReceivedSpan {
 }
 
 export interface OtlpReceiver {
-  /** What `OTEL_EXPORTER_OTLP_ENDPOINT` is set to. */
+  /** Value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly endpoint: string;
-  /** Everything that was sent, as text. */
+  /** Bodies of all requests, as text. */
   readonly bodies: readonly string[];
-  /** Header of that name of each sending. */
+  /** Returns the values of a header, one for each request. */
   header(name: string): unknown[];
   spans(): ReceivedSpan[];
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ const plain = ({ stringValue, intValue, doubleValue, boolValue }: Value): unknow
   stringValue ?? doubleValue ?? boolValue ?? Number(intValue);
 const record = (attributes: { key: string; value: Value }[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, plain(value)]));
-/** OTLP's code of a span that failed. */
+/** OTLP's status code of a failed span. */
 const ERROR = 2;
 
 function spansOf(body: string): ReceivedSpan[] {
@@ -60,7 +60,7 @@ function spansOf(body: string): ReceivedSpan[] {
   );
 }
 
-/** Takes OTLP over HTTP as JSON, as a collector does. */
+/** Starts a receiver for OTLP over HTTP as JSON, like a collector. */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const bodies: string[] = [];
   const headers: NodeJS.Dict<string | string[]>[] = [];

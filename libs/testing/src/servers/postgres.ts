@@ -27,27 +27,27 @@ import { startTestServer, type TestServer, temporaryDir } from './test-server.js
 
 export interface TestDatabase {
   name: string;
-  /** As the role that owns the database: migrations. */
+  /** URL of the role that owns the database, for migrations. */
   adminUrl: string;
-  /** As a role for tests of one service, which may connect and nothing else until a migration grants more. */
+  /** URL of a role for tests of one service. It may only connect until a migration grants more. */
   appUrl: string;
-  /** As the role of a process, which may do no more. */
+  /** Returns the URL of a process's role, which may only connect, too. */
   urlOf(role: DatabaseRole): string;
   drop(): Promise<void>;
 }
 
 export interface TestPostgres extends TestServer {
   port: number;
-  /** As superuser, on the database `postgres` or the one named. */
+  /** Returns the URL of the superuser; default database `postgres`. */
   adminUrl(database?: string): string;
-  /** A database of its own for one test or test file. */
+  /** Creates a database for one test or test file. */
   createDatabase(): Promise<TestDatabase>;
 }
 
 const password = 'test';
 const APPLICATION = 'portal_app';
 const roles = [APPLICATION, ...databaseRoles.map(roleName)];
-// Speed, not safety: a test's data need not outlive the machine, but do outlive a kill.
+// Speed over durability: data survive a kill of the server, but not a crash of the machine.
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -55,7 +55,7 @@ const settings = {
   max_connections: '200',
 };
 
-/** An empty cluster with all roles, made once for all test runs and copied for each. */
+/** Returns the folder of an empty cluster with all roles. It is created once and copied for each server. */
 async function template(version: string, postgres: string, initdb: string): Promise<string> {
   const user = serverUser();
   const dir = join(cacheDir(), `test-cluster-${version}-${roles.length}-roles-${user?.name ?? 'own'}`);
@@ -90,7 +90,7 @@ async function template(version: string, postgres: string, initdb: string): Prom
 }
 
 /**
- * Starts a real Postgres of its own for a test file, on a free port, in about half a second.
+ * Starts a real Postgres for a test file, on a free port, in about half a second.
  *
  * @param env added to the server's environment
  */

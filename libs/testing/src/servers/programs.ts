@@ -2,7 +2,7 @@ import * as dev from '@secure-preview/dev';
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
-/** ffmpeg and ffprobe, fetched if the machine has none. */
+/** Returns the paths of ffmpeg and ffprobe; downloads them if the machine has none. */
 export async function findFfmpeg(): Promise<{ ffmpeg: string; ffprobe: string }> {
   const { ffmpeg, ffprobe } = await dev.findFfmpeg(log);
   if (ffprobe === undefined)
@@ -10,7 +10,7 @@ export async function findFfmpeg(): Promise<{ ffmpeg: string; ffprobe: string }>
   return { ffmpeg, ffprobe };
 }
 
-/** The path of Chromium, fetched if the machine has none. */
+/** Returns the path of Chromium; downloads it if the machine has none. */
 export function findChromium(): Promise<string> {
   return dev.findChromium(log);
 }

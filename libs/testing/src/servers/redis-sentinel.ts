@@ -6,23 +6,23 @@ import { startTestServer, type TestServer, temporaryDir } from './test-server.js
 
 export interface RedisMember extends TestServer {
   readonly port: number;
-  /** Asks this member, whichever role it has. */
+  /** Runs `work` with a connection to this member, whatever its role. */
   ask<T>(work: (client: Redis) => Promise<T>): Promise<T>;
 }
 
-/** A master, a replica and three Sentinels that watch over them. */
+/** A master, a replica and three Sentinels that monitor them. */
 export interface TestRedisSentinel {
-  /** `redis+sentinel://`, with the passwords. */
+  /** Address that begins with `redis+sentinel://` and includes the passwords. */
   readonly url: string;
-  /** Who is master, as the Sentinels say now. */
+  /** Returns the current master of the Sentinels. */
   master(): Promise<RedisMember>;
   /** Resolves once the master's replica has everything that was written so far. */
   replicated(): Promise<void>;
-  /** Has the Sentinels promote the replica while the master lives; resolves once they agree on it. */
+  /** Makes the Sentinels promote the replica while the master is alive; resolves once they agree on it. */
   switchOver(): Promise<void>;
-  /** Resolves once the Sentinels name another master than the one given. */
+  /** Resolves once the Sentinels name another master than `from`. */
   failedOver(from: RedisMember): Promise<RedisMember>;
-  /** Ends all of them and removes their folders. */
+  /** Stops all servers and removes their folders. */
   stop(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export async function startTestRedisSentinel(): Promise<TestRedisSentinel> {
         Array.from({ length: flat.length / 2 }, (_, index) => flat.slice(index * 2, index * 2 + 2)),
       );
     });
-  /** The port on which all Sentinels agree. */
+  /** Returns the master's port once all Sentinels agree on it. */
   const masterPort = () =>
     until(
       async () => {
@@ -141,7 +141,7 @@ export async function startTestRedisSentinel(): Promise<TestRedisSentinel> {
     replicated: async () => {
       const now = await master();
       await until(async () => (await now.ask((client) => client.wait(1, 1000))) === 1, {
-        // Sentinels look for some seconds before they make a replica of a master that came back.
+        // Sentinels wait some seconds before they make a returned master a replica.
         deadlineMs: 60_000,
         everyMs: 100,
         what: 'the replica to have it',
@@ -153,7 +153,7 @@ export async function startTestRedisSentinel(): Promise<TestRedisSentinel> {
       await until(
         async () => {
           if ((await master()) !== before) return true;
-          // Refused until the replica has been seen to be in step, given up at times, and refused while it goes on.
+          // Rejected until the replica is known to be in sync, and during a failover. Some are aborted.
           await begin().catch(() => undefined);
           return false;
         },

@@ -6,18 +6,18 @@ import { startTestServer, type TestServer, temporaryDir } from './test-server.js
 
 export interface TestRedis extends TestServer {
   port: number;
-  /** With the password. */
+  /** Address that includes the password. */
   url: string;
   /** Removes every key of every database. */
   flush(): Promise<void>;
-  /** Its clock, in milliseconds since 1970 and to the second. */
+  /** Returns the server's time, in milliseconds since 1970, rounded down to the second. */
   time(): Promise<number>;
 }
 
 const password = 'test';
 
 /**
- * Starts a real Redis of its own for a test file; its data survive `kill9` and `restart`, as the portal's do.
+ * Starts a real Redis for a test file. Its data survive `kill9` and `restart`, as the portal's do.
  *
  * @param env added to the server's environment
  * @param settings lines of redis.conf
@@ -31,7 +31,7 @@ export async function startTestRedis(
   const home = join(dir, 'home');
   mkdirSync(home);
   const port = await freePort();
-  // A start in the middle of a test need not wait for the disk.
+  // No fsync: a restart within a test need not wait for the disk.
   const program = redisProgram(command, home, port, password, { appendfsync: 'no', ...settings });
   const server = await startTestServer({ ...program, env: { ...program.env, ...env } }, dir);
   const url = redisUrl(password, port);

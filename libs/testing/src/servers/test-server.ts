@@ -5,24 +5,24 @@ import { type Program, type RunningProgram, randomName, run } from '@secure-prev
 import { guard } from './guard.js';
 
 export interface TestServer {
-  /** Of the server process that runs now. */
+  /** Id of the current server process. */
   readonly pid: number;
-  /** Ends the server as a power cut would; resolves once it is gone. Its data stay. */
+  /** Kills the server as a power cut would; resolves once it is gone. Its data stay. */
   kill9(): Promise<void>;
-  /** Starts it again, on the same port and data, after `kill9`; ends it politely first if it runs. */
+  /** Starts the server again on the same port and data; stops it gracefully first if it runs. */
   restart(): Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** A fresh folder for a test server's data. */
+/** Creates a folder for a test server's data. */
 export function temporaryDir(kind: string): string {
   const dir = join(tmpdir(), `secure-preview-test-${kind}-${randomName()}`);
   mkdirSync(dir, { mode: 0o711 });
   return dir;
 }
 
-/** Runs a server for the time of a test file. What it prints goes to a file and into the error if it fails to start. */
+/** Runs a server during a test file. Its output goes to a file, and into the error if it fails to start. */
 export async function startTestServer(
   program: Program,
   dir: string,
@@ -48,7 +48,7 @@ export async function startTestServer(
     }
   };
   const end = async (how: () => void | Promise<void>) => {
-    // Its end is awaited, also by a process that has nothing else to do.
+    // Keeps this process alive until the server has ended.
     running.child.ref();
     await how();
     await running.exited;
