@@ -9,14 +9,14 @@ describe('the guard of a test server', () => {
     const dir = temporaryDir('guarded');
     const server = spawn('sleep', ['600'], { stdio: 'ignore' });
     const exited = new Promise((resolve) => server.once('exit', (_code, signal) => resolve(signal)));
-    // The release closes the pipe as the death of this process would, were the word another one.
+    // With another word than "release", the guard takes the closed pipe for the death of this process.
     const release = guard(server.pid ?? 0, 'KILL', dir, 'gone');
     release();
     await expect(exited).resolves.toBe('SIGKILL');
     await until(() => !existsSync(dir));
   });
 
-  it('lets go of a server that was stopped', async () => {
+  it('leaves a released server alone', async () => {
     const dir = temporaryDir('guarded');
     const server = spawn('sleep', ['600'], { stdio: 'ignore' });
     await guard(server.pid ?? 0, 'KILL', dir)();

@@ -7,7 +7,7 @@ describe('the test object store', () => {
   });
   afterAll(() => store.stop());
 
-  it('refuses strangers, goes away, and comes back at the same address', async () => {
+  it('rejects unsigned requests, and comes back at the same address after a kill', async () => {
     const ask = async () => (await fetch(`${store.endpoint}/${store.bucket}/x`)).status;
     expect(await ask()).toBe(403);
     await store.kill9();

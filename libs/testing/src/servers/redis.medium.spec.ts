@@ -18,7 +18,7 @@ describe('the test Redis', () => {
     }
   }
 
-  it('wants its password', async () => {
+  it('requires its password', async () => {
     await expect(ask((client) => client.ping(), `redis://127.0.0.1:${redis.port}`)).rejects.toThrow('NOAUTH');
     await expect(ask((client) => client.ping())).resolves.toBe('PONG');
   });
