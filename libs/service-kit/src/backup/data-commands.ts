@@ -13,20 +13,21 @@ import {
 } from './restore-section.js';
 import { saveSchema } from './save-schema.js';
 
-/** Told to Postgres, so that a restore does not take another command for a portal that runs. */
+/** Application name in Postgres, so that a restore does not take another command for a running portal. */
 const APPLICATION_NAME = 'portal-backup';
 
-/** What a service saves besides its tables. Both run in the transaction in which its tables are read. */
+/** Hooks for what a service saves besides its tables. */
 export interface Saving {
-  /** Before the snapshot is taken. */
+  /** Runs before the snapshot is taken. */
   before?(client: Client): Promise<void>;
+  /** Runs in the transaction in which the tables were read. */
   after?(client: Client, section: SectionWriter): Promise<Saved>;
 }
 
 interface Saved {
-  /** What was saved, for the administrator. */
+  /** Summary of what was saved, for the administrator. */
   readonly told: string;
-  /** Whether nothing was lost before it could be saved. */
+  /** Whether everything could be saved; false when something was lost earlier. */
   readonly isWhole: boolean;
 }
 
@@ -38,7 +39,7 @@ async function withClient<T>(connectionString: string, work: (client: Client) =>
     application_name: APPLICATION_NAME,
     options: '-c timezone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   });
-  // The next query reports it.
+  // The next query reports the error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -51,7 +52,7 @@ async function withClient<T>(connectionString: string, work: (client: Client) =>
 const counted = (counts: Record<string, number>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** Saves a service's part of a backup on standard output. */
+/** Creates the command that writes a service's section of a backup to standard output. */
 export function backupData(
   owner: DataOwner,
   settings: () => { DATABASE_URL: string },
@@ -83,7 +84,7 @@ export function backupData(
   });
 }
 
-/** Restores a service's part of a backup from standard input, all of it or nothing. */
+/** Creates the command that restores a service's section from standard input, completely or not at all. */
 export function restoreData<S extends { DATABASE_ADMIN_URL: string }>(
   owner: DataOwner,
   settings: () => S,

@@ -6,7 +6,7 @@ import { qualified, type Table } from './tables.js';
 
 const FILE = /^tables\/([^/]+)\/\d+\.jsonl\.gz$/;
 
-/** Tables that hold something. */
+/** Returns the names of the tables that have rows. */
 export async function filledTables(
   client: Client,
   schema: string,
@@ -29,12 +29,12 @@ export class SchemaLoader {
     private readonly saved: SavedSchema,
   ) {}
 
-  /** Has rows come in as they are saved: what triggers would derive is in them already. */
+  /** Disables triggers: saved rows contain what the triggers would derive. */
   async begin(): Promise<void> {
     await this.forAll('DISABLE TRIGGER USER');
   }
 
-  /** Takes a file of rows; false when this is none. */
+  /** Inserts a file of rows; returns false when the entry is another file. */
   async take(entry: ArchiveEntry): Promise<boolean> {
     const [, name] = FILE.exec(entry.name) ?? [];
     if (name === undefined) return false;
@@ -55,7 +55,7 @@ export class SchemaLoader {
     return true;
   }
 
-  /** Lets triggers and counters go on from where they were. */
+  /** Enables triggers, and sets identity sequences to continue after the restored rows. */
   async end(): Promise<void> {
     await this.forAll('ENABLE TRIGGER USER');
     const { rows } = await this.client.query<{ table: string; column: string }>(

@@ -8,27 +8,27 @@ import type { SavedSchema } from './save-schema.js';
 import { migrationsOf, qualified, tablesOf } from './tables.js';
 
 export interface DataOwner {
-  /** Names its part of a backup. */
+  /** Name of its section in a backup. */
   readonly service: string;
   readonly schema: string;
   readonly roles: DatabaseRoles;
   readonly migrations: MigrationSettings['migrations'];
   readonly afterwards?: MigrationSettings['afterwards'];
-  /** Tables that the portal fills by itself when it starts: what they hold is replaced. */
+  /** Tables that the portal fills when it starts. A restore replaces their rows. */
   readonly selfFilled?: readonly string[];
 }
 
-/** What a service restores besides its tables. */
+/** Hooks for what a service restores besides its tables. */
 export interface Restoring {
-  /** @throws Error when what is stored elsewhere is not empty */
+  /** Checks its other stores. @throws Error when one of them is not empty */
   check?(): Promise<void>;
-  /** A file of the part that holds no rows. */
+  /** Restores a file of the section that holds no rows. */
   take?(entry: ArchiveEntry, client: Client): Promise<void>;
-  /** All is there, and nothing is committed yet. */
+  /** Runs when everything is restored, before the commit. */
   complete?(client: Client): Promise<void>;
-  /** What was stored elsewhere is taken back. */
+  /** Removes what was restored to other stores, after a failure. */
   undo?(): Promise<void>;
-  /** After the last migration. */
+  /** Runs after the last migration. */
   after?(): Promise<void>;
 }
 
@@ -44,7 +44,11 @@ export async function refuseWhileServing(client: Client): Promise<void> {
   );
 }
 
-/** The migrations that the backup's tables had, of those that this version knows. */
+/**
+ * Brings the schema to the migrations of the backup.
+ *
+ * @throws Error when the backup is newer than this code, or the database newer than the backup
+ */
 async function migrateAsSaved(
   admin: Client,
   owner: DataOwner,
@@ -65,7 +69,7 @@ async function migrateAsSaved(
   await run(owner.migrations.filter(({ name }) => saved.migrations.includes(name)));
 }
 
-/** @throws Error when a table holds something; a schema that is not there yet is empty */
+/** @throws Error when a table has rows; a missing schema counts as empty */
 export async function assertEmpty(admin: Client, { schema, selfFilled = [] }: DataOwner): Promise<void> {
   const { rows } = await admin.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   const tables = rows.length === 0 ? [] : await tablesOf(admin, schema);
@@ -83,7 +87,7 @@ async function forgetSelfFilled(admin: Client, { schema, selfFilled = [] }: Data
 }
 
 /**
- * Fills a service's tables from its part of a backup, as the owner of the tables: all of it or nothing.
+ * Fills a service's tables from its section of a backup, as their owner, completely or not at all.
  *
  * @param migrate brings the schema to these migrations
  * @returns rows by table
@@ -105,7 +109,7 @@ export async function restoreSection(
     await forgetSelfFilled(admin, owner);
     const loader = new SchemaLoader(admin, saved);
     await loader.begin();
-    // Ends only once the manifest was found to match.
+    // The loop ends only after the manifest was verified.
     for await (const entry of entries) if (!(await loader.take(entry))) await take?.(entry, admin);
     await complete?.(admin);
     await loader.end();

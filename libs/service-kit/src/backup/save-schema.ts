@@ -3,19 +3,19 @@ import type { SectionWriter } from '@secure-preview/operations';
 import type { Client } from 'pg';
 import { migrationsOf, qualified, type Table, tablesOf } from './tables.js';
 
-/** Rows fetched at once, and bytes of one file, which are what is held in memory. */
+/** Rows per fetch and bytes per file: what is held in memory at once. */
 const FETCHED = 200;
 const FILE_BYTES = 2 * 2 ** 20;
 
-/** First file of a service's part. */
+/** First file of a service's section. */
 export interface SavedSchema {
   readonly schema: string;
-  /** What the tables were like; the same are applied before they are filled again. */
+  /** Migrations of the saved tables. A restore applies the same ones before it fills the tables. */
   readonly migrations: readonly string[];
   readonly tables: readonly Table[];
 }
 
-/** A table's rows as JSON texts that Postgres wrote and Postgres reads: no value passes through JavaScript. */
+/** Yields a table's rows as JSON text. Postgres writes and reads it: JavaScript converts no value. */
 async function* rowsOf(client: Client, schema: string, table: Table): AsyncGenerator<string> {
   await client.query(
     `DECLARE saved NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS row FROM ${qualified(schema, table)} t`,
@@ -54,7 +54,7 @@ async function saveTable(
 }
 
 /**
- * Saves a service's tables as of one moment, while the service goes on. Call it in a transaction that sees one
+ * Saves a service's tables as of one moment, while the service runs. Call it in a transaction with one
  * snapshot (REPEATABLE READ).
  *
  * @returns rows by table

@@ -6,7 +6,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** A service's tables but that of its migrations, each after those that it refers to. */
+/** Returns a service's tables except that of its migrations, each after the tables that it references. */
 export async function tablesOf(client: Client, schema: string): Promise<Table[]> {
   const { rows: tables } = await client.query<Table & { needs: string[] }>(
     `SELECT c.relname AS name,
@@ -32,11 +32,11 @@ export async function tablesOf(client: Client, schema: string): Promise<Table[]>
   return sorted;
 }
 
-/** A table with its schema, as SQL names it. */
+/** Returns the quoted and schema-qualified name of a table. */
 export const qualified = (schema: string, { name }: Pick<Table, 'name'>) =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 
-/** Names of the migrations that a schema has. */
+/** Returns the names of a schema's migrations. */
 export async function migrationsOf(client: Client, schema: string): Promise<string[]> {
   const known = await client.query('SELECT to_regclass($1) IS NOT NULL AS known', [
     qualified(schema, { name: MIGRATIONS_TABLE }),

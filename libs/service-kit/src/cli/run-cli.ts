@@ -8,11 +8,11 @@ type Parsed<O extends OptionsConfig> = ReturnType<typeof parseArgs<{ options: O;
 
 /** Exit codes of every command. */
 export const exitCode = {
-  /** It did what it was asked. */
+  /** The command succeeded. */
   done: 0,
-  /** It failed, or it found something that is wrong. */
+  /** The command failed or found a problem. */
   failed: 1,
-  /** It was asked for what it cannot understand; nothing was done. */
+  /** The arguments were invalid; nothing was done. */
   usage: 2,
 } as const;
 
@@ -20,12 +20,12 @@ export const exitCode = {
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** All ways to call it, its name first, and what they mean. */
+  /** All forms of its arguments, after its name, and what they mean. */
   readonly usage: string;
   run(args: string[]): Promise<number>;
 }
 
-/** A command with typed options. `run` resolves with the exit code. */
+/** Creates a command with typed options. `run` resolves with the exit code. */
 export function command<O extends OptionsConfig>(settings: {
   summary: string;
   usage: string;
@@ -45,7 +45,7 @@ export function command<O extends OptionsConfig>(settings: {
   };
 }
 
-/** Does the work; a failure is told as a sentence that begins with what has not come about. */
+/** Runs `work` and prefixes errors with `failure`, except those of usage, settings and closed pipes. */
 export async function withErrorPrefix<T>(failure: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -62,7 +62,7 @@ function listOf(commands: Readonly<Record<string, Command>>): string {
   return `Usage: portal <command>\n\n${lines.join('\n')}\n\nportal <command> --help tells more.\n`;
 }
 
-/** Node's own sentences on options end in advice that is of no use here. */
+/** Returns the message of a usage error. Cuts the advice off Node's messages, which does not apply here. */
 function usageErrorOf(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
   const { code, message } = error as { code?: unknown; message: string };
@@ -71,7 +71,7 @@ function usageErrorOf(error: unknown): string | undefined {
 }
 
 /**
- * Runs the command that the arguments name, and says in plain words what was wrong with them, or why it failed.
+ * Runs the command that the arguments name. Prints why the arguments are invalid, or why the command failed.
  *
  * @returns the exit code
  */
@@ -102,7 +102,7 @@ export async function runCli(
       process.stderr.write(`${usageError}\n\n${chosen.usage.trim()}\n`);
       return exitCode.usage;
     }
-    // The reader of our output, such as `head`, has seen enough.
+    // The reader of the output, such as `head`, has closed the pipe.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return exitCode.done;
     const sentence = error instanceof EnvironmentError ? error.message : formatError(error);
     process.stderr.write(`${sentence}\n`);

@@ -1,4 +1,4 @@
-/** What a check found: all is well, something may become a problem, or something does not work; and what to do. */
+/** Result of a check, and what to do about it. A warning may become a problem; an error does not work. */
 export type Diagnosis =
   | { readonly state: 'ok'; readonly finding: string }
   | { readonly state: 'warning' | 'error'; readonly finding: string; readonly remedy: string };
@@ -11,17 +11,17 @@ export const warning = (finding: string, remedy: string): Diagnosis => ({
 });
 export const problem = (finding: string, remedy: string): Diagnosis => ({ state: 'error', finding, remedy });
 
-/** One thing that a process depends on. */
+/** Check of one dependency of a process. */
 export interface Check {
   readonly name: string;
   run(): Promise<Diagnosis | readonly Diagnosis[]>;
 }
 
-/** Seconds by which two clocks may differ before addresses that are signed for 60 s are refused. */
+/** Seconds by which two clocks may differ before addresses that are signed for 60 s are rejected. */
 const MAX_SKEW_SECONDS = 30;
 const NOTABLE_SKEW_SECONDS = 2;
 
-/** @param other what the other clock said, in milliseconds, about as long ago as `asked` */
+/** Compares a clock with ours, in milliseconds. @param asked our time when `other` was read */
 export function clockDiagnosis(whose: string, other: number, asked: number): Diagnosis {
   const seconds = Math.abs(other - asked) / 1000;
   const finding = `the clock of ${whose} differs by ${seconds.toFixed(1)} s`;

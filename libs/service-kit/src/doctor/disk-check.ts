@@ -3,7 +3,7 @@ import { type Check, ok, problem, warning } from './diagnosis.js';
 
 const GB = 1e9;
 
-/** Whether a folder has room. @param enough bytes; below half of it nothing goes on */
+/** Checks the free space of a folder. @param enough bytes; less is a warning, less than half is an error */
 export function diskCheck(folder: string, enough: number, what: string): Check {
   return {
     name: 'disk',

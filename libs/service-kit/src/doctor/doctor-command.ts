@@ -31,9 +31,9 @@ async function diagnose({ run }: Check): Promise<readonly Diagnosis[]> {
 }
 
 /**
- * The command that examines all that a service depends on, each in the way in which the service uses it.
+ * Creates the command that checks all dependencies of a service, each as the service uses it.
  *
- * @param checks what there is to check once the settings are valid
+ * @param checks returns the checks to run once the settings are valid
  */
 export function doctorCommand<S extends z.ZodObject>(
   service: string,

@@ -3,13 +3,13 @@ import { formatError } from '../errors/format-error.js';
 import { MIGRATIONS_TABLE, type Migrations } from '../postgres/run-migrations.js';
 import { type Check, clockDiagnosis, type Diagnosis, ok, problem, warning } from './diagnosis.js';
 
-/** Oldest major version whose SQL the portal relies on. */
+/** Oldest supported major version: the portal relies on its SQL. */
 const OLDEST_VERSION = 15;
 
 const MIGRATE =
   'Run the migrations: `npm start` does so by itself; in containers `docker compose run --rm migrate`.';
 
-/** What to do about an error of Postgres, by its SQLSTATE or by Node's code. */
+/** Remedies for errors of Postgres, by SQLSTATE or by Node's code. */
 const remedies: Record<string, string> = {
   ECONNREFUSED: 'Start Postgres, or correct host and port in DATABASE_URL.',
   ENOTFOUND: 'Correct the host in DATABASE_URL.',
@@ -35,12 +35,12 @@ function told(error: unknown): Diagnosis {
   );
 }
 
-/** Postgres as a service uses it: reached, recent, migrated, with a clock that agrees with ours. */
+/** Checks Postgres as a service uses it: connection, version, migrations, clock and rights. */
 export function postgresCheck(settings: {
   url: string;
   schema: string;
   migrations: Migrations;
-  /** A table that must stay out of reach of UPDATE and DELETE. */
+  /** A table that the role must not be able to UPDATE or DELETE. */
   appendOnly?: string;
 }): Check {
   return {

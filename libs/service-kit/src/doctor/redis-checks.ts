@@ -20,7 +20,7 @@ function told(error: unknown, variable: string): Diagnosis {
   );
 }
 
-/** Connects for the time of `examine`; what goes wrong becomes a diagnosis. */
+/** Connects while `examine` runs. Turns a failure into a diagnosis. */
 async function withRedis(
   url: string,
   variable: string,
@@ -32,7 +32,7 @@ async function withRedis(
     commandTimeout: 5000,
     connectionName: 'portal-doctor',
   });
-  // Told by the call that fails; the last one is what tells why.
+  // The failing call reports the failure; the last error event has its reason.
   let reason: unknown;
   redis.on('error', (error) => {
     reason = error;
@@ -55,13 +55,13 @@ async function clockOf(redis: Redis): Promise<Diagnosis> {
 
 const infoOf = async (redis: Redis) => redisInfo(await redis.info());
 
-/** The server's setting for snapshots; undefined where it refuses to tell. */
+/** Returns the server's setting for snapshots; undefined when it refuses CONFIG. */
 async function snapshotsOf(redis: Redis): Promise<string | undefined> {
   const told = (await redis.config('GET', 'save').catch(() => undefined)) as string[] | undefined;
   return told?.[1];
 }
 
-/** The Redis of sessions and counters as the portal needs it: recent, never evicting, persistent, with room. */
+/** Checks the Redis of sessions and counters: version, no eviction, persistence, memory, clock. */
 export function sessionsRedisCheck({ REDIS_URL }: { REDIS_URL: string }): Check {
   return {
     name: 'redis',
@@ -73,7 +73,7 @@ export function sessionsRedisCheck({ REDIS_URL }: { REDIS_URL: string }): Check 
   };
 }
 
-/** The Redis that carries the calls: a server of its own, which writes nothing to disk. */
+/** Checks the Redis that carries calls: a separate server that writes nothing to disk. */
 export function callsRedisCheck(settings: { RPC_REDIS_URL: string; REDIS_URL?: string }): Check {
   const { RPC_REDIS_URL, REDIS_URL } = settings;
   return {
@@ -90,7 +90,7 @@ export function callsRedisCheck(settings: { RPC_REDIS_URL: string; REDIS_URL?: s
   };
 }
 
-/** An error where the same server keeps sessions, whatever either address calls it. */
+/** Returns an error when the same server keeps sessions, even under another address. */
 async function sharedWith(sessionsUrl: string | undefined, runId: string | undefined): Promise<Diagnosis[]> {
   if (sessionsUrl === undefined) return [];
   let isShared = false;

@@ -1,12 +1,12 @@
 import { redisMemory } from '../metrics/redis-info.js';
 import { type Diagnosis, ok, problem, warning } from './diagnosis.js';
 
-/** Oldest major version: remote calls wait with BLMPOP. */
+/** Oldest supported major version: remote calls wait with BLMPOP. */
 const OLDEST_VERSION = 7;
-/** Share of the allowed memory from which on it is time to act. */
+/** Share of the allowed memory above which to warn. */
 const FULL_SHARE = 0.8;
 
-/** What a Redis keeps: sessions survive its restart, calls must never reach a disk. */
+/** What a Redis stores: sessions should survive its restart, calls must never be written to disk. */
 export type RedisPurpose = 'sessions' | 'calls';
 
 const variables = { sessions: 'REDIS_URL', calls: 'RPC_REDIS_URL' } as const;
@@ -39,7 +39,7 @@ function sessionsOnDisk(fields: ReadonlyMap<string, string>): Diagnosis {
       );
 }
 
-/** @param snapshots the server's setting `save`; undefined where it refuses CONFIG */
+/** @param snapshots the server's setting `save`; undefined when it refuses CONFIG */
 function callsOnDisk(fields: ReadonlyMap<string, string>, snapshots: string | undefined): Diagnosis {
   return fields.get('aof_enabled') === '1' || snapshots
     ? warning(
@@ -53,7 +53,7 @@ function callsOnDisk(fields: ReadonlyMap<string, string>, snapshots: string | un
       );
 }
 
-/** Judges the answer to INFO; managed servers, which refuse CONFIG, give it too. */
+/** Evaluates the reply to INFO, which managed servers give although they refuse CONFIG. */
 export function redisFindings(
   fields: ReadonlyMap<string, string>,
   purpose: RedisPurpose,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { EnvironmentError, loadEnvironment } from './load-environment.js';
 
-/** For entry points: prints every setting that cannot be used, and exits with 1. */
+/** Loads the settings of an entry point. If any is invalid, prints every such setting and exits with 1. */
 export function environmentOrExit<S extends z.ZodObject>(schema: S): z.output<S> {
   try {
     return loadEnvironment(schema);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** Names every setting that cannot be used. */
+/** Error that names every setting that cannot be used. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly SettingProblem[]) {
     super(settingsReport(problems));
@@ -24,7 +24,7 @@ interface Variable {
   readonly rule?: string;
 }
 
-/** Files end with a line break, and so do variables that Kubernetes fills from one; the value goes without it. */
+/** Removes the final line break of a file, or of a variable that Kubernetes fills from a file. */
 const withoutBreak = (text: string | undefined) => text?.replace(/\r?\n$/, '') || undefined;
 
 /** Reads `NAME`, or the file that `NAME_FILE` names. An empty value or file counts as unset. */

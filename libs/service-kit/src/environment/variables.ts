@@ -23,7 +23,7 @@ function wholeNumber(min: number, max: number) {
   return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 }
 
-/** What is wrong with the address of a Redis, in words that follow its variable's name. */
+/** Returns what is wrong with the address of a Redis, phrased to follow its variable's name. */
 function redisAddressError(text: string): string | undefined {
   try {
     sentinelOptions(text);
@@ -34,7 +34,7 @@ function redisAddressError(text: string): string | undefined {
   }
 }
 
-/** Kinds of environment variables that several processes read. */
+/** Types of environment variables that several processes read. */
 export const env = {
   url: (...protocols: string[]) =>
     z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -43,7 +43,7 @@ export const env = {
   postgresUrl: z.string().refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), {
     message: 'must be an address that begins with postgres://',
   }),
-  /** Of one server or of its Sentinels. */
+  /** Address of one server or of its Sentinels. */
   redisUrl: z.string().superRefine((text, context) => {
     const message = redisAddressError(text);
     if (message !== undefined) context.addIssue({ code: 'custom', message });
@@ -87,14 +87,14 @@ export const callsEnvironment = {
 /** Settings that every process of the portal takes. */
 export const processEnvironment = {
   LOG_LEVEL: env.logLevel.default('info'),
-  /** Port of health and metrics; none is opened without it. */
+  /** Port of health and metrics; without it, none is opened. */
   INTERNAL_PORT: env.port.optional(),
   INTERNAL_HOST: z.string().default('127.0.0.1'),
   /** Address of an OTLP collector; without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: env.url('http:', 'https:').optional(),
-  /** What the collector asks for, as `name=value,…`. */
+  /** Headers that the collector requires, as `name=value,…`. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  /** Share of requests that are traced. */
+  /** Share of requests that are traced, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number({ error: 'must be a number from 0 to 1' })
     .min(0, 'must be a number from 0 to 1')

@@ -1,2 +1,2 @@
-/** Ends work whose result is no longer wanted. That is no failure: spans of such work are not marked as failed. */
+/** Cancels work whose result is no longer needed. Spans of such work are not marked as failed. */
 export class CancelledError extends Error {}

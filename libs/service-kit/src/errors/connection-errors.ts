@@ -1,6 +1,6 @@
 import { AppError, RETRY_AFTER_PARAM } from '@secure-preview/contracts';
 
-/** Node's codes of connections that could not be made or were lost. */
+/** Node's error codes of connections that could not be opened or were lost. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,14 +14,14 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /**
- * SQLSTATE of a server that is starting, stopping, full or cut off: connection exceptions (08…), shut-down and
- * start-up (57P0x), cancelled by a time-out (57014, 55P03, 25P03), too many connections (53300), a full disk (53100), read-only after a
- * failover (25006), rolled back for the sake of others, such as in a deadlock with a migration (40...). Source:
- * PostgreSQL documentation, appendix A.
+ * SQLSTATE of a server that is starting, stopping, full or unreachable: connection exceptions (08…),
+ * shut-down and start-up (57P0x), cancelled by a time-out (57014, 55P03, 25P03), too many connections
+ * (53300), a full disk (53100), read-only after a failover (25006), rolled back because of others, such as in
+ * a deadlock with a migration (40…). Source: PostgreSQL documentation, appendix A.
  */
 const POSTGRES_AWAY = /^(08...|57P0[1235]|57014|55P03|25P03|53100|53300|25006|40...)$/;
 
-/** Sentences of pg and ioredis errors that carry no code. */
+/** Messages of pg and ioredis errors that carry no code. */
 const SENTENCES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries|Client has encountered a connection error|Cannot use a pool after|LOADING |READONLY |NOREPLICAS |MASTERDOWN |MISCONF |OOM )/;
 
@@ -37,8 +37,8 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Tells a fault of Postgres, Redis or storage apart from a bug: the caller may try again. Any other error is
- * returned as it is.
+ * Maps an error of an unavailable Postgres, Redis or storage to `SERVICE_UNAVAILABLE`: the caller may retry.
+ * Returns any other error, such as a bug, unchanged.
  */
 export function mapConnectionError(error: unknown): unknown {
   if (error instanceof AppError || !isAway(error)) return error;

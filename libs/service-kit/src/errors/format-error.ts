@@ -5,7 +5,7 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** An error as one sentence for whoever runs a command: with its cause, without a stack. */
+/** Formats an error as one sentence for a terminal: with its cause, without a stack. */
 export function formatError(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return formatError(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

@@ -1,14 +1,16 @@
 import type { Readiness } from '../metrics/dependency-metrics.js';
 
-/** How to learn the state of each dependency, by its name: `ok`, or a few words about what is wrong. */
+/** Checks by name of the dependency. Each returns `ok`, or a few words about what is wrong. */
 export type Checks = Readonly<Record<string, () => string | Promise<string>>>;
 
-/** Of a process whose application is still being put together, which waits for its database. */
+/** Checks of a process whose application has not started yet: it waits for its database. */
 export const beforeStart: Checks = { postgres: () => 'has not been reached yet' };
 
-/** Milliseconds within which a check answers. */
+/** Milliseconds that a check may take. */
 const ANSWER_MS = 2000;
-/** Milliseconds for which a good answer stands in for one that is late: a single slow check is no outage. */
+/**
+ * Milliseconds for which `ok` replaces a late answer: one slow check is no outage. Then a check is repeated.
+ */
 const STANDS_MS = 10_000;
 
 async function told(check: Checks[string]): Promise<string> {
@@ -19,20 +21,20 @@ async function told(check: Checks[string]): Promise<string> {
   }
 }
 
-/** The state of every dependency, however long that takes. */
+/** Returns the state of every dependency, without a time limit. */
 export async function statesOf(checks: Checks): Promise<Readiness> {
   const states = Object.entries(checks).map(async ([name, check]) => [name, await told(check)] as const);
   return Object.fromEntries(await Promise.all(states));
 }
 
-/** One dependency, asked by one at a time: one that hangs must not collect questions. */
+/** One dependency. Runs one check at a time: checks must not pile up while it hangs. */
 class Dependency {
   private asked: { at: number; answer: Promise<string> } | undefined;
   private wellAt = Number.NEGATIVE_INFINITY;
 
   async state(check: Checks[string]): Promise<string> {
     const now = performance.now();
-    // A question that is as good as lost is asked again.
+    // A check that has hung for this long is repeated.
     if (this.asked === undefined || now - this.asked.at > STANDS_MS) this.ask(check, now);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((resolve) => {
@@ -57,9 +59,9 @@ class Dependency {
 }
 
 /**
- * The state of each dependency within two seconds, whichever of them hang.
+ * Returns a function that returns the state of each dependency within 2 s, even when some of them hang.
  *
- * @param checks what there is to ask now, which may change while a process starts
+ * @param checks returns the current checks, which may change while a process starts
  */
 export function inTime(checks: () => Checks): () => Promise<Readiness> {
   const dependencies = new Map<string, Dependency>();

@@ -10,7 +10,7 @@ export interface InternalServer {
   close(): Promise<void>;
 }
 
-/** What the internal port serves, to probes and to Prometheus. */
+/** Paths of the internal port, for probes and Prometheus. */
 export const internalPaths = { live: '/health/live', ready: '/health/ready', metrics: '/metrics' } as const;
 
 function json(response: ServerResponse, status: number, body: unknown): void {
@@ -24,13 +24,13 @@ async function answerReadiness(response: ServerResponse, readiness: () => Promis
 }
 
 /**
- * Health and metrics on a port of their own, which is never published: whether the process lives, whether it is ready,
- * with the state of each dependency, and metrics for Prometheus.
+ * Serves health and metrics on a separate port, which is never published: liveness, readiness with the state
+ * of each dependency, and metrics for Prometheus.
  */
 export async function startInternalServer(options: {
   host: string;
   port: number;
-  /** What the process needs now. */
+  /** Returns the current checks of dependencies. */
   checks: () => Checks;
   logger: Logger;
 }): Promise<InternalServer> {

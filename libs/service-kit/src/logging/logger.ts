@@ -15,9 +15,9 @@ const secretNames = [
 ];
 
 /**
- * The process's logger: JSON lines on standard output with secrets removed.
+ * Creates the process's logger: JSON lines on standard output with secrets removed.
  *
- * @param options.destination for tests; standard output unless given
+ * @param options.destination for tests; default: standard output
  */
 export function createLogger(options: {
   service: string;
@@ -39,22 +39,22 @@ export function createLogger(options: {
     },
     mixin: presentIds,
     serializers: { err: withoutValues },
-    // On the finished line, since errors of storage clients quote signed addresses in several places.
+    // Runs on the finished line: errors of storage clients quote signed addresses in several places.
     hooks: { streamWrite: withoutSignature },
   };
   return pino(settings, options.destination ?? standardOutput());
 }
 
-/** Bytes gathered before they are written, and the longest wait for them in milliseconds. */
+/** Bytes buffered before a write, and the longest delay of a write in milliseconds. */
 const BUFFER_BYTES = 4096;
 const FLUSH_MS = 200;
 
-/** A write for each line would cost more than all else about it; what is gathered is written when the process ends. */
+/** Buffers lines: a write for each would cost more than all else about it. The exit flushes them. */
 function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
 }
 
-/** Errors of queries carry the values that were to be stored, which are names, addresses and hashes. */
+/** Removes the values that errors of queries carry: names, addresses and hashes. */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const {

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
 
-/** Sends what Nest itself says to the process's logger. Start-up chatter is of interest only when debugging. */
+/** Sends Nest's own messages to the process's logger. Those about start-up get the level debug. */
 export function nestLogger(logger: Logger): LoggerService {
   const about = (rest: unknown[]) => ({ context: rest.at(-1) });
   return {

@@ -20,6 +20,6 @@ metric.gauge(
   },
 );
 
-/** @returns stops checking */
+/** Exports the state of dependencies. @returns function that stops it */
 export const watchDependencies = (check: () => Promise<Readiness>): (() => void) =>
   checks.add('readiness', check);

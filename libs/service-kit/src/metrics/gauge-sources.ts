@@ -1,8 +1,8 @@
-/** Things that are looked at when Prometheus asks, by the name that their series carry. */
+/** Objects sampled at scrape time, keyed by label value. */
 export class GaugeSources<T> {
   private readonly things = new Set<readonly [name: string, thing: T]>();
 
-  /** @returns stops looking at it */
+  /** @returns function that removes the object */
   add(name: string, thing: T): () => void {
     const entry = [name, thing] as const;
     this.things.add(entry);

@@ -1,4 +1,4 @@
-/** Fields of Redis' answer to INFO, by name. */
+/** Parses the reply of Redis to INFO into fields by name. */
 export const redisInfo = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text.split('\r\n').flatMap((line) => {
@@ -7,7 +7,7 @@ export const redisInfo = (text: string): ReadonlyMap<string, string> =>
     }),
   );
 
-/** Bytes that Redis uses, and may use: 0 when it is told no limit. Managed servers, which refuse CONFIG, tell both. */
+/** Returns the bytes that Redis uses and may use; 0: no limit. Managed servers have both in INFO only. */
 export function redisMemory(info: ReadonlyMap<string, string>): { used: number; allowed: number } {
   return { used: Number(info.get('used_memory')), allowed: Number(info.get('maxmemory')) };
 }

@@ -9,7 +9,7 @@ type Memory = ReturnType<typeof redisMemory>;
 
 const servers = new GaugeSources<() => Promise<Memory | undefined>>();
 
-/** Series that cannot be told now, since Redis is away, are left out. */
+/** Defines a gauge. Omits the series of a Redis that is unavailable. */
 function memoryGauge(name: string, help: string, figure: (memory: Memory) => number): void {
   metric.gauge(name, help, ['redis'], async (gauge) => {
     gauge.reset();
@@ -40,7 +40,7 @@ async function memoryOf(redis: Redis): Promise<Memory | undefined> {
   }
 }
 
-/** Has the memory of the server behind a connection measured, until that is closed for good. */
+/** Measures the memory of the server behind a connection, until the connection is closed for good. */
 export function watchRedisMemory(name: string, redis: Redis): void {
   redis.once(
     'end',

@@ -27,7 +27,7 @@ metric.gauge(
   },
 );
 
-/** Has a connection measured until it is closed for good. */
+/** Measures a connection until it is closed for good. */
 export function watchRedis(redis: Redis): Redis {
   const unwatch = connections.add(redis.options.connectionName ?? 'unnamed', redis);
   redis.once('end', unwatch);

@@ -1,7 +1,7 @@
-/** Milliseconds within which several metrics of one scrape are told from the same look. */
+/** Milliseconds within which the metrics of one scrape share a read. */
 const SHARED_MS = 500;
 
-/** A read that metrics share, so that one scrape asks a server once. */
+/** Returns a read that metrics share, so that one scrape queries a server once. */
 export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined;
   return () => {

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { ipAddressOf } from './ip-address.js';
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groups(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
@@ -12,8 +12,8 @@ function groups(address: string): string[] {
 }
 
 /**
- * What counts as one place for limits: an IPv4 address, or the /64 of an IPv6 one, since that is what one line is
- * given (RFC 6177).
+ * Returns the key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, which is what
+ * one line is assigned (RFC 6177).
  */
 export function rateLimitKey(ip: string): string {
   const address = ipAddressOf(ip) ?? ip;
@@ -23,8 +23,8 @@ export function rateLimitKey(ip: string): string {
 const LOOPBACK = /^127\.|^::1$/;
 
 /**
- * Returns the network of an address for limits: the /24 of an IPv4 address, or the /48 of an IPv6 one, which is the most
- * that one site is given (RFC 6177). Undefined for loopback, which is no network of many machines.
+ * Returns the network of an address for limits: the /24 of an IPv4 address, or the /48 of an IPv6 address,
+ * which is the most that one site is assigned (RFC 6177). Undefined for loopback, which is one machine.
  */
 export function networkOf(ip: string): string | undefined {
   const address = ipAddressOf(ip) ?? ip;

@@ -4,9 +4,9 @@ import type { Logger } from '../logging/logger.js';
 type Migration = new () => MigrationInterface;
 
 /**
- * Removes what a CREATE INDEX CONCURRENTLY that failed or was killed left: an index that serves nobody and has the
- * name which the next try needs. One that is being built after all, by the server for a program that is gone, is
- * waited for.
+ * Removes invalid indexes, which a failed or killed CREATE INDEX CONCURRENTLY leaves behind. Such an index is
+ * useless and occupies the name that the next try needs. Waits for an index that the server still builds for
+ * a client that is gone.
  */
 export async function dropBrokenIndexes(
   dataSource: DataSource,
@@ -34,8 +34,8 @@ export async function dropBrokenIndexes(
 type Session = { query(sql: string): Promise<unknown> };
 
 /**
- * Lifts the limit on waits for locks. What is done CONCURRENTLY waits for every transaction that began before it, such
- * as a backup's, and nobody who reads or writes waits behind it.
+ * Runs `work` without a lock time-out. CONCURRENTLY waits for every transaction that began earlier, such as a
+ * backup's, and no reader or writer waits behind it.
  */
 async function withoutHaste(session: Session, work: () => Promise<unknown>): Promise<void> {
   await session.query('SET lock_timeout = 0');
@@ -43,7 +43,7 @@ async function withoutHaste(session: Session, work: () => Promise<unknown>): Pro
   await session.query('RESET lock_timeout');
 }
 
-/** Migrations that do without a transaction, as CONCURRENTLY needs, wait for locks as long as it takes. */
+/** Lifts the lock time-out of migrations without a transaction, which CONCURRENTLY requires. */
 export function withPatience(migrations: readonly Migration[], logger: Logger): Migration[] {
   return migrations.map((Original) => {
     const original: MigrationInterface = new Original();
@@ -54,7 +54,7 @@ export function withPatience(migrations: readonly Migration[], logger: Logger): 
         await withoutHaste(runner, () => super.up(runner));
       }
     }
-    // The name is what the database knows it by.
+    // The database identifies a migration by its name.
     return Object.defineProperty(Patient, 'name', { value: Original.name });
   });
 }

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { environmentOrExit } from '../environment/environment-or-exit.js';
 import { env } from '../environment/variables.js';
 
-/** Variables that name the roles of a service to programs that act for several processes. */
+/** Variables with the addresses of a service's roles, for programs that act for several processes. */
 export interface DatabaseRoles {
   readonly app: string;
-  /** Of a process of the service that may do less. */
+  /** Variable of the service's less privileged process. */
   readonly worker?: string;
 }
 
-/** Each role's address: its own variable, else `DATABASE_URL`, which then serves several. Exits when neither is set. */
+/** Returns each role's address: its own variable, or the common `DATABASE_URL`. Exits if neither is set. */
 export function roleUrls({ app, worker }: DatabaseRoles): { appUrl: string; workerUrl?: string } {
   return { appUrl: urlOf(app), ...(worker === undefined ? {} : { workerUrl: urlOf(worker) }) };
 }

@@ -1,13 +1,13 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
-/** SQLSTATE of a login with another password than the role has. */
+/** SQLSTATE of a login with a wrong password. */
 const WRONG_PASSWORD = '28P01';
 /** SQLSTATE of a role that may not change others. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Creates the role that a URL names, with the URL's password, or gives it that password when it has another one. A role
- * that the admin may not change is left as it is.
+ * Creates the role that a URL names with the URL's password, or sets that password if the role has another
+ * one. A role that the admin may not alter stays unchanged.
  *
  * @returns the role's name
  */
@@ -32,7 +32,7 @@ export async function ensureRole(admin: Client, url: string): Promise<string> {
   return role;
 }
 
-/** The code of the error that a login ends with; undefined when it succeeds. */
+/** Returns the error code of a login; undefined when it succeeds. */
 async function codeOfLogin(connectionString: string): Promise<string | undefined> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);

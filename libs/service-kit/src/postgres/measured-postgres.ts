@@ -43,10 +43,10 @@ const duration = metric.seconds(
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Letters of a statement that a span keeps. */
+/** Characters of a statement that a span keeps. */
 const MOST_TEXT = 500;
 
-/** Statements carry placeholders for values; any that was written into one is taken out. */
+/** Returns the span attributes of a statement. Values are placeholders; literals in the text are removed. */
 function about(pool: string, statement: unknown): Record<string, string> {
   const { text } = (typeof statement === 'string' ? { text: statement } : (statement ?? {})) as {
     text?: unknown;
@@ -70,7 +70,7 @@ function promised(client: pg.Client, args: readonly unknown[]): Promise<unknown>
   return Reflect.apply(pg.Client.prototype.query as Query, client, args) as Promise<unknown>;
 }
 
-/** Clients whose queries are timed, and traced below the call that they are made for. */
+/** Returns a client class whose queries are timed, and traced as children of the call that makes them. */
 function clientOf(pool: string): typeof pg.Client {
   const ask = async (client: pg.Client, args: readonly unknown[]): Promise<unknown> => {
     const start = performance.now();
@@ -90,7 +90,7 @@ function clientOf(pool: string): typeof pg.Client {
   class MeasuredClient extends pg.Client {}
   MeasuredClient.prototype.query = function query(this: pg.Client, ...args: unknown[]): unknown {
     const { submit, callback } = (args[0] ?? {}) as { submit?: unknown; callback?: unknown };
-    // Cursors and the like bring their own ways.
+    // Cursors and other objects that submit themselves are not measured.
     if (typeof submit === 'function' || typeof callback === 'function') return promised(this, args);
     const done = args.at(-1);
     if (typeof done !== 'function') return ask(this, args);
@@ -103,7 +103,7 @@ function clientOf(pool: string): typeof pg.Client {
   return MeasuredClient;
 }
 
-/** A pool of which Prometheus is told until it ends. */
+/** Creates a pool that is measured until it ends. */
 export function measuredPool(name: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...options, Client: clientOf(name) } as pg.PoolConfig);
   const unwatch = pools.add(name, pool);
@@ -115,7 +115,7 @@ export function measuredPool(name: string, options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** The driver for a data source of TypeORM whose pools are measured under a name. */
+/** Returns the driver for a TypeORM data source whose pools are measured under `name`. */
 export function measuredDriver(name: string): object {
   function Pool(options: pg.PoolConfig): pg.Pool {
     return measuredPool(name, options);

@@ -6,12 +6,12 @@ import { patiently } from './patiently.js';
 import { type MigrationSettings, runMigrations } from './run-migrations.js';
 
 /**
- * A server that is just starting, or a lock that somebody holds for long, must not keep a whole portal from starting:
- * who waits for this program starts nothing when it fails.
+ * A server that is still starting, or a lock that is held for long, must not prevent the portal's start:
+ * processes that wait for this program do not start when it fails.
  */
 const PATIENCE = { forMs: 60_000, everyMs: 2000 };
 
-/** Entry point of a service's `migrate` program; exits with 1 when a migration fails, or Postgres stays out of reach. */
+/** Runs a service's `migrate` program. Exits with 1 if a migration fails or Postgres stays unavailable. */
 export async function migrateCommand(
   settings: Pick<MigrationSettings, 'schema' | 'migrations' | 'afterwards'>,
   roles: DatabaseRoles,

@@ -4,16 +4,16 @@ import { mapConnectionError } from '../errors/connection-errors.js';
 import type { Logger } from '../logging/logger.js';
 
 interface Patience {
-  /** Milliseconds after which no new try is begun. */
+  /** Milliseconds after which no new try starts. */
   readonly forMs: number;
   /** Milliseconds between two tries. */
   readonly everyMs: number;
 }
 
 /**
- * Does what may be done any number of times, again for as long as Postgres is starting, out of reach or busy with a lock.
+ * Runs idempotent `work`, and repeats it while Postgres is starting, unavailable or blocked by a lock.
  *
- * @throws what the last try threw, or at once what another try would not mend
+ * @throws the error of the last try, or at once an error that a retry would not fix
  */
 export async function patiently<T>(
   work: () => Promise<T>,

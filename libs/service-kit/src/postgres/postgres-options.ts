@@ -5,17 +5,17 @@ type Entities = MixedList<(new () => object) | EntitySchema>;
 
 export interface PostgresSettings {
   url: string;
-  /** Schema that the service owns; its tables are found there without naming it. */
+  /** Schema that the service owns; it is the search path, so statements need not name it. */
   schema: string;
   entities: Entities;
-  /** Connections of this replica at most. */
+  /** Maximum connections of this replica; default 10. */
   poolSize?: number;
 }
 
-/** Longest statement of a request; longer than any healthy one, shorter than a caller's deadline. */
+/** Longest statement of a request, in milliseconds: above any healthy one, below a caller's deadline. */
 const STATEMENT_MS = 4000;
 
-/** How every service talks to Postgres. All calls have a deadline; times are UTC. */
+/** Returns the connection options of every service. All statements have a deadline; times are UTC. */
 export function postgresOptions({ url, schema, entities, poolSize = 10 }: PostgresSettings) {
   return {
     type: 'postgres',
@@ -36,7 +36,7 @@ export function postgresOptions({ url, schema, entities, poolSize = 10 }: Postgr
       idle_in_transaction_session_timeout: 10_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
-      // To compile a plan, or to start workers for one, takes longer than it saves a request, and takes from the others.
+      // Compiling a plan, or starting workers for it, takes longer than it saves, and slows down others.
       options: `-c search_path=${schema} -c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=0`,
     },
   } satisfies DataSourceOptions;

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 
-/** Functions that create large objects, which belong to no table. Postgres allows them to everybody. */
+/** Functions that create large objects, which belong to no table. By default, every role may call them. */
 const CREATE_LARGE_OBJECTS = 'lo_create(oid), lo_creat(integer), lo_from_bytea(oid, bytea)';
 
 /**
- * Takes from PUBLIC what Postgres gives it in a new database and no process needs: temporary tables and large objects,
- * which any role could fill the disk with. Only the owner of the database may do the first, and only the owner of the
- * functions, as a rule a superuser, the second; other admins leave them as they are.
+ * Revokes default rights of PUBLIC that no process needs: to create temporary tables and large objects, with
+ * which any role could fill the disk. Only the owner of the database may revoke the first, and only the owner
+ * of the functions, usually a superuser, the second. For other admins, the rights stay unchanged.
  */
 export async function restrictPublic(admin: Client): Promise<void> {
   await admin.query(`DO $$ BEGIN

@@ -10,19 +10,19 @@ export type Migrations = readonly (new () => MigrationInterface)[];
 
 /** Table within a service's schema that lists its migrations. */
 export const MIGRATIONS_TABLE = 'schema_migrations';
-/** Longest wait for a lock: behind whoever waits for a table, every reader of it waits too. */
+/** Longest wait for a lock, in milliseconds: readers of a table queue behind a waiting migration. */
 const LOCK_MS = 10_000;
-/** Any number that no other program on the server locks; "SP" and a counter. */
+/** Arbitrary number that no other program on the server locks: "SP" and a counter. */
 const ADVISORY_LOCK = 0x5350_0001;
-/** Milliseconds between two tries to take it. */
+/** Milliseconds between two tries to take the advisory lock. */
 const TRY_AGAIN_MS = 200;
 
 export interface MigrationSettings {
-  /** Role that owns the schemas. */
+  /** Address of the role that owns the schemas. */
   adminUrl: string;
-  /** The service's role, created when missing: its name and password are taken from here. */
+  /** Address of the service's role, with its name and password. The role is created when missing. */
   appUrl: string;
-  /** Role of the less privileged process of the service; defaults to the role of the service itself. */
+  /** Address of the role of the service's less privileged process; default: that of the service itself. */
   workerUrl?: string;
   schema: string;
   migrations: Migrations;
@@ -32,9 +32,9 @@ export interface MigrationSettings {
 }
 
 /**
- * Resolves once nobody else migrates. Whoever waits within a statement holds a snapshot, and an index that is built
- * CONCURRENTLY by who has the lock waits for that in turn: a deadlock that Postgres does not see. So it is asked for
- * again and again.
+ * Polls for the advisory lock; resolves once no other migration runs. A statement that waited for the lock
+ * would hold a snapshot. An index that the holder of the lock builds CONCURRENTLY waits for that snapshot: a
+ * deadlock that Postgres does not detect.
  */
 async function untilAlone(admin: Client, logger: Logger): Promise<void> {
   for (let told = false; ; told = true) {
@@ -48,9 +48,9 @@ async function untilAlone(admin: Client, logger: Logger): Promise<void> {
 }
 
 /**
- * Brings a service's schema up to date. Any number may run at once: an advisory lock lets one through at a time.
- * Tables' own grants are part of the migrations, which find the roles' names in the settings `portal.app_role` and
- * `portal.worker_role`.
+ * Brings a service's schema up to date. Concurrent runs are safe: an advisory lock admits one at a time.
+ * Grants on tables are part of the migrations, which read the names of the roles from the settings
+ * `portal.app_role` and `portal.worker_role`.
  */
 export async function runMigrations(settings: MigrationSettings): Promise<void> {
   const { adminUrl, appUrl, workerUrl = appUrl, schema, logger } = settings;

@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import { MIGRATIONS_TABLE, type Migrations } from './run-migrations.js';
 
 /**
- * Tells whether the database has every migration that this code was built with. A newer database is fine:
- * migrations are additive, so that the version before keeps running while the next one is rolled out.
+ * Checks whether the database has every migration that this code was built with. A newer database is fine:
+ * migrations are additive, so the previous version keeps running while the next one is rolled out.
  *
  * @returns `ok`, or what is missing
  */

@@ -21,7 +21,7 @@ const retried = metric.counter(
   ['rpc_service'],
 );
 
-/** Outcomes of which no service may have written a line. */
+/** Outcomes that possibly no service has logged. */
 const UNANSWERED: readonly CallOutcome[] = ['SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED'];
 
 const outcomeOf = (error: unknown): CallOutcome => (error instanceof AppError ? error.code : 'INTERNAL');
@@ -41,7 +41,7 @@ export function observeClient(logger: Logger): ClientObserver {
       let outcome: CallOutcome = 'ok';
       try {
         const parent = parseTraceparent(traceparent);
-        // What the portal does on its own account, every second, is no trace.
+        // Periodic calls of the portal itself have no trace context and are not traced.
         if (parent === undefined) return await send(traceparent);
         return await inSpanOf(parent, spanOf(service, pattern), (span) =>
           send(span ? traceparentOf(span.trace) : traceparent),

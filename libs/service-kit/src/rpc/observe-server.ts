@@ -29,7 +29,9 @@ const inFlight = metric.gauge(
   'Remote calls that this replica is working on.',
 );
 
-/** What joins the lines that one request leaves in all processes. Nobody is named: both ids are made up. */
+/**
+ * Returns the ids that join the log lines of one request in all processes. They are random and name nobody.
+ */
 const whose = ({ requestId, traceparent, actor }: IncomingCall) => ({
   requestId,
   traceId: parseTraceparent(traceparent)?.traceId,
@@ -47,14 +49,14 @@ const spanOf = ({ pattern, requestId, waitedMs }: IncomingCall) => ({
   },
 });
 
-/** Counts, times and logs the remote calls that a service answers, those of `groups`. */
+/** Counts, times and logs the remote calls of `groups` that a service answers. */
 export function observeServer(logger: Logger, groups: readonly RpcGroup[]): ServerObserver {
-  // From 0, since a series that begins with its first refusals is no increase to Prometheus.
+  // Start at 0: Prometheus sees no increase in a series that begins with its first rejections.
   for (const { pattern: method } of groups.flatMap(({ methods }) => Object.values(methods))) {
     refused.inc({ method }, 0);
     expired.inc({ method }, 0);
   }
-  // The lines hold no secret; looking for one in each would cost more than all else about them.
+  // The lines hold no secret, and redaction would cost more than all else about them.
   const log = logger.child({}, { redact: [] });
   return {
     async serve(call, answer) {
@@ -85,7 +87,7 @@ export function observeServer(logger: Logger, groups: readonly RpcGroup[]): Serv
         );
       }
     },
-    // No line for each: there is no time for it, and the gateway's line tells of the request.
+    // Not logged: an overload leaves no time for it, and the gateway logs the request.
     refused: (call) => refused.inc({ method: call.pattern }),
     expired(call) {
       expired.inc({ method: call.pattern });

@@ -1,12 +1,12 @@
 import { endProcess } from '../logging/end-process.js';
 import type { Logger } from '../logging/logger.js';
 
-/** Longest drain before the process ends anyway; under the 15 s that supervisors allow. */
+/** Longest drain before the process ends anyway, in milliseconds; below the 15 s that supervisors allow. */
 export const DRAIN_DEADLINE_MS = 12_000;
 
 /**
- * Runs `close` once, when the process is told to end: SIGTERM, SIGINT, or the loss of a parent that forked it.
- * Exits with 0 when `close` is done, with 1 when it fails or takes too long.
+ * Runs `close` once, on SIGTERM, SIGINT, or the loss of a parent that forked the process. Exits with 0 when
+ * `close` is done, with 1 when it fails or takes too long.
  */
 export function onShutdown(close: () => Promise<void>, logger: Logger): void {
   let closing = false;

@@ -1,4 +1,4 @@
-/** A duty that a process sees to in the background, now and again, as long as it runs. */
+/** Repeats work in the background, at an interval, as long as the process runs. */
 export class Repeated {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -8,7 +8,7 @@ export class Repeated {
   /**
    * @param work one round; the next begins only once this one has ended
    * @param everyMs milliseconds from the end of a round to the next one
-   * @param failed told of the first of several failures in a row, so that an outage is one line and not one a round
+   * @param failed called for the first of several failures in a row, so that an outage logs one line
    */
   constructor(
     private readonly work: () => Promise<void>,
@@ -20,7 +20,7 @@ export class Repeated {
     this.running = this.round();
   }
 
-  /** Begins no further round; resolves once the one that is under way has ended. */
+  /** Starts no further round; resolves once the current one has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);

@@ -22,16 +22,16 @@ export interface ServiceOptions {
   tracing: TracingSettings;
   calls: { RPC_MAX_IN_FLIGHT: number; RPC_MAX_QUEUED: number; RPC_MAX_WAIT_MS: number };
   logger: Logger;
-  /** Tells `ok` once the database has what this code needs; no call is taken before. */
+  /** Returns `ok` once the database has the schema that this code needs. No call is taken before. */
   schema: (app: INestMicroservice) => Promise<string>;
-  /** What the running application needs, besides that it is called. */
+  /** Returns the checks of the running application. That callers find it is checked in addition. */
   readiness: (app: INestMicroservice) => Checks;
 }
 
-/** Milliseconds between two looks at an older schema. */
+/** Milliseconds between two checks of an older schema. */
 const SCHEMA_POLL_MS = 500;
 
-/** Resolves once the schema is current, or `closing` says that nobody waits any more. */
+/** Resolves once the schema is current or `closing` is aborted. */
 async function untilCurrent(
   schema: () => Promise<string>,
   closing: AbortSignal,
@@ -48,8 +48,8 @@ async function untilCurrent(
 }
 
 /**
- * Starts a service on its request list, with health and metrics beside it, and drains it when the process is told
- * to end. Nest's own shut-down hooks run as part of `close`, after the last request was answered.
+ * Starts a service on its request lists, with health and metrics, and drains it at shutdown. Nest's own
+ * shutdown hooks run as part of `close`, after the last request was answered.
  */
 export async function runService(options: ServiceOptions): Promise<void> {
   const { logger, name } = options;

@@ -9,16 +9,16 @@ export interface ProcessOptions {
   name: string;
   tracing: TracingSettings;
   internal: { host: string; port: number | undefined };
-  /** Read again for each question, so that it may change while the application starts. */
+  /** Called for each health check, so the result may change while the application starts. */
   checks: () => Checks;
-  /** Ends the application, after which nothing is traced or asked any more. */
+  /** Ends the application. Health and tracing end after it. */
   close: () => Promise<void>;
   logger: Logger;
 }
 
 /**
- * Starts what every process has around its application: traces, health and metrics, and an orderly end. Call it before
- * connections are made, and before the application, which takes as long to start as its database is away.
+ * Starts what every process needs besides its application: tracing, health, metrics and graceful shutdown.
+ * Call it before connections are made, and before the application starts, since that waits for its database.
  *
  * @returns the port of health and metrics
  */

@@ -11,14 +11,14 @@ import {
 import type { Logger } from '../logging/logger.js';
 import type { StopTracing, TracingSettings } from './start-tracing.js';
 
-/** Milliseconds between two sendings, and for one of them. */
+/** Milliseconds between two exports, and time limit of one. */
 const SEND_EVERY_MS = 2000;
 const SEND_MS = 5000;
-/** Milliseconds for what is left when the process ends. */
+/** Milliseconds for the last export when the process ends. */
 const LAST_SEND_MS = 2000;
-/** Spans held while the collector is away or slow; beyond, they are dropped, and no request waits. */
+/** Spans held while the collector is unavailable or slow. Further ones are dropped, and no request waits. */
 const MOST_WAITING = 4096;
-/** Milliseconds between two lines about a collector that does not take spans. */
+/** Milliseconds between two log lines about a collector that does not accept spans. */
 const COMPLAIN_EVERY_MS = 60_000;
 
 function headersOf(text = ''): Record<string, string> {
@@ -31,10 +31,12 @@ function headersOf(text = ''): Record<string, string> {
   );
 }
 
-/** Signals have addresses of their own below the endpoint (OpenTelemetry, OTLP exporter, "Endpoint URLs"). */
+/** Returns the address for traces below the endpoint (OpenTelemetry, OTLP exporter, "Endpoint URLs"). */
 const tracesUrl = (endpoint: string) => `${endpoint.replace(/\/+$/, '')}/v1/traces`;
 
-/** Complaints of the library, at most one a minute; what it says may quote the collector's answer and is left out. */
+/**
+ * Logs errors of the library, at most one a minute, without their text: it may quote the collector's answer.
+ */
 function complainTo(logger: Logger): void {
   let last = Number.NEGATIVE_INFINITY;
   const complain = () => {
@@ -49,7 +51,7 @@ function complainTo(logger: Logger): void {
   );
 }
 
-/** Sends spans to a collector, beside the work and without anybody waiting for it. */
+/** Exports spans to a collector in the background. */
 export function openExporter(
   service: string,
   endpoint: string,

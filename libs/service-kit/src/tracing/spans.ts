@@ -12,7 +12,7 @@ import {
 import { CancelledError } from '../errors/cancelled-error.js';
 import type { TraceContext } from './trace-context.js';
 
-/** Makes the spans of this process; none are made without it. */
+/** Creates the spans of this process; undefined when tracing is off. */
 let tracer: Tracer | undefined;
 
 export function traceWith(one: Tracer | undefined): void {
@@ -26,7 +26,7 @@ const contextOf = (span: Span): TraceContext => {
   return { traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 };
 };
 
-/** The span that is open now; undefined without tracing. */
+/** Returns the active span; undefined without tracing. */
 export function presentTrace(): TraceContext | undefined {
   const span = tracer && trace.getActiveSpan();
   return span && contextOf(span);
@@ -42,7 +42,7 @@ const under = (parent: TraceContext | undefined) =>
         isRemote: true,
       });
 
-/** What went wrong, without its message: that may hold what a visitor typed. */
+/** Returns the code or name of an error. Omits its message, which may contain a visitor's input. */
 function errorType(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   if (typeof code === 'string' && /^\w{1,40}$/.test(code)) return code;
@@ -65,14 +65,14 @@ async function ending<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A consumer takes up later what was asked. */
+/** A consumer carries out a request later. */
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 
 /**
- * Runs what was asked from another process in a span of its own, to which spans made meanwhile belong. Without tracing
- * it is just run.
+ * Runs work that another process requested in a span, which is the parent of spans created meanwhile. Without
+ * tracing, it only runs the work.
  *
- * @param parent the caller's span; undefined begins a trace
+ * @param parent the caller's span; undefined starts a trace
  */
 export function inSpanOf<T>(
   parent: TraceContext | undefined,
@@ -85,8 +85,8 @@ export function inSpanOf<T>(
 }
 
 /**
- * Runs one question to a server in a span below the present one. Where nobody records, it is just run: what happens
- * beside requests, such as health checks, begins no trace.
+ * Runs one query to a server in a child of the active span. Without a recorded span, it only runs the query:
+ * work outside of requests, such as health checks, starts no trace.
  */
 export function inChildSpan<T>(
   name: string,
@@ -97,15 +97,15 @@ export function inChildSpan<T>(
   return ending(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: attributes() }), work);
 }
 
-/** The span of a request whose end is told by an event. */
+/** The span of a request that ends with an event. */
 export interface RequestSpan {
   readonly trace: TraceContext;
-  /** Runs `work` so that spans made by it, also later, belong to this one. */
+  /** Runs `work`. Spans that it creates, also later, are children of this one. */
   run(work: () => void): void;
   end(name: string, attributes: Attributes, failed: boolean): void;
 }
 
-/** Begins the span of a request; undefined without tracing. */
+/** Starts the span of a request; returns undefined without tracing. */
 export function beginRequestSpan(name: string, parent: TraceContext | undefined): RequestSpan | undefined {
   if (!tracer) return undefined;
   const span = tracer.startSpan(name, { kind: SpanKind.SERVER }, under(parent));

@@ -4,17 +4,17 @@ import { traceWith } from './spans.js';
 export interface TracingSettings {
   /** Address of a collector that takes OTLP over HTTP; without it nothing is traced. */
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
-  /** `name=value` pairs, comma-separated and percent-encoded, that the collector asks for. */
+  /** Headers that the collector requires: `name=value` pairs, comma-separated and percent-encoded. */
   readonly OTEL_EXPORTER_OTLP_HEADERS?: string | undefined;
-  /** Share of the traces begun here that are recorded, 0 to 1. */
+  /** Share of the traces started here that are recorded, 0 to 1. */
   readonly OTEL_TRACES_SAMPLER_ARG: number;
 }
 
-/** Sends what is left, for a little while. */
+/** Sends the remaining spans within a time limit. */
 export type StopTracing = () => Promise<void>;
 
 /**
- * Begins to send traces where the settings name a collector; else loads nothing and costs nothing. Call it before
+ * Starts tracing if the settings name a collector; otherwise loads nothing and costs nothing. Call it before
  * connections are made.
  */
 export async function startTracing(

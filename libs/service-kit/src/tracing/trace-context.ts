@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
-/** A place in a trace, as W3C Trace Context names it. */
+/** Position in a trace (W3C Trace Context). */
 export interface TraceContext {
-  /** 32 hexadecimal digits, the same for all that one request causes. */
+  /** 32 hexadecimal digits, the same for all spans that one request causes. */
   readonly traceId: string;
-  /** 16 hexadecimal digits: the span that is the parent of what comes next. */
+  /** 16 hexadecimal digits: the parent of the next span. */
   readonly spanId: string;
-  /** Whether the spans of this trace are kept. */
+  /** Whether the spans of this trace are recorded. */
   readonly sampled: boolean;
 }
 
-/** Version 00; what later versions add behind it is left out, as they ask for (W3C Trace Context, 4.1). */
+/** Version 00. Fields that later versions append are ignored, as required (W3C Trace Context, 4.1). */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/;
 const SAMPLED = 1;
 
-/** Undefined for anything that is no `traceparent` header. */
+/** Parses a `traceparent` header; returns undefined for anything else. */
 export function parseTraceparent(header: string | undefined): TraceContext | undefined {
   const [, traceId, spanId, flags = '0'] = TRACEPARENT.exec(header ?? '') ?? [];
   if (traceId === undefined || spanId === undefined) return undefined;
@@ -24,9 +24,9 @@ export function parseTraceparent(header: string | undefined): TraceContext | und
 export const traceparentOf = ({ traceId, spanId, sampled }: TraceContext): string =>
   `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
 
-/** A trace of its own that nobody records, so that log lines of all processes can be joined by its id all the same. */
+/** Creates a trace that is not recorded. Its id still joins the log lines of all processes. */
 export function unrecordedTrace(): TraceContext {
   const traceId = randomUUID().replaceAll('-', '');
-  // Fifteen digits of a random UUID lie behind its version and variant.
+  // The last 15 digits of a UUID come after version and variant: all are random.
   return { traceId, spanId: `1${traceId.slice(17)}`, sampled: false };
 }

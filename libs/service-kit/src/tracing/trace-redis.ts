@@ -4,12 +4,13 @@ import { inChildSpan, isTracing } from './spans.js';
 type Redis = ReturnType<typeof redisFromUrl>;
 type Command = (...args: unknown[]) => unknown;
 
-/** Commands that answer with something else than one reply. */
+/** Commands that do not return exactly one reply. */
 const OTHERS = new Set(['multi', 'subscribe', 'psubscribe', 'ssubscribe', 'monitor', 'quit']);
 
 /**
- * Gives each command of a connection a span, where tracing is on. Where the command is asked for is the only place that
- * knows for whom: it may be sent together with those of other requests. Keys are left out, since they hold session ids.
+ * Creates a span for each command of a connection if tracing is on. The request is only known where the
+ * command is called: the connection may send commands of several requests together. Keys are omitted: they
+ * contain session ids.
  */
 export function traceRedis(redis: Redis): Redis {
   if (!isTracing()) return redis;
