@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.stop());
 
-it('brings back every value of a backup of the version before, and then what the migration since makes of it', async () => {
+it('restores every value of a backup of the previous version, which newer migrations then change', async () => {
   const database = await postgres.createDatabase();
   expect(await restore(database, archive)).toEqual({ film: 450, a_scene: 299 });
   await as(database.adminUrl, async (client) => expect((await films(client)).rows).toEqual(rows));
@@ -109,7 +109,7 @@ it('brings back every value of a backup of the version before, and then what the
   });
 });
 
-it('leaves nothing in the tables when the backup is damaged at its end', async () => {
+it('leaves the tables empty when the backup is damaged at its end', async () => {
   const database = await postgres.createDatabase();
   const damaged = Buffer.from(archive);
   const at = damaged.lastIndexOf('"sha256":"') + 12;
@@ -118,7 +118,7 @@ it('leaves nothing in the tables when the backup is damaged at its end', async (
   await as(database.adminUrl, (admin) => assertEmpty(admin, owner));
 });
 
-it('replaces what the portal had filled by itself', async () => {
+it('replaces rows that the portal created when it started', async () => {
   const database = await postgres.createDatabase();
   await migrate(database, older);
   await as(database.adminUrl, (client) =>
@@ -134,7 +134,7 @@ it('replaces what the portal had filled by itself', async () => {
   await as(database.adminUrl, async (client) => expect((await films(client)).rows).toEqual(rows));
 });
 
-it('refuses a database that is ahead of the backup, and a backup that is ahead of the code', async () => {
+it('rejects a database that is newer than the backup, and a backup that is newer than the code', async () => {
   const ahead = await postgres.createDatabase();
   await migrate(ahead, newer);
   await expect(restore(ahead, archive)).rejects.toThrow('the database is newer than the backup (Second');
@@ -143,7 +143,7 @@ it('refuses a database that is ahead of the backup, and a backup that is ahead o
   await expect(restore(empty, recent, older)).rejects.toThrow('made by a newer version, which has Second');
 });
 
-it('refuses a schema that holds something, and a database that services are connected to', async () => {
+it('rejects a schema that has rows, and a database that services are connected to', async () => {
   const database = await postgres.createDatabase();
   await migrate(database, newer);
   await as(database.adminUrl, async (admin) => {

@@ -29,13 +29,13 @@ const check = (name: string, run: () => Promise<Diagnosis | readonly Diagnosis[]
     return run();
   },
 });
-/** Has these checks made. */
+/** Runs the command with these checks. */
 function examine(checks: readonly Check[], args: string[] = []) {
   examined = [];
   return doctorCommand('service', schema, () => checks).run(args);
 }
 
-it('makes all checks, prints every finding with what to do, and ends with 1 for an error among them', async () => {
+it('runs all checks, prints every finding and remedy, and exits with 1 if one is an error', async () => {
   const checks = [
     check('first', async () => [ok('works'), problem('is off', 'Switch it on.')]),
     check('second', async () => warning('is slow', 'Wait.')),
@@ -48,11 +48,11 @@ it('makes all checks, prints every finding with what to do, and ends with 1 for 
   ]);
 });
 
-it('ends with 0 when there are warnings only', async () => {
+it('exits with 0 when there are warnings only', async () => {
   expect(await examine([check('one', async () => warning('is slow', 'Wait.'))])).toBe(0);
 });
 
-it('takes a check that fails for a problem, and goes on', async () => {
+it('reports a check that throws as a problem, and goes on', async () => {
   const broken = check('broken', () => Promise.reject(new Error('no such file')));
   expect(await examine([broken, check('next', async () => ok('works'))])).toBe(1);
   expect(out).toMatch(/ERROR {4}broken +no such file\n +→ .*\n {2}ok {7}next +works/);
@@ -69,14 +69,14 @@ it('waits half a minute for a check, and goes on', async () => {
   expect(out).toMatch(/ERROR {4}silent +no answer within 30 s\n.*\n {2}ok {7}next/);
 });
 
-it('makes no check where settings are wrong', async () => {
+it('runs no check when settings are invalid', async () => {
   delete process.env['DOCTOR_TEST'];
   expect(await examine([check('one', async () => ok('works'))])).toBe(1);
   expect(examined).toEqual([]);
   expect(out).toMatch(/ERROR {4}settings +DOCTOR_TEST/);
 });
 
-it('takes the portal’s address from its option, or else from PUBLIC_ORIGIN', async () => {
+it('reads the portal’s address from its option, or else from PUBLIC_ORIGIN', async () => {
   const told: (string | undefined)[] = [];
   const doctor = doctorCommand('service', schema, (_settings, { portalUrl }) => {
     told.push(portalUrl);

@@ -43,7 +43,7 @@ const examine = async (more: { url?: string; migrations?: Migrations; appendOnly
     await postgresCheck({ url: database.appUrl, schema: 'leads', migrations: older ?? [], ...more }).run(),
   ].flat();
 
-it('finds nothing wrong with a database as the portal makes it', async () => {
+it('reports no problem for a database that the portal creates', async () => {
   const found = await examine({ appendOnly: 'leads.lead' });
   expect(found.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
   expect(found[1]?.finding).toBe('the schema leads is up to date, 1 migrations');
@@ -59,7 +59,7 @@ it('names the migrations that an older schema lacks', async () => {
   ]);
 });
 
-it('warns of one role for several services', async () => {
+it('warns about one role for several services', async () => {
   const { adminUrl, appUrl } = database;
   const logger = createLogger({ service: 'test', level: 'silent' });
   await runMigrations({ adminUrl, appUrl, schema: 'films', migrations: [], logger });
@@ -73,7 +73,7 @@ it('warns of one role for several services', async () => {
   }
 });
 
-it.each(['UPDATE', 'DELETE'])('warns of services that may %s evidence', async (right) => {
+it.each(['UPDATE', 'DELETE'])('warns about services that may %s evidence', async (right) => {
   await asAdmin(`GRANT ${right} ON leads.lead TO CURRENT_APP`);
   try {
     expect((await examine({ appendOnly: 'leads.lead' })).at(-1)).toMatchObject({
@@ -88,7 +88,7 @@ it.each(['UPDATE', 'DELETE'])('warns of services that may %s evidence', async (r
 it.each([
   ['another password', { password: 'wrong' }, 'Correct the password'],
   ['a database that is not there', { pathname: '/none' }, 'Create the database'],
-])('tells what to do about %s', async (_what, other, remedy) => {
+])('gives a remedy for %s', async (_what, other, remedy) => {
   const { href } = Object.assign(new URL(database.appUrl), other);
   expect(await examine({ url: href })).toEqual([
     expect.objectContaining({ state: 'error', remedy: expect.stringContaining(remedy) }),

@@ -15,7 +15,7 @@ const told = (fields: Record<string, string>, purpose: RedisPurpose = 'sessions'
     ({ state }) => state !== 'ok',
   );
 
-it('finds nothing wrong with a Redis as compose runs it', () => {
+it('reports no problem for a Redis as compose runs it', () => {
   expect(told({})).toEqual([]);
 });
 
@@ -36,11 +36,11 @@ it.each([
     'error',
     'Make room on the disk of Redis; until then it may refuse writes.',
   ],
-])('says what to do about %j', (fields, state, remedy) => {
+])('gives a remedy for %j', (fields, state, remedy) => {
   expect(told(fields)).toEqual([expect.objectContaining({ state, remedy })]);
 });
 
-it('finds nothing wrong with a Redis of calls that writes nothing', () => {
+it('reports no problem for a Redis of calls that writes nothing', () => {
   expect(told({ aof_enabled: '0' }, 'calls', '')).toEqual([]);
   expect(told({ aof_enabled: '0' }, 'calls', undefined)).toEqual([]);
 });
@@ -48,7 +48,7 @@ it('finds nothing wrong with a Redis of calls that writes nothing', () => {
 it.each([
   ['an append-only file', { aof_enabled: '1' }, ''],
   ['snapshots', { aof_enabled: '0' }, '3600 1 300 100 60 10000'],
-])('warns of passwords on the disk of a Redis of calls with %s', (_what, fields, snapshots) => {
+])('warns about passwords on the disk of a Redis of calls with %s', (_what, fields, snapshots) => {
   expect(told(fields, 'calls', snapshots)).toEqual([
     expect.objectContaining({ state: 'warning', finding: expect.stringContaining('passwords') }),
   ]);
@@ -58,6 +58,6 @@ it.each([
   [1_000, 'ok'],
   [-10_000, 'warning'],
   [61_000, 'error'],
-])('judges a clock that is off by %d ms', (off, state) => {
+])('evaluates a clock that is off by %d ms', (off, state) => {
   expect(clockDiagnosis('Redis', 1e12 + off, 1e12)).toMatchObject({ state });
 });

@@ -32,7 +32,7 @@ describe('loadEnvironment', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('gives typed values and defaults', () => {
+  it('returns typed values and defaults', () => {
     expect(loadEnvironment(schema, { SESSION_SECRET: secret, TRUST_PROXY: '10.0.0.0/8, ::1' })).toEqual({
       PORT: 3000,
       SESSION_SECRET: secret,
@@ -41,7 +41,7 @@ describe('loadEnvironment', () => {
     });
   });
 
-  it('reads host names, and refuses what holds more than names', () => {
+  it('reads host names, and rejects schemes, ports, wildcards and spaces', () => {
     const read = (hosts: string) =>
       loadEnvironment(schema, { SESSION_SECRET: secret, ALLOWED_HOSTS: hosts }).ALLOWED_HOSTS;
     expect(read('preview.example, www.preview.example')).toEqual(['preview.example', 'www.preview.example']);
@@ -59,7 +59,7 @@ describe('loadEnvironment', () => {
     expect(loadEnvironment(schema, { SESSION_SECRET: `${secret}\n` }).SESSION_SECRET).toBe(secret);
   });
 
-  it('names every setting that cannot be used, its rule and where it was set, and no value', () => {
+  it('names every invalid setting with its rule and its source, but without its value', () => {
     const file = join(folder, 'short');
     writeFileSync(file, 'hunter2\n');
     const lines = problems({
@@ -80,13 +80,13 @@ describe('loadEnvironment', () => {
     expect(lines.join()).not.toMatch(/hunter2|99999|yes$/);
   });
 
-  it('throws an error that is the whole list', () => {
+  it('throws an error with the whole list as its message', () => {
     expect(() => loadEnvironment(schema, {})).toThrow(
       'These settings cannot be used:\n  SESSION_SECRET: is required (not set)\n.env.example describes every setting.',
     );
   });
 
-  it('takes an empty file for a setting that is not set', () => {
+  it('treats an empty file as an unset setting', () => {
     const file = join(folder, 'empty');
     writeFileSync(file, '');
     expect(problems({ SESSION_SECRET: secret, REDIS_URL_FILE: file })).toEqual([]);
@@ -105,7 +105,7 @@ describe('loadEnvironment', () => {
       { SESSION_SECRET: secret, SESSION_SECRET_FILE: '/x' },
       'SESSION_SECRET: must not be set beside SESSION_SECRET_FILE (set in the environment)',
     ],
-  ])('refuses %j', (source, line) => {
+  ])('rejects %j', (source, line) => {
     expect(problems(source)).toEqual([line]);
   });
 });

@@ -17,7 +17,7 @@ describe('mapConnectionError', () => {
     new AggregateError([coded('ECONNREFUSED')]),
     new Error('outer', { cause: coded('ECONNRESET') }),
     Object.assign(new Error('query failed'), { driverError: coded('57P01') }),
-  ])('takes %s for a dependency that is away', (error) => {
+  ])('maps %s to SERVICE_UNAVAILABLE', (error) => {
     expect(mapConnectionError(error)).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       params: { retryAfterSeconds: 2 },
@@ -31,7 +31,7 @@ describe('mapConnectionError', () => {
     new AppError('NOT_FOUND'),
     'text',
     undefined,
-  ])('leaves %s alone', (error) => {
+  ])('returns %s unchanged', (error) => {
     expect(mapConnectionError(error)).toBe(error);
   });
 });

@@ -22,7 +22,7 @@ const readiness = () =>
     redis: () => 'ok',
     storage: () => Promise.reject(new Error('refused')),
   }));
-/** What is told after two seconds. */
+/** Returns the state of Postgres after 2 s. */
 async function told(ready: ReturnType<typeof readiness>): Promise<string | undefined> {
   const states = ready();
   await jest.advanceTimersByTimeAsync(2000);
@@ -31,12 +31,12 @@ async function told(ready: ReturnType<typeof readiness>): Promise<string | undef
   return state;
 }
 
-it('names the one that hangs, beside those that do not', async () => {
+it('reports a dependency that hangs, and the state of all others', async () => {
   postgres = never;
   expect(await told(readiness())).toBe('gives no answer in time');
 });
 
-it('takes a single slow answer for none, and two for an outage', async () => {
+it('ignores a single slow answer, and reports an outage after two', async () => {
   const ready = readiness();
   postgres = async () => 'ok';
   expect(await told(ready)).toBe('ok');
@@ -47,7 +47,7 @@ it('takes a single slow answer for none, and two for an outage', async () => {
   expect(await told(ready)).toBe('gives no answer in time');
 });
 
-it('asks one that hangs no second time before long, and finds it when it is back', async () => {
+it('does not repeat a hanging check at once, and reports a dependency that is back', async () => {
   const ready = readiness();
   postgres = never;
   await Promise.all([told(ready), told(ready)]);
@@ -58,7 +58,7 @@ it('asks one that hangs no second time before long, and finds it when it is back
   expect(await told(ready)).toBe('ok');
 });
 
-it('believes an answer that tells what is wrong at once', async () => {
+it('reports a problem at once', async () => {
   const ready = readiness();
   postgres = async () => 'ok';
   await told(ready);

@@ -26,7 +26,7 @@ afterAll(async () => {
 const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
 const scrape = async () => (await ask('/metrics')).text();
 
-it('gives Prometheus what the process measures, beside its health', async () => {
+it('serves the metrics of the process beside its health', async () => {
   const answer = await ask('/metrics');
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   const text = await answer.text();
@@ -38,7 +38,7 @@ it('gives Prometheus what the process measures, beside its health', async () => 
   expect((await ask('/elsewhere')).status).toBe(404);
 });
 
-it('answers in time although a dependency does not, and names that one', async () => {
+it('answers in time although a dependency does not, and names it', async () => {
   checks = { postgres: () => 'ok', redis: () => new Promise(() => undefined) };
   const text = await scrape();
   expect(sumOf(text, 'portal_dependency_up', { dependency: 'redis' })).toBe(0);
@@ -46,7 +46,7 @@ it('answers in time although a dependency does not, and names that one', async (
   expect(text.match(/^portal_dependency_up\{/gm)).toHaveLength(2);
 });
 
-it('tells how busy the connections to Postgres are, and how long queries take', async () => {
+it('measures how busy the connections to Postgres are, and how long queries take', async () => {
   const database = await postgres.createDatabase();
   const pool = measuredPool('measured', { connectionString: database.adminUrl, max: 1 });
   pool.on('error', () => undefined);

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { watchRedisMemory } from './redis-memory.js';
 import { metricsText } from './registry.js';
 
-/** A connection as ioredis has it. */
+/** Creates a fake of an ioredis connection. */
 function connection(status: string, info: () => Promise<string>) {
   return Object.assign(new EventEmitter(), { status, info }) as unknown as Parameters<
     typeof watchRedisMemory
@@ -12,7 +12,7 @@ function connection(status: string, info: () => Promise<string>) {
 const told = async () => (await metricsText()).match(/^portal_redis_memory_\w+\{.*$/gm) ?? [];
 const MEMORY = '# Memory\r\nused_memory:1200\r\nused_memory_rss:5000\r\nmaxmemory:4000\r\n';
 
-it('tells what Redis uses and may use, until the connection ends', async () => {
+it('exports used and allowed memory until the connection ends', async () => {
   const redis = connection('ready', async () => MEMORY);
   watchRedisMemory('sessions', redis);
   expect(await told()).toEqual([
@@ -23,7 +23,7 @@ it('tells what Redis uses and may use, until the connection ends', async () => {
   expect(await told()).toEqual([]);
 });
 
-it('tells nothing of a Redis that is away or does not answer, and all the rest', async () => {
+it('omits a Redis that is unavailable or does not answer, and exports all others', async () => {
   const answers = [
     connection('reconnecting', async () => MEMORY),
     connection('ready', () => Promise.reject(new Error('Command timed out'))),

@@ -14,12 +14,12 @@ describe('ipAddressOf', () => {
     ['fe80::1%eth0', 'fe80::1'],
     ['[fe80::1%eth0]:443', 'fe80::1'],
     ['::1', '::1'],
-  ])('%s is %s', (text, address) => {
+  ])('maps %s to %s', (text, address) => {
     expect(ipAddressOf(text)).toBe(address);
   });
 
   it.each(['', 'unknown', '198.51.100.007', '127.1', '198.51.100.7:', '[::1', '::1]:80', '\'"<b>'])(
-    '%j is no address',
+    'returns undefined for %j',
     (text) => {
       expect(ipAddressOf(text)).toBeUndefined();
     },

@@ -11,7 +11,7 @@ describe('rateLimitKey', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s is %s', (ip, key) => {
+  ])('maps %s to %s', (ip, key) => {
     expect(rateLimitKey(ip)).toBe(key);
   });
 });
@@ -25,7 +25,7 @@ describe('networkOf', () => {
     ['127.0.0.1', undefined],
     ['::ffff:127.0.0.9', undefined],
     ['::1', undefined],
-  ])('%s is in %s', (ip, network) => {
+  ])('maps %s to %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 });

@@ -53,8 +53,8 @@ beforeEach(async () => {
 });
 afterEach(() => admin.end());
 
-it('builds an index while others wait for their turn to migrate', async () => {
-  // Whoever has it migrates; both ask for it before either goes on.
+it('builds an index while another run waits to migrate', async () => {
+  // The holder of the lock migrates. Both runs request it before either proceeds.
   await admin.query('SELECT pg_advisory_lock($1)', [0x5350_0001]);
   const both = Promise.all([migrate(...all), migrate(...all)]);
   await until(
@@ -71,7 +71,7 @@ it('builds an index while others wait for their turn to migrate', async () => {
   expect(await indexes()).toEqual([{ valid: true }]);
 });
 
-it('builds an index anew that an earlier try left unusable, under the same name', async () => {
+it('rebuilds an index under the same name after an earlier try left it invalid', async () => {
   await migrate(Create1700000000001);
   await admin.query('INSERT INTO sample.things VALUES (1), (1)');
   await expect(migrate(...all)).rejects.toThrow('could not create unique index');
@@ -81,7 +81,7 @@ it('builds an index anew that an earlier try left unusable, under the same name'
   expect(await indexes()).toEqual([{ valid: true }]);
 });
 
-it('waits for locks as long as it takes where nobody waits behind it, and only there', async () => {
+it('waits for locks without a limit only where nobody waits behind it', async () => {
   await migrate(...all);
   const { rows } = await admin.query('SELECT * FROM sample.limits');
   expect(rows).toEqual([

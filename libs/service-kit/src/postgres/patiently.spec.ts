@@ -25,12 +25,12 @@ it.each([
   expect(warnings).toEqual([{ err: error }, { err: error }]);
 });
 
-it('does not wait for what no other try mends', async () => {
+it('does not retry after an error that a retry would not fix', async () => {
   const error = coded('42601');
   await expect(patiently(failing(error), timeouts, logger)).rejects.toBe(error);
 });
 
-it('gives up in the end', async () => {
+it('gives up after the time limit', async () => {
   const error = coded('ECONNREFUSED');
   await expect(patiently(failing(error, error), { ...timeouts, forMs: 0 }, logger)).rejects.toBe(error);
 });

@@ -39,7 +39,7 @@ describe('runMigrations', () => {
     database = await postgres.createDatabase();
   });
 
-  it('lets several run at once and leaves one outcome', async () => {
+  it('gives one result when several run at once', async () => {
     await Promise.all([runMigrations(settings()), runMigrations(settings()), runMigrations(settings())]);
     const client = new Client({ connectionString: database.appUrl });
     await client.connect();
@@ -48,7 +48,7 @@ describe('runMigrations', () => {
     expect(rows).toEqual([{ name: 'CreateThings1700000000001' }]);
   });
 
-  it('gives the application what the migration grants and nothing more', async () => {
+  it('gives the application only what the migration grants', async () => {
     await runMigrations(settings());
     const client = new Client({ connectionString: database.appUrl });
     await client.connect();
@@ -58,7 +58,7 @@ describe('runMigrations', () => {
     await client.end();
   });
 
-  it('tells a service that its database is older than its code, and accepts a newer one', async () => {
+  it('reports a database that is older than the code, and accepts a newer one', async () => {
     await runMigrations(settings());
     const app = new DataSource(postgresOptions({ url: database.appUrl, schema: 'sample', entities: [] }));
     await app.initialize();
@@ -102,7 +102,7 @@ describe('runMigrations', () => {
       ]);
     });
 
-    it('fill the disk with neither temporary tables nor large objects', async () => {
+    it('can create neither temporary tables nor large objects', async () => {
       const name = `plain_${database.name}`;
       const server = new Client({ connectionString: postgres.adminUrl() });
       await server.connect();
@@ -126,7 +126,7 @@ describe('runMigrations', () => {
       }
     });
 
-    it('stay as they are where the admin may not change them', async () => {
+    it('stay unchanged where the admin may not alter them', async () => {
       await runMigrations({ ...settings(), appUrl: asRole('portal_app', 'not its password') });
       expect(await canLogIn(database.appUrl)).toBe(true);
     });

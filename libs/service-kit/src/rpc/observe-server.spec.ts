@@ -5,7 +5,7 @@ import { createLogger } from '../logging/logger.js';
 import { metricsText } from '../metrics/registry.js';
 import { observeServer } from './observe-server.js';
 
-it('counts refused and late calls of each method from 0, so that the first ones are an increase', async () => {
+it('counts rejected and late calls of each method from 0, so that the first ones are an increase', async () => {
   const parts = { kind: 'query', input: z.object({}), output: z.object({}), errors: [] } as const;
   const group = rpcGroup('counted', { ask: rpc({ ...parts, pattern: 'counted.ask', deadlineMs: 1000 }) });
   const logger = createLogger({ service: 'counted', level: 'silent' });

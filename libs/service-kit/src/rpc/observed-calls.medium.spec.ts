@@ -101,7 +101,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-it('a call leaves one line with ids that join it to the request, and nothing of what was said', async () => {
+it('logs one line for a call, with the ids of its request and without its input', async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const actor = { sessionRef: randomUUID(), leadId: randomUUID() };
   const requestId = randomUUID();
@@ -122,7 +122,7 @@ it('a call leaves one line with ids that join it to the request, and nothing of 
   expect(JSON.stringify(lines)).not.toContain('ada@example.com');
 });
 
-it('calls are counted and timed on both sides, by method and outcome', async () => {
+it('counts and times calls on both sides, by method and outcome', async () => {
   await client().answer(input);
   await expect(client().refuse(input)).rejects.toMatchObject({ code: 'VIDEO_TOO_LARGE' });
   const text = await metricsText();
@@ -138,11 +138,11 @@ it('calls are counted and timed on both sides, by method and outcome', async () 
   expect(text).not.toContain('ada@example.com');
 });
 
-it('what waits, is sent again, comes too late and gets no answer is told', async () => {
+it('reports calls that wait, are retried, come too late or get no answer', async () => {
   const requestId = randomUUID();
   const before = (await transport.queueOf('observed'))?.waiting;
   expect(before).toBe(0);
-  // Two are worked on, and their second sendings lie in the list until the replica has room again.
+  // Two calls run, and their retries wait in the list until the replica has room again.
   const calls = [1, 2, 3].map(() => client().hold(input, { requestId }));
   const outcomes = Promise.allSettled(calls);
   await until(async () => (sumOf(await metricsText(), 'portal_rpc_server_calls_in_flight') ?? 0) === 2, {
@@ -178,7 +178,7 @@ it('what waits, is sent again, comes too late and gets no answer is told', async
   expect(await transport.queueOf('observed')).toMatchObject({ bound: 1000, replicas: 1 });
 });
 
-it('connections to Redis are told of until they are closed', async () => {
+it('measures connections to Redis until they are closed', async () => {
   const up = async () => sumOf(await metricsText(), 'portal_redis_connection_up', { connection: 'watched' });
   const connection = watchRedis(redisFromUrl(redis.url, { connectionName: 'watched' }));
   expect(await up()).toBe(0);

@@ -26,7 +26,7 @@ async function startProgram() {
   return { child, output: () => output };
 }
 
-it('ends a process that is told to, and writes its last lines', async () => {
+it('ends a process on SIGTERM, and writes its last lines', async () => {
   const { child, output } = await startProgram();
   child.kill('SIGTERM');
   await once(child, 'close');

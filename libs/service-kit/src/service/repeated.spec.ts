@@ -8,8 +8,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a repeated duty', () => {
-  it('begins its next round some time after the end of the last', async () => {
+describe('repeated work', () => {
+  it('starts its next round some time after the end of the last', async () => {
     const ends: (() => void)[] = [];
     const duty = new Repeated(
       () => new Promise<void>((resolve) => ends.push(resolve)),
@@ -26,7 +26,7 @@ describe('a repeated duty', () => {
     expect(ends).toHaveLength(2);
   });
 
-  it('that is stopped in the middle of a round ends with it, and leaves no timer behind', async () => {
+  it('ends with the current round when it is stopped, and leaves no timer behind', async () => {
     let rounds = 0;
     let end = (): void => undefined;
     const duty = new Repeated(
@@ -53,7 +53,7 @@ describe('a repeated duty', () => {
     expect(rounds).toBe(1);
   });
 
-  it('tells of the first failure of an outage, and goes on', async () => {
+  it('reports the first failure of an outage, and goes on', async () => {
     const outcomes = [true, false, false, true, false];
     const told: unknown[] = [];
     let round = 0;

@@ -4,7 +4,7 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';
 
 describe('a traceparent header', () => {
-  it('is read as W3C Trace Context has it', () => {
+  it('is parsed as W3C Trace Context defines it', () => {
     expect(parseTraceparent(`00-${TRACE}-${SPAN}-01`)).toEqual({
       traceId: TRACE,
       spanId: SPAN,
@@ -25,11 +25,11 @@ describe('a traceparent header', () => {
     `00-${TRACE}-${SPAN}`,
     `00-${TRACE}-${SPAN}-01x`,
     ` 00-${TRACE}-${SPAN}-01`,
-  ])('that says %j says nothing', (header) => {
+  ])('is ignored when it is %j', (header) => {
     expect(parseTraceparent(header)).toBeUndefined();
   });
 
-  it('is made for requests whose trace nobody records', () => {
+  it('is created for requests whose trace is not recorded', () => {
     const made = unrecordedTrace();
     expect(parseTraceparent(traceparentOf(made))).toEqual(made);
     expect(made.sampled).toBe(false);

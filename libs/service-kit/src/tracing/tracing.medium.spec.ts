@@ -22,7 +22,7 @@ const destination = { write: (line: string) => void lines.push(line) };
 const logger = createLogger({ service: 'test', level: 'info', destination });
 const settings = { OTEL_TRACES_SAMPLER_ARG: 1 };
 const caller = parseTraceparent('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01');
-/** More than are held while nobody takes them. */
+/** More spans than are held while the collector accepts none. */
 const SPANS = 20_000;
 const served = { name: 'served', kind: 'server', attributes: {} } as const;
 
@@ -47,7 +47,7 @@ const received = (name: string) =>
   until(() => receiver.spans().find((span) => span.name === name), { what: `the span ${name}` });
 
 describe('without a collector', () => {
-  it('nothing is made, and what is asked for is asked for as it is', async () => {
+  it('creates no spans and runs work unchanged', async () => {
     stop = await startTracing('test', settings, logger);
     const work = Promise.resolve('answer');
     expect(
@@ -75,7 +75,7 @@ describe('with a collector', () => {
     stop = await startTracing('test-service', { ...settings, ...more }, logger);
   });
 
-  it('statements become spans below the call, without the values in them', async () => {
+  it('creates child spans for statements, without the values in them', async () => {
     const database = await postgres.createDatabase();
     const pool = measuredPool('traced', { connectionString: database.adminUrl });
     await inSpanOf(caller, served, async () => {
@@ -104,12 +104,12 @@ describe('with a collector', () => {
     expect(receiver.header('x-team')).toContain('portal');
   });
 
-  it('commands become spans of whom they are asked for, without their keys', async () => {
+  it('creates spans for commands below the request that makes them, without their keys', async () => {
     const connection = traceRedis(redisFromUrl(redis.url, { enableAutoPipelining: true }));
     await connection.connect();
     const request = beginRequestSpan('request', undefined);
     const other = beginRequestSpan('request', undefined);
-    // Sent together, since they are asked for in one turn.
+    // Sent together, since they are called in one turn of the event loop.
     const [mine, others] = [request, other].map(
       (span) =>
         new Promise<unknown>((resolve) => {
@@ -132,7 +132,7 @@ describe('with a collector', () => {
     expect(receiver.bodies.join()).not.toMatch(/portal:session|ada@/);
   });
 
-  it('what the caller does not record is not recorded here', async () => {
+  it('does not record what the caller does not record', async () => {
     const silent = parseTraceparent('00-1af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00');
     const propagated = await inSpanOf(silent, served, async (span) => span?.trace);
     expect(propagated).toMatchObject({ traceId: silent?.traceId, sampled: false });
@@ -141,7 +141,7 @@ describe('with a collector', () => {
     expect(receiver.spans().filter(({ traceId }) => traceId === silent?.traceId)).toEqual([]);
   });
 
-  it('one that is gone, or hangs, slows nothing down', async () => {
+  it('does not slow down when the collector is gone or hangs', async () => {
     const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
     await new Promise((resolve) => hanging.once('listening', resolve));
     const { port } = hanging.address() as AddressInfo;
@@ -156,7 +156,7 @@ describe('with a collector', () => {
       expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['traces cannot be sent; some are lost']);
       const before = performance.now();
       await stop();
-      // Two seconds are given to what is left.
+      // The remaining spans get 2 s.
       expect(performance.now() - before).toBeLessThan(8000);
     }
     hanging.close();
