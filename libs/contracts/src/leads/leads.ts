@@ -28,7 +28,7 @@ const leadWithStats = z.object({
   lastSeenAt: z._default(z.nullable(z.iso.datetime()), null),
 });
 
-/** A lead as the administrator reads it. Added fields are absent while auth-service is unavailable. */
+/** A lead as the administrator reads it. `visitEnded` and `staff` are absent while auth-service is down. */
 export const lead = z.extend(leadWithStats, {
   visitEnded: z.optional(z.boolean()),
   /** Whether the lead passed the upload password. It counts as staff and has no viewing figures. */
