@@ -7,7 +7,7 @@ const words: Record<string, string> = {
 };
 
 /** Fills the `%name%` placeholders of the page from the message catalogue, and sets its language. */
-export function pageWords(): Plugin {
+export function pageMessages(): Plugin {
   return {
     name: 'page-words',
     transformIndexHtml: (html) =>

@@ -22,7 +22,7 @@ export * from './service/on-shutdown.js';
 export * from './service/repeated.js';
 export * from './service/run-service.js';
 export { startProcess } from './service/start-process.js';
-export { type Origin, onAccountOf, originOf, presentOrigin } from './tracing/origin.js';
+export { type Origin, originOf, presentOrigin, withOrigin } from './tracing/origin.js';
 export { beginRequestSpan, inChildSpan, inSpanOf, type RequestSpan } from './tracing/spans.js';
 export * from './tracing/start-tracing.js';
 export * from './tracing/trace-context.js';

@@ -7,7 +7,7 @@ import { reloader } from './development/reload.js';
 import { watchSources } from './development/watch-sources.js';
 import { webServer } from './development/web-server.js';
 import { SEEDED_LEADS, seed } from './seed/seed.js';
-import { runInForeground, tellParent } from './supervisor/foreground.js';
+import { runInForeground, sendToParent } from './supervisor/foreground.js';
 import type { Portal } from './supervisor/portal.js';
 import { type ServiceName, serviceNames } from './supervisor/services.js';
 import { localHost, repositoryRoot, type Settings } from './supervisor/settings.js';
@@ -23,7 +23,7 @@ async function addSeed({ url, databaseAdminUrl }: Portal): Promise<void> {
   try {
     await seed({ url, databaseAdminUrl, uploadPassword: process.env['UPLOAD_PASSWORD'] ?? '' });
     console.log('Seeded.');
-    tellParent({ type: 'seeded' });
+    sendToParent({ type: 'seeded' });
   } catch (error) {
     console.error(`The seed failed: ${(error as Error).message}`);
   }

@@ -58,7 +58,7 @@ export function secondsOf(duration: string): number {
 }
 
 /** Returns the union of known and played ranges, limited to `MOST_RANGES`. */
-export const addUp = (known: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[] =>
+export const mergeRanges = (known: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[] =>
   longest(unionOf(known, played), MOST_RANGES);
 
 /**
@@ -73,8 +73,8 @@ export function apply(progress: ViewingProgress, report: Report, minMsBetweenEve
   const unseen = difference(reported, seen);
   const rejected = difference(unseen, firstSeconds(unseen, room - secondsIn(seen)));
   const fresh = difference(difference(reported, rejected), progress.ranges);
-  const ranges = addUp(progress.ranges, fresh);
-  const unwritten = addUp(progress.pending, fresh);
+  const ranges = mergeRanges(progress.ranges, fresh);
+  const unwritten = mergeRanges(progress.pending, fresh);
   const claim = Math.min(secondsOf(report.duration), Math.ceil(Math.min(trailerSeconds ?? room, room)));
   const isDue = sinceEventMs === null || sinceEventMs >= minMsBetweenEvents;
   return {

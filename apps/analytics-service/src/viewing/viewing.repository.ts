@@ -14,7 +14,7 @@ export interface NewViewing {
 }
 
 /** Refusal: the session has started as many viewings as it may in an hour. */
-export interface TooMany {
+export interface ViewingLimitReached {
   /** Seconds until the oldest of these viewings is an hour old. */
   readonly retryAfterSeconds: number;
 }
@@ -22,12 +22,16 @@ export interface TooMany {
 /** Rules that update a viewing session, and the summary of what its lead watched of the trailer. */
 export interface Rules {
   decide(progress: ViewingProgress): Outcome;
-  addUp(known: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[];
+  mergeRanges(known: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[];
 }
 
 export abstract class ViewingRepository {
   /** Stores a viewing session and returns its id; for a repeated command, the id of the first one. */
-  abstract begin(viewing: NewViewing, commandId: string, perHour: number): Promise<string | TooMany>;
+  abstract begin(
+    viewing: NewViewing,
+    commandId: string,
+    perHour: number,
+  ): Promise<string | ViewingLimitReached>;
   /**
    * Applies `rules` to the progress so far, in one transaction that locks the viewing session against other
    * reports. A repeated command changes nothing.

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, limits, RETRY_AFTER_PARAM, type ViewingUpdate } from '@secure-preview/contracts';
 import { completions, plays } from '../metrics.js';
 import { type NewViewing, ViewingRepository } from './viewing.repository.js';
-import { addUp, apply } from './viewing-session.js';
+import { apply, mergeRanges } from './viewing-session.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -43,7 +43,7 @@ export class ViewingService {
           completes = outcome.claimedCompleted && !progress.claimedCompleted;
           return outcome;
         },
-        addUp,
+        mergeRanges,
       }));
     if (!found) throw new AppError('VIEWING_SESSION_NOT_FOUND');
     if (completes) completions.inc();

@@ -14,8 +14,8 @@ export interface Attempt {
   commandId: string;
 }
 
-const PLACE_SECONDS = 15 * 60;
-const PORTAL_SECONDS = 60 * 60;
+const ADDRESS_WINDOW_SECONDS = 15 * 60;
+const PORTAL_WINDOW_SECONDS = 60 * 60;
 /** Seconds that a command id is remembered; longer than any call is retried. */
 const COMMAND_SECONDS = 60;
 
@@ -57,7 +57,7 @@ export class AttemptsService {
   }
 
   private async take(attempt: Attempt): Promise<void> {
-    const counts = this.countsOf(attempt);
+    const counts = this.countersFor(attempt);
     const keys = [commandKey(attempt), ...counts.map(({ key }) => key)];
     const limits = counts.flatMap(({ limit, window }) => [limit, window]);
     const waitMs = Number(await this.redis.eval(TAKE, keys.length, ...keys, COMMAND_SECONDS, ...limits));
@@ -66,7 +66,7 @@ export class AttemptsService {
   }
 
   private async giveBack(attempt: Attempt): Promise<void> {
-    const keys = [commandKey(attempt), ...this.countsOf(attempt).map(({ key }) => key)];
+    const keys = [commandKey(attempt), ...this.countersFor(attempt).map(({ key }) => key)];
     await this.redis.eval(GIVE_BACK, keys.length, ...keys);
   }
 
@@ -74,12 +74,16 @@ export class AttemptsService {
    * Returns the counts that a try is taken from. A known browser has only its own count. With shared counts,
    * guesses from its address or from many addresses would lock the administrator out.
    */
-  private countsOf({ ip, knownBrowser }: Attempt): Count[] {
-    const each = { limit: this.settings.UPLOAD_PASSWORD_TRIES_PER_IP, window: PLACE_SECONDS };
+  private countersFor({ ip, knownBrowser }: Attempt): Count[] {
+    const each = { limit: this.settings.UPLOAD_PASSWORD_TRIES_PER_IP, window: ADDRESS_WINDOW_SECONDS };
     if (knownBrowser !== null) return [{ key: `portal:tries:browser:${knownBrowser}`, ...each }];
     return [
       { key: `portal:tries:address:${rateLimitKey(ip)}`, ...each },
-      { key: 'portal:tries:all', limit: this.settings.UPLOAD_PASSWORD_TRIES_TOTAL, window: PORTAL_SECONDS },
+      {
+        key: 'portal:tries:all',
+        limit: this.settings.UPLOAD_PASSWORD_TRIES_TOTAL,
+        window: PORTAL_WINDOW_SECONDS,
+      },
     ];
   }
 }

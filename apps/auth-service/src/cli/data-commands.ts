@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { AUTH_SCHEMA, authMigrations, authRoles } from '../database/data-source.js';
 import { authEnvironment } from '../environment.js';
 import { openRedis } from '../redis.js';
-import { endSessions } from './end-sessions.js';
+import { clearVisitorState } from './end-sessions.js';
 
 const owner: DataOwner = {
   service: 'auth-service',
@@ -26,7 +26,7 @@ export const restoreAuth = restoreData(
   () => environmentOrExit(filling),
   ({ REDIS_URL }) => ({
     check: () => withRedis(REDIS_URL, async () => undefined),
-    complete: () => withRedis(REDIS_URL, async (redis) => void (await endSessions(redis))),
+    complete: () => withRedis(REDIS_URL, async (redis) => void (await clearVisitorState(redis))),
   }),
 );
 

@@ -11,7 +11,7 @@ const AT_ONCE = 1000;
  *
  * @returns the number of deleted keys
  */
-export async function endSessions(redis: Redis): Promise<number> {
+export async function clearVisitorState(redis: Redis): Promise<number> {
   let ended = 0;
   let cursor = '0';
   do {

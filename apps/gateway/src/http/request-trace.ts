@@ -23,12 +23,12 @@ function callersTrace(request: Request): TraceContext | undefined {
 }
 
 /** Returns whether a request gets a span. Static files and health checks do not. */
-const isTold = ({ path }: Request) => path.startsWith('/api/') && !path.startsWith('/api/health/');
+const isTraced = ({ path }: Request) => path.startsWith('/api/') && !path.startsWith('/api/health/');
 
 /** Returns the trace of a request, and begins its span where traces are recorded. */
 export function beginTrace(request: Request): TraceContext {
   const given = callersTrace(request);
-  const span = isTold(request) ? beginRequestSpan('request', given) : undefined;
+  const span = isTraced(request) ? beginRequestSpan('request', given) : undefined;
   if (span) spans.set(request, span);
   return span?.trace ?? given ?? unrecordedTrace();
 }

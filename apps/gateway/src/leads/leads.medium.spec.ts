@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { redisKeys } from '@secure-preview/contracts';
 import { until } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
-import { type StandIn, services, storedLead } from '../testing/fakes.js';
+import { type FakeService, services, storedLead } from '../testing/fakes.js';
 import {
   type RunningGateway,
   startTestEnvironment,
@@ -11,7 +11,7 @@ import {
 import { cookieOf, lead, stranger, uploader, viewer } from '../testing/visitors.js';
 
 let env: TestEnvironment;
-let auth: StandIn;
+let auth: FakeService;
 let gateway: RunningGateway;
 let second: RunningGateway;
 let redis: Redis;

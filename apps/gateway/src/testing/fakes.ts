@@ -331,18 +331,18 @@ const members = {
 export type ServiceName = keyof typeof members;
 export const serviceNames = Object.keys(members) as ServiceName[];
 
-export interface StandIn {
+export interface FakeService {
   stop(): Promise<void>;
 }
 
 /** Serves all calls of one service over the real transport. */
-export async function standIn(service: ServiceName, url: string): Promise<StandIn> {
+export async function fakeService(service: ServiceName, url: string): Promise<FakeService> {
   const { controller, groups } = members[service];
   @Module({ controllers: [controller] })
-  class StandInModule {}
+  class FakeServiceModule {}
   const logger = createLogger({ service: 'fake', level: 'silent' });
   const strategy = new RpcListServer({ url, service, groups, logger });
-  const app = await NestFactory.createMicroservice(StandInModule, { strategy, logger: false });
+  const app = await NestFactory.createMicroservice(FakeServiceModule, { strategy, logger: false });
   await app.listen();
   return { stop: () => app.close() };
 }

@@ -7,7 +7,7 @@ import { createLogger, type Logger } from '@secure-preview/service-kit';
 import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
 import { type GatewayEnvironment, gatewayEnvironment } from '../environment.js';
 import { createGateway, type Gateway } from '../gateway.js';
-import { type ServiceName, type StandIn, serviceNames, standIn } from './fakes.js';
+import { type FakeService, fakeService, type ServiceName, serviceNames } from './fakes.js';
 
 /** Creates a small web app with the same layout as a build. */
 function webDist(): string {
@@ -30,7 +30,7 @@ export interface TestEnvironment {
   gateway(settings?: Partial<GatewayEnvironment>, logger?: Logger): Promise<RunningGateway>;
   /** Starts a gateway on the same servers; resolves once it takes requests. */
   readyGateway(settings?: Partial<GatewayEnvironment>): Promise<RunningGateway>;
-  serve(name: ServiceName): Promise<StandIn>;
+  serve(name: ServiceName): Promise<FakeService>;
   serveAll(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     return { ...started, url: `http://127.0.0.1:${port}` };
   };
   const serve: TestEnvironment['serve'] = async (name) => {
-    const service = await standIn(name, redis.url);
+    const service = await fakeService(name, redis.url);
     closers.push(() => service.stop());
     return service;
   };

@@ -7,7 +7,7 @@ import {
   postgresCheck,
 } from '@secure-preview/service-kit/doctor';
 import { MEDIA_SCHEMA, mediaMigrations } from '../database/data-source.js';
-import { someKeptObjects } from '../doctor/persistence/kept-objects.js';
+import { latestObjectKeys } from '../doctor/persistence/kept-objects.js';
 import { queueState, wrappedKeys } from '../doctor/persistence/media-state.js';
 import { mediaSecretCheck, programsCheck, queueCheck } from '../doctor/processing-checks.js';
 import { browserAddressCheck, objectStoreCheck } from '../doctor/storage-checks.js';
@@ -38,7 +38,7 @@ function checks(settings: MediaEnvironment, redis: Check[], portalUrl: string | 
   return [
     postgresCheck({ url: settings.DATABASE_URL, schema: MEDIA_SCHEMA, migrations: mediaMigrations }),
     ...redis,
-    objectStoreCheck(store, settings.S3_BUCKET, () => withDatabase(someKeptObjects)),
+    objectStoreCheck(store, settings.S3_BUCKET, () => withDatabase(latestObjectKeys)),
     browserAddressCheck(store, settings, portalUrl),
     mediaSecretCheck(() => withDatabase(wrappedKeys), MEDIA_SECRET, MEDIA_SECRET_PREVIOUS),
     queueCheck(() => withDatabase(queueState)),

@@ -8,7 +8,7 @@ import type { Requeued } from '../processing/requeue.repository.js';
 import { PostgresTrailerRepository } from '../trailers/persistence/postgres-trailer.repository.js';
 import { type DetailedTrailer, isFinished } from '../trailers/trailer.js';
 import { isUuid } from '../uuid.js';
-import { asOperatorsError, objectStore, withDatabase } from './with-media.js';
+import { objectStore, toOperatorError, withDatabase } from './with-media.js';
 
 const LISTED = 200;
 
@@ -103,7 +103,7 @@ Exit code 1 when one of them cannot be processed.`,
       withDatabase(async (dataSource) => {
         const requeue = new Requeue(new PostgresRequeueRepository(dataSource), objectStore());
         const work = ids.length > 0 ? requeue.named(ids) : requeue.all({ failed });
-        const outcomes = await work.catch((error: unknown) => Promise.reject(asOperatorsError(error)));
+        const outcomes = await work.catch((error: unknown) => Promise.reject(toOperatorError(error)));
         const lines = outcomes.length === 0 ? ['No trailer waits to be processed.'] : outcomes.map(describe);
         process.stdout.write(`${lines.join('\n')}\n`);
         const lost = outcomes.some(({ outcome }) => outcome === 'upload gone' || outcome === 'unknown');

@@ -4,7 +4,7 @@ import { describeVerification } from '../storage/verification/describe.js';
 import { isLeft } from '../storage/verification/finding.js';
 import { PostgresVerificationRepository } from '../storage/verification/persistence/postgres-verification.repository.js';
 import { StorageVerification } from '../storage/verification/storage-verification.js';
-import { asOperatorsError, objectStore, withDatabase } from './with-media.js';
+import { objectStore, toOperatorError, withDatabase } from './with-media.js';
 
 export const verifyStorage = command({
   summary: 'Compare object storage with the database, and repair what differs',
@@ -29,7 +29,7 @@ Exit code 1 when they differ, or when something could not be repaired.`,
         const rows = new PostgresVerificationRepository(dataSource);
         const verification = await new StorageVerification(objectStore(), rows)
           .run({ repair, allIsLost })
-          .catch((error: unknown) => Promise.reject(asOperatorsError(error)));
+          .catch((error: unknown) => Promise.reject(toOperatorError(error)));
         process.stdout.write(`${describeVerification(verification).join('\n')}\n`);
         return verification.findings.some(isLeft) ? exitCode.failed : exitCode.done;
       }),

@@ -1,6 +1,6 @@
 import { type Logger, metric, secondsSince } from '@secure-preview/service-kit';
 import { AttemptSupersededError } from '../processing/processing-errors.js';
-import { type ObservedJob, onAccountOfJob } from './job-trace.js';
+import { type ObservedJob, withOriginOfJob } from './job-trace.js';
 
 /** Upper bounds in seconds, from an empty sweep to the encoding of a long film. */
 export const WORK_SECONDS = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200];
@@ -19,7 +19,7 @@ export function observeJob(
   logger: Logger,
   work: () => Promise<void>,
 ): Promise<void> {
-  return onAccountOfJob(job, () => timed(job, abortSignal, logger, work));
+  return withOriginOfJob(job, () => timed(job, abortSignal, logger, work));
 }
 
 type Outcome = 'ok' | 'failed' | 'superseded' | 'stopped';

@@ -1,4 +1,4 @@
-import { inSpanOf, onAccountOf, parseTraceparent, traceparentOf } from '@secure-preview/service-kit';
+import { inSpanOf, parseTraceparent, traceparentOf, withOrigin } from '@secure-preview/service-kit';
 import type { Job } from 'graphile-worker';
 import * as z from 'zod';
 
@@ -15,7 +15,7 @@ const payload = z.object({
  * Runs one try of a job in a child span of the request that caused it. That request may have ended long ago.
  * A sweep that the portal starts by itself is not traced.
  */
-export function onAccountOfJob(job: ObservedJob, work: () => Promise<void>): Promise<void> {
+export function withOriginOfJob(job: ObservedJob, work: () => Promise<void>): Promise<void> {
   const { task_identifier: task, attempts, run_at: due } = job;
   const { origin } = payload.catch({}).parse(job.payload);
   if (origin === undefined && task === 'sweep') return work();
@@ -28,6 +28,6 @@ export function onAccountOfJob(job: ObservedJob, work: () => Promise<void>): Pro
   const span = { name: `job ${task}`, kind: 'consumer', attributes } as const;
   return inSpanOf(parseTraceparent(origin?.traceparent), span, (opened) => {
     const below = opened && { traceparent: traceparentOf(opened.trace) };
-    return onAccountOf(origin && { ...origin, ...below }, work);
+    return withOrigin(origin && { ...origin, ...below }, work);
   });
 }

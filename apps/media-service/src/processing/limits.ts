@@ -65,7 +65,7 @@ export function requireWhole(
  * Seconds by which the lengths of picture and sound may differ. Players buffer more than that ahead, and so
  * reach the end.
  */
-const MOST_APART = 10;
+const MAX_LENGTH_DIFFERENCE = 10;
 
 /**
  * Checks the length of the output, which may be shorter than the file's packets promised.
@@ -79,7 +79,7 @@ export function requireComplete(
   promised: number | null,
 ): void {
   if (promised !== null) requireEnd(made.picture, promised);
-  if (made.sound === null || Math.abs(made.picture - made.sound) <= MOST_APART) return;
+  if (made.sound === null || Math.abs(made.picture - made.sound) <= MAX_LENGTH_DIFFERENCE) return;
   throw new InvalidMediaError('The file is damaged: its picture and its sound do not end together.');
 }
 

@@ -7,7 +7,7 @@ import type { SourceFacts } from './probe/source-facts.js';
 import { type Attempt, type NewRendition, ProcessingRepository } from './processing.repository.js';
 import type { ProgressWriter } from './progress-writer.js';
 import { storeRenditions } from './store-rendition.js';
-import type { MadeRendition } from './transcode.js';
+import type { LocalRendition } from './transcode.js';
 
 const KEY_BYTES = 16;
 const MAX_FRAME_RATE = 60;
@@ -30,7 +30,7 @@ export class RenditionStoreService {
 
   /** @param provisional whether the renditions are to be retired once the others are made */
   async store(
-    made: readonly MadeRendition[],
+    made: readonly LocalRendition[],
     { video }: SourceFacts,
     provisional: boolean,
     { attempt, signal, progress }: Storing,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import { storeRenditions } from './store-rendition.js';
-import type { MadeRendition } from './transcode.js';
+import type { LocalRendition } from './transcode.js';
 
 let dir: string;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ it('reports a failed upload once all others have ended', async () => {
     peakBitsPerSecond: 1,
     averageBitsPerSecond: 1,
   };
-  const made: MadeRendition[] = [{ output, rungHeight: null, channels: 2 }];
+  const made: LocalRendition[] = [{ output, rungHeight: null, channels: 2 }];
   const storing = storeRenditions(
     made,
     { frameRate: null, provisional: false },

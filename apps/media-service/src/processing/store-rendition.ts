@@ -8,7 +8,7 @@ import { encryptFile } from './encrypt-file.js';
 import type { OutputFile } from './hls/read-output.js';
 import type { Attempt, NewRendition, StoredSegment } from './processing.repository.js';
 import { fromStorage } from './storage-unavailable.js';
-import type { MadeRendition } from './transcode.js';
+import type { LocalRendition } from './transcode.js';
 
 const PARALLEL_UPLOADS = 4;
 
@@ -57,7 +57,7 @@ async function storeSegment(
  * @param provisional whether the renditions are to be retired once the others are made
  */
 export async function storeRenditions(
-  made: readonly MadeRendition[],
+  made: readonly LocalRendition[],
   { frameRate, provisional }: { frameRate: number | null; provisional: boolean },
   destination: Destination,
 ): Promise<NewRendition[]> {

@@ -28,7 +28,7 @@ import {
 import type { ProgressWriter } from './progress-writer.js';
 import { RenditionStoreService } from './rendition-store.service.js';
 import { fromStorage } from './storage-unavailable.js';
-import { copySource, encodeRungs, type MadeRendition, type Transcode } from './transcode.js';
+import { copySource, encodeRungs, type LocalRendition, type Transcode } from './transcode.js';
 
 /** Context of one attempt. */
 export interface AttemptContext {
@@ -40,7 +40,7 @@ export interface AttemptContext {
   readonly progress: ProgressWriter;
 }
 
-const cutsOf = ({ output }: MadeRendition): number[] => {
+const cutsOf = ({ output }: LocalRendition): number[] => {
   let at = 0;
   return output.files.flatMap(({ durationSeconds }) => {
     if (durationSeconds === null) return [];
@@ -140,7 +140,7 @@ export class TrailerTranscoderService {
   }
 
   private check(
-    made: readonly MadeRendition[],
+    made: readonly LocalRendition[],
     { source, end }: Transcode,
     published: readonly Pick<PublishedRendition, 'kind' | 'cuts'>[],
   ): void {

@@ -26,7 +26,7 @@ export interface Transcode {
 }
 
 /** One rendition on the worker's disk. */
-export interface MadeRendition {
+export interface LocalRendition {
   readonly output: Output;
   /** Height of the box that the picture fits; null for sound. */
   readonly rungHeight: number | null;
@@ -39,14 +39,14 @@ async function folders(dir: string, ...names: string[]): Promise<void> {
   for (const name of names) await mkdir(join(dir, name), { recursive: true });
 }
 
-async function madeVideo(dir: string, rungHeight?: number): Promise<MadeRendition> {
+async function madeVideo(dir: string, rungHeight?: number): Promise<LocalRendition> {
   const output = await readOutput(dir, 'video');
   if (output?.size == null) throw new InvalidMediaError(NO_PICTURE);
   return { output, rungHeight: rungHeight ?? rungHeightOf(output.size), channels: null };
 }
 
 /** Returns nothing when the sound turned out to be empty: the trailer plays without sound. */
-async function madeAudio(dir: string, channels: number): Promise<MadeRendition[]> {
+async function madeAudio(dir: string, channels: number): Promise<LocalRendition[]> {
   const output = await readOutput(dir, 'audio');
   return output === undefined ? [] : [{ output, rungHeight: null, channels }];
 }
@@ -56,7 +56,7 @@ async function madeAudio(dir: string, channels: number): Promise<MadeRendition[]
  *
  * @throws InvalidMediaError when the result is not playable
  */
-export async function copySource(job: Transcode): Promise<MadeRendition[]> {
+export async function copySource(job: Transcode): Promise<LocalRendition[]> {
   const { programs, file, dir, source, segmentSeconds, signal, onProgress } = job;
   const { audio, durationSeconds } = source;
   const names = { video: 'copied-video', audio: 'copied-audio' };
@@ -77,7 +77,7 @@ export async function encodeRungs(
   rungs: readonly [Rung, ...Rung[]],
   withAudio: boolean,
   priority: Priority,
-): Promise<MadeRendition[]> {
+): Promise<LocalRendition[]> {
   const { programs, file, dir, source, end, segmentSeconds, signal, onProgress } = job;
   const { audio, durationSeconds } = source;
   const videoFolder = ({ rungHeight }: Rung) => `video-${rungHeight}`;
@@ -86,7 +86,7 @@ export async function encodeRungs(
   const encoding = { file, source, end, rungs, withAudio, segmentSeconds, videoFolder, audioFolder };
   const args = encodeArgs(encoding, await programs.features(dir, signal));
   await runFfmpeg(programs, args, { dir, durationSeconds, signal, priority, onProgress });
-  const made: MadeRendition[] = [];
+  const made: LocalRendition[] = [];
   for (const rung of rungs) made.push(await madeVideo(join(dir, videoFolder(rung)), rung.rungHeight));
   if (audio === null || !withAudio) return made;
   return [...made, ...(await madeAudio(join(dir, audioFolder), audio.channels === 1 ? 1 : 2))];

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { reloadIfDeployed } from './deployment.js';
-import { loadAgain } from './retryable-import.js';
+import { retryableImport } from './retryable-import.js';
 
 /** A lazily loaded component that can be preloaded. */
 export interface LazyPart<Props> {
@@ -33,7 +33,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPart<Props> {
   let ready: ComponentType<Props> | undefined;
-  const loadPart = loadAgain(load);
+  const loadPart = retryableImport(load);
   const fetchPart = async () => {
     const module = await loadPart();
     ready = module.default;

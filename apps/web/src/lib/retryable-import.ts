@@ -10,7 +10,7 @@ const IMPORTED = /\bimport\(\s*["'`]([^"'`]+)["'`]/;
  *
  * @param load imports a module of this app by a literal address
  */
-export function loadAgain<Module>(load: () => Promise<Module>): () => Promise<Module> {
+export function retryableImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let failures = 0;
   return async () => {
     const address = failures > 0 ? IMPORTED.exec(String(load))?.[1] : undefined;

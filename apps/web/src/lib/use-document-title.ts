@@ -12,7 +12,7 @@ let arrived = false;
  * @param shown false while the screen is mounted but hidden
  * @returns ref of the element to focus, which needs `tabIndex={-1}`
  */
-export function useScreen<E extends HTMLElement = HTMLHeadingElement>(
+export function useDocumentTitle<E extends HTMLElement = HTMLHeadingElement>(
   title: string,
   shown = true,
 ): RefObject<E | null> {

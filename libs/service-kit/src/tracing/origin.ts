@@ -18,11 +18,11 @@ export function originOf({ requestId, traceparent }: Origin): Origin {
 }
 
 /** Runs `work` on account of a request, whose ids are added to every line that it logs. */
-export function onAccountOf<T>(origin: Origin | undefined, work: () => Promise<T>): Promise<T> {
+export function withOrigin<T>(origin: Origin | undefined, work: () => Promise<T>): Promise<T> {
   return origin === undefined ? work() : origins.run(origin, work);
 }
 
-/** Returns the origin of the current work, as `onAccountOf` set it. */
+/** Returns the origin of the current work, as `withOrigin` set it. */
 export const presentOrigin = (): Origin | undefined => origins.getStore();
 
 /** Returns the ids that join a log line to those of the request in other processes. */

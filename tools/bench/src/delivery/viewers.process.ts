@@ -13,7 +13,7 @@ setMaxListeners(0, stop.signal);
 const tell = (message: FromViewers) => process.send?.(message);
 
 /** Starts the viewers one after the other: a rush at the gate is not the subject of the measurement. */
-async function letIn(site: Site, count: number, rampMs: number): Promise<void> {
+async function enterVisitors(site: Site, count: number, rampMs: number): Promise<void> {
   const watching: Promise<void>[] = [];
   const enter = async (index: number) => {
     await sleep((index * rampMs) / count);
@@ -33,7 +33,7 @@ process.on('message', (message: ToViewers) => {
   if (message.type === 'watch') {
     const { linkSecret, count, rampMs, ...site } = message;
     const sign = linkSecret === undefined ? {} : { sign: secureLinks(linkSecret) };
-    letIn({ ...site, ...sign }, count, rampMs).catch((error: Error) =>
+    enterVisitors({ ...site, ...sign }, count, rampMs).catch((error: Error) =>
       tell({ type: 'failed', message: error.message }),
     );
   }

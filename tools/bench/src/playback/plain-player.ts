@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { PATIENCE_MS } from './watcher.js';
+import { WAIT_MS } from './watcher.js';
 
 const page = `<!doctype html><title>Film</title><style>video { width: 1100px }</style>
 <video src="/film.mp4" preload="auto"></video>
@@ -51,7 +51,7 @@ export async function openPlain(
   url: string,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(WAIT_MS);
   try {
     const opened = await context.newPage();
     await opened.goto(url);

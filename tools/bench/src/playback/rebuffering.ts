@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Browser } from 'playwright-core';
-import { openPlayer, PATIENCE_MS, pressPlay } from './watcher.js';
+import { openPlayer, pressPlay, WAIT_MS } from './watcher.js';
 
 /** Seconds of the film that are watched on the slow line. */
 const WATCHED = 30;
@@ -49,11 +49,11 @@ export async function watchOnLine(browser: Browser, url: string, bitsPerSecond: 
     await page.locator('video').waitFor();
     await pressPlay(page);
     return await page.evaluate(
-      ({ seconds, timeouts }) =>
+      ({ seconds, timeoutMs }) =>
         new Promise<Watched>((resolve, reject) => {
           const video = document.querySelector('video');
           if (!video) return reject(new Error('there is no video'));
-          setTimeout(() => reject(new Error('the film did not go on')), timeouts + seconds * 1000);
+          setTimeout(() => reject(new Error('the film did not go on')), timeoutMs + seconds * 1000);
           const seen = { stalls: 0, stalledMs: 0, lines: 0 };
           let stalledSince: number | undefined;
           video.addEventListener('waiting', () => {
@@ -70,7 +70,7 @@ export async function watchOnLine(browser: Browser, url: string, bitsPerSecond: 
             if (video.currentTime >= until) resolve(seen);
           });
         }),
-      { seconds: WATCHED, timeouts: PATIENCE_MS },
+      { seconds: WATCHED, timeoutMs: WAIT_MS },
     );
   } finally {
     await context.close();

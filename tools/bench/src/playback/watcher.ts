@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** Limit in milliseconds for any wait on a page. */
-export const PATIENCE_MS = 60_000;
+export const WAIT_MS = 60_000;
 
 /** Opens a page past the gate, with its player loaded and paused. */
 export async function openPlayer(
@@ -10,7 +10,7 @@ export async function openPlayer(
   url: string,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(WAIT_MS);
   try {
     const page = await context.newPage();
     await page.goto(url);
@@ -42,7 +42,7 @@ export async function pressPlay(page: Page): Promise<number> {
         video.requestVideoFrameCallback((now) => resolve(now - from));
         button.click();
       }),
-    PATIENCE_MS,
+    WAIT_MS,
   );
 }
 
@@ -70,6 +70,6 @@ export async function seekFar(page: Page): Promise<number | undefined> {
         video.requestVideoFrameCallback(look);
         video.currentTime = target;
       }),
-    PATIENCE_MS,
+    WAIT_MS,
   );
 }

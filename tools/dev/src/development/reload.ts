@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { Event } from '@parcel/watcher';
-import { log, tellParent } from '../supervisor/foreground.js';
+import { log, sendToParent } from '../supervisor/foreground.js';
 import type { Portal } from '../supervisor/portal.js';
 import { appOf, migratedServices, type ServiceName } from '../supervisor/services.js';
 import { affectedServices } from './affected-services.js';
@@ -50,6 +50,6 @@ export function reloader(root: string, portal: Portal, compiler: Compiler) {
     await portal.restart(services, GRACE_MS);
     const ms = Math.round(performance.now() - startedAt);
     log(`Restarted ${services.join(', ')} in ${(ms / 1000).toFixed(1)} s`);
-    tellParent({ type: 'restarted', services, ms } satisfies RestartedMessage);
+    sendToParent({ type: 'restarted', services, ms } satisfies RestartedMessage);
   };
 }

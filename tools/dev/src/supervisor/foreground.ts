@@ -31,14 +31,14 @@ function printPassword(password: string): void {
   console.log(`\n  Upload password (shown once): ${password}\n`);
 }
 
-export function tellParent(message: object): void {
+export function sendToParent(message: object): void {
   process.send?.(message);
 }
 
 function report(error: unknown): void {
   const { message } = error as Error;
   console.error(message);
-  tellParent({ type: 'failed', message });
+  sendToParent({ type: 'failed', message });
 }
 
 /** Runs a portal until a signal arrives or the parent is gone. Then this process exits. */
@@ -93,7 +93,7 @@ async function run(options: ForegroundOptions): Promise<void> {
     const url = await running({ portal, settings });
     serving = true;
     if (uploadPassword !== undefined) printPassword(uploadPassword);
-    tellParent({ type: 'ready', url, ...(uploadPassword === undefined ? {} : { uploadPassword }) });
+    sendToParent({ type: 'ready', url, ...(uploadPassword === undefined ? {} : { uploadPassword }) });
   } catch (error) {
     if (leaving) return;
     report(error);

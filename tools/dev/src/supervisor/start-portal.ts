@@ -71,9 +71,9 @@ export async function startPortal(options: StartPortalOptions): Promise<StartedP
   if (message.type === 'failed') {
     // The portal stops by itself unless the start timed out. A signal during that stop would kill everything
     // at once.
-    const timeouts = setTimeout(() => void stop(), timedOut ? 0 : 20_000);
+    const killTimer = setTimeout(() => void stop(), timedOut ? 0 : 20_000);
     await exited;
-    clearTimeout(timeouts);
+    clearTimeout(killTimer);
     throw new Error(`${message.message}\n${printed}`);
   }
   return {

@@ -19,7 +19,7 @@ import { jest } from '@jest/globals';
 import { freePort } from '../system/free-port.js';
 import { identify, signal } from '../system/process-identity.js';
 import { until } from '../system/until.js';
-import { layOutStandInApps, starter } from '../testing/fake-apps.js';
+import { starter, writeFakeApps } from '../testing/fake-apps.js';
 import { serviceNames } from './services.js';
 import { type StartedPortal, startPortal } from './start-portal.js';
 
@@ -36,7 +36,7 @@ describe('npm start', () => {
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'start-'));
     dataDir = join(dir, 'data');
-    env = { SECURE_PREVIEW_APPS_DIR: layOutStandInApps(join(dir, 'apps')), UPLOAD_PASSWORD: undefined };
+    env = { SECURE_PREVIEW_APPS_DIR: writeFakeApps(join(dir, 'apps')), UPLOAD_PASSWORD: undefined };
     // Postgres's user must be able to traverse the folder.
     chmodSync(dir, 0o711);
   });

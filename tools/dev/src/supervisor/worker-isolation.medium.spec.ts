@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg } from '../media/find-ffmpeg.js';
 import { canEnter, runsAs } from '../system/os-user.js';
-import { layOutStandInApps } from '../testing/fake-apps.js';
+import { writeFakeApps } from '../testing/fake-apps.js';
 import { isolateWorker } from './worker-isolation.js';
 
 const isRoot = process.getuid?.() === 0;
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 
 async function isolate(more: NodeJS.ProcessEnv = {}) {
-  const env = { SECURE_PREVIEW_APPS_DIR: layOutStandInApps(join(dir, 'apps')), ...more };
+  const env = { SECURE_PREVIEW_APPS_DIR: writeFakeApps(join(dir, 'apps')), ...more };
   const log = (line: string) => void said.push(line);
   return isolateWorker(env, dir, await findFfmpeg(() => undefined), log);
 }

@@ -88,10 +88,10 @@ export async function endProcess(
   polite: NodeJS.Signals,
   graceMs: number,
 ): Promise<void> {
-  const timeouts = Date.now() + graceMs;
+  const deadline = Date.now() + graceMs;
   if (isRunning(identity)) signal(identity.pid, polite);
   while (isRunning(identity)) {
-    if (Date.now() > timeouts) signal(identity.pid, 'SIGKILL');
+    if (Date.now() > deadline) signal(identity.pid, 'SIGKILL');
     await sleep(20);
   }
 }

@@ -6,7 +6,7 @@ import { appOf, migratedServices, serviceNames } from '../supervisor/services.js
 const standIn = new URL('./fake-app.mjs', import.meta.url).href;
 
 /** Creates a folder of built applications, like `apps`, with a fake for every service. */
-export function layOutStandInApps(dir: string): string {
+export function writeFakeApps(dir: string): string {
   for (const name of new Set(serviceNames.map(appOf))) {
     mkdirSync(join(dir, name, 'dist', 'database'), { recursive: true });
     writeFileSync(join(dir, name, 'package.json'), '{"type":"module"}');

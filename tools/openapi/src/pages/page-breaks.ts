@@ -1,5 +1,5 @@
 import type { Shape } from '@secure-preview/contracts/openapi';
-import { faultsOf } from '../wire/accepts.js';
+import { findingsOf } from '../wire/accepts.js';
 
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema?: Shape }>>;
@@ -68,8 +68,8 @@ function operationBreaks(before: Operation, now: Operation | undefined): string[
   return [
     ...(access(now) > access(before) ? [`asks for ${now['x-access']}, not for ${before['x-access']}`] : []),
     ...(old.kind === current.kind ? [] : [`answers with ${current.kind} instead of ${old.kind}`]),
-    ...faultsOf(asked).map((fault) => `an open page’s request: ${fault}`),
-    ...(old.kind === current.kind ? faultsOf(answered) : []).map((fault) => `an answer to it: ${fault}`),
+    ...findingsOf(asked).map((fault) => `an open page’s request: ${fault}`),
+    ...(old.kind === current.kind ? findingsOf(answered) : []).map((fault) => `an answer to it: ${fault}`),
   ];
 }
 

@@ -61,7 +61,7 @@ function objectFaults({ reader, writer, path, values }: Question): string[] {
       const sent = written[name];
       return sent === undefined
         ? []
-        : faultsOf({ reader: shape, writer: sent, path: `${path}.${name}`, values });
+        : findingsOf({ reader: shape, writer: sent, path: `${path}.${name}`, values });
     }),
   ];
 }
@@ -74,7 +74,7 @@ function listFaults({ reader, writer, path, values }: Question): string[] {
     if (read === undefined) return [];
     return written === undefined
       ? [`${path}[${index}]: may be missing`]
-      : faultsOf({ reader: read, writer: written, path: `${path}[]`, values });
+      : findingsOf({ reader: read, writer: written, path: `${path}[]`, values });
   }).flat();
 }
 
@@ -88,7 +88,7 @@ function simpleFaults(question: Question): string[] {
 }
 
 /** Lists what a writer may send that a reader rejects, with its path. Empty when they are compatible. */
-export function faultsOf({ reader, writer, path, values }: Question): string[] {
+export function findingsOf({ reader, writer, path, values }: Question): string[] {
   const readers = alternatives(reader);
   return alternatives(writer).flatMap((sent) => {
     const tries = readers.map((one) => simpleFaults({ reader: one, writer: sent, path, values }));

@@ -1,5 +1,5 @@
 import type { Shape, WireMethod } from '@secure-preview/contracts/openapi';
-import { faultsOf } from './accepts.js';
+import { findingsOf } from './accepts.js';
 
 /** The committed contract with the previous version. */
 export interface Wire {
@@ -20,7 +20,7 @@ function methodBreaks(pattern: string, before: WireMethod, now: WireMethod | und
     ['an old service’s answer', { reader: now.answer, writer: before.answer, values: true }],
   ] as const;
   return pairs.flatMap(([what, question]) =>
-    faultsOf({ ...question, path: '' }).map((fault) => `${pattern}: ${what}: ${fault}`),
+    findingsOf({ ...question, path: '' }).map((fault) => `${pattern}: ${what}: ${fault}`),
   );
 }
 
@@ -35,7 +35,7 @@ export function breaksOf(before: Wire, now: Wire): string[] {
       methodBreaks(pattern, method, now.methods[pattern]),
     ),
     ...session.flatMap(([what, question]) =>
-      faultsOf({ ...question, path: '', values: true }).map((fault) => `${what}: ${fault}`),
+      findingsOf({ ...question, path: '', values: true }).map((fault) => `${what}: ${fault}`),
     ),
   ];
 }

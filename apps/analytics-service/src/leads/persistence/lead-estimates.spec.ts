@@ -1,4 +1,4 @@
-import { areSurelyMore } from './lead-estimates.js';
+import { surelyExceeds } from './lead-estimates.js';
 
 it.each([
   ['many of many', { all: 1_000_000, matching: 50_000 }, true],
@@ -8,5 +8,5 @@ it.each([
   ['none in the sample', { all: 1_000_000, matching: 0 }, false],
   ['no statistics', { all: 0, matching: 0 }, false],
 ])('recognises whether there are surely more matches: %s', (_what, estimates, expected) => {
-  expect(areSurelyMore(estimates, 10_000)).toBe(expected);
+  expect(surelyExceeds(estimates, 10_000)).toBe(expected);
 });

@@ -22,7 +22,7 @@ async function planned(db: DataSource, where: string, parameters: unknown[]): Pr
 const SAMPLE = 1000;
 
 /** Returns whether more than `number` leads match, with a margin of three standard errors of the sample. */
-export function areSurelyMore({ all, matching }: Estimates, number: number): boolean {
+export function surelyExceeds({ all, matching }: Estimates, number: number): boolean {
   const found = all > 0 ? (SAMPLE * matching) / all : 0;
   return found > 0 && matching * (1 - 3 / Math.sqrt(found)) > number;
 }

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { LeadOrder, StoredLead } from '../lead.js';
 import type { LeadPage, LeadSelection } from '../lead.repository.js';
 import { type CursorPosition, orderSql, positionParameters, STORED } from './lead-columns.js';
-import { areSurelyMore, type Estimates, estimate } from './lead-estimates.js';
+import { type Estimates, estimate, surelyExceeds } from './lead-estimates.js';
 import { type PageOfSearch, sortAllMatches, sortMatches, walk } from './lead-search.js';
 
 const EXACT_TOTAL = limits.leadsPage.exactTotal;
@@ -13,7 +13,7 @@ const EXACT_TOTAL = limits.leadsPage.exactTotal;
  * sorting takes: matches may be clustered, since leads of one name are adjacent. Walking takes 1.2 µs a lead,
  * sorting 1.4 µs a match (ADR 11).
  */
-const timeouts = (limit: number, { all, matching }: Estimates) =>
+const walkLimit = (limit: number, { all, matching }: Estimates) =>
   Math.ceil(Math.max((2 * limit * all) / matching, 0.3 * matching));
 /** Maximum number of matches to sort, unless statistics show that surely more than `EXACT_TOTAL` match. */
 const SORTED_AT_ONCE = 50_000;
@@ -58,7 +58,7 @@ async function listAll(
 async function totalOfAll(db: DataSource): Promise<Omit<LeadPage, 'leads'>> {
   const estimates = await estimate(db, undefined);
   const { all } = estimates;
-  if (areSurelyMore(estimates, EXACT_TOTAL)) return { total: all, estimated: true };
+  if (surelyExceeds(estimates, EXACT_TOTAL)) return { total: all, estimated: true };
   const [row]: { total: number }[] = await db.query(
     'SELECT count(*)::int AS total FROM (SELECT FROM analytics.leads LIMIT $1) AS counted',
     [EXACT_TOTAL + 1],
@@ -74,15 +74,15 @@ const totalOf = (counted: number, expected: number) =>
 async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> {
   const estimates = await estimate(db, page.search);
   const { all, matching } = estimates;
-  if (areSurelyMore(estimates, EXACT_TOTAL)) {
-    const near = await walk(db, page, timeouts(page.limit, estimates));
-    const leads = near.length === page.limit ? near : await farFromHere(db, page, matching / all);
+  if (surelyExceeds(estimates, EXACT_TOTAL)) {
+    const near = await walk(db, page, walkLimit(page.limit, estimates));
+    const leads = near.length === page.limit ? near : await pageOfDistantMatches(db, page, matching / all);
     return { leads, total: matching, estimated: true };
   }
   const { leads, found } = await sortMatches(db, page, SORTED_AT_ONCE);
   if (found < SORTED_AT_ONCE) return { leads, ...totalOf(found, found) };
   return {
-    leads: await farFromHere(db, page, all > 0 ? matching / all : 0),
+    leads: await pageOfDistantMatches(db, page, all > 0 ? matching / all : 0),
     ...totalOf(found, matching),
   };
 }
@@ -91,7 +91,11 @@ async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> 
  * Finds a page whose matches may be far from the position. Matches may be clustered: in the order of names,
  * all names with the same start are adjacent.
  */
-async function farFromHere(db: DataSource, page: PageOfSearch, share: number): Promise<StoredLead[]> {
+async function pageOfDistantMatches(
+  db: DataSource,
+  page: PageOfSearch,
+  share: number,
+): Promise<StoredLead[]> {
   if (share > WALKED_SHARE) return walk(db, page, Number.MAX_SAFE_INTEGER);
   return sortAllMatches(db, page);
 }

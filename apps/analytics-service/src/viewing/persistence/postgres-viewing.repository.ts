@@ -2,9 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { limits } from '@secure-preview/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { secondsIn } from '../played-ranges.js';
-import { type NewViewing, type Rules, type TooMany, ViewingRepository } from '../viewing.repository.js';
+import {
+  type NewViewing,
+  type Rules,
+  type ViewingLimitReached,
+  ViewingRepository,
+} from '../viewing.repository.js';
 import type { Outcome, ViewingProgress } from '../viewing-session.js';
-import { seenWith, storeWatchSummary, type WatchSummaryKey } from './watch-summary.js';
+import { recordSeen, storeWatchSummary, type WatchSummaryKey } from './watch-summary.js';
 
 @Injectable()
 export class PostgresViewingRepository extends ViewingRepository {
@@ -12,7 +17,7 @@ export class PostgresViewingRepository extends ViewingRepository {
     super();
   }
 
-  begin(viewing: NewViewing, commandId: string, perHour: number): Promise<string | TooMany> {
+  begin(viewing: NewViewing, commandId: string, perHour: number): Promise<string | ViewingLimitReached> {
     const { sessionRef } = viewing.watcher;
     return this.dataSource.transaction(async (db) => {
       // Serialises calls of one session, so that concurrent ones are counted as well.
@@ -34,7 +39,12 @@ export class PostgresViewingRepository extends ViewingRepository {
     });
   }
 
-  advance(id: string, sessionRef: string, commandId: string, { decide, addUp }: Rules): Promise<boolean> {
+  advance(
+    id: string,
+    sessionRef: string,
+    commandId: string,
+    { decide, mergeRanges }: Rules,
+  ): Promise<boolean> {
     return this.dataSource.transaction(async (db) => {
       const [progress]: (Omit<ViewingProgress, 'seen'> & WatchSummaryKey)[] = await db.query(
         `SELECT v.lead_id AS "leadId", v.trailer_id AS "trailerId", v.trailer_seconds AS "trailerSeconds",
@@ -55,11 +65,11 @@ export class PostgresViewingRepository extends ViewingRepository {
       );
       if (repeated.length > 0) return true;
       // Always locks the watch summary after the viewing: concurrent reports of one session cannot deadlock.
-      const seen = await seenWith(db, progress);
+      const seen = await recordSeen(db, progress);
       const outcome = decide({ ...progress, seen });
       await store(db, id, commandId, outcome);
       if (outcome.watchedSeconds > 0) {
-        const ranges = addUp(seen, outcome.ranges);
+        const ranges = mergeRanges(seen, outcome.ranges);
         await storeWatchSummary(db, progress, ranges, secondsIn(ranges));
       }
       return true;
@@ -93,7 +103,7 @@ async function insert(
     [leadId, trailerId, Math.min(trailer?.grantedAgoMs ?? 0, limits.viewing.longestLead * 1000)],
   );
   await db.query('INSERT INTO analytics.viewing_summaries (viewing_session_id) VALUES ($1)', [id]);
-  await seenWith(db, { leadId, trailerId, trailerSeconds });
+  await recordSeen(db, { leadId, trailerId, trailerSeconds });
 }
 
 async function store(db: EntityManager, id: string, commandId: string, outcome: Outcome): Promise<void> {

@@ -14,7 +14,7 @@ export interface WatchSummaryKey {
  *
  * @returns the ranges that it watched so far
  */
-export async function seenWith(
+export async function recordSeen(
   db: EntityManager,
   { leadId, trailerId, trailerSeconds }: WatchSummaryKey,
 ): Promise<PlayedRange[]> {
@@ -28,7 +28,7 @@ export async function seenWith(
   return summary?.ranges ?? [];
 }
 
-/** Stores what a lead watched of a trailer. `seenWith` has locked its summary before. */
+/** Stores what a lead watched of a trailer. `recordSeen` has locked its summary before. */
 export async function storeWatchSummary(
   db: EntityManager,
   { leadId, trailerId }: WatchSummaryKey,

@@ -71,4 +71,4 @@ export function cueText(text: string): string {
 }
 
 /** Returns whether an SRT cue is positioned at the top of the picture. */
-export const standsAtTop = (text: string): boolean => /\{\\an[789]\}/.test(text);
+export const isPositionedAtTop = (text: string): boolean => /\{\\an[789]\}/.test(text);

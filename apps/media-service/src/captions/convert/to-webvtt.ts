@@ -1,5 +1,5 @@
 import { AppError, limits } from '@secure-preview/contracts';
-import { cueText, standsAtTop } from './cue-text.js';
+import { cueText, isPositionedAtTop } from './cue-text.js';
 import { badLine, cueTimes } from './cue-times.js';
 import { ARROW, type RawCue, readCues } from './read-cues.js';
 
@@ -25,7 +25,7 @@ function convert(raw: RawCue): Cue | undefined {
   const text = cueText(raw.text);
   if (text === '') return undefined;
   if (text.includes(ARROW)) throw badLine(raw.line, `the caption holds ${ARROW}`);
-  const place = settings === '' && standsAtTop(raw.text) ? ' line:0' : settings;
+  const place = settings === '' && isPositionedAtTop(raw.text) ? ' line:0' : settings;
   return { start, written: `${timestamp(start)} --> ${timestamp(end)}${place}\n${text}\n` };
 }
 

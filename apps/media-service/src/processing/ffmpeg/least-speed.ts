@@ -10,7 +10,7 @@ export const GRACE_MS = 10 * 60_000;
 const MS_PER_SECOND = 30_000;
 
 /** Detects a run that is too slow to finish: one picture now and then is no progress. */
-export class LeastSpeed {
+export class MinimumSpeed {
   private readonly begunAt = performance.now();
   private madeSeconds = 0;
 

@@ -1,10 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidMediaError } from '../processing-errors.js';
-import { GRACE_MS, LeastSpeed } from './least-speed.js';
+import { GRACE_MS, MinimumSpeed } from './least-speed.js';
 import type { MediaPrograms } from './media-programs.js';
 import { ProgramError, ProgramTimeoutError } from './run-program.js';
-import { STANDSTILL_MS, Standstill } from './standstill.js';
+import { STANDSTILL_MS, StallDetector } from './standstill.js';
 
 /** Maximum milliseconds of a run, whatever length the file claims. */
 export const MAX_RUN_MS = 12 * 3_600_000;
@@ -72,8 +72,8 @@ export async function runFfmpeg(programs: MediaPrograms, args: string[], run: Ff
   const { standstillMs = STANDSTILL_MS, graceMs = GRACE_MS, maxMs = MAX_RUN_MS } = run;
   const failure = new AbortController();
   const takesTooLong = () => failure.abort(new InvalidMediaError(TOO_LONG));
-  const standstill = new Standstill(standstillMs, takesTooLong);
-  const speed = new LeastSpeed(graceMs, takesTooLong);
+  const standstill = new StallDetector(standstillMs, takesTooLong);
+  const speed = new MinimumSpeed(graceMs, takesTooLong);
   const watch = setInterval(() => {
     void folderBytes(dir).then(
       (bytes) => {

@@ -2,7 +2,7 @@
 export const STANDSTILL_MS = 5 * 60_000;
 
 /** Detects a run that has stopped advancing, by ffmpeg's progress reports every half second. */
-export class Standstill {
+export class StallDetector {
   private readonly seen = new Map<string, string>();
   private readonly timer: NodeJS.Timeout;
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { FfmpegFeatures } from '../ffmpeg/media-programs.js';
 import { untrustedInput, WORKING_THREADS } from '../ffmpeg/untrusted-input.js';
 import { isHdr, type SourceFacts, type VideoFacts } from '../probe/source-facts.js';
-import { ALIKE_SECONDS, type FilmEnd, type Hold } from './film-end.js';
+import { END_TOLERANCE_SECONDS, type FilmEnd, type Hold } from './film-end.js';
 import { hlsOutput, PROGRESS } from './hls-output.js';
 import type { Rung, RungHeight, Size } from './rungs.js';
 import { graphOutput, videoGraph } from './video-filters.js';
@@ -98,7 +98,9 @@ function audioArgs(channels: number, end: FilmEnd | null): string[] {
   // Fills gaps, and starts the sound together with the picture.
   const begin = `aresample=async=1:first_pts=0,aresample=${SAMPLE_RATE}`;
   const filled = end && `apad=whole_len=${Math.round(end.seconds * SAMPLE_RATE)}`;
-  const filters = end ? [begin, filled, `atrim=end=${(end.seconds + ALIKE_SECONDS).toFixed(3)}`] : [begin];
+  const filters = end
+    ? [begin, filled, `atrim=end=${(end.seconds + END_TOLERANCE_SECONDS).toFixed(3)}`]
+    : [begin];
   return [
     ...['-c:a', 'aac', '-b:a', mono ? '96k' : '128k', '-ar', String(SAMPLE_RATE), '-ac', mono ? '1' : '2'],
     ...['-af', filters.join(',')],

@@ -25,7 +25,7 @@ export interface FilmEnd {
 }
 
 /** Seconds by which the ends of picture and sound may differ: viewers and players do not notice. */
-export const ALIKE_SECONDS = 1;
+export const END_TOLERANCE_SECONDS = 1;
 /** Maximum usual seconds of a picture, at a variable frame rate and at a constant one. */
 const UNEVEN_FRAME = 0.04;
 const LONGEST_FRAME = 1;
@@ -52,9 +52,9 @@ export function planEnd(source: SourceFacts, { picture, sound }: PacketFacts): F
   const claimed = source.container.startsWith('matroska') ? (video.claimedSeconds ?? 0) : 0;
   const pictureEnd = Math.max(picture.end, picture.last + frame, Math.min(claimed, durationSeconds ?? 0));
   const soundEnd = sound?.end ?? pictureEnd;
-  const seconds = (soundEnd > pictureEnd + ALIKE_SECONDS ? soundEnd : pictureEnd) - start;
+  const seconds = (soundEnd > pictureEnd + END_TOLERANCE_SECONDS ? soundEnd : pictureEnd) - start;
   const last = picture.last - start;
-  if (seconds - last <= frame + ALIKE_SECONDS) return { seconds, hold: null };
+  if (seconds - last <= frame + END_TOLERANCE_SECONDS) return { seconds, hold: null };
   const until = seconds - frame;
   const pictures = 2 * Math.ceil(until - last) + 10;
   return { seconds, hold: { after: last + lag(frame), until, frame, pictures } };

@@ -1,6 +1,6 @@
 import type { PacketFacts } from '../probe/packet-scan.js';
 import type { AudioFacts, SourceFacts, VideoFacts } from '../probe/source-facts.js';
-import { ALIKE_SECONDS, type FilmEnd } from './film-end.js';
+import { END_TOLERANCE_SECONDS, type FilmEnd } from './film-end.js';
 
 /** What every recent browser decodes: H.264 at most High profile, 8 bit 4:2:0, up to level 5.1. */
 const PROFILES = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High']);
@@ -78,5 +78,5 @@ export function endTogether(
   end: FilmEnd | null,
 ): boolean {
   if (picture === null || end === null || end.hold !== null) return false;
-  return sound === null || picture.end - sound.end <= ALIKE_SECONDS;
+  return sound === null || picture.end - sound.end <= END_TOLERANCE_SECONDS;
 }

@@ -37,7 +37,7 @@ export class StorageVerification {
       ...(await this.missing(kept, bucket.present)),
       ...(await this.returned(bucket.present)),
     ];
-    const doubt = doubtOf(bucket, kept, options.allIsLost ?? false);
+    const doubt = wrongBucketReason(bucket, kept, options.allIsLost ?? false);
     const repair = options.repair && doubt === undefined;
     const outcomes: { finding: Finding; outcome: Outcome }[] = [];
     for (const finding of findings) {
@@ -173,7 +173,11 @@ export class StorageVerification {
 }
 
 /** Returns why this may not be the portal's bucket: in a wrong one everything would be missing. */
-function doubtOf(bucket: Bucket, kept: readonly KeptObject[], allIsLost: boolean): string | undefined {
+function wrongBucketReason(
+  bucket: Bucket,
+  kept: readonly KeptObject[],
+  allIsLost: boolean,
+): string | undefined {
   if (bucket.known > 0) return undefined;
   if (bucket.strays.length > 0) return NOT_OURS;
   return kept.length > 0 && !allIsLost ? NOTHING_THERE : undefined;

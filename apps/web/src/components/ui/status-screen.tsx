@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useScreen } from '../../lib/use-document-title.js';
+import { useDocumentTitle } from '../../lib/use-document-title.js';
 import { Brand } from '../layout/brand.js';
 import { panelVariants } from './panel.js';
 import { Spinner } from './spinner.js';
@@ -13,7 +13,7 @@ interface StatusScreenProps {
 
 /** Shows in the middle of the page what is wrong and what to do. */
 export function StatusScreen({ title, text, icon, action }: StatusScreenProps) {
-  const heading = useScreen(title);
+  const heading = useDocumentTitle(title);
   return (
     <div data-scene="horizon" className="mx-auto flex min-h-dvh max-w-[82rem] flex-col px-4 sm:px-8">
       <header className="py-5 sm:py-7 low:py-3">

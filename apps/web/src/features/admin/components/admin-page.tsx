@@ -5,7 +5,7 @@ import { SiteHeader } from '../../../components/layout/site-header.js';
 import { buttonVariants } from '../../../components/ui/button.js';
 import { forgetVisitor } from '../../../lib/memory/forget-visitor.js';
 import type { Success } from '../../../lib/redirect-toast.js';
-import { useScreen } from '../../../lib/use-document-title.js';
+import { useDocumentTitle } from '../../../lib/use-document-title.js';
 import { messages } from '../../../messages/index.js';
 import { ChangePasswordSection } from './change-password-section.js';
 import { DescriptionSection } from './description-section.js';
@@ -49,7 +49,7 @@ export function AdminPage({
   onSignOut,
   onSaved,
 }: AdminPageProps) {
-  const heading = useScreen(t.title, unlocked);
+  const heading = useDocumentTitle(t.title, unlocked);
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader>

@@ -81,8 +81,8 @@ describe('the gate', () => {
     await user.type(name, 'José Müller');
     await user.type(email, 'josé@beispiel.example');
     await user.click(terms);
-    let letIn: (response: Response) => void = () => undefined;
-    api.on(leadCapture, () => new Promise<Response>((resolve) => (letIn = resolve)));
+    let answerLead: (response: Response) => void = () => undefined;
+    api.on(leadCapture, () => new Promise<Response>((resolve) => (answerLead = resolve)));
     await user.click(submit);
 
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
@@ -93,7 +93,7 @@ describe('the gate', () => {
       termsHash: config.terms.sha256,
     });
     api.on(routes.auth.status, statuses.viewer);
-    letIn(answer(leadCapture, { authenticated: true }));
+    answerLead(answer(leadCapture, { authenticated: true }));
     expect(await screen.findByRole('button', { name: 'Exit' })).toBeVisible();
     expect(screen.queryByLabelText('Full name')).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { Brand } from '../../../components/layout/brand.js';
 import { panelVariants } from '../../../components/ui/panel.js';
-import { useScreen } from '../../../lib/use-document-title.js';
+import { useDocumentTitle } from '../../../lib/use-document-title.js';
 import { messages } from '../../../messages/index.js';
 import { GateFooter } from './gate-footer.js';
 import { GateForm } from './gate-form.js';
@@ -10,7 +10,7 @@ const words = messages.gate;
 
 /** The screen for strangers: identification comes before any content. */
 export function GateScreen() {
-  const heading = useScreen(words.title);
+  const heading = useDocumentTitle(words.title);
   return (
     <div data-scene="horizon" className="mx-auto flex min-h-dvh max-w-[82rem] flex-col px-4 sm:px-8">
       <header className="py-5 sm:py-7 low:py-3">

@@ -1,7 +1,7 @@
 import { gateSentences, leadCaptureForm, limits } from '@secure-preview/contracts';
 import { en } from '../../../messages/en.js';
 import { messages } from '../../../messages/index.js';
-import { faultText } from './form-errors.js';
+import { translateFieldError } from './form-errors.js';
 
 describe('an error message of the gate', () => {
   it('matches that of the contract in English', () => expect(en.gate.errors).toEqual(gateSentences));
@@ -14,11 +14,11 @@ describe('an error message of the gate', () => {
     ].flatMap((form) => leadCaptureForm.safeParse(form).error?.issues.map(({ message }) => message) ?? []);
     const shown = new Set(Object.values<string>(messages.gate.errors));
     expect(told.length).toBeGreaterThan(0);
-    for (const sentence of told) expect(shown).toContain(faultText(sentence));
+    for (const sentence of told) expect(shown).toContain(translateFieldError(sentence));
   });
 
   it('is unchanged when unknown', () => {
-    expect(faultText('Something new')).toBe('Something new');
-    expect(faultText(undefined)).toBeUndefined();
+    expect(translateFieldError('Something new')).toBe('Something new');
+    expect(translateFieldError(undefined)).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ for (const name of Object.keys(gateSentences) as (keyof typeof gateSentences)[])
 }
 
 /** Translates the contract's message for a field into the language of the interface. */
-export function faultText(sentence: string | undefined): string | undefined {
+export function translateFieldError(sentence: string | undefined): string | undefined {
   const name = sentence === undefined ? undefined : nameOf.get(sentence);
   return name ? messages.gate.errors[name] : sentence;
 }

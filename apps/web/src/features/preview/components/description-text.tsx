@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { loadAgain } from '../../../lib/retryable-import.js';
+import { retryableImport } from '../../../lib/retryable-import.js';
 import { messages } from '../../../messages/index.js';
 
 /** Prefix of the query keys that sanitise a description. */
 export const DESCRIPTION_HTML_KEY = ['description-html'] as const;
-const loadSanitiser = loadAgain(() => import('../lib/description-html.js'));
+const loadSanitiser = retryableImport(() => import('../lib/description-html.js'));
 
 /** The description with the administrator's markup and alignment. */
 export function DescriptionText({ description }: { description: string }) {

@@ -9,7 +9,7 @@ import { Button } from '../../../components/ui/button.js';
 import { previewTextsQuery } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
-import { useScreen } from '../../../lib/use-document-title.js';
+import { useDocumentTitle } from '../../../lib/use-document-title.js';
 import { messages } from '../../../messages/index.js';
 import { useLogout } from '../api/logout.js';
 import { useAccessLog } from '../api/viewing.js';
@@ -39,7 +39,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   const fallbackTitle = texts?.fallbackTitle || messages.fallbackMovie.title;
   const title = trailer && (trailer.title || fallbackTitle);
   // Not the heading: it is below the player, which also comes first in the tab order.
-  const main = useScreen<HTMLElement>(title ?? stateTitle(query));
+  const main = useDocumentTitle<HTMLElement>(title ?? stateTitle(query));
 
   return (
     <div className="flex min-h-dvh flex-col">

@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { logFailure } from '../../../lib/log.js';
-import { loadAgain } from '../../../lib/retryable-import.js';
+import { retryableImport } from '../../../lib/retryable-import.js';
 import { messages } from '../../../messages/index.js';
 import { requestUploadAddress, type UploadKind } from '../api/upload-address.js';
 import type { UploadDialog, UploadedFile } from './upload-dialog.js';
 import { markWork } from './uploads-in-progress.js';
 
 const words = messages.upload.dialog;
-const loadDialog = loadAgain(() => import('./upload-dialog.js'));
+const loadDialog = retryableImport(() => import('./upload-dialog.js'));
 
 interface UploadEvents {
   onUploaded: (uploadURL: string | undefined, file: UploadedFile) => void;

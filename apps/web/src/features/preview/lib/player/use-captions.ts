@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { initialCaptions, preferredCaptions, rememberedCaptions } from './caption-choice.js';
 
 /** Returns whether a cue is in the upper half of the picture (WebVTT, 3.1). */
-const standsAbove = ({ line, snapToLines }: VTTCue) =>
+const isInUpperHalf = ({ line, snapToLines }: VTTCue) =>
   line !== 'auto' && line >= 0 && (snapToLines || line < 50);
 
 export interface CaptionChoice {
@@ -37,7 +37,7 @@ export function useCaptions(
       track.mode = isChosen ? 'showing' : 'disabled';
       if (isChosen) shown = track;
     }
-    const look = () => setAtTop([...(shown?.activeCues ?? [])].some((cue) => standsAbove(cue as VTTCue)));
+    const look = () => setAtTop([...(shown?.activeCues ?? [])].some((cue) => isInUpperHalf(cue as VTTCue)));
     look();
     shown?.addEventListener('cuechange', look);
     return () => shown?.removeEventListener('cuechange', look);

@@ -1,6 +1,6 @@
 import { locale } from '../../../../../messages/index.js';
 import { nextPosition, startPosition } from './mark-position.js';
-import { FADE_MS, fade, isDressed, type Mark, makeMark, place } from './mark-style.js';
+import { FADE_MS, fade, hasExpectedStyles, type Mark, makeMark, place } from './mark-style.js';
 import { isVisible } from './mark-visibility.js';
 
 /** Milliseconds that the watermark stays at a position. */
@@ -63,7 +63,7 @@ export function keepWatermark(
   function isIntact(each: Mark): boolean {
     const { element, letters } = each;
     const whole = element.parentNode === host && !element.hidden && !element.hasChildNodes();
-    return whole && letters.isConnected && letters.textContent === text && isDressed(each);
+    return whole && letters.isConnected && letters.textContent === text && hasExpectedStyles(each);
   }
   function tell(now: boolean): void {
     if (now === kept) return;

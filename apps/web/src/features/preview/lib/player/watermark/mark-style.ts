@@ -89,13 +89,13 @@ export function makeMark(position: MarkPosition): Mark {
   const mark = { element: document.createElement('div'), letters: document.createElement('div') };
   mark.element.className = 'watermark';
   mark.element.setAttribute('aria-hidden', 'true');
-  dress(mark);
+  applyStyles(mark);
   place(mark, position);
   mark.element.attachShadow({ mode: 'closed' }).append(mark.letters);
   return mark;
 }
 
-function dress({ element, letters }: Mark): void {
+function applyStyles({ element, letters }: Mark): void {
   for (const [name, value] of LOOK) element.style.setProperty(name, value, 'important');
   for (const [name, value] of LETTERS_LOOK) letters.style.setProperty(name, value, 'important');
 }
@@ -126,7 +126,7 @@ export function fade({ element }: Mark, to: 'in' | 'out'): void {
 }
 
 /** Runs `look` while the mark can be hit, for hit tests by position. */
-export function whileHit<T>({ style }: HTMLElement, look: () => T): T {
+export function whileHittable<T>({ style }: HTMLElement, look: () => T): T {
   style.setProperty('pointer-events', 'auto', 'important');
   try {
     return look();
@@ -136,10 +136,10 @@ export function whileHit<T>({ style }: HTMLElement, look: () => T): T {
 }
 
 /** Returns whether the mark has its expected styles. */
-export const isDressed = ({ element, letters }: Mark): boolean =>
-  looksAs(element, MARK_EXPECTED) && looksAs(letters, LETTERS_EXPECTED);
+export const hasExpectedStyles = ({ element, letters }: Mark): boolean =>
+  matchesStyles(element, MARK_EXPECTED) && matchesStyles(letters, LETTERS_EXPECTED);
 
-function looksAs(element: HTMLElement, look: Expected): boolean {
+function matchesStyles(element: HTMLElement, look: Expected): boolean {
   const style = getComputedStyle(element);
   const size = Number.parseFloat(style.fontSize);
   if (size < SMALLEST_FONT) return false;

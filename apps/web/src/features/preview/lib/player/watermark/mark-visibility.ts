@@ -1,4 +1,4 @@
-import { whileHit } from './mark-style.js';
+import { whileHittable } from './mark-style.js';
 
 /** Elements of the product that may cover the mark for a while: controls, messages, dialogs. */
 const OWN_PARTS = '[data-over-mark], [data-variant], dialog';
@@ -12,7 +12,7 @@ const COVERS_FROM = 0.3;
 /** Makes every element hittable while it is adopted. The mark's own important styles override it. */
 let reveal: CSSStyleSheet | undefined;
 
-function withEverythingHit<T>(mark: HTMLElement, look: () => T): T {
+function withAllElementsHittable<T>(mark: HTMLElement, look: () => T): T {
   if (!reveal) {
     reveal = new CSSStyleSheet();
     reveal.replaceSync('* { pointer-events: auto !important }');
@@ -21,7 +21,7 @@ function withEverythingHit<T>(mark: HTMLElement, look: () => T): T {
   const before = [...document.adoptedStyleSheets];
   document.adoptedStyleSheets = [...before, reveal];
   try {
-    return whileHit(mark, look);
+    return whileHittable(mark, look);
   } finally {
     document.adoptedStyleSheets = before;
   }
@@ -89,5 +89,5 @@ export function isVisible(mark: HTMLElement, host: HTMLElement, video: HTMLVideo
   const across = Math.min(rect.right, frame.right) - Math.max(rect.left, frame.left);
   const down = Math.min(rect.bottom, frame.bottom) - Math.max(rect.top, frame.top);
   if (across < LEAST_SHARE * rect.width || down < LEAST_SHARE * rect.height) return false;
-  return !withEverythingHit(mark, () => isCovered(mark, rect));
+  return !withAllElementsHittable(mark, () => isCovered(mark, rect));
 }
