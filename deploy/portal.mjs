@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runPortal } from '@secure-preview/operations';
 
-// The one front door of all commands in the image `portal`, which holds every service's command line.
+// The entry point of all commands in the image `portal`, which contains every service's command line.
 const built = (service, file) => fileURLToPath(new URL(`apps/${service}/dist/${file}`, import.meta.url));
 process.exitCode = await runPortal(process.argv.slice(2), 'portal', {
   cli: (service) => built(service, 'cli/main.js'),

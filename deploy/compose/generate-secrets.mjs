@@ -1,18 +1,18 @@
-// Makes the secrets of the portal once, and gives each service a copy of those that it needs and no others.
+// Generates the portal's secrets once, and gives each service a copy of those that it needs and no others.
 import { existsSync, readFileSync } from 'node:fs';
 import { databaseRoles, managed, secret, some, write } from './portal-secrets.mjs';
 
 const given = process.env.GIVEN_DIR ?? '/given';
 
-/** A string as redis.conf reads it: every byte written out, so that none has a meaning of its own. */
+/** Quotes a string for redis.conf: every byte escaped, so that none has a special meaning. */
 const quoted = (text) => `"${Buffer.from(text).toString('hex').replace(/../g, '\\x$&')}"`;
 const inUrl = encodeURIComponent;
-/** Of the 512 MB that its container may use: copies of what changes while it rewrites its file need the rest. */
+/** Of the container's 512 MB. The rest is for pages that change while Redis rewrites its file. */
 const REDIS_MEMORY = '320mb';
-/** Of the 192 MB of the other one, which copies nothing. */
+/** Of the 192 MB of the other container, which rewrites no file. */
 const RPC_REDIS_MEMORY = '128mb';
 
-/** The address of a process's role: brought, or the admin's with a role and a password of its own. */
+/** Returns the address of a process's role: the operator's, or the admin's with that role and its password. */
 function databaseUrl(role, adminUrl) {
   const brought = managed.postgres ? secret(`${role}-database-url`) : '';
   if (brought !== '') return brought;
@@ -22,7 +22,7 @@ function databaseUrl(role, adminUrl) {
   return url.href;
 }
 
-/** The addresses of the admin and of each role, and what the portal's own Postgres is given. */
+/** Returns the addresses of the admin and of each role, and the files of the portal's own Postgres. */
 function postgresSecrets() {
   const owner = managed.postgres ? '' : secret('owner-password');
   const adminUrl = managed.postgres
@@ -38,7 +38,7 @@ function postgresSecrets() {
   };
 }
 
-/** What a container of Redis is given: its configuration, and the password for its health check. */
+/** Returns the files of a Redis container: its configuration, and the password for its health check. */
 function redisContainer(password, memory, persistence) {
   const conf = [
     `requirepass ${quoted(password)}`,
@@ -58,7 +58,7 @@ function ownRedis() {
   };
 }
 
-/** The portal's own Redis of calls, which hold passwords: nothing is written to a disk. */
+/** The portal's own Redis of calls, which contain passwords: nothing is written to disk. */
 function ownRpcRedis() {
   const password = secret('rpc-redis-password');
   const elsewhere = managed.redis ? secret('rpc-redis-url') : '';
@@ -88,10 +88,10 @@ const volumes = {
   auth: { ...redis.address, ...rpcRedis.address, ...postgres.of('auth'), ...some('upload-password') },
   analytics: { ...rpcRedis.address, ...postgres.of('analytics') },
   media: { ...rpcRedis.address, ...postgres.of('media'), ...ofMedia },
-  // It takes jobs from Postgres, and other people's files are read there: nothing of Redis.
+  // The worker takes jobs from Postgres and reads untrusted files: no secrets of Redis.
   worker: { ...postgres.of('media-worker'), ...ofMedia },
   migrate: postgres.all,
-  // Whoever may run commands may do all that the portal can.
+  // Administrator commands need every secret.
   commands: {
     ...redis.address,
     ...rpcRedis.address,

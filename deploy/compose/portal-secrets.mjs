@@ -1,17 +1,17 @@
-// The secrets of a portal: brought by the operator, or made at the first start. A file of that name in the folder of all
-// secrets is taken instead of being made, and so is a variable that compose passes on: REDIS_URL for `redis-url`.
+// The secrets of a portal: provided by the operator, or generated at the first start. A file of that name in the folder
+// of all secrets takes precedence, and so does a variable that compose passes on: REDIS_URL for `redis-url`.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const all = process.env.SECRETS_DIR ?? '/secrets';
-/** Servers from elsewhere, whose addresses and keys nobody can make here (deploy/compose/managed-*.yml). */
+/** External servers, whose addresses and keys cannot be generated (deploy/compose/managed-*.yml). */
 export const managed = {
   postgres: process.env.MANAGED_POSTGRES === 'true',
   redis: process.env.MANAGED_REDIS === 'true',
   store: process.env.MANAGED_STORE === 'true',
 };
 
-// A folder that Docker made because it was missing is root's, and so may be files that were copied into one.
+// A folder that Docker created belongs to root, and files that were copied into one may too.
 process.on('uncaughtException', ({ code, path, message }) => {
   console.error(
     code === 'EACCES' ? `${path}: the folder of secrets and its files must belong to user 1000` : message,
@@ -24,21 +24,21 @@ export function write(file, value, mode) {
   renameSync(`${file}.new`, file);
 }
 
-// Signatures name the key's id between slashes, and no header holds what cannot be printed.
+// Signatures contain the key's id between slashes, and headers hold printable characters only.
 const KEY_ID = /^[\w.+=@-]+$/;
 const PRINTABLE = /^[^\p{Cc}]+$/u;
 
-/** How a secret comes about: made here, brought by the operator, or nothing unless it is brought. */
+/** Origin of a secret: generated, provided by the operator, or optional. */
 const made = { make: () => randomBytes(32).toString('hex') };
 const required = {};
 const optional = { make: () => '' };
 
-/** Processes that have a role of their own in Postgres. */
+/** Processes with their own role in Postgres. */
 export const databaseRoles = ['auth', 'analytics', 'media', 'media-worker'];
 const ofRoles = (nameOf, rule) => Object.fromEntries(databaseRoles.map((role) => [nameOf(role), rule]));
 const roleUrls = ofRoles((role) => `${role}-database-url`, optional);
 
-/** Every secret: how it comes about, and what one that was brought must be like. */
+/** Every secret: its origin, and the rule for a provided one. */
 const secrets = {
   ...(managed.postgres ? { 'database-admin-url': required, ...roleUrls } : { 'owner-password': made }),
   ...ofRoles((role) => `database-${role}-password`, made),
@@ -55,7 +55,7 @@ const secrets = {
   'media-secret-previous': { ...optional, least: 32 },
   'upload-password': { ...optional, least: 10 },
 };
-/** Addresses of servers that the portal brings: whoever put one there believes that another server is used. */
+/** Addresses of the portal's own servers: an operator who sets one expects another server to be used. */
 const ofNoEffect = ['database-admin-url', ...Object.keys(roleUrls), 'redis-url', 'rpc-redis-url'].filter(
   (name) => !(name in secrets),
 );
@@ -64,10 +64,10 @@ const variableOf = (name) => name.toUpperCase().replaceAll('-', '_');
 const inFile = (name) =>
   existsSync(`${all}/${name}`) ? readFileSync(`${all}/${name}`, 'utf8').trim() : undefined;
 const inVariable = (name) => process.env[variableOf(name)] || undefined;
-/** What the operator brought; undefined when that is nothing. */
+/** Returns the operator's value; undefined without one. */
 const brought = (name) => inFile(name) ?? inVariable(name);
 
-/** What is wrong with a secret; undefined for one that can be used, or made. */
+/** Returns the error of a secret; undefined for one that can be used or generated. */
 function faultOf(name, { make, like = PRINTABLE, least = 1 }) {
   const value = brought(name);
   if (value === undefined)
@@ -96,7 +96,7 @@ if (faults.length > 0) {
   process.exit(1);
 }
 
-/** What was brought; else made at first use, and written whole. */
+/** Returns the provided secret; otherwise generates it at first use and writes the file atomically. */
 export function secret(name) {
   const there = brought(name);
   if (there !== undefined) return there;
@@ -106,5 +106,5 @@ export function secret(name) {
   console.log(`generated ${name}`);
   return value;
 }
-/** Several, by their names. */
+/** Returns several secrets by name. */
 export const some = (...names) => Object.fromEntries(names.map((name) => [name, secret(name)]));

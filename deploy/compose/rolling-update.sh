@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Replaces the containers of the portal's applications one at a time, by the images and settings of now: a new one
-# takes requests before an old one is told to end. Services go before gateways, which may know newer calls. A new one
-# that does not become healthy is taken away again, and the old ones stay.
+# Replaces the containers of the portal's applications one at a time, with the current images and settings. A new one
+# takes requests before an old one is stopped. Services go before gateways, which may send newer calls. A new one
+# that does not become healthy is removed, and the old ones stay.
 #   deploy/compose/rolling-update.sh [SERVICE…]
-# Other services are single, and replaced only when they are named: they are away until the new container is healthy,
-# or has done its work. COMPOSE_FILE and COMPOSE_PROJECT_NAME are docker compose's own.
+# Other services are single, and replaced only when named: they are unavailable until the new container is healthy,
+# or has finished its work. COMPOSE_FILE and COMPOSE_PROJECT_NAME are docker compose's own.
 set -euo pipefail
 applications=(auth-service analytics-service media-service media-worker gateway)
 services=("$@")
@@ -40,7 +40,7 @@ take_back() {
 }
 trap take_back EXIT
 
-# One that has ended and was started again is no good one, healthy or not.
+# A container that ended and was restarted counts as failed, healthy or not.
 becomes_healthy() {
   local state
   for ((waited = 0; waited < wait_seconds; waited++)); do
@@ -52,9 +52,9 @@ becomes_healthy() {
   return 1
 }
 
-# Makes a container of the awaited service, without starting it or touching another one. `up --no-deps` would leave out
-# what it depends on, and the next `docker compose up` find all that were replaced changed, and replace them at once.
-# How many there are is said of each application, or Compose would take away those that are more than in the settings.
+# Creates a container of the awaited service, without starting it or changing another one. `up --no-deps` would omit
+# its dependencies; the next `docker compose up` would see all replaced containers as changed, and replace them at once.
+# Names the number of replicas of each application, or Compose would remove those above the number in the settings.
 make_one_more() {
   local scales=() service count
   for service in "${applications[@]}"; do
@@ -83,7 +83,7 @@ replace_one_by_one() {
   echo "$1: ${#old[@]} replaced"
 }
 
-# What runs once has done its work when it ends with 0.
+# A one-time container has finished its work when it ends with 0.
 replace_single() {
   local container
   docker compose --progress quiet rm --stop --force "$1" >/dev/null
