@@ -5,8 +5,8 @@ export const leadsCaptured = metric.counter(
   'portal_leads_captured_total',
   'Visitors who accepted the terms at the gate.',
 );
-export const plays = metric.counter('portal_plays_total', 'Viewing sessions that were begun.');
+export const plays = metric.counter('portal_plays_total', 'Viewing sessions started.');
 export const completions = metric.counter(
   'portal_completions_total',
-  'Viewing sessions whose page reported the end of the trailer.',
+  'Viewing sessions that reported the end of the trailer.',
 );

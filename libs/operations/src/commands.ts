@@ -28,7 +28,7 @@ export const portalCommands: Readonly<Record<string, PortalCommand>> = {
     need: 'redis',
   },
   'list-leads': {
-    summary: 'Show who came, newest first',
+    summary: 'List leads, newest first',
     service: 'analytics-service',
     need: 'nothing',
   },

@@ -34,7 +34,7 @@ function line({
 }
 
 export const listLeads = command({
-  summary: 'Show who came, newest first',
+  summary: 'List leads, newest first',
   usage: `Usage: portal list-leads [--limit <n>] [--search <text>] [--sort <order>]
 
   --limit <n>       so many at most, 1 to ${MAX_LISTED} (20)

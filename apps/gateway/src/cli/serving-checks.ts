@@ -50,8 +50,8 @@ export function servingCheck({ RPC_REDIS_URL: url }: { RPC_REDIS_URL: string }):
           gateways > 0
             ? ok(`${counted(gateways, 'gateway')} connected`)
             : problem(
-                'no gateway is connected: nobody reaches the portal',
-                'Start the gateway; its log tells why.',
+                'no gateway is connected: the portal cannot be reached',
+                'Start the gateway; its log has the reason.',
               ),
           ...replicas.map(([service, count]) =>
             count > 0
@@ -63,7 +63,7 @@ export function servingCheck({ RPC_REDIS_URL: url }: { RPC_REDIS_URL: string }):
           ),
         ];
       } catch (error) {
-        return [problem(`who serves could not be asked (${formatError(error)})`, 'See “redis (calls)”.')];
+        return [problem(`the serving replicas are unknown (${formatError(error)})`, 'See “redis (calls)”.')];
       }
     },
   };

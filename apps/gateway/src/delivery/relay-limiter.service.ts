@@ -10,7 +10,7 @@ import { ShedReport } from '../overload/shed-report.js';
 const PER_SESSION = 8;
 const RETRY_SECONDS = 1;
 
-const relays = metric.gauge('portal_relays_in_flight', 'Segments and posters that are being sent on.');
+const relays = metric.gauge('portal_relays_in_flight', 'Segments and posters being relayed.');
 
 /**
  * Caps concurrent relays. Each holds a connection to the store, and the data that a slow browser has not

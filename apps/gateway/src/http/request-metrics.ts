@@ -7,10 +7,10 @@ const duration = metric.seconds(
   'Time from a request to the last byte of its answer, by method, route template and status.',
   ['method', 'route', 'status_code'],
 );
-const inFlight = metric.gauge('portal_http_requests_in_flight', 'HTTP requests that are being answered.');
+const inFlight = metric.gauge('portal_http_requests_in_flight', 'HTTP requests in progress.');
 const aborted = metric.counter(
   'portal_http_requests_aborted_total',
-  'Requests whose client left before it had the whole answer, by route template.',
+  'Requests whose client disconnected before the end of the answer, by route template.',
   ['route'],
 );
 

@@ -90,7 +90,7 @@ describe('ending or allowing a visit', () => {
       const answer = await administrator.post(gate(id)).expect(409);
       expect(answer.body).toMatchObject({
         code: 'CANNOT_END_OWN_VISIT',
-        message: 'This is your own access. You cannot shut yourself out',
+        message: 'This is your own access. You cannot end your own visit',
       });
     }
     await administrator.get('/api/lead-captures').expect(200);

@@ -4,7 +4,7 @@ import { GaugeSources, metric } from '@secure-preview/service-kit';
 
 const closed = metric.counter(
   'portal_http_connections_closed_total',
-  'Connections closed to make room for others, since their clients were waited for longest.',
+  'Connections closed over the cap, the one idle longest first.',
 );
 const rooms = new GaugeSources<() => number>();
 metric.gauge('portal_http_connections', 'Open connections to the public port.', [], (gauge) => {

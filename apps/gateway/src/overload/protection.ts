@@ -11,7 +11,7 @@ import { ShedReport } from './shed-report.js';
 const levels = new GaugeSources<() => number>();
 metric.gauge(
   'portal_http_pressure',
-  'How much this gateway has to do, as a share of what it can bear; from 0.6 on some requests are refused.',
+  'Load of this gateway as a share of its limit; from 0.6 on some requests are refused.',
   [],
   (gauge) => {
     gauge.set(0);

@@ -3,7 +3,7 @@ import { metric } from '@secure-preview/service-kit';
 
 const cut = metric.counter(
   'portal_http_transfers_cut_total',
-  'Answers that were cut off since their client took too long to read them.',
+  'Answers cut off because the client read them too slowly.',
 );
 
 /** Milliseconds between checks. */

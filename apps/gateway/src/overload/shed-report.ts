@@ -4,7 +4,7 @@ import { type RequestClass, requestClasses } from './request-class.js';
 
 const shed = metric.counter(
   'portal_http_requests_shed_total',
-  'Requests refused at once since more come than can be answered, by what they are for and by which limit.',
+  'Requests refused by overload control, by purpose and limit.',
   ['class', 'reason'],
 );
 // Starts every series at 0: Prometheus sees no increase in a series that begins with its first refusals.

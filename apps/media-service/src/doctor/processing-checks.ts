@@ -59,7 +59,7 @@ function describeQueue({ waiting, overdueMinutes, givenUp }: QueueState): Diagno
   if (givenUp > 0) {
     return problem(
       `${givenUp} trailers are not finished and no job is left for them`,
-      '`portal requeue-jobs` begins again; the log of the worker tells why it gave up.',
+      '`portal requeue-jobs` begins again; the log of the worker has the reason.',
     );
   }
   // A running worker takes a job within seconds.

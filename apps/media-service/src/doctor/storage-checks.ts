@@ -113,7 +113,7 @@ function missingBucket(bucket: string, isNeeded: boolean): Diagnosis {
 const otherBucket = (bucket: string) =>
   problem(
     `the bucket ${bucket} has none of the latest objects that the database keeps`,
-    `${CORRECT_BUCKET} If it is the right one, \`portal verify-storage\` tells what is lost.`,
+    `${CORRECT_BUCKET} If it is the right one, \`portal verify-storage\` lists what is lost.`,
   );
 
 const HOW_TO_NAME =

@@ -41,7 +41,7 @@ export const errorCodes = {
   TOO_MANY_CAPTIONS: { status: 409, message: 'A trailer has captions in at most {max} languages' },
   CANNOT_END_OWN_VISIT: {
     status: 409,
-    message: 'This is your own access. You cannot shut yourself out',
+    message: 'This is your own access. You cannot end your own visit',
   },
 
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },

@@ -66,7 +66,7 @@ export class Liveness {
       this.toldAt = at;
       return true;
     } catch (error) {
-      this.logger.warn({ err: error }, 'could not tell Redis that this replica serves');
+      this.logger.warn({ err: error }, 'cannot announce this replica in Redis');
       return false;
     }
   }

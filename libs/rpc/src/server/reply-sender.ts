@@ -41,7 +41,7 @@ export class ReplySender {
 
   private publish(channel: string, batch: string): void {
     const sending = this.redis.publish(channel, batch).catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'replies could not be sent; their callers ask again or give up');
+      this.logger.warn({ err: error }, 'replies could not be sent; their callers retry or time out');
     });
     this.underWay.add(sending);
     void sending.finally(() => this.underWay.delete(sending));

@@ -8,7 +8,7 @@ const checks = new GaugeSources<() => Promise<Readiness>>();
 
 metric.gauge(
   'portal_dependency_up',
-  'Whether what this process needs can be used (1) or not (0), as /health/ready says it.',
+  'Dependencies of this process: usable (1) or not (0), as in /health/ready.',
   ['dependency'],
   async (gauge) => {
     gauge.reset();

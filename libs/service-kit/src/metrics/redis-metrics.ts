@@ -8,7 +8,7 @@ const connections = new GaugeSources<Redis>();
 
 metric.gauge(
   'portal_redis_connection_up',
-  'Whether a connection to Redis can be used (1) or not (0).',
+  'Connections to Redis: usable (1) or not (0).',
   ['connection'],
   (gauge) => {
     gauge.reset();
@@ -19,7 +19,7 @@ metric.gauge(
 );
 metric.gauge(
   'portal_redis_commands_waiting',
-  'Commands that were sent over a connection to Redis and have no answer yet.',
+  'Redis commands waiting for their answer.',
   ['connection'],
   (gauge) => {
     gauge.reset();

@@ -7,7 +7,7 @@ const pools = new GaugeSources<pg.Pool>();
 
 metric.gauge(
   'portal_postgres_pool_connections',
-  'Connections to Postgres that are open, by pool and state (busy or idle).',
+  'Open connections to Postgres, by pool and state (busy or idle).',
   ['pool', 'state'],
   (gauge) => {
     gauge.reset();
@@ -28,7 +28,7 @@ metric.gauge(
 );
 metric.gauge(
   'portal_postgres_pool_waiting',
-  'Who waits for a connection to Postgres, since all of the pool are busy.',
+  'Requests waiting for a free pool connection.',
   ['pool'],
   (gauge) => {
     gauge.reset();

@@ -10,14 +10,12 @@ const duration = metric.seconds(
   'Time from making a remote call to its answer, by service, method and outcome (ok or an error code).',
   ['rpc_service', 'method', 'outcome'],
 );
-const inFlight = metric.gauge(
-  'portal_rpc_client_calls_in_flight',
-  'Remote calls that wait for their answer.',
-  ['rpc_service'],
-);
+const inFlight = metric.gauge('portal_rpc_client_calls_in_flight', 'Remote calls waiting for their answer.', [
+  'rpc_service',
+]);
 const retried = metric.counter(
   'portal_rpc_client_resends_total',
-  'Remote calls that were sent a second time, since the first got no answer in time.',
+  'Remote calls sent again because the first attempt got no answer in time.',
   ['rpc_service'],
 );
 

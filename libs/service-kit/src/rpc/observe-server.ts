@@ -12,21 +12,21 @@ const duration = metric.seconds(
 );
 const wait = metric.seconds(
   'portal_rpc_server_queue_wait_seconds',
-  'Time that a remote call lay in the request list before a replica took it.',
+  'Time a remote call waited in the request list.',
 );
 const expired = metric.counter(
   'portal_rpc_server_expired_calls_total',
-  'Remote calls that were taken after their caller had given up.',
+  'Remote calls taken after their deadline.',
   ['method'],
 );
 const refused = metric.counter(
   'portal_rpc_server_refused_calls_total',
-  'Remote calls that were refused since they had waited too long in a list that stands.',
+  'Remote calls rejected after waiting too long in a backlogged list.',
   ['method'],
 );
 const inFlight = metric.gauge(
   'portal_rpc_server_calls_in_flight',
-  'Remote calls that this replica is working on.',
+  'Remote calls in progress on this replica.',
 );
 
 /**

@@ -44,7 +44,7 @@ const queues = new GaugeSources<() => Promise<Row[] | undefined>>();
 
 metric.gauge(
   'portal_jobs',
-  'Media jobs in Postgres by task and state; every media process tells the same.',
+  'Media jobs in Postgres, by task and state; the same from every media process.',
   ['task', 'state'],
   async (gauge) => {
     gauge.reset();
@@ -58,7 +58,7 @@ metric.gauge(
 );
 metric.gauge(
   'portal_job_oldest_waiting_seconds',
-  'How long the oldest job that could be begun has been waiting.',
+  'Age of the oldest job that is ready to run.',
   ['task'],
   async (gauge) => {
     gauge.reset();
