@@ -26,6 +26,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: { '/api': { target: gateway, changeOrigin: false } },
-    fs: { allow: [resolve(import.meta.dirname, '../..')] },
+    // Sources alone: data folders with their secrets are in the checkout, too.
+    fs: { allow: ['.', '../../libs', '../../node_modules'].map((dir) => resolve(import.meta.dirname, dir)) },
   },
 });

@@ -1,10 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { root } from './build.mjs';
 import { compile, compileStale, isSource } from './compile.mjs';
 
 process.env.SECURE_PREVIEW_ENV_FILE ??= `${root}.env`;
-// A data folder apart from that of `npm start`, and a password that need not be noted down.
+// A data folder apart from that of `npm start`.
 process.env.PORTAL_DATA_DIR ??= `${root}.portal-dev`;
-process.env.UPLOAD_PASSWORD ??= 'development';
+// Loopback unless the command line names another address: Vite and the password below are for one machine.
+process.env.HOST ??= '127.0.0.1';
+// A password that need not be noted down, unless the file of settings has one.
+const envFile = process.env.SECURE_PREVIEW_ENV_FILE;
+const isInFile =
+  existsSync(envFile) && /^\s*UPLOAD_PASSWORD(_FILE)?\s*=/m.test(readFileSync(envFile, 'utf8'));
+if (!isInFile && !process.env.UPLOAD_PASSWORD_FILE) process.env.UPLOAD_PASSWORD ??= 'development';
 
 console.log('[1/7] Compiling what has changed …');
 await compileStale();
