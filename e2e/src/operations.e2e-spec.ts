@@ -161,7 +161,7 @@ it.each(processes)('gives %s no role that reaches tables of other services', asy
       ['auth', `UPDATE auth.upload_password SET hash = 'of somebody else'`],
       ['auth', 'SELECT hash FROM auth.upload_password'],
       ['analytics', 'SELECT name, email FROM analytics.leads'],
-      ['analytics', 'INSERT INTO analytics.access_log DEERROR VALUES'],
+      ['analytics', 'INSERT INTO analytics.access_log DEFAULT VALUES'],
       ['media', 'SELECT wrapped FROM media.trailer_key'],
       ['media', 'UPDATE media.active_trailer SET only_row = true'],
     ] as const) {

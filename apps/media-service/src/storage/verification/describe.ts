@@ -65,6 +65,6 @@ export function describeVerification({ objects, foreign, findings, refusal }: Ve
     ...(foreign === 0 ? [] : [`${counted(foreign, 'object')} of another program in the bucket: left alone.`]),
     findings.length === 0
       ? `${counted(objects, 'object')} in storage, nothing missing and nothing too many.`
-      : `${counted(objects, 'object')} in storage, ${counted(findings.length, 'error')} found, ${repaired} repaired.`,
+      : `${counted(objects, 'object')} in storage, ${counted(findings.length, 'problem')} found, ${repaired} repaired.`,
   ];
 }
