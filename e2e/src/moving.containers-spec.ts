@@ -36,8 +36,8 @@ const up = (project: ComposeProject, ...services: string[]) =>
 const inSecrets = (project: ComposeProject, script: string) =>
   project.compose('run', '--rm', '-T', '--no-deps', '--entrypoint', 'sh', 'secrets', '-c', script);
 /**
- * Runs a script as root, whoever runs the test: a folder of secrets belongs to user 1000, the user of the
- * images.
+ * Runs a script as root, also when the tests run as another user. A folder of secrets belongs to user 1000, the
+ * user of the images.
  */
 const asRoot = (script: string) => {
   const inFolder = ['run', '--rm', '--volume', `${folder}:/folder`, '--workdir', '/folder'];

@@ -213,7 +213,7 @@ describe('a restore', () => {
          FROM media.trailer t JOIN media.trailer_key k ON k.trailer_id = t.id WHERE t.id = $1`,
         [trailer],
       );
-      // The unfinished processing of the upload goes on, with the secret of this portal.
+      // Processing of the unfinished upload continues with the secret of this portal.
       expect(rows).toMatchObject([{ etag: facts?.etag, jobs: [`finish:${trailer}`] }]);
       expect(new SecretBox(own).unwrap(rows[0].wrapped, trailer)).toEqual(key);
     } finally {

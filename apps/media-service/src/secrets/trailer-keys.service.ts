@@ -18,8 +18,8 @@ export class TrailerKeysService {
   ) {}
 
   /**
-   * Returns the 16 bytes of a key. Undefined when there is none of that id, its trailer is not ready, or may
-   * not be watched.
+   * Returns the 16 bytes of a key. Returns undefined for an unknown id, and for a trailer that is not ready or
+   * that the requester may not watch.
    *
    * @throws SecretBoxError when the key was wrapped with an unknown secret
    */

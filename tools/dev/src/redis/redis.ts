@@ -48,7 +48,7 @@ async function endOrphanedRedis(home: string): Promise<void> {
   }
   const orphan = identify(pid);
   const isRedis = /(redis|valkey)-server/.test(commandLine(pid)?.join(' ') ?? '');
-  // The working folder of a server is its data folder, which tells it from the Redis of another portal.
+  // A server runs in its data folder, which distinguishes it from the Redis of another portal.
   if (orphan !== undefined && isRedis && (workingDir(pid) ?? home) === realpathSync(home)) {
     await endProcess(orphan, 'SIGTERM', 10_000);
   }

@@ -11,7 +11,7 @@ export function GateFooter() {
   if (!config) return null;
   const { ownerName, companyName, contactEmail, contactPhone } = config;
   return (
-    <footer className="starless mx-auto flex w-full max-w-[38rem] flex-wrap items-center gap-x-6 gap-y-1 pb-6 text-sm text-muted max-lg:justify-center lg:max-w-none">
+    <footer className="mx-auto flex w-full max-w-[38rem] flex-wrap items-center gap-x-6 gap-y-1 pb-6 text-sm text-muted max-lg:justify-center lg:max-w-none">
       <p>{t.owner(ownerName, companyName)}</p>
       {contactEmail && (
         <a className={linkClass} href={`mailto:${contactEmail}`}>

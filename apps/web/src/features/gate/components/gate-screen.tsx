@@ -18,7 +18,7 @@ export function GateScreen() {
       </header>
       {/* Positioned from the top at fixed distances, so that an error message never moves content up. */}
       <main className="mx-auto grid w-full max-w-[38rem] flex-1 content-start gap-x-20 gap-y-8 pt-[clamp(0.75rem,(100dvh-48rem)*0.4,8rem)] pb-10 lg:max-w-none lg:grid-cols-[minmax(0,1.1fr)_minmax(0,28rem)] lg:pt-[clamp(0.75rem,(100dvh-42rem)*0.45,12rem)]">
-        <div className="starless grid animate-rise content-start gap-4 self-start lg:mt-20 lg:max-w-2xl lg:gap-6 low:lg:mt-0">
+        <div className="starless grid animate-rise content-start gap-4 self-start lg:mt-20 lg:max-w-xl lg:gap-6 low:lg:mt-0">
           <h1
             ref={heading}
             tabIndex={-1}
