@@ -9,6 +9,7 @@ const rooms = {
   testing: '^libs/testing/',
   web: '^apps/web/',
   gateway: '^apps/gateway/',
+  standalone: '^apps/standalone/',
   tools: '^tools/',
 };
 const specs = '\\.(spec|e2e-spec|faults-spec|containers-spec)\\.tsx?$';
@@ -63,11 +64,22 @@ export default {
     ),
     forbid(
       'apps-are-strangers',
-      'Services meet over contracts only.',
-      { path: '^apps/([^/]+)/' },
+      'Services meet over contracts only. The launcher starts all of them.',
+      { path: '^apps/([^/]+)/', pathNot: [rooms.standalone] },
       { path: '^apps/', pathNot: '^apps/$1/' },
     ),
-    forbid('libs-know-no-app', 'Imports point one way.', { path: '^libs/' }, { path: '^apps/' }),
+    forbid(
+      'libs-know-no-app',
+      'Imports point one way. Tests start the same embedded servers as the launcher.',
+      { path: '^libs/' },
+      { path: '^apps/', pathNot: [rooms.standalone] },
+    ),
+    forbid(
+      'only-tests-import-the-launcher',
+      'Nothing that runs in production needs it.',
+      { path: '^libs/', pathNot: [rooms.testing] },
+      { path: rooms.standalone },
+    ),
     forbid(
       'tools-are-not-product',
       'Nothing that is shipped needs a tool.',

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@secure-preview/dev';
+import { freePort } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { assertEngine, ComposeProject, canHave, serviceOf } from './containers/compose-project.js';
 import { playFirstSegment } from './containers/first-segment.js';

@@ -13,14 +13,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { freePort, type StartedPortal, startPortal, withClient } from '@secure-preview/dev';
+import { freePort, type StartedPortal, startPortal, withClient } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { type Client, enterAsUploader, enterAsViewer } from './support/client.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';
 import { startTestPortal, type TestPortal } from './support/portal.js';
 import { publishTrailer } from './support/published-trailer.js';
 
-const command = resolve(import.meta.dirname, '../../tools/dev/bin/portal.mjs');
+const command = resolve(import.meta.dirname, '../../apps/standalone/bin/portal.mjs');
 let portal: TestPortal;
 let restored: StartedPortal | undefined;
 let files: MediaFiles;

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@secure-preview/dev';
+import type { ServiceName } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { type Fleet, type ReplicaName, replicasOf } from './faults/fleet.js';
 import { Relay, type Way } from './faults/relay.js';

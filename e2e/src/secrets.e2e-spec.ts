@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readRunState } from '@secure-preview/dev';
+import { readRunState } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { enterAsUploader, enterAsViewer } from './support/client.js';
 import { type MediaFiles, mediaFiles } from './support/media-files.js';

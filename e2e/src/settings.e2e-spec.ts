@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const tools = resolve(import.meta.dirname, '../../tools/dev');
+const launcher = resolve(import.meta.dirname, '../../apps/standalone');
 let dir: string;
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'settings-'));
@@ -19,7 +19,7 @@ function run(args: string[], settings: NodeJS.ProcessEnv) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
   return { status, stdout, lines: stderr.trim().split('\n') };
 }
-const start = (settings: NodeJS.ProcessEnv) => run([join(tools, 'dist/start.js')], settings);
+const start = (settings: NodeJS.ProcessEnv) => run([join(launcher, 'dist/start.js')], settings);
 
 const wrong = {
   PORT: 'abc',
@@ -60,7 +60,7 @@ it('names the .env file as the source of its settings', () => {
 });
 
 it('prints the same list from the doctor, before it starts any server', () => {
-  const { status, stdout, lines } = run([join(tools, 'bin/portal.mjs'), 'doctor'], wrong);
+  const { status, stdout, lines } = run([join(launcher, 'bin/portal.mjs'), 'doctor'], wrong);
   expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: list('the environment') });
   expect(existsSync(dataDir())).toBe(false);
 });

@@ -177,7 +177,7 @@ it.each([
 
 /** Runs `npm run portal -- verify-storage` on the data of the portal under test; returns its output. */
 function verifyStorage(): Promise<string> {
-  const command = resolve(import.meta.dirname, '../../tools/dev/bin/portal.mjs');
+  const command = resolve(import.meta.dirname, '../../apps/standalone/bin/portal.mjs');
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const dataDir = dirname(dirname(portal.logFile('gateway')));
   const env = { ...inherited, PORTAL_DATA_DIR: dataDir, SECURE_PREVIEW_ENV_FILE: '' };

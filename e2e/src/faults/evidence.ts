@@ -1,4 +1,4 @@
-import { withClient } from '@secure-preview/dev';
+import { withClient } from '@secure-preview/standalone';
 import type { Ledger, SentUpdate } from './ledger.js';
 
 type Range = readonly [from: number, to: number];

@@ -10,7 +10,7 @@ import {
   serviceProgram,
   urlsOf,
   withClient,
-} from '@secure-preview/dev';
+} from '@secure-preview/standalone';
 import {
   findFfmpeg,
   startTestPostgres,

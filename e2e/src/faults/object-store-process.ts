@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Backing, freePort } from '@secure-preview/dev';
+import { type Backing, freePort } from '@secure-preview/standalone';
 import { startTestServer, type TestServer, temporaryDir, until } from '@secure-preview/testing';
 
 export interface ObjectStoreProcess extends TestServer {
   readonly settings: Backing['s3'];
 }
 
-const main = fileURLToPath(new URL('../../../tools/object-store/dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../apps/object-store/dist/main.js', import.meta.url));
 
 /** Starts the project's own object store as a process that can be killed. */
 export async function startObjectStoreProcess(

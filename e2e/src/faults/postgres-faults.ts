@@ -1,4 +1,4 @@
-import { withClient } from '@secure-preview/dev';
+import { withClient } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import type { Fleet } from './fleet.js';
 

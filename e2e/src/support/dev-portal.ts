@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '@secure-preview/dev';
+import { freePort } from '@secure-preview/standalone';
 import { UPLOAD_PASSWORD } from './portal.js';
 
 interface Message {
@@ -27,7 +27,7 @@ export async function startDevPortal(root: string, args: readonly string[] = [])
   const { NODE_OPTIONS: _, NODE_ENV: __, ...inherited } = process.env;
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', 'tools/dev/bin/dev.mjs', '--inspect-port', String(inspectPort), ...args],
+    ['--enable-source-maps', 'apps/standalone/bin/dev.mjs', '--inspect-port', String(inspectPort), ...args],
     {
       cwd: root,
       env: {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, type StartedPortal, startPortal } from '@secure-preview/dev';
+import { freePort, type StartedPortal, startPortal } from '@secure-preview/standalone';
 
 /** The upload password of portals under test. */
 export const UPLOAD_PASSWORD = 'a password for tests';

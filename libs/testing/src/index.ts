@@ -1,4 +1,4 @@
-export { type UntilOptions, until } from '@secure-preview/dev';
+export { type UntilOptions, until } from '@secure-preview/standalone';
 export { HttpLoad, type Outcome, type Shot } from './load/http-load.js';
 export { isPoliteRefusal, isSuccess, quantile, successShare } from './load/outcomes.js';
 export { type Sample, samplesOf, sumOf } from './metrics/prometheus-text.js';

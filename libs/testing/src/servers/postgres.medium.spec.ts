@@ -1,4 +1,4 @@
-import { withClient } from '@secure-preview/dev';
+import { withClient } from '@secure-preview/standalone';
 import { startTestPostgres, type TestPostgres } from './postgres.js';
 
 describe('the test Postgres', () => {

@@ -22,7 +22,7 @@ import {
   until,
   withClient,
   withLock,
-} from '@secure-preview/dev';
+} from '@secure-preview/standalone';
 import { startTestServer, type TestServer, temporaryDir } from './test-server.js';
 
 export interface TestDatabase {

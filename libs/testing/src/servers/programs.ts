@@ -1,10 +1,10 @@
-import * as dev from '@secure-preview/dev';
+import * as launcher from '@secure-preview/standalone';
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Returns the paths of ffmpeg and ffprobe; downloads them if the machine has none. */
 export async function findFfmpeg(): Promise<{ ffmpeg: string; ffprobe: string }> {
-  const { ffmpeg, ffprobe } = await dev.findFfmpeg(log);
+  const { ffmpeg, ffprobe } = await launcher.findFfmpeg(log);
   if (ffprobe === undefined)
     throw new Error('The tests need ffprobe: install ffmpeg, or name it in FFPROBE_PATH.');
   return { ffmpeg, ffprobe };
@@ -12,5 +12,5 @@ export async function findFfmpeg(): Promise<{ ffmpeg: string; ffprobe: string }>
 
 /** Returns the path of Chromium; downloads it if the machine has none. */
 export function findChromium(): Promise<string> {
-  return dev.findChromium(log);
+  return launcher.findChromium(log);
 }

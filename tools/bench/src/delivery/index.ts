@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, makeFilm, publishFilm, type StartedPortal, startPortal } from '@secure-preview/dev';
+import { freePort, makeFilm, publishFilm, type StartedPortal, startPortal } from '@secure-preview/standalone';
 import { viewerCookie } from '../portal/viewer-cookie.js';
 import { type Row, report } from '../report.js';
 import { COPY_PLAYLIST, copyFilm } from './copy-film.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Administrator, freePort, readRunState, signIn, startPortal } from '@secure-preview/dev';
+import { type Administrator, freePort, readRunState, signIn, startPortal } from '@secure-preview/standalone';
 import { Client } from 'pg';
 import { cpuSeconds } from '../portal/cpu-time.js';
 import { median, type Row, report } from '../report.js';

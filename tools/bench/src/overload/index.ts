@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort, startPortal } from '@secure-preview/dev';
+import { freePort, startPortal } from '@secure-preview/standalone';
 import { HttpLoad } from '@secure-preview/testing';
 import { type Row, report } from '../report.js';
 import { manyAddresses, startDeployedProxy } from './proxy.js';

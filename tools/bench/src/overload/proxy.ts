@@ -1,4 +1,4 @@
-import { deployedNginxConfiguration } from '@secure-preview/dev';
+import { deployedNginxConfiguration } from '@secure-preview/standalone';
 import { type Nginx, runNginx } from '../nginx/run-nginx.js';
 
 /** Starts the proxy as deployed, but with one worker, in front of a gateway. */

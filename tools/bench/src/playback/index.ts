@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, makeFilm, publishFilm, startPortal } from '@secure-preview/dev';
+import { freePort, makeFilm, publishFilm, startPortal } from '@secure-preview/standalone';
 import { findChromium } from '@secure-preview/testing';
 import { chromium } from 'playwright-core';
 import { median, type Row, report } from '../report.js';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, readRunState, type StartedPortal, startPortal } from '@secure-preview/dev';
+import { freePort, readRunState, type StartedPortal, startPortal } from '@secure-preview/standalone';
 import { median, type Row, report } from '../report.js';
 import { residentMegabytes } from './cpu-time.js';
 import { type Measured, measure, type Scenario, type Target } from './load.js';

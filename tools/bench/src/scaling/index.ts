@@ -9,7 +9,7 @@ import {
   readRunState,
   type StartedPortal,
   startPortal,
-} from '@secure-preview/dev';
+} from '@secure-preview/standalone';
 import { cpuSeconds, residentMegabytes } from '../portal/cpu-time.js';
 import { type Row, report } from '../report.js';
 import { startProxy } from './proxy.js';

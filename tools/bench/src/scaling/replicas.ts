@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { freePort, type StartedPortal, until } from '@secure-preview/dev';
+import { freePort, type StartedPortal, until } from '@secure-preview/standalone';
 
 export const services = ['gateway', 'auth-service', 'analytics-service', 'media-service'] as const;
 export type Service = (typeof services)[number];

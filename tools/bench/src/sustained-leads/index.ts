@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, readRunState, startPortal } from '@secure-preview/dev';
+import { freePort, readRunState, startPortal } from '@secure-preview/standalone';
 import { Client } from 'pg';
 import { cpuSeconds } from '../portal/cpu-time.js';
 import { type Row, report } from '../report.js';

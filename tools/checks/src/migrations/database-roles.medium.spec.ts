@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { type DatabaseRole, databaseRoles } from '@secure-preview/dev';
+import { type DatabaseRole, databaseRoles } from '@secure-preview/standalone';
 import { createLogger } from '@secure-preview/service-kit';
 import { runMigrations } from '@secure-preview/service-kit/postgres';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '@secure-preview/testing';

@@ -2,8 +2,8 @@ import type { Project } from './projects.js';
 
 /** Every tag that a project may have, by axis. A project has one of each. */
 export const knownTags = {
-  scope: ['shared', 'web', 'gateway', 'auth', 'media', 'analytics', 'tools', 'e2e'],
-  type: ['contracts', 'lib', 'app', 'testing', 'tool', 'e2e'],
+  scope: ['shared', 'web', 'gateway', 'auth', 'media', 'analytics', 'storage', 'standalone', 'tools', 'e2e'],
+  type: ['contracts', 'lib', 'app', 'launcher', 'testing', 'tool', 'e2e'],
   platform: ['any', 'node', 'browser'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -15,9 +15,10 @@ const allowedTypes: Record<string, readonly string[]> = {
   contracts: [],
   lib: ['contracts', 'lib'],
   app: ['contracts', 'lib'],
-  testing: ['contracts', 'lib', 'tool'],
-  tool: ['contracts', 'lib', 'tool'],
-  e2e: ['contracts', 'testing', 'tool'],
+  launcher: ['contracts', 'lib', 'app'],
+  testing: ['contracts', 'lib', 'launcher'],
+  tool: ['contracts', 'lib', 'launcher', 'tool'],
+  e2e: ['contracts', 'testing', 'launcher', 'tool'],
 };
 
 function tagOn(project: Project, axis: Axis): string | undefined {

@@ -8,5 +8,5 @@ const check = fileURLToPath(new URL('check.mjs', import.meta.url));
 if (spawnSync(process.execPath, [check], { stdio: 'inherit' }).status === 1) process.exit(1);
 
 console.log('[1/6] Building what has changed …');
-await build(['tag:type:app', '@secure-preview/dev']);
+await build(['tag:type:app', '@secure-preview/standalone']);
 await import('../dist/start.js');

@@ -1,4 +1,4 @@
 import { build } from './build.mjs';
 
-await build(['@secure-preview/dev']);
+await build(['@secure-preview/standalone']);
 await import('../dist/provision.js');

@@ -18,7 +18,7 @@ describe('affectedServices', () => {
   });
 
   it('returns none for tools and for code that only tests need', () => {
-    expect(of('tools/dev/src/start.ts')).toEqual([]);
+    expect(of('apps/standalone/src/start.ts')).toEqual([]);
     expect(of('libs/testing/src/index.ts')).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ function takesConnections(host: string, port: number): Promise<boolean> {
 }
 
 function mainFile(): string {
-  const main = join(repositoryRoot, 'tools', 'object-store', 'dist', 'main.js');
+  const main = join(repositoryRoot, 'apps', 'object-store', 'dist', 'main.js');
   if (!existsSync(main)) throw new Error('The object store is not built (npm run build)');
   return main;
 }

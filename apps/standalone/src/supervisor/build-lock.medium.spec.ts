@@ -17,7 +17,7 @@ import { repositoryRoot } from './settings.js';
 /** Replaces nx: empties `dist` as nx does, and fills it once there is a file `go`. */
 const NX = `#!/usr/bin/env node
 const { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
-const dist = 'tools/dev/dist';
+const dist = 'apps/standalone/dist';
 rmSync(dist, { recursive: true, force: true });
 appendFileSync('builds', 'begun ');
 const timer = setInterval(() => {
@@ -36,7 +36,7 @@ describe('a start in a checkout where other starts or portals run', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'checkout-'));
-    cpSync(join(repositoryRoot, 'tools/dev/bin'), join(root, 'tools/dev/bin'), { recursive: true });
+    cpSync(join(repositoryRoot, 'apps/standalone/bin'), join(root, 'apps/standalone/bin'), { recursive: true });
     mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
     symlinkSync(join(repositoryRoot, 'node_modules/nx'), join(root, 'node_modules/nx'));
     writeFileSync(join(root, 'node_modules/.bin/nx'), NX, { mode: 0o755 });
@@ -49,7 +49,7 @@ describe('a start in a checkout where other starts or portals run', () => {
 
   function start() {
     const { NODE_OPTIONS: _, ...env } = process.env;
-    const child = spawn(process.execPath, [join(root, 'tools/dev/bin/start.mjs')], { env });
+    const child = spawn(process.execPath, [join(root, 'apps/standalone/bin/start.mjs')], { env });
     children.push(child);
     const seen = { child, printed: '' };
     for (const stream of [child.stdout, child.stderr])
