@@ -36,7 +36,9 @@ describe('a start in a checkout where other starts or portals run', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'checkout-'));
-    cpSync(join(repositoryRoot, 'apps/standalone/bin'), join(root, 'apps/standalone/bin'), { recursive: true });
+    cpSync(join(repositoryRoot, 'apps/standalone/bin'), join(root, 'apps/standalone/bin'), {
+      recursive: true,
+    });
     mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
     symlinkSync(join(repositoryRoot, 'node_modules/nx'), join(root, 'node_modules/nx'));
     writeFileSync(join(root, 'node_modules/.bin/nx'), NX, { mode: 0o755 });

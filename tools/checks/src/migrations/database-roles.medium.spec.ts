@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { type DatabaseRole, databaseRoles } from '@secure-preview/standalone';
 import { createLogger } from '@secure-preview/service-kit';
 import { runMigrations } from '@secure-preview/service-kit/postgres';
+import { type DatabaseRole, databaseRoles } from '@secure-preview/standalone';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '@secure-preview/testing';
 import { Client } from 'pg';
 import {

@@ -33,9 +33,11 @@ describe('npm test with arguments', () => {
 
   it('runs everything in a folder except what needs root or Docker', () => {
     const { paths } = select('e2e');
-    expect(paths).toContain('e2e/src/gate.e2e-spec.ts');
+    expect(paths).toContain('e2e/src/browser/gate.e2e-spec.ts');
     expect(paths.filter((path) => !path.endsWith('.e2e-spec.ts'))).toEqual([]);
-    expect(select('e2e/src/kill.faults-spec.ts').paths).toEqual(['e2e/src/kill.faults-spec.ts']);
+    expect(select('e2e/src/faults/kill.faults-spec.ts').paths).toEqual([
+      'e2e/src/faults/kill.faults-spec.ts',
+    ]);
   });
 
   it('runs the specs of a project or of a name', () => {

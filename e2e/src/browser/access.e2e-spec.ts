@@ -1,0 +1,351 @@
+import { until } from '@secure-preview/testing';
+import type { Browser, Request } from 'playwright-core';
+import { launchBrowser, Visitor } from '../support/browser.js';
+import { Client, enterAsUploader, enterAsViewer } from '../support/client.js';
+import { type MediaFiles, mediaFiles } from '../support/media-files.js';
+import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+
+/** Public paths: the app's own files, and what the gate needs. */
+const PUBLIC =
+  /^\/(|index\.html|upload|favicon[\w.-]*|[\w-]+\.(svg|png|ico|txt|webmanifest)|assets\/[\w./-]+|api\/config|api\/auth\/(status|lead-capture)|api\/health\/\w+)$/;
+/** Lifetime of a session in milliseconds, after the restart that limits sessions. */
+const SESSION_MS = 30_000;
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | null;
+}
+
+let portal: TestPortal;
+let files: MediaFiles;
+let browser: Browser;
+let uploader: Client;
+/** All requests of pages to the portal, and to the store. */
+const asked = new Map<string, Asked>();
+const objects = new Set<string>();
+
+function note(request: Request): void {
+  const url = new URL(request.url());
+  if (!/^https?:$/.test(url.protocol)) return;
+  if (url.origin !== portal.url) {
+    objects.add(url.href);
+    return;
+  }
+  const path = url.pathname + url.search;
+  asked.set(`${request.method()} ${path}`, { method: request.method(), path, body: request.postData() });
+}
+const isPublic = ({ path }: Asked) => PUBLIC.test(path.split('?')[0] ?? '');
+const guarded = () => [...asked.values()].filter((one) => !isPublic(one));
+const media = () => guarded().filter(({ path }) => path.startsWith('/api/media/'));
+const first = (pattern: RegExp) =>
+  media().find(({ path }) => pattern.test(path))?.path ?? `nothing like ${pattern}`;
+
+/** Repeats the requests of the page; returns the status of each. */
+async function replay(client: Client, what: readonly Asked[]): Promise<Record<string, number>> {
+  const answers: Record<string, number> = {};
+  for (const { method, path, body } of what) {
+    const headers = { origin: portal.url, ...(body === null ? {} : { 'content-type': 'application/json' }) };
+    const answer = await client.call(method, path, { headers, ...(body === null ? {} : { body }) });
+    answers[`${method} ${path}`] = answer.status;
+  }
+  return answers;
+}
+const allAre = (status: number, what: readonly Asked[]) =>
+  Object.fromEntries(what.map(({ method, path }) => [`${method} ${path}`, status]));
+
+/** Records everything that playlists and trailers name, including what this browser did not need. */
+async function noteAllMedia(client: Client): Promise<void> {
+  const pathsIn = (playlist: string) =>
+    [...playlist.matchAll(/^\/\S+$|URI="([^"]+)"/gm)].map(([line, uri]) => uri ?? line);
+  const get = (path: string) => {
+    asked.set(`GET ${path}`, { method: 'GET', path, body: null });
+    return client.get(path);
+  };
+  const { filePath, captions } = (await client.get('/api/active-trailer')).json();
+  for (const { path } of captions) await get(path);
+  for (const rendition of pathsIn((await get(filePath)).text)) {
+    for (const path of pathsIn((await get(rendition)).text)) {
+      const answer = await get(path);
+      const location = answer.headers.get('location');
+      if (location) objects.add(location);
+    }
+  }
+}
+
+beforeAll(async () => {
+  [portal, files, browser] = await Promise.all([startTestPortal(), mediaFiles(), launchBrowser()]);
+  uploader = await publishTrailer(portal.url, {
+    title: 'Perihelion',
+    film: files.film('mp4', 10, [1280, 720]),
+    poster: files.image(1280, 720),
+  });
+  const { id } = (await uploader.get('/api/active-trailer')).json();
+  const text = 'WEBVTT\n\n00:00.500 --> 00:04.000\nIs anybody there?\n';
+  const captions = await uploader.post(`/api/trailers/${id}/captions`, { language: 'en', text });
+  expect(captions.status).toBe(201);
+  await until(async () => (await uploader.get('/api/trailers')).json()[0].finished === true, {
+    deadlineMs: 240_000,
+    everyMs: 200,
+    what: 'everything to be made of the trailer',
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  files?.dispose();
+  await portal?.dispose();
+});
+
+it('plays a film with playlists, a key, segments, a poster and captions', async () => {
+  const visitor = await Visitor.arrive(browser, portal.url, { path: null });
+  visitor.context.on('request', note);
+  await visitor.page.goto(portal.url);
+  await visitor.enter('Ingrid Bergström', 'ingrid@example.com');
+  await visitor.watch(2);
+  await visitor.page.evaluate(() => {
+    for (const track of document.querySelector('video')?.textTracks ?? []) track.mode = 'showing';
+  });
+  await visitor.page.waitForFunction(() => document.querySelector('video')?.ended, undefined, {
+    timeout: 90_000,
+  });
+  await visitor.openUploadPage();
+  await visitor.page.goto(portal.url);
+  await visitor.page.getByRole('button', { name: 'Exit' }).waitFor();
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+  const viewer = await enterAsViewer(portal.url);
+  await noteAllMedia(viewer);
+  for (const kind of [
+    /\/master\.m3u8$/,
+    /\/renditions\/[\w-]+\/playlist\.m3u8$/,
+    /\/keys\/[\w-]+$/,
+    /\/segments\/[\w.-]+$/,
+    /\/posters\/[\w-]+$/,
+    /\/captions\/[\w-]+$/,
+  ])
+    expect(first(kind)).toMatch(kind);
+  expect(objects.size).toBeGreaterThan(4);
+  const answers = Object.values(await replay(viewer, media()));
+  expect(answers.filter((status) => status !== 200 && status !== 302)).toEqual([]);
+});
+
+it('serves none of it without a session', async () => {
+  expect(guarded().length).toBeGreaterThan(media().length);
+  expect(await replay(new Client(portal.url), guarded())).toEqual(allAre(401, guarded()));
+  const made = new Client(portal.url);
+  made.cookies.set('sp.sid', 's%3Amade-up.signature');
+  expect(await replay(made, guarded())).toEqual(allAre(401, guarded()));
+});
+
+it('serves none of it to a session whose visit was ended, from its next request on, but still to others', async () => {
+  const [out, other] = [
+    await enterAsViewer(portal.url, 'Shut Out'),
+    await enterAsViewer(portal.url, 'Another'),
+  ];
+  expect((await out.get(first(/\/keys\//))).status).toBe(200);
+  const leads = (await uploader.get('/api/lead-captures?q=Shut%20Out')).json() as { id: string }[];
+  expect(leads).toHaveLength(1);
+  expect((await uploader.post(`/api/lead-captures/${leads[0]?.id}/end-visit`)).status).toBe(200);
+  expect(await replay(out, guarded())).toEqual(allAre(401, guarded()));
+  expect((await other.get(first(/\/keys\//))).status).toBe(200);
+});
+
+it('serves none of it to a session that signed out, even with its old cookie', async () => {
+  const leaving = await enterAsViewer(portal.url);
+  const copy = leaving.copy();
+  expect((await copy.get(first(/\/keys\//))).status).toBe(200);
+  expect((await leaving.post('/api/auth/logout')).status).toBe(200);
+  expect(await replay(copy, guarded())).toEqual(allAre(401, guarded()));
+});
+
+it('lets no cache keep media, and has 16-byte keys that no object contains', async () => {
+  const viewer = await enterAsViewer(portal.url);
+  for (const { path } of media()) {
+    const { headers } = await viewer.get(path);
+    expect([path, headers.get('cache-control'), headers.get('etag')]).toEqual([path, 'no-store', null]);
+  }
+  const key = await viewer.get(first(/\/keys\//));
+  expect([key.headers.get('content-type'), key.headers.get('content-length')]).toEqual([
+    'application/octet-stream',
+    '16',
+  ]);
+});
+
+describe('an address of the store', () => {
+  it('is signed for a minute at most, and is useless when changed', async () => {
+    for (const href of objects) {
+      const url = new URL(href);
+      expect(Number(url.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(60);
+    }
+    const viewer = await enterAsViewer(portal.url);
+    const segments = media().filter(({ path }) => path.includes('/segments/'));
+    const [one, two] = await Promise.all(
+      [segments.at(-1), segments.at(-2)].map(async (segment) =>
+        String((await viewer.get(segment?.path ?? '')).headers.get('location')),
+      ),
+    );
+    const status = async (href: string | URL) => (await fetch(href)).status;
+    expect(await status(one ?? '')).toBe(200);
+    const longer = new URL(one ?? '');
+    longer.searchParams.set('X-Amz-Expires', '3600');
+    expect(await status(longer)).toBe(403);
+    const another = new URL(one ?? '');
+    another.pathname = new URL(two ?? '').pathname;
+    expect(await status(another)).toBe(403);
+    expect(await status((one ?? '').split('?')[0] ?? '')).toBe(403);
+    expect(await status(new URL('/', one))).toBe(403);
+  });
+
+  it('opens content that is unplayable without the key', async () => {
+    const viewer = await enterAsViewer(portal.url);
+    for (const { path } of media().filter(({ path: asked }) => asked.endsWith('.m4s'))) {
+      const location = String((await viewer.get(path)).headers.get('location'));
+      const bytes = Buffer.from(await (await fetch(location)).arrayBuffer());
+      // Whole blocks (RFC 8216, 4.3.2.4), without the boxes at the start of a segment.
+      expect(bytes.length % 16).toBe(0);
+      expect(bytes.subarray(4, 8).toString('latin1')).not.toMatch(/^(styp|moof|sidx|ftyp)$/);
+    }
+  });
+});
+
+describe('where browsers cannot reach the store', () => {
+  beforeAll(async () => {
+    await portal.restart({ MEDIA_DELIVERY: 'proxy' });
+  });
+
+  it('proxies everything through the portal, including ranges, and only for sessions', async () => {
+    const visitor = await Visitor.arrive(browser, portal.url, { path: null });
+    const before = objects.size;
+    visitor.context.on('request', note);
+    await visitor.page.goto(portal.url);
+    await visitor.enter('Ingrid Bergström', 'ingrid@example.com');
+    await visitor.watch(3);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.leave();
+    expect(objects.size).toBe(before);
+    const viewer = await enterAsViewer(portal.url);
+    const segment = first(/\/segments\/[\w-]+\.m4s$/);
+    const whole = await viewer.get(segment);
+    expect([whole.status, whole.headers.get('cache-control'), whole.headers.get('location')]).toEqual([
+      200,
+      'no-store',
+      null,
+    ]);
+    const part = await viewer.get(segment, { headers: { range: 'bytes=16-31' } });
+    expect([part.status, part.headers.get('content-length'), part.headers.get('content-range')]).toEqual([
+      206,
+      '16',
+      `bytes 16-31/${whole.headers.get('content-length')}`,
+    ]);
+    expect(await replay(new Client(portal.url), guarded())).toEqual(allAre(401, guarded()));
+  });
+});
+
+describe('an expired session', () => {
+  it('gets none of it', async () => {
+    const entered = Date.now();
+    const viewer = await enterAsViewer(portal.url);
+    expect((await viewer.get(first(/\/keys\//))).status).toBe(200);
+    await portal.restart({ SESSION_ABSOLUTE_DAYS: String(SESSION_MS / 86_400_000) });
+    const fresh = await enterAsViewer(portal.url);
+    expect((await fresh.get(first(/\/keys\//))).status).toBe(200);
+    await until(async () => (await viewer.get(first(/\/keys\//))).status === 401, {
+      deadlineMs: SESSION_MS + 40_000,
+      everyMs: 500,
+      what: 'the session to end',
+    });
+    expect(Date.now() - entered).toBeGreaterThanOrEqual(SESSION_MS);
+    expect(await replay(viewer, guarded())).toEqual(allAre(401, guarded()));
+  });
+});
+
+describe('another version', () => {
+  let viewer: Client;
+  let parts: Asked[];
+  const refused = async (client: Client) =>
+    Object.entries(await replay(client, parts)).filter(([, status]) => ![200, 302].includes(status));
+
+  beforeAll(async () => {
+    // Undoes the short session limit set above.
+    await portal.restart({ SESSION_ABSOLUTE_DAYS: '7' });
+    viewer = await enterAsViewer(portal.url, 'In the Middle');
+    expect((await viewer.get(first(/\/master\.m3u8$/))).status).toBe(200);
+    parts = media().filter(({ path }) => !path.endsWith('/master.m3u8'));
+    await publishTrailer(portal.url, { title: 'Aphelion', film: files.film('mp4', 60, [320, 180]) });
+  });
+
+  it('takes the previous one from every other live session', async () => {
+    const other = await enterAsViewer(portal.url, 'Somebody Else');
+    expect((await other.get((await other.get('/api/active-trailer')).json().filePath)).status).toBe(200);
+    // Renditions are cached for a few seconds.
+    await until(async () => (await refused(other)).length === parts.length, {
+      deadlineMs: 60_000,
+      everyMs: 500,
+      what: 'the parts of the version before to be gone for others',
+    });
+    expect(await replay(other, media())).toEqual(allAre(404, media()));
+  });
+
+  it('leaves the previous one to its current viewer, and to the administrator', async () => {
+    for (const client of [viewer, await enterAsUploader(portal.url)])
+      expect(await refused(client)).toEqual([]);
+    expect((await viewer.get(first(/\/master\.m3u8$/))).status).toBe(404);
+    expect((await viewer.post('/api/auth/logout')).status).toBe(200);
+    expect(await replay(viewer, parts)).toEqual(allAre(401, parts));
+  });
+
+  it('is taken from a session that previewed it and is no longer the administrator', async () => {
+    const former = await enterAsUploader(portal.url);
+    expect((await former.get(first(/\/master\.m3u8$/))).status).toBe(200);
+    expect(await refused(former)).toEqual([]);
+    const other = await enterAsUploader(portal.url);
+    const change = (currentPassword: string, newPassword: string) =>
+      other.post('/api/auth/change-upload-password', { currentPassword, newPassword });
+    expect((await change(UPLOAD_PASSWORD, 'another password for tests')).status).toBe(200);
+    expect(await replay(former, media())).toEqual(allAre(404, media()));
+    expect((await change('another password for tests', UPLOAD_PASSWORD)).status).toBe(200);
+    expect(await refused(other)).toEqual([]);
+  });
+
+  it('lets a page opened before the replacement play to the end', async () => {
+    const visitor = await Visitor.arrive(browser, portal.url, { as: await enterAsViewer(portal.url) });
+    const { page } = visitor;
+    await visitor.watch(0.2);
+    await page.evaluate(() => document.querySelector('video')?.pause());
+    const [other, admin] = [await enterAsViewer(portal.url), await enterAsUploader(portal.url)];
+    const master = (await admin.get((await admin.get('/api/active-trailer')).json().filePath)).text;
+    const [rendition = ''] = /^\/\S+$/m.exec(master) ?? [];
+    const trailers = (await admin.get('/api/trailers')).json() as { id: string; title: string }[];
+    const before = trailers.find(({ title }) => title === 'Perihelion');
+    expect((await admin.post(`/api/trailers/${before?.id}/activate`)).status).toBe(200);
+    await until(async () => (await other.get(rendition)).status === 404, {
+      deadlineMs: 60_000,
+      everyMs: 500,
+      what: 'the version before to be shown',
+    });
+    // Beyond the player's buffer.
+    await page.evaluate(async () => {
+      const video = document.querySelector('video');
+      if (!video) return;
+      video.currentTime = video.duration - 3;
+      await video.play();
+    });
+    await page.waitForFunction(() => document.querySelector('video')?.ended, undefined, { timeout: 90_000 });
+    expect(visitor.complaints).toEqual([]);
+    await visitor.leave();
+  });
+});
+
+// Runs last, since the minute is over by then.
+it('keeps every address of the store unusable a minute later', async () => {
+  const opened = async () => {
+    const answers = await Promise.all([...objects].map(async (href) => (await fetch(href)).status));
+    return answers.every((status) => status === 403);
+  };
+  await until(opened, {
+    deadlineMs: 120_000,
+    everyMs: 1000,
+    what: 'every address that was handed out to end',
+  });
+});

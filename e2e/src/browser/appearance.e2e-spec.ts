@@ -1,0 +1,446 @@
+import { until } from '@secure-preview/testing';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, Visitor } from '../support/browser.js';
+import { Client } from '../support/client.js';
+import { markSays, markText } from '../support/mark.js';
+import { type MediaFiles, mediaFiles } from '../support/media-files.js';
+import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+
+let portal: TestPortal;
+let files: MediaFiles;
+let browser: Browser;
+let uploader: Client;
+
+/** Every screen, with the element that shows that it is ready. */
+const screens = [
+  {
+    name: 'gate',
+    path: '/',
+    signedIn: false,
+    there: (page: Page) => page.getByRole('button', { name: 'Access Trailer' }),
+  },
+  {
+    name: '404',
+    path: '/nowhere',
+    signedIn: false,
+    there: (page: Page) => page.getByRole('heading', { name: '404 Page Not Found' }),
+  },
+  {
+    name: 'trailer',
+    path: '/',
+    signedIn: true,
+    there: (page: Page) => page.getByRole('button', { name: 'Play Perihelion' }),
+  },
+  {
+    name: 'upload page',
+    path: '/upload',
+    signedIn: true,
+    there: (page: Page) => page.getByRole('heading', { name: 'Admin Upload' }),
+  },
+] as const;
+
+async function show(
+  { path, signedIn, there }: (typeof screens)[number],
+  options: Omit<Exclude<Parameters<typeof Visitor.arrive>[2], string | undefined>, 'as' | 'path'> = {},
+): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser, portal.url, {
+    ...options,
+    path,
+    ...(signedIn ? { as: uploader } : {}),
+  });
+  await there(visitor.page).waitFor();
+  // Lines may break differently in the fonts of the page.
+  await visitor.page.evaluate(() => document.fonts.ready.then(() => undefined));
+  return visitor;
+}
+
+beforeAll(async () => {
+  [portal, files, browser] = await Promise.all([startTestPortal(), mediaFiles(), launchBrowser()]);
+  uploader = await publishTrailer(portal.url, {
+    title: 'Perihelion',
+    film: files.film('mp4', 3),
+    poster: files.image(1280, 720),
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  files?.dispose();
+  await portal?.dispose();
+});
+
+describe.each(screens)('the screen $name', (screen) => {
+  it.each(['narrow', 'tablet', 'desktop'] as const)(
+    'fits a window and has no axe violations, %s',
+    async (device) => {
+      const visitor = await show(screen, { device });
+      expect(await visitor.overflow()).toBe(0);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+      expect(visitor.complaints).toEqual([]);
+      await visitor.leave();
+    },
+  );
+
+  it('requests only the film and its poster from other origins', async () => {
+    const visitor = await show(screen);
+    const elsewhere = await visitor.page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => !name.startsWith(location.origin) && !/^(data|blob):/.test(name))
+        .map(({ name }) => new URL(name).pathname),
+    );
+    expect(elsewhere.filter((path) => !/trailers|posters/.test(path))).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('keeps its controls visible in forced colours', async () => {
+    const visitor = await show(screen);
+    await visitor.page.emulateMedia({ forcedColors: 'active' });
+    const unmarked = await visitor.page
+      .locator('button:not(.player *), input, textarea, select')
+      .evaluateAll((controls) =>
+        controls
+          .filter((control) => control.checkVisibility() && control.classList.contains('control'))
+          .filter((control) => {
+            const { borderStyle, appearance } = getComputedStyle(control);
+            return borderStyle === 'none' && appearance === 'none';
+          })
+          .map((control) => control.outerHTML.slice(0, 80)),
+      );
+    expect(unmarked).toEqual([]);
+    // axe does not know the visitor's own colours.
+    expect(await visitor.accessibilityViolations({ except: ['color-contrast'] })).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('prints dark on white, and never the picture', async () => {
+    const visitor = await show(screen);
+    await visitor.page.emulateMedia({ media: 'print' });
+    const { pale, pictures } = await visitor.page.evaluate(() => {
+      const brightness = (colour: string) =>
+        (colour.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
+      const shown = [...document.querySelectorAll('h1, h2, p, td, th, label, a')].filter((element) =>
+        element.checkVisibility(),
+      );
+      return {
+        pale: shown
+          .filter((element) => brightness(getComputedStyle(element).color) > 140)
+          .map((element) => element.textContent),
+        pictures: [...document.querySelectorAll('video, canvas, .watermark')].filter((element) =>
+          element.checkVisibility(),
+        ).length,
+      };
+    });
+    expect(pale).toEqual([]);
+    expect(pictures).toBe(0);
+    await visitor.leave();
+  });
+});
+
+/** Unusual states of a screen. */
+const states = [
+  {
+    name: 'gate-errors',
+    path: '/',
+    reach: async ({ page, toast }: Reached) => {
+      await page.getByRole('button', { name: 'Access Trailer' }).click();
+      await page.getByText('Please enter a valid email address').waitFor();
+      await toast('Terms Required').waitFor();
+    },
+  },
+  {
+    name: 'terms',
+    path: '/',
+    reach: async ({ page }: Reached) => {
+      await page.getByRole('button', { name: 'Terms of Agreement' }).click();
+      await page.getByRole('dialog').getByText('October 2025').waitFor();
+    },
+  },
+  {
+    name: 'gate-refused',
+    path: '/',
+    reach: async ({ page, toast }: Reached) => {
+      await page.route('**/api/auth/lead-capture', (route) => route.fulfill({ status: 502, body: '' }));
+      await page.getByRole('textbox', { name: 'Full name' }).fill('Nadia Kováč');
+      await page.getByRole('textbox', { name: 'Email address' }).fill('nadia@example.com');
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Access Trailer' }).click();
+      await toast('Error').getByText('Failed to submit information').waitFor();
+    },
+  },
+  {
+    name: 'not-found',
+    path: '/nowhere',
+    reach: ({ page }: Reached) => page.getByRole('heading', { name: '404 Page Not Found' }).waitFor(),
+  },
+  {
+    name: 'upload-stranger',
+    path: '/upload',
+    reach: ({ page }: Reached) => page.getByRole('heading', { name: 'Authentication Required' }).waitFor(),
+  },
+] as const;
+interface Reached {
+  page: Page;
+  toast: Visitor['toast'];
+}
+
+describe.each(states)('in the state $name', ({ name, path, reach }) => {
+  it.each(['narrow', 'tablet', 'desktop', 'landscape'] as const)(
+    'fits its window and has no axe violations, %s',
+    async (device) => {
+      const visitor = await Visitor.arrive(browser, portal.url, { device, path });
+      await reach({ page: visitor.page, toast: (title) => visitor.toast(title) });
+      // Before its toast disappears.
+      if (device !== 'landscape') await visitor.snapshot(`${name}-${device}`);
+      expect(await visitor.overflow()).toBe(0);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+      expect(visitor.complaints).toEqual([]);
+      await visitor.leave();
+    },
+  );
+});
+
+describe('the cards of the upload page', () => {
+  it.each([768, 1024, 1440])(
+    'are at least half full, %i pixels wide, with a waiting poster',
+    async (width) => {
+      const visitor = await Visitor.arrive(browser, portal.url, { as: uploader, path: null });
+      const { page } = visitor;
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript(() => {
+        const posterURL = `${location.origin}/waiting.png`;
+        localStorage.setItem('pendingPosterURL', posterURL);
+        const details = { posterURL, name: 'key-art-of-the-final-version-3.png' };
+        localStorage.setItem('pendingPosterDetails', JSON.stringify(details));
+      });
+      await page.goto(`${portal.url}/upload`);
+      await page.getByText('A poster is waiting for the next trailer you upload.').waitFor();
+      await page.getByLabel('Captions file').waitFor();
+      const largest = await page.locator('main section').evaluateAll((sections) =>
+        sections.map((section) => {
+          // The largest share of its height without any content.
+          const rects = [
+            ...section.querySelectorAll('h2, p, input, select, textarea, button, img, span, table'),
+          ]
+            .map((element) => element.getBoundingClientRect())
+            .filter(({ height }) => height > 0)
+            .sort((a, b) => a.top - b.top);
+          const card = section.getBoundingClientRect();
+          let end = card.top;
+          let gap = 0;
+          for (const { top, bottom } of rects) {
+            gap = Math.max(gap, top - end);
+            end = Math.max(end, bottom);
+          }
+          return Math.max(gap, card.bottom - end);
+        }),
+      );
+      expect(Math.max(...largest)).toBeLessThan(80);
+      // In a column too narrow, a name would have one letter per line.
+      const name = await page.getByText('key-art-of-the-final-version-3.png').boundingBox();
+      expect(name?.height).toBeLessThan(90);
+      expect(await visitor.overflow()).toBe(0);
+      await visitor.leave();
+    },
+  );
+});
+
+describe('the gate', () => {
+  it('is centred in one column, and errors move nothing above them', async () => {
+    const visitor = await show(screens[0], { device: 'tablet' });
+    const { page } = visitor;
+    const boxes = () =>
+      page.evaluate(() => {
+        const [heading, card] = ['h1', 'form'].map((name) =>
+          document.querySelector(name)?.getBoundingClientRect(),
+        );
+        return {
+          heading: heading?.top,
+          card: card?.top,
+          left: card?.left,
+          right: innerWidth - (card?.right ?? 0),
+        };
+      });
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+    const before = await boxes();
+    expect(before.left).toBe(before.right);
+    await page.getByRole('button', { name: 'Access Trailer' }).click();
+    await page.getByText('Name is required').waitFor();
+    expect(await boxes()).toEqual(before);
+    await visitor.leave();
+  });
+
+  it('explains that it needs scripts when they are off', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(portal.url);
+    const sentence = page.locator('noscript p');
+    expect(await sentence.textContent()).toBe('Please turn on JavaScript to watch this preview.');
+    // In the middle of the window, not in its corner.
+    expect((await sentence.boundingBox())?.height).toBeGreaterThan(600);
+    expect(await page.title()).toBe('Secure Preview');
+    await context.close();
+  });
+});
+
+describe('the trailer', () => {
+  it.each(['landscape', 'enlarged', 'tablet', 'desktop'] as const)(
+    'is fully visible with its controls without scrolling, %s',
+    async (device) => {
+      const visitor = await show(screens[2], { device });
+      const { page } = visitor;
+      const height = page.viewportSize()?.height ?? 0;
+      const box = await page.locator('.player').boundingBox();
+      if (!box) throw new Error('there is no player');
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
+      // And it is not shrunk for that.
+      expect(box.height).toBeGreaterThan(Math.min(0.6 * height, box.width / 2));
+      await page.getByRole('button', { name: 'Fullscreen', exact: true }).waitFor();
+      expect(await visitor.overflow()).toBe(0);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+      await visitor.leave();
+    },
+  );
+
+  it('has a watermark that stays within the picture, however long its text is', async () => {
+    const viewer = new Client(portal.url);
+    const email = 'maximiliane.von.hohenstauffen-wuerttemberg@festival-de-cannes.example.com';
+    const name = 'Maximiliane Freifrau von Hohenstauffen-Württemberg';
+    await viewer.post('/api/auth/lead-capture', { name, email, termsAccepted: 'true' });
+    const visitor = await Visitor.arrive(browser, portal.url, { device: 'narrow', as: viewer });
+    const { page } = visitor;
+    await markSays(page, email);
+    const text = await markText(page);
+    // Wherever it drifts to.
+    for (const place of ['0%', '100%']) {
+      const [mark, player] = await page.evaluate(
+        ([at, says]) => {
+          const drawn = document.querySelector('.watermark')?.cloneNode() as HTMLElement;
+          drawn.textContent = says;
+          const there = { left: at, top: at, translate: `-${at} -${at}`, transition: 'none' };
+          for (const [property, value] of Object.entries(there))
+            drawn.style.setProperty(property, value, 'important');
+          // A copy beside the mark, since the mark itself would be restored.
+          document.querySelector('.player')?.append(drawn);
+          const rects = [drawn, document.querySelector('.player')].map((element) =>
+            element?.getBoundingClientRect(),
+          );
+          drawn.remove();
+          return rects.map((rect) => rect?.toJSON() as DOMRect);
+        },
+        [place, text] as const,
+      );
+      if (!mark || !player) throw new Error('there is no mark');
+      expect(mark.left).toBeGreaterThanOrEqual(player.left);
+      expect(mark.right).toBeLessThanOrEqual(player.right + 0.5);
+      expect(mark.bottom).toBeLessThanOrEqual(player.bottom + 0.5);
+      expect(mark.height).toBeLessThan(0.45 * player.height);
+    }
+    await visitor.leave();
+  });
+});
+
+describe('motion', () => {
+  it('fades out a dismissed toast', async () => {
+    const visitor = await show(screens[0], { motion: 'no-preference' });
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Access Trailer' }).click();
+    // The pointer keeps the toast from closing by itself.
+    await visitor.toast('Terms Required').hover();
+    const leaving = await page.evaluate(async () => {
+      document.querySelector<HTMLElement>('[aria-label="Dismiss notification"]')?.click();
+      await new Promise(requestAnimationFrame);
+      const toast = document.querySelector('[data-variant]');
+      return toast?.getAnimations().map((animation) => (animation as CSSAnimation).animationName);
+    });
+    expect(leaving).toContain('leave');
+    await page.locator('[data-variant]').waitFor({ state: 'detached' });
+    await visitor.leave();
+  });
+
+  it('stops for visitors who prefer reduced motion, and no change comes late', async () => {
+    const visitor = await show(screens[0]);
+    const { page } = visitor;
+    await page.locator('.scene canvas').waitFor({ state: 'attached' });
+    // Two pictures with half a second of frames between them.
+    const sky = () => page.screenshot({ clip: { x: 0, y: 100, width: 500, height: 150 } });
+    await page.waitForFunction(() =>
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    );
+    // A worker paints the stars.
+    const starsHidden = (hidden: boolean) =>
+      page.locator('.scene canvas').evaluate((canvas: HTMLElement, hide) => {
+        canvas.style.visibility = hide ? 'hidden' : '';
+      }, hidden);
+    await starsHidden(true);
+    const starless = await sky();
+    await starsHidden(false);
+    const isPainted = async () => !(await sky()).equals(starless);
+    await until(isPainted, { deadlineMs: 40_000, everyMs: 100, what: 'the stars to be painted' });
+    const frames = (count: number) =>
+      page.evaluate(
+        (wanted) =>
+          new Promise<void>((resolve) => {
+            const next = (left: number) =>
+              left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1));
+            next(wanted);
+          }),
+        count,
+      );
+    await frames(10);
+    const before = await sky();
+    await frames(30);
+    expect((await sky()).equals(before)).toBe(true);
+    const slow = await page
+      .locator('body *')
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => getComputedStyle(element).transitionProperty !== 'none')
+          .map((element) => element.tagName),
+      );
+    expect(slow).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('twinkles for everybody else', async () => {
+    const visitor = await show(screens[0], { motion: 'no-preference' });
+    const { page } = visitor;
+    await page.locator('.scene canvas').waitFor({ state: 'attached' });
+    const sky = () => page.screenshot({ clip: { x: 0, y: 100, width: 500, height: 150 } });
+    const before = await sky();
+    let moved = false;
+    for (let look = 0; look < 40 && !moved; look += 1) moved = !(await sky()).equals(before);
+    expect(moved).toBe(true);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.leave();
+  });
+});
+
+describe('the shape of the film', () => {
+  it.each([
+    ['vertical', 'desktop', [360, 640]],
+    ['vertical', 'narrow', [360, 640]],
+    ['4:3', 'desktop', [640, 480]],
+    ['4:3', 'narrow', [640, 480]],
+  ] as const)('is preserved: %s, whole and in view, %s', async (name, device, size) => {
+    const title = `Shape ${name}`;
+    const active = (await uploader.get('/api/active-trailer')).json() as { title: string };
+    if (active.title !== title) await publishTrailer(portal.url, { title, film: files.film('mp4', 2, size) });
+    const visitor = await Visitor.arrive(browser, portal.url, { device, as: uploader });
+    const { page } = visitor;
+    await page.locator('video').waitFor();
+    await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+    const [wide, high] = size;
+    await page.waitForFunction((ratio) => {
+      const box = document.querySelector('.player')?.getBoundingClientRect();
+      return box !== undefined && Math.abs(box.width / box.height - ratio) < 0.02;
+    }, wide / high);
+    const box = await page.locator('.player').boundingBox();
+    expect(box?.height).toBeLessThan(page.viewportSize()?.height ?? 0);
+    const slider = await page.getByRole('slider', { name: 'Position in the video' }).boundingBox();
+    expect(slider?.width).toBeGreaterThan(device === 'desktop' ? 250 : 150);
+    expect(await visitor.overflow()).toBe(0);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await visitor.leave();
+  });
+});

@@ -1,0 +1,279 @@
+import { until } from '@secure-preview/testing';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, Visitor } from '../support/browser.js';
+import { Client, enterAsViewer } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { type MediaFiles, mediaFiles } from '../support/media-files.js';
+import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+
+let portal: TestPortal;
+let files: MediaFiles;
+let browser: Browser;
+let uploader: Client;
+let viewer: Client;
+let visitor: Visitor;
+let page: Page;
+
+const german = {
+  name: 'trailer.de.srt',
+  text: '\uFEFF1\r\n00:00:01,000 --> 00:00:20,000\r\nWo <i>sind</i> wir hier?\r\n<script>alert(1)</script>\r\n',
+};
+const english = {
+  name: 'trailer.vtt',
+  text: 'WEBVTT\n\n00:01.000 --> 00:20.000 align:start\n<v Ada>Where are we, and who are all these people?\n',
+};
+const arabic = { language: 'ar', text: '1\n00:00:01,000 --> 00:00:20,000\nأين نحن الآن؟\n' };
+
+async function open(path: string, as: Client, device: 'desktop' | 'phone' | 'narrow' = 'desktop') {
+  visitor = await Visitor.arrive(browser, portal.url, { device, as, path });
+  page = visitor.page;
+}
+/** Returns the texts of the cues on screen, by the language of their track. */
+const shownCues = () =>
+  page.evaluate(() =>
+    [...(document.querySelector('video')?.textTracks ?? [])]
+      .filter((track) => track.mode === 'showing')
+      .flatMap((track) =>
+        [...(track.activeCues ?? [])].map((cue) => [
+          track.language,
+          (cue as VTTCue).getCueAsHTML().textContent,
+        ]),
+      ),
+  );
+const untilShown = (language: string | null) =>
+  page.waitForFunction((wanted) => {
+    const shown = [...(document.querySelector('video')?.textTracks ?? [])].filter(
+      (track) => track.mode === 'showing',
+    );
+    return wanted === null
+      ? shown.length === 0
+      : shown.length === 1 && shown[0]?.language === wanted && shown[0].activeCues?.length === 1;
+  }, language);
+/** Seeks the video once it has a length, and waits for the picture. */
+async function seekTo(seconds: number): Promise<void> {
+  await page.waitForFunction(() => Number.isFinite(document.querySelector('video')?.duration));
+  await page.locator('video').evaluate(
+    (video: HTMLVideoElement, time) =>
+      new Promise<void>((resolve) => {
+        video.addEventListener('seeked', () => resolve(), { once: true });
+        video.currentTime = time;
+      }),
+    seconds,
+  );
+}
+/**
+ * Returns the lowest pixel row that is magenta, darkened or not, in CSS pixels from the top of the window. No
+ * script can measure a cue.
+ */
+async function lowestCuePixel(): Promise<number> {
+  const picture = await page.screenshot();
+  return page.evaluate(async (base64) => {
+    const file = await fetch(`data:image/png;base64,${base64}`);
+    const image = await createImageBitmap(await file.blob());
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
+    let lowest = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 255, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+      if (red > 130 && green < 50 && blue > 130) lowest = Math.floor(at / 4 / image.width);
+    }
+    return lowest * (innerHeight / image.height);
+  }, picture.toString('base64'));
+}
+const addresses = async () =>
+  ((await viewer.get('/api/active-trailer')).json() as { captions: { path: string }[] }).captions.map(
+    ({ path }) => path,
+  );
+
+beforeAll(async () => {
+  [portal, files, browser] = await Promise.all([
+    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' }),
+    mediaFiles(),
+    launchBrowser(),
+  ]);
+  uploader = await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 20) });
+  viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
+afterAll(async () => {
+  await browser?.close();
+  files?.dispose();
+  await portal?.dispose();
+});
+
+describe('the player without captions', () => {
+  it('has no captions button', async () => {
+    await open('/', viewer);
+    await page.getByRole('button', { name: 'Fullscreen', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /Captions/ }).count()).toBe(0);
+  });
+});
+
+describe('the administrator', () => {
+  const section = () => page.getByRole('region', { name: 'Captions' });
+  const choose = ({ name, text }: { name: string; text: string }) =>
+    section()
+      .getByLabel('Captions file')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+  it('adds SRT and WebVTT files, sees what is wrong with others, and removes captions', async () => {
+    await open('/upload', uploader);
+    await section().getByText('The trailer has no captions yet.').waitFor();
+
+    await choose(german);
+    await eventually(() => section().getByLabel('Language').inputValue(), 'de');
+    await section().getByRole('button', { name: 'Add Captions' }).click();
+    await section().getByRole('listitem').filter({ hasText: 'Deutsch' }).waitFor();
+
+    await choose(english);
+    await section().getByLabel('Language').selectOption('English');
+    await section().getByRole('button', { name: 'Add Captions' }).click();
+    await section().getByRole('listitem').filter({ hasText: 'English' }).waitFor();
+
+    await choose({ name: 'trailer.fr.srt', text: '1\n00:00:05,000 --> 00:00:04,000\nOù?\n' });
+    await section().getByRole('button', { name: 'Add Captions' }).click();
+    await section()
+      .getByRole('alert')
+      .getByText('Line 2 of the captions: the caption does not end after it begins')
+      .waitFor();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+
+    await choose({ ...english, name: 'trailer.fr.vtt' });
+    await section().getByRole('button', { name: 'Add Captions' }).click();
+    const french = section().getByRole('listitem').filter({ hasText: 'Français' });
+    await french.getByRole('button', { name: 'Remove the captions in French' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove the captions in French?' });
+    await question.waitFor();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await french.waitFor({ state: 'detached' });
+    expect(await section().getByRole('listitem').count()).toBe(2);
+  });
+
+  it('finds the section in a narrow window', async () => {
+    await open('/upload', uploader, 'narrow');
+    await section().getByRole('listitem').first().waitFor();
+    await section().getByLabel('Language').selectOption('Another language...');
+    await section().getByLabel('Language tag').waitFor();
+    expect(await visitor.overflow()).toBe(0);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+  });
+});
+
+describe('a viewer', () => {
+  it('chooses captions by keyboard, sees them at their time, and gets them again later', async () => {
+    await open('/', viewer);
+    await page.getByRole('button', { name: 'Captions: off' }).focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    expect(await menu.getByRole('menuitemradio').allTextContents()).toEqual(['Off', 'Deutsch', 'English']);
+    const volume = await page.locator('video').evaluate((video: HTMLVideoElement) => video.volume);
+    const focused = (name: string) =>
+      menu.getByRole('menuitemradio', { name }).and(page.locator(':focus')).waitFor();
+    // The menu moves the focus with a short delay after it opens, and after each key.
+    await focused('Off');
+    await page.keyboard.press('ArrowDown');
+    await focused('Deutsch');
+    await page.keyboard.press('ArrowDown');
+    await focused('English');
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Captions: English' }).waitFor();
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.volume)).toBe(volume);
+
+    expect(await shownCues()).toEqual([]);
+    await seekTo(5);
+    await untilShown('en');
+    expect(await shownCues()).toEqual([['en', 'Where are we, and who are all these people?']]);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Captions: English' }).waitFor();
+    await page.locator('.player').focus();
+    await page.keyboard.press('c');
+    await untilShown(null);
+    await page.reload();
+    await page.getByRole('button', { name: 'Captions: off' }).waitFor();
+    await page.locator('.player').focus();
+    await page.keyboard.press('c');
+    await page.getByRole('button', { name: 'Captions: English' }).waitFor();
+  });
+
+  it('reads clean text of a file from Windows', async () => {
+    await open('/', viewer);
+    await page.getByRole('button', { name: 'Captions: off' }).click();
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+    await page.locator('video').waitFor();
+    await seekTo(5);
+    await untilShown('de');
+    expect(await shownCues()).toEqual([['de', 'Wo sind wir hier?']]);
+  });
+
+  it('sees them above the control bar, and lower without it', async () => {
+    const { id } = (await viewer.get('/api/active-trailer')).json() as { id: string };
+    const added = await uploader.post(`/api/trailers/${id}/captions`, { language: 'en', text: english.text });
+    expect(added.status).toBe(201);
+    await open('/', viewer);
+    await page.getByRole('button', { name: 'Captions: off' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await seekTo(5);
+    await untilShown('en');
+    await page.evaluate(() => {
+      const loud = new CSSStyleSheet();
+      loud.replaceSync('.player video::cue { background: rgb(255 0 255) }');
+      document.adoptedStyleSheets = [loud];
+    });
+    const untilEnds = (where: 'above the bar' | 'below it') =>
+      until(
+        async () => {
+          const bottom = await lowestCuePixel();
+          const slider = await page.getByRole('slider').boundingBox();
+          const barTop = slider?.y ?? 0;
+          return bottom > 0 && (where === 'above the bar' ? bottom < barTop : bottom > barTop + 5);
+        },
+        { what: `the cue to end ${where}`, deadlineMs: 60_000, everyMs: 100 },
+      );
+    await untilEnds('above the bar');
+    await visitor.slowDown();
+    await visitor.watch(5.1);
+    await page.mouse.move(5, 5);
+    await untilEnds('below it');
+  });
+
+  it('can use the menu on a phone, and in right-to-left languages', async () => {
+    const { id } = (await viewer.get('/api/active-trailer')).json() as { id: string };
+    expect((await uploader.post(`/api/trailers/${id}/captions`, arabic)).status).toBe(201);
+    await open('/', viewer, 'phone');
+    await page.getByRole('button', { name: 'Captions: off' }).tap();
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    expect(await visitor.overflow()).toBe(0);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await menu.getByRole('menuitemradio', { name: 'العربية' }).tap();
+    await visitor.watch(1.2);
+    await untilShown('ar');
+    expect(await shownCues()).toEqual([['ar', 'أين نحن الآن؟']]);
+  });
+});
+
+describe('the addresses of captions', () => {
+  it('are rejected without a session, and after the viewer left', async () => {
+    await open('/', viewer);
+    const [path = ''] = await addresses();
+    const seen = await viewer.get(path);
+    expect([seen.status, seen.headers.get('content-type'), seen.headers.get('cache-control')]).toEqual([
+      200,
+      'text/vtt; charset=utf-8',
+      'no-store',
+    ]);
+    expect((await new Client(portal.url).get(path)).status).toBe(401);
+    const leaving = viewer.copy();
+    await viewer.post('/api/auth/logout');
+    expect((await leaving.get(path)).status).toBe(401);
+  });
+});

@@ -1,0 +1,162 @@
+import { until } from '@secure-preview/testing';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, Visitor } from '../support/browser.js';
+import { type CheckoutCopy, copyCheckout } from '../support/checkout-copy.js';
+import { Client, enterAsUploader, enterAsViewer } from '../support/client.js';
+import { type DevPortal, startDevPortal } from '../support/dev-portal.js';
+
+let checkout: CheckoutCopy;
+let portal: DevPortal;
+let browser: Browser;
+let seeded: Awaited<ReturnType<typeof startSeeded>>;
+const timings: string[] = [];
+
+beforeAll(async () => {
+  checkout = copyCheckout();
+  await timed('start from a fresh checkout, with seed data', async () => {
+    [seeded, browser] = await Promise.all([startSeeded(), launchBrowser()]);
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+  checkout?.dispose();
+  process.stdout.write(`npm run dev: ${timings.join('; ')}\n`);
+});
+
+async function timed(what: string, work: () => Promise<void>): Promise<void> {
+  const from = performance.now();
+  await work();
+  timings.push(`${what} ${((performance.now() - from) / 1000).toFixed(1)} s`);
+}
+
+/** Edits a file and waits until services run the new code. */
+async function editService(file: string, text: string, replacement: string): Promise<readonly string[]> {
+  const restarted = portal.next('restarted');
+  checkout.edit(file, text, replacement);
+  return (await restarted).services ?? [];
+}
+
+/** Starts a portal with seed data, and returns the seeded leads once they are there. */
+async function startSeeded() {
+  portal = await startDevPortal(checkout.root, ['--seed']);
+  await portal.next('seeded');
+  const uploader = await enterAsUploader(portal.url);
+  const trailers = (await uploader.get('/api/trailers')).json();
+  const answer = await uploader.get('/api/lead-captures?q=visitor-&limit=200&sort=oldest');
+  return { trailers, leads: answer.json(), total: answer.headers.get('x-total-count') };
+}
+
+describe('npm run dev -- --seed', () => {
+  it('adds a trailer and leads with viewings of every kind', async () => {
+    const { trailers, leads, total } = seeded;
+    expect(trailers).toMatchObject([{ title: 'Seeded trailer', active: true }]);
+    expect(total).toBe('200');
+    expect(leads.slice(0, 10)).toMatchObject([
+      { watchedShare: null, lastSeenAt: null },
+      { watchedSeconds: 0, lastSeenAt: expect.any(String) },
+      { watchedShare: expect.closeTo(0.15), deliveredSeconds: expect.any(Number) },
+      { watchedShare: expect.closeTo(0.5) },
+      { name: '王小明', watchedShare: expect.closeTo(0.5) },
+      { watchedShare: 1 },
+      { watchedShare: 1 },
+      { watchedShare: expect.closeTo(0.4) },
+      { watchedShare: 1, visitEnded: false },
+      { watchedShare: expect.closeTo(0.3), visitEnded: true },
+    ]);
+  });
+
+  it('adds nothing when it runs again', async () => {
+    const { trailers, leads } = seeded;
+    await portal.stop();
+    const again = await startSeeded();
+    expect(again.total).toBe('200');
+    expect(again.leads).toEqual(leads);
+    expect(again.trailers).toHaveLength(trailers.length);
+  });
+});
+
+describe('npm run dev', () => {
+  it('shows an edited component and keeps the form input', async () => {
+    const visitor = await Visitor.arrive(browser, portal.url);
+    const { page } = visitor;
+    const name = page.getByRole('textbox', { name: 'Full name' });
+    await name.fill('Ada Lovelace');
+    await page.getByRole('checkbox').check();
+    await timed('component', async () => {
+      checkout.edit(
+        'apps/web/src/features/gate/components/gate-form.tsx',
+        '<AcceptTerms',
+        '<p>Edited while typing</p><AcceptTerms',
+      );
+      await page.getByText('Edited while typing').waitFor();
+    });
+    expect(await name.inputValue()).toBe('Ada Lovelace');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com');
+    await page.getByRole('button', { name: 'Access Trailer' }).click();
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+    await visitor.leave();
+  });
+
+  it('restarts only the edited service, and names its sources in stack traces', async () => {
+    const viewer = await enterAsViewer(portal.url);
+    const tryPassword = () => viewer.post('/api/auth/upload-password', { password: 'a wrong password' });
+    expect((await tryPassword()).status).toBe(401);
+    await timed('service', async () => {
+      const restarted = await editService(
+        'apps/auth-service/src/upload-password/upload-password.service.ts',
+        "if (!stored) throw new AppError('INVALID_PASSWORD');",
+        "if (!stored) throw new Error('edited');",
+      );
+      expect(restarted).toEqual(['auth-service']);
+    });
+    expect((await tryPassword()).status).toBe(500);
+    const trace = /Error: edited\n.*upload-password\.service\.ts:\d+/;
+    // Services buffer log lines before they write them.
+    await until(() => trace.test(portal.printed()), { what: `${trace}` });
+  });
+
+  it('keeps services running when an edit cannot be compiled', async () => {
+    const mended = portal.next('restarted');
+    checkout.edit('apps/gateway/src/main.ts', 'let gateway:', 'let let gateway:');
+    await until(() => portal.printed().includes('Nothing was restarted'), { deadlineMs: 30_000 });
+    expect((await new Client(portal.url).get('/api/health/live')).status).toBe(200);
+    checkout.edit('apps/gateway/src/main.ts', 'let let gateway:', 'console.error();\nlet gateway:');
+    expect((await mended).services).toEqual(['gateway']);
+  });
+
+  it('applies an edited contract to services and page', async () => {
+    const { page } = await Visitor.arrive(browser, portal.url);
+    await timed('contract', async () => {
+      const reloaded = page.waitForEvent('load');
+      expect(await editService('libs/contracts/src/limits.ts', 'max: 200 }', 'max: 3 }')).toContain(
+        'gateway',
+      );
+      await reloaded;
+    });
+    await page.goto(portal.url);
+    const form = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
+    const answer = await new Client(portal.url).post('/api/auth/lead-capture', form);
+    expect(answer.json()).toMatchObject({ errors: { name: 'Name must be at most 3 characters' } });
+    await page.getByRole('textbox', { name: 'Full name' }).fill(form.name);
+    await page.getByRole('button', { name: 'Access Trailer' }).click();
+    await page.getByText('Name must be at most').waitFor();
+  });
+
+  it('lets a debugger attach to each process', async () => {
+    const targets = await Promise.all(
+      [0, 1, 2, 3, 4].map(async (place) => {
+        const answer = await fetch(`http://127.0.0.1:${portal.inspectPort + place}/json/list`);
+        return ((await answer.json()) as { url: string }[]).map(({ url }) => /apps\/([\w-]+)/.exec(url)?.[1]);
+      }),
+    );
+    expect(targets.flat()).toEqual([
+      'auth-service',
+      'media-service',
+      'media-service',
+      'analytics-service',
+      'gateway',
+    ]);
+  });
+});

@@ -1,0 +1,165 @@
+import { until } from '@secure-preview/testing';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, Visitor } from '../support/browser.js';
+import { type Client, enterAsUploader, putVideo } from '../support/client.js';
+import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { type Cells, expectations, GRID, longFilm, recipes, SourceFilms } from '../support/source-films.js';
+
+let portal: TestPortal;
+let films: SourceFilms;
+let browser: Browser;
+let uploader: Client;
+
+beforeAll(async () => {
+  [portal, films, browser] = await Promise.all([startTestPortal(), SourceFilms.start(), launchBrowser()]);
+  uploader = await enterAsUploader(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  films?.dispose();
+  await portal?.dispose();
+});
+
+interface Made {
+  id: string;
+  status: string;
+  step: string | null;
+  failure: string | null;
+}
+
+/** Uploads a film and activates it once it is playable, or once its processing has finished. */
+async function publish(title: string, film: string, when: 'playable' | 'finished'): Promise<string> {
+  const videoURL = await putVideo(uploader, film);
+  const created = await uploader.post('/api/trailers', { title, videoURL });
+  expect(created.status).toBe(201);
+  const { id } = created.json() as Made;
+  const reached = async () => {
+    const { status, step, failure } = await made(id);
+    if (failure) throw new Error(failure);
+    return status === 'ready' && (when === 'playable' || step === null);
+  };
+  await until(reached, { deadlineMs: 300_000, everyMs: 200, what: `${title} to be ${when}` });
+  expect((await uploader.post(`/api/trailers/${id}/activate`)).status).toBe(200);
+  return id;
+}
+
+async function made(id: string): Promise<Made> {
+  const mine = ((await uploader.get('/api/trailers')).json() as Made[]).find((one) => one.id === id);
+  if (mine === undefined) throw new Error('the trailer is not in the list');
+  return mine;
+}
+
+/** Plays from a time to the end. */
+const playToTheEnd = (page: Page, { from = 0, rate = 1 } = {}): Promise<boolean> =>
+  page.locator('video').evaluate(
+    (element, [from, rate]) =>
+      new Promise<boolean>((resolve) => {
+        element.addEventListener('ended', () => resolve(true), { once: true });
+        const video = element as HTMLVideoElement;
+        video.currentTime = from;
+        video.playbackRate = rate;
+        void video.play();
+      }),
+    [from, rate] as const,
+  );
+
+/** Seeks, waits for the picture of that time, and returns the mean colours of its cells. */
+function shownAt(page: Page, seconds: number): Promise<Cells> {
+  return page.locator('video').evaluate(
+    async (element, [time, grid]) => {
+      const video = element as HTMLVideoElement;
+      // Waits for the frame itself: the end of a seek may be reported before its frame is presented.
+      await new Promise<void>((resolve) => {
+        const look = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+          if (Math.abs(mediaTime - time) < 0.3) resolve();
+          else video.requestVideoFrameCallback(look);
+        };
+        video.requestVideoFrameCallback(look);
+        video.currentTime = time;
+      });
+      const side = 16 * grid;
+      const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
+      const context = canvas.getContext('2d');
+      context?.drawImage(video, 0, 0, side, side);
+      const pixels = context?.getImageData(0, 0, side, side).data ?? [];
+      const cells = Array.from({ length: grid * grid * 3 }, () => 0);
+      for (let pixel = 0; pixel < side * side; pixel += 1) {
+        const row = Math.floor(pixel / side / 16);
+        const cell = row * grid + Math.floor((pixel % side) / 16);
+        for (let channel = 0; channel < 3; channel += 1) {
+          cells[cell * 3 + channel] =
+            (cells[cell * 3 + channel] ?? 0) + (pixels[pixel * 4 + channel] ?? 0) / 256;
+        }
+      }
+      return cells;
+    },
+    [seconds, GRID] as const,
+  );
+}
+
+/** Mean difference of two pictures, 0 to 255. */
+const distance = (one: Cells, other: Cells) =>
+  one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length;
+
+/** Long films are played faster: their pictures are few and small. */
+const rateFor = (seconds: number) => (seconds > 10 ? 8 : 2);
+
+describe('an uploaded film', () => {
+  it.each(recipes.map((recipe) => [recipe.name, recipe] as const))(
+    'in %s plays through, and shows the same pictures as the file at each time',
+    async (name, recipe) => {
+      const { plays, looks, same } = expectations(recipe);
+      const film = films.make(recipe);
+      await publish(name, film, 'finished');
+      const visitor = await Visitor.arrive(browser, portal.url, { as: uploader });
+      try {
+        const { page } = visitor;
+        await visitor.watch(0.2);
+        const video = page.locator('video');
+        const { duration, width, height } = await video.evaluate((element) => {
+          const { duration, videoWidth: width, videoHeight: height } = element as HTMLVideoElement;
+          return { duration, width, height };
+        });
+        expect(Math.abs(duration - plays)).toBeLessThan(0.5);
+        expect(Math.max(width, height)).toBeLessThanOrEqual(1920);
+
+        await video.evaluate((element) => (element as HTMLVideoElement).pause());
+        const seen = films.like(recipe) ?? film;
+        const wanted = looks.map(([, shows]) => films.cellsAt(seen, shows));
+        for (const [index, [time]] of looks.entries()) {
+          const shown = await shownAt(page, time);
+          const distances = wanted.map((cells) => distance(cells, shown));
+          expect(distances.indexOf(Math.min(...distances))).toBe(index);
+          expect(distances[index]).toBeLessThan(same);
+        }
+
+        expect(await playToTheEnd(page, { rate: rateFor(plays) })).toBe(true);
+        expect(visitor.complaints).toEqual([]);
+      } finally {
+        await visitor.leave();
+      }
+    },
+  );
+});
+
+it('plays to its end on a phone while larger sizes are still being made', async () => {
+  const id = await publish(longFilm.name, films.make(longFilm), 'playable');
+  const visitor = await Visitor.arrive(browser, portal.url, { as: uploader, device: 'phone', path: null });
+  try {
+    const { page } = visitor;
+    const begun = page.waitForResponse(/master\.m3u8/);
+    await page.goto(portal.url);
+    await begun;
+    expect((await made(id)).step).not.toBeNull();
+    await visitor.watch(0.2);
+    expect(await playToTheEnd(page)).toBe(true);
+    // Again with all sizes.
+    await until(async () => (await made(id)).step === null, { deadlineMs: 300_000, what: 'every size' });
+    await page.reload();
+    await visitor.watch(0.2);
+    expect(await playToTheEnd(page, { from: 5 })).toBe(true);
+    expect(visitor.complaints).toEqual([]);
+  } finally {
+    await visitor.leave();
+  }
+});

@@ -1,0 +1,602 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, Visitor } from '../support/browser.js';
+import { enterAsUploader, enterAsViewer } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { type MediaFiles, mediaFiles } from '../support/media-files.js';
+import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+
+let portal: TestPortal;
+let files: MediaFiles;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+const arrive = async (
+  ...[arrival]: Parameters<typeof Visitor.arrive> extends [unknown, unknown, ...infer R] ? R : never
+) => {
+  visitor = await Visitor.arrive(browser, portal.url, arrival);
+  page = visitor.page;
+};
+const field = (name: string) => page.getByRole('textbox', { name });
+const submit = () => page.getByRole('button', { name: 'Access Trailer' });
+async function fillIn(name = 'Nadia Kováč', email = 'nadia@example.com'): Promise<void> {
+  await field('Full name').fill(name);
+  await field('Email address').fill(email);
+  await page.getByRole('checkbox').check();
+}
+
+/** Holds matching requests until they are released, like a slow network. */
+async function hold(address: string) {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const arrived = async () => {
+    const response = page.waitForResponse(address);
+    release();
+    await (await response).finished();
+  };
+  return { release, arrived };
+}
+
+/** Waits until the page has been drawn, so that its layout shifts are known. */
+const twoFrames = () =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
+beforeAll(async () => {
+  [portal, files, browser] = await Promise.all([
+    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' }),
+    mediaFiles(),
+    launchBrowser(),
+  ]);
+  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
+afterAll(async () => {
+  await browser?.close();
+  files?.dispose();
+  await portal?.dispose();
+});
+
+describe('the gate', () => {
+  it('moves nothing when scripts, configuration and font come late', async () => {
+    await arrive('narrow');
+    const scripts = await hold('**/assets/*.js');
+    const config = await hold('**/api/config');
+    const font = await hold('**/*.woff2');
+    await page.addInitScript(() => {
+      const values: number[] = [];
+      const collect = (entries: PerformanceEntryList) => {
+        for (const entry of entries) values.push((entry as PerformanceEntry & { value: number }).value);
+      };
+      const observer = new PerformanceObserver((list) => collect(list.getEntries()));
+      observer.observe({ type: 'layout-shift', buffered: true });
+      const layoutShifts = () => {
+        collect(observer.takeRecords());
+        return values;
+      };
+      Object.assign(globalThis, { layoutShifts });
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await twoFrames();
+    scripts.release();
+    await submit().waitFor();
+    await twoFrames();
+    await config.arrived();
+    await twoFrames();
+    await font.arrived();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await twoFrames();
+    const shifts = () => (globalThis as unknown as { layoutShifts: () => number[] }).layoutShifts();
+    expect(await page.evaluate(shifts)).toEqual([]);
+  });
+
+  it.each(['reduce', 'no-preference'] as const)(
+    'keeps the headline free of stars on phones, motion: %s',
+    async (motion) => {
+      await arrive({ device: 'narrow', motion });
+      await page.waitForFunction(
+        () =>
+          document.querySelector('.scene canvas') &&
+          document.getAnimations().every(({ playState }) => playState !== 'running'),
+      );
+      await page.locator('h1').evaluate((headline) => {
+        headline.style.color = 'transparent';
+      });
+      // The background of the headline's letters is one dark colour.
+      const shot = (await page.locator('h1').screenshot()).toString('base64');
+      const brightest = await page.evaluate(async (png) => {
+        const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const brush = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+        if (!brush) throw new Error('no canvas');
+        brush.drawImage(bitmap, 0, 0);
+        const { data } = brush.getImageData(0, 0, bitmap.width, bitmap.height);
+        return data.reduce((most, value, at) => (at % 4 === 3 ? most : Math.max(most, value)), 0);
+      }, shot);
+      expect(brightest).toBeLessThan(40);
+    },
+  );
+
+  it('keeps the brand free of toasts on phones, and shows an icon for them', async () => {
+    await arrive('narrow');
+    await field('Full name').fill('Nadia');
+    await field('Email address').fill('nadia@example.com');
+    await submit().click();
+    const toast = visitor.toast('Terms Required');
+    await toast.waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    const bottomOf = async () => (await toast.boundingBox().then((box) => box && box.y + box.height)) ?? 0;
+    const brandTop = async () => (await page.getByText('Secure Preview').first().boundingBox())?.y ?? 0;
+    expect(await bottomOf()).toBeGreaterThan(0);
+    await eventually(async () => (await brandTop()) >= (await bottomOf()), true);
+
+    const icon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+    const answer = await page.request.get(new URL(icon ?? '', portal.url).href);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+    expect(await page.locator('meta[property^="og:"]').count()).toBe(0);
+  });
+
+  it('never covers the header or the player of a page with a toast on phones', async () => {
+    const uploader = await enterAsUploader(portal.url);
+    await arrive({ device: 'narrow', as: uploader, path: '/upload' });
+    await page.getByPlaceholder('Enter trailer description text...').fill('Out of the orbit of the sun.');
+    await page.getByRole('button', { name: 'Save & Preview' }).click();
+    await page.getByRole('button', { name: 'Play Perihelion' }).waitFor();
+    const toast = visitor.toast('Success');
+    // The pointer keeps the toast from closing.
+    await toast.hover();
+    await page.evaluate(() => scrollTo(0, 0));
+    const clear = async () => {
+      const card = await toast.boundingBox();
+      const controls = await page.getByRole('button', { name: /^(Exit|Play Perihelion)$/ }).all();
+      const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
+      return boxes.map(
+        (box) => box && card && (box.y + box.height <= card.y || box.y >= card.y + card.height),
+      );
+    };
+    await eventually(clear, [true, true]);
+    expect(await visitor.overflow()).toBe(0);
+  });
+
+  it.each(['desktop', 'narrow'] as const)(
+    'names every error at its field and sends nothing, %s',
+    async (device) => {
+      await arrive(device);
+      await submit().waitFor();
+      await visitor.titled('Access Exclusive Preview · Secure Preview');
+      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+      expect(await visitor.overflow()).toBe(0);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.url()));
+      await submit().click();
+      await visitor.told('Terms Required', 'Please accept the Terms of Agreement to continue');
+      for (const sentence of [
+        'Name is required',
+        'Please enter a valid email address',
+        'You must accept the terms to continue',
+      ]) {
+        await page.getByText(sentence, { exact: true }).waitFor();
+      }
+      await page.locator('[name=name]:focus').waitFor();
+      expect(await visitor.overflow()).toBe(0);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+      expect(sent.filter((url) => url.includes('lead-capture'))).toEqual([]);
+
+      await field('Full name').fill('N');
+      await page.getByText('Name is required').waitFor({ state: 'detached' });
+    },
+  );
+
+  it('shows the terms in a dialog that the keyboard opens, scrolls and closes', async () => {
+    await arrive();
+    await page.getByRole('button', { name: 'Terms of Agreement' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Terms of Agreement for Trailer Viewing' });
+    await dialog.getByText('Please read these terms carefully before accessing the trailer').waitFor();
+    await dialog.getByText('October 2025').waitFor();
+    await dialog.getByText('you must tick the acceptance box').waitFor();
+    await dialog.getByText('All access is logged and monitored').waitFor();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    const text = page.getByRole('region', { name: 'Terms text' });
+    await text.focus();
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => (document.querySelector('dialog section')?.scrollTop ?? 0) > 0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await eventually(() => page.locator(':focus').textContent(), 'Terms of Agreement');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(false);
+  });
+
+  it('reads Processing... while it waits, then admits names in any script', async () => {
+    await arrive();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/auth/lead-capture', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await fillIn('王 小明 ‎عمر', 'josé@bücher.example');
+    await submit().click();
+    const pending = page.getByRole('button', { name: 'Processing...' });
+    await pending.waitFor();
+    expect(await pending.isDisabled()).toBe(true);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    letGo();
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+  });
+
+  it.each([
+    [
+      'the server’s sentence',
+      {
+        status: 429,
+        json: {
+          message: 'Too many requests. Please try again later',
+          code: 'TOO_MANY_REQUESTS',
+          params: {},
+          statusCode: 429,
+          requestId: 'r',
+        },
+      },
+      'Too many requests. Please try again later',
+    ],
+    [
+      'a sentence of its own',
+      { status: 502, body: '<html>Bad gateway</html>' },
+      'Failed to submit information',
+    ],
+  ])('shows %s after a refusal, and keeps the form input', async (_, response, sentence) => {
+    await arrive('phone');
+    await page.route('**/api/auth/lead-capture', (route) => route.fulfill(response));
+    await fillIn();
+    await submit().click();
+    const toast = visitor.toast('Error');
+    await toast.getByText(sentence).waitFor();
+    // The pointer keeps the toast from closing.
+    await toast.hover();
+    expect(await toast.getAttribute('data-variant')).toBe('destructive');
+    // On phones toasts appear at the top.
+    expect((await toast.boundingBox())?.y).toBeLessThan(60);
+    expect(await field('Full name').inputValue()).toBe('Nadia Kováč');
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+  });
+});
+
+describe('without a connection', () => {
+  /** Waits until the page has prefetched, while idle, what it needs later. */
+  const fetchedAhead = () =>
+    page.waitForFunction(() => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name);
+      return ['toast-list', 'terms-dialog', '/api/config'].every((part) =>
+        files.some((file) => file.includes(part)),
+      );
+    });
+
+  it('keeps the page, reports the failure, shows the terms and keeps the form input', async () => {
+    await arrive();
+    await fetchedAhead();
+    await fillIn();
+    await visitor.context.setOffline(true);
+    await submit().click();
+    await visitor.told('Error', 'Failed to submit information');
+    await page.getByRole('button', { name: 'Terms of Agreement' }).click();
+    await page.getByRole('dialog').getByText('October 2025').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await field('Full name').inputValue()).toBe('Nadia Kováč');
+    await visitor.context.setOffline(false);
+    await submit().click();
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+  });
+});
+
+describe('a part of the page that fails to load', () => {
+  const withoutPart = async (part: string) => {
+    await arrive({ path: null });
+    await page.route(`**/assets/${part}*.js*`, (route) => route.fulfill({ status: 503, body: '' }));
+  };
+  const loads = () => {
+    const count = { documents: 0 };
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) count.documents += 1;
+    });
+    return count;
+  };
+
+  it('leaves the text of a toast, and is loaded with the next one', async () => {
+    await withoutPart('toast-list');
+    const count = loads();
+    await page.goto(portal.url);
+    await submit().click();
+    await page.getByRole('alert').getByText('Please accept the Terms of Agreement to continue').waitFor();
+    await submit().waitFor();
+    await page.unroute('**/assets/toast-list*.js*');
+    await submit().click();
+    await visitor.toast('Terms Required').waitFor();
+    expect(count.documents).toBe(1);
+  });
+
+  it('shows an error at the terms, which open on the next try', async () => {
+    await withoutPart('terms-dialog');
+    const count = loads();
+    await page.goto(portal.url);
+    await fillIn();
+    const terms = page.getByRole('button', { name: 'Terms of Agreement' });
+    await terms.click();
+    await page.getByRole('alert').getByText('The terms could not be loaded.').waitFor();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await page.unroute('**/assets/terms-dialog*.js*');
+    await terms.click();
+    await page.getByRole('dialog').getByText('October 2025').waitFor();
+    expect(await field('Full name').inputValue()).toBe('Nadia Kováč');
+    expect(count.documents).toBe(1);
+  });
+
+  it('can be requested again if it is a whole screen', async () => {
+    await withoutPart('upload-page');
+    await page.goto(`${portal.url}/upload`);
+    await page.getByRole('heading', { name: 'This part of the page did not arrive' }).waitFor();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await page.unroute('**/assets/upload-page*.js*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
+  });
+
+  it('is loaded by a page reload on the second try, if other parts depend on it', async () => {
+    await withoutPart('progress-bar');
+    await page.goto(`${portal.url}/upload`);
+    await page.getByRole('heading', { name: 'This part of the page did not arrive' }).waitFor();
+    await page.unroute('**/assets/progress-bar*.js*');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.click();
+    // Some browsers request such a file again by themselves.
+    const opened = page.getByRole('heading', { name: 'Authentication Required' });
+    await again.or(opened).waitFor();
+    if (await again.isVisible()) await again.click();
+    await opened.waitFor();
+  });
+
+  it('reloads the page, once, when another build is served by now', async () => {
+    await withoutPart('terms-dialog');
+    const count = loads();
+    // Matches only requests of the page itself, not document loads of the browser.
+    await page.route(`${portal.url}/`, async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/assets\/index-[\w-]+\.js/, 'assets/index-another.js');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(portal.url);
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload'),
+    );
+    await page.getByRole('button', { name: 'Terms of Agreement' }).click();
+    await page.getByRole('alert').getByText('The terms could not be loaded.').waitFor();
+    expect(count.documents).toBe(2);
+  });
+});
+
+describe('toasts', () => {
+  it('appear at the bottom right, at most 420 px wide; F8 focuses them, a swipe dismisses them', async () => {
+    await arrive();
+    await submit().click();
+    const toast = visitor.toast('Terms Required');
+    await toast.waitFor();
+    // The focus keeps the toast from closing.
+    await page.keyboard.press('F8');
+    await page.locator('ol:focus').waitFor();
+    const box = await page.getByRole('region', { name: 'Notifications (F8)' }).locator('ol').boundingBox();
+    if (!box) throw new Error('no toasts are shown');
+    expect(box.width).toBe(420);
+    expect([box.x + box.width, box.y + box.height]).toEqual([1440, 900]);
+    const card = await toast.boundingBox();
+    if (!card) throw new Error('the toast is gone');
+    await page.mouse.move(card.x + 60, card.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(card.x + 140, card.y + 20, { steps: 6 });
+    await page.mouse.up();
+    await toast.waitFor({ state: 'detached' });
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('leads through the gate, plays the trailer and leaves again', async () => {
+    await arrive();
+    await submit().waitFor();
+    const { keyboard } = page;
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+      );
+    const tabTo = async (name: RegExp) => {
+      for (let step = 0; step < 20; step++) {
+        if (name.test(await focused())) return;
+        await keyboard.press('Tab');
+      }
+      throw new Error(`Tab never reached ${name}`);
+    };
+    await keyboard.press('Tab');
+    await keyboard.type('Keyboard Only');
+    await keyboard.press('Tab');
+    await keyboard.type('keys@example.com');
+    await keyboard.press('Tab');
+    await keyboard.press('Space');
+    await keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+    await page.locator('video').waitFor();
+    await page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');
+    await visitor.titled('Perihelion · Secure Preview');
+
+    await tabTo(/^Play Perihelion$/);
+    await keyboard.press('Enter');
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
+    // Focus stays in the player, and its keys work there.
+    await keyboard.press('m');
+    await page.waitForFunction(() => document.querySelector('video')?.muted);
+    await keyboard.press('Space');
+    await page.waitForFunction(() => document.querySelector('video')?.paused);
+    await page.getByRole('button', { name: 'Exit' }).focus();
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  });
+});
+
+describe('a session', () => {
+  it.each([
+    ['the access log', '**/api/access-log', false],
+    ['the start of the viewing', '**/api/viewing-session', true],
+  ])('leads to the gate with a message when %s finds it expired', async (_, address, plays) => {
+    const viewer = await enterAsViewer(portal.url);
+    await arrive({ as: viewer, path: null });
+    // The server drops the session just before this call.
+    await page.route(address, async (route) => {
+      await viewer.copy().post('/api/auth/logout');
+      await route.continue();
+    });
+    await page.goto(portal.url);
+    if (plays)
+      await page
+        .getByRole('button', { name: /^Play / })
+        .first()
+        .click();
+    await visitor.told('Session Expired', 'Please enter the access code again.');
+    await page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
+  });
+
+  it('reports a failed sign-out to the console only', async () => {
+    await arrive({ as: await enterAsViewer(portal.url) });
+    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }));
+    const told = page.waitForEvent('console', (message) => message.text().startsWith('Logout failed'));
+    await page.getByRole('button', { name: 'Exit' }).click();
+    await told;
+    expect(await page.locator('[data-variant]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+  });
+
+  it('is logged once, however often the visitor returns to the screen', async () => {
+    await arrive({ as: await enterAsViewer(portal.url), path: null });
+    let logged = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/access-log')) logged += 1;
+    });
+    await page.goto(`${portal.url}/nowhere`);
+    const first = page.waitForRequest('**/api/access-log');
+    await page.getByRole('link').click();
+    await first;
+    await page.getByRole('heading', { name: 'Perihelion' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Perihelion' }).waitFor();
+    expect(logged).toBe(1);
+  });
+});
+
+describe('another site, where the portal has no HTTPS', () => {
+  let elsewhere: Server;
+  /** A host name that browsers do not trust, so that they send no Sec-Fetch-Site. */
+  const named = (name: string) => portal.url.replace('127.0.0.1', name);
+  const addressOf = (path: string) =>
+    `http://elsewhere.test:${(elsewhere.address() as AddressInfo).port}${path}`;
+
+  beforeAll(async () => {
+    elsewhere = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<a href="${named('portal.local')}/api/logout">See the trailer</a>`);
+    }).listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+  });
+  afterAll(() => {
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+  });
+
+  it('cannot end a session, while the sign-out link of the portal can, also in a new tab', async () => {
+    visitor = await Visitor.arrive(browser, named('portal.local'), {
+      as: await enterAsUploader(portal.url),
+      path: null,
+    });
+    page = visitor.page;
+    await page.goto(addressOf('/'));
+    await page.getByRole('link').click();
+    await page.waitForURL(`${named('portal.local')}/`);
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+
+    await page.goto(`${named('portal.local')}/upload`);
+    const opened = visitor.context.waitForEvent('page');
+    await page.getByRole('link', { name: 'Sign Out' }).click({ modifiers: ['Control'] });
+    await (await opened).getByRole('button', { name: 'Access Trailer' }).waitFor();
+  });
+});
+
+describe('a foreign host name that points at the portal', () => {
+  it('shows nothing of it, and admits nobody', async () => {
+    visitor = await Visitor.arrive(browser, portal.url, { path: null });
+    page = visitor.page;
+    const opened = await page.goto(portal.url.replace('127.0.0.1', 'rebound.test'));
+    expect(opened?.status()).toBe(421);
+    await page.getByText('check the address you were given').waitFor();
+    const form = { name: 'Nadia', email: 'nadia@example.com', termsAccepted: 'true' };
+    const entered = await page.evaluate(async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch('/api/auth/lead-capture', { method: 'POST', headers, body });
+      return answer.status;
+    }, JSON.stringify(form));
+    expect(entered).toBe(421);
+  });
+});
+
+describe('transitional screens', () => {
+  it('appear while the status loads, and when the portal does not respond', async () => {
+    await arrive({ device: 'narrow', path: null });
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/auth/status', async (route) => {
+      await held;
+      await route.fulfill({ status: 503, body: '' });
+    });
+    await page.goto(portal.url, { waitUntil: 'commit' });
+    await page.getByText('Loading...', { exact: true }).waitFor();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    answer();
+    await page.getByRole('heading', { name: 'The portal is not answering' }).waitFor();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await page.unroute('**/api/auth/status');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await submit().waitFor();
+  });
+
+  it('appear for an address that does not exist', async () => {
+    await arrive({ device: 'narrow', path: '/nowhere' });
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await page.getByText('Did you forget to add the page to the router?').waitFor();
+    await visitor.titled('404 Page Not Found · Secure Preview');
+    expect(await visitor.overflow()).toBe(0);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await page.getByText('The trailer is on the start page.').waitFor();
+    await page.getByRole('link', { name: 'Go to the preview' }).click();
+    await submit().waitFor();
+  });
+});

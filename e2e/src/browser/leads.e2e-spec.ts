@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '@secure-preview/testing';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, Visitor } from '../support/browser.js';
+import { Client, enterAsViewer } from '../support/client.js';
+import { type MediaFiles, mediaFiles } from '../support/media-files.js';
+import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+
+let portal: TestPortal;
+let files: MediaFiles;
+let browser: Browser;
+let viewer: Visitor;
+let administrator: Visitor;
+
+beforeAll(async () => {
+  [portal, files, browser] = await Promise.all([startTestPortal(), mediaFiles(), launchBrowser()]);
+  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 40) });
+  viewer = await Visitor.arrive(browser, portal.url);
+  await viewer.enter('Ingrid Bergström', 'ingrid@example.com');
+  administrator = await Visitor.arrive(browser, portal.url);
+  await administrator.enter('The Producer', 'producer@example.com');
+});
+afterAll(async () => {
+  await browser?.close();
+  files?.dispose();
+  await portal?.dispose();
+});
+
+/** Returns axe's findings once the last toast, which may be fading in, is gone. */
+async function findings(): Promise<string[]> {
+  await administrator.dismissToast();
+  return administrator.accessibilityViolations();
+}
+const rowOf = (name: string) => administrator.page.getByRole('row').filter({ hasText: name });
+
+it('shows who is watching, how much and when, and who is staff', async () => {
+  await viewer.watch(3);
+  const reported = viewer.page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/api/viewing-session/'),
+  );
+  await viewer.page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+  await reported;
+  await administrator.openUploadPage();
+  await rowOf('Ingrid')
+    .getByText(/^0:\d\d, \d+ %$/)
+    .waitFor();
+  await rowOf('The Producer').getByText('You', { exact: true }).waitFor();
+  await rowOf('The Administrator').getByText('Staff', { exact: true }).waitFor();
+  expect(await findings()).toEqual([]);
+});
+
+it('shows what was sent to a viewer beside what their page reports, and nothing for staff', async () => {
+  const { page } = administrator;
+  const figures = async () =>
+    (await (await page.request.get(`${portal.url}/api/lead-captures?q=ingrid`)).json())[0];
+  // Deliveries are recorded in batches.
+  const { deliveredSeconds, deliveredShare } = await until(
+    async () => {
+      const now = await figures();
+      return now.deliveredSeconds > now.watchedSeconds ? now : undefined;
+    },
+    { deadlineMs: 60_000, everyMs: 200, what: 'more to be sent than was watched' },
+  );
+  expect(deliveredShare).toBeCloseTo(Math.min(1, deliveredSeconds / 40), 1);
+  await page.reload();
+  await rowOf('Ingrid')
+    .getByText(/^sent 0:\d\d$/)
+    .waitFor();
+  expect(await rowOf('The Producer').getByText(/^sent/).count()).toBe(0);
+  expect(await findings()).toEqual([]);
+});
+
+it('finds a lead by a part of its name', async () => {
+  const { page } = administrator;
+  await page.getByRole('searchbox').fill('bergstr');
+  await rowOf('The Producer').waitFor({ state: 'detached' });
+  await rowOf('Ingrid').waitFor();
+  await page.getByRole('searchbox').fill('nobody at all');
+  await page.getByText('No lead matches “nobody at all”.').waitFor();
+  expect(await findings()).toEqual([]);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await rowOf('The Producer').waitFor();
+});
+
+it('sends a viewer whose visit was ended to the gate at the next request, until the visit is allowed again', async () => {
+  const { page } = administrator;
+  await page.getByRole('button', { name: 'End visit of Ingrid Bergström' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/stops within seconds/).waitFor();
+  expect(await administrator.accessibilityViolations()).toEqual([]);
+  await dialog.getByRole('button', { name: 'End visit' }).click();
+  await page.getByRole('button', { name: 'Allow again: Ingrid Bergström' }).waitFor();
+
+  // The player's next request is its progress report, or the next piece of the trailer.
+  await viewer.page.locator('video').evaluate((video: HTMLVideoElement) => {
+    // Rejected when the player is removed before playback starts.
+    video.play().catch(() => undefined);
+  });
+  await viewer.told('Session Expired');
+  await viewer.page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
+  const status = await viewer.page.request.get(`${portal.url}/api/active-trailer`);
+  expect(status.status()).toBe(401);
+
+  await page.getByRole('button', { name: 'Allow again: Ingrid Bergström' }).click();
+  await dialog.getByRole('button', { name: 'Allow again' }).click();
+  await page.getByRole('button', { name: 'End visit of Ingrid Bergström' }).waitFor();
+  await viewer.page.reload();
+  await viewer.page.locator('video').waitFor();
+  expect([...viewer.complaints, ...administrator.complaints]).toEqual([]);
+});
+
+it.each([
+  ['phone', 320, 640],
+  ['tablet', 768, 1024],
+  ['desktop', 1440, 900],
+] as const)('needs no sideways scrolling for reading or use, %s', async (device, width, height) => {
+  const { page } = administrator;
+  await page.setViewportSize({ width, height });
+  await page.getByRole('heading', { name: /^Lead Captures/ }).evaluate((heading) => heading.scrollIntoView());
+  await page.getByRole('button', { name: 'End visit of Ingrid Bergström' }).waitFor();
+  await page.waitForFunction((wanted) => innerWidth === wanted, width);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await findings()).toEqual([]);
+  await administrator.screenshot(`leads-${device}`);
+});
+
+it('breaks a long address in its middle, never before its last letters', async () => {
+  const email = 'katharina.bergmann.von.hohenstauffen@studiobabelsberg.example';
+  const someone = new Client(portal.url);
+  await someone.post('/api/auth/lead-capture', { name: 'Katharina', email, termsAccepted: 'true' });
+  const { page } = administrator;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const link = page.getByRole('link', { name: email, exact: true });
+  const [first = 0, second = 0] = await link.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [...range.getClientRects()].map(({ width }) => width);
+  });
+  expect(second).toBeGreaterThan(first / 2);
+});
+
+it('counts what was played until Exit, even without an earlier report', async () => {
+  const visitor = await Visitor.arrive(browser, portal.url);
+  const { page } = visitor;
+  // Prevents every report of the running film, however slow the machine is.
+  let isLeaving = false;
+  await page.route('**/api/viewing-session/*', (route) =>
+    isLeaving ? route.continue() : route.fulfill({ status: 503, body: '' }),
+  );
+  await visitor.enter('Emmy Noether', 'emmy@example.com');
+  await visitor.watch(3.8);
+  const played = await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  isLeaving = true;
+  await page.getByRole('button', { name: 'Exit' }).click();
+  await page.getByRole('button', { name: 'Access Trailer' }).waitFor();
+  const answer = await administrator.page.request.get(`${portal.url}/api/lead-captures?q=emmy`);
+  expect((await answer.json())[0].watchedSeconds).toBeGreaterThan(played - 0.5);
+  await visitor.leave();
+});
+
+it('accepts no more than the elapsed time, over all viewings of a session, and counts no HEAD as sent', async () => {
+  const name = `Forger ${randomUUID()}`;
+  const entered = performance.now();
+  const forger = await enterAsViewer(portal.url, name);
+  const { id: trailerId, filePath } = (await forger.get('/api/active-trailer')).json();
+  const linesOf = async (path: string) => (await forger.get(path)).text.split('\n');
+  const [playlist = ''] = (await linesOf(filePath)).filter((line) => line.startsWith('/'));
+  const [last = '', ...others] = (await linesOf(playlist))
+    .filter((line) => line.includes('/segments/'))
+    .reverse();
+  expect(others.length).toBeGreaterThan(3);
+  for (const segment of [...others, last]) {
+    const { status, headers } = await forger.call('HEAD', segment);
+    expect([status, headers.get('location')]).toEqual([200, null]);
+  }
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, n) => {
+      const { id } = (await forger.post('/api/viewing-session', { trailerId })).json();
+      const claim = { duration: '0:40', completed: 'true', ranges: [[n * 5, n * 5 + 5]] };
+      expect((await forger.patch(`/api/viewing-session/${id}`, claim)).status).toBe(200);
+    }),
+  );
+  const passed = (performance.now() - entered) / 1000;
+  expect((await forger.get(last)).status).toBe(302);
+  const figures = async () =>
+    (await (await administrator.page.request.get(`${portal.url}/api/lead-captures?q=${name}`)).json())[0];
+  // Earlier deliveries would be recorded no later than the last segment.
+  const { watchedSeconds, deliveredSeconds } = await until(
+    async () => {
+      const now = await figures();
+      return now.deliveredSeconds > 0 ? now : undefined;
+    },
+    { deadlineMs: 60_000, everyMs: 200, what: 'the last segment to be recorded' },
+  );
+  expect(watchedSeconds).toBeGreaterThanOrEqual(5);
+  expect(watchedSeconds).toBeLessThanOrEqual(5 + passed);
+  expect(deliveredSeconds).toBeLessThan(5);
+});

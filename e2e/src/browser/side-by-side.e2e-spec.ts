@@ -1,0 +1,125 @@
+import { sumOf, until } from '@secure-preview/testing';
+import { enterAsUploader } from '../support/client.js';
+import { type MediaFiles, mediaFiles } from '../support/media-files.js';
+import { type AppName, migrateToNext, NextReplica } from '../support/next-version/next-version.js';
+import { Visitors } from '../support/next-version/visitors.js';
+import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+
+/**
+ * An upgrade in the order of operators (schemas, services, gateway) under load. The previous version is the
+ * built one. The next version is the same, with additions to schema, calls and responses.
+ */
+
+const services = ['auth-service', 'analytics-service', 'media-service'] as const;
+
+let portal: TestPortal;
+let files: MediaFiles;
+let visitors: Visitors;
+const replicas = new Map<AppName, NextReplica>();
+
+const next = (name: AppName): NextReplica => {
+  const replica = replicas.get(name);
+  if (!replica) throw new Error(`no ${name} of the next version`);
+  return replica;
+};
+async function served(internalPort: number | undefined): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text();
+  return sumOf(text, 'portal_rpc_server_call_duration_seconds_count', { outcome: 'ok' }) ?? 0;
+}
+const servedBefore = (name: AppName) => served(portal.internalPorts()[name]);
+const servedNext = (name: AppName) => served(next(name).internalPort);
+
+beforeAll(async () => {
+  [portal, files] = await Promise.all([
+    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000000' }),
+    mediaFiles(),
+  ]);
+  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
+  visitors = new Visitors([portal.url]);
+});
+afterAll(async () => {
+  await visitors?.end();
+  await Promise.all([...replicas.values()].map((replica) => replica.end()));
+  await portal?.dispose();
+  files?.dispose();
+});
+afterEach(() => expect(visitors.errors).toEqual([]));
+
+it('accepts no call with code that is newer than the schema', async () => {
+  await visitors.flow();
+  for (const name of ['gateway', ...services] as const)
+    replicas.set(name, await NextReplica.start(portal, name));
+  for (const name of services) {
+    // Reports that before it has reached its database.
+    await until(
+      async () => {
+        const { status, text } = (await next(name).readiness()) ?? {};
+        return status === 503 && text?.includes('migrations are missing');
+      },
+      { deadlineMs: 180_000, what: `${name} to say that migrations are missing` },
+    );
+  }
+  await visitors.flow();
+  for (const name of services) expect([name, await servedNext(name)]).toEqual([name, 0]);
+});
+
+it('keeps running while the schemas are migrated to the next version, which then serves beside it', async () => {
+  await Promise.all(services.map((name) => migrateToNext(portal, name)));
+  for (const name of services) await next(name).ready();
+  const before = await Promise.all(services.map(servedBefore));
+  const uploader = await enterAsUploader(portal.url);
+  await until(
+    async () => {
+      await uploader.get('/api/lead-captures?limit=1');
+      const now = await Promise.all(services.map(servedBefore));
+      const ofNext = await Promise.all(services.map(servedNext));
+      return now.every((count, at) => count > (before[at] ?? 0)) && ofNext.every((count) => count > 0);
+    },
+    { deadlineMs: 180_000, what: 'both versions of each service to have answered' },
+  );
+});
+
+it('serves one session by gateways of both versions', async () => {
+  await next('gateway').ready();
+  visitors.sendTo(portal.url, next('gateway').url);
+  await visitors.flow();
+  // By the worker of either version.
+  await publishTrailer(next('gateway').url, { title: 'Aphelion', film: files.film('mp4', 4) });
+  await visitors.flow();
+});
+
+it('lets the previous version start on the newer schema, as in a rollback', async () => {
+  for (const name of services) {
+    const pid = portal.pids()[name] ?? 0;
+    process.kill(pid, 'SIGTERM');
+    const again = async () => {
+      const port = portal.internalPorts()[name];
+      const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+      return portal.pids()[name] !== pid && answer?.status === 200;
+    };
+    await until(again, { deadlineMs: 120_000, what: `${name} of the version before to be back` });
+  }
+  // Without the gateway of the next version, and then without its services.
+  visitors.sendTo(portal.url);
+  await visitors.flow();
+  for (const name of ['gateway', ...services] as const)
+    expect([name, await next(name).end()]).toEqual([name, 0]);
+  await visitors.flow();
+});
+
+it('has stored each acknowledged visitor once', async () => {
+  await visitors.end();
+  const uploader = await enterAsUploader(portal.url);
+  const kept = new Map<string, number>();
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page = await uploader.get(
+      `/api/lead-captures?limit=500${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    for (const { name } of page.json() as { name: string }[]) kept.set(name, (kept.get(name) ?? 0) + 1);
+    cursor = page.headers.get('x-next-cursor');
+  }
+  expect(visitors.acknowledged.length).toBeGreaterThan(20);
+  expect(visitors.acknowledged.filter((name) => kept.get(name) !== 1)).toEqual([]);
+});

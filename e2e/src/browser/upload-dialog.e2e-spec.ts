@@ -1,0 +1,389 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, Visitor } from '../support/browser.js';
+import { type Client, enterAsUploader } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { type MediaFiles, mediaFiles } from '../support/media-files.js';
+import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { failing, UploadPage } from '../support/upload-page.js';
+
+let portal: TestPortal;
+let files: MediaFiles;
+let browser: Browser;
+let uploader: Client;
+let visitor: Visitor;
+let page: Page;
+let upload: UploadPage;
+
+type Device = 'desktop' | 'tablet' | 'narrow';
+
+async function open(device: Device = 'desktop'): Promise<void> {
+  visitor = await Visitor.arrive(browser, portal.url, { device, as: uploader, path: '/upload' });
+  page = visitor.page;
+  upload = new UploadPage(visitor);
+}
+
+beforeAll(async () => {
+  [portal, files, browser] = await Promise.all([startTestPortal(), mediaFiles(), launchBrowser()]);
+  uploader = await enterAsUploader(portal.url);
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
+afterAll(async () => {
+  await browser?.close();
+  files?.dispose();
+  await portal?.dispose();
+});
+
+describe('the upload dialog', () => {
+  it('asks for a title first, closes on Escape and on a click outside, and restores focus', async () => {
+    await open();
+    await upload.button('Select & Upload Video').click();
+    await upload.toldFailure('Missing Title', 'Please enter a trailer title before uploading');
+    await page.locator('[placeholder="Enter trailer title"]:focus').waitFor();
+
+    await upload.openVideoDialog('Perihelion');
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await upload.dialog.waitFor({ state: 'hidden' });
+    await upload.focused('Select & Upload Video');
+    await upload.openVideoDialog('Perihelion');
+    await page.mouse.click(20, 450);
+    await upload.dialog.waitFor({ state: 'hidden' });
+    await upload.focused('Select & Upload Video');
+    await upload.openVideoDialog('Perihelion');
+    await upload.button('Close').click();
+    await upload.dialog.waitFor({ state: 'hidden' });
+    await upload.focused('Select & Upload Video');
+  });
+
+  it('has a focus ring that overlaps no other text', async () => {
+    await open();
+    await upload.openVideoDialog('Perihelion');
+    await upload.button('browse this device').focus();
+    const room = await upload.button('browse this device').evaluate((button) => {
+      const before = document.createRange();
+      before.selectNodeContents(button.previousSibling ?? button);
+      const { outlineOffset, outlineWidth } = getComputedStyle(button);
+      const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+      const text = button.previousSibling?.textContent?.trimEnd().length ?? 0;
+      before.setEnd(button.previousSibling ?? button, text);
+      return button.getBoundingClientRect().left - before.getBoundingClientRect().right - ring;
+    });
+    expect(room).toBeGreaterThan(2);
+  });
+
+  it('accepts a dropped or pasted file', async () => {
+    await open();
+    await upload.openPosterDialog();
+    const image = await page.evaluateHandle(async () => {
+      const canvas = new OffscreenCanvas(1280, 720);
+      canvas.getContext('2d');
+      const carried = new DataTransfer();
+      carried.items.add(new File([await canvas.convertToBlob()], 'carried.png', { type: 'image/png' }));
+      return carried;
+    });
+    await upload.dialog.dispatchEvent('dragover', { dataTransfer: image });
+    await page.getByText('Drop the file here', { exact: true }).waitFor();
+    await upload.dialog.dispatchEvent('drop', { dataTransfer: image });
+    await page.getByText('carried.png').first().waitFor();
+    await page.getByRole('button', { name: /^Remove file/ }).click();
+    await page.getByText(/^Drop the file here, paste it, or/).waitFor();
+
+    await upload.dialog.evaluate(
+      (dialog, clipboardData) =>
+        dialog.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })),
+      image,
+    );
+    await page.getByText('carried.png').first().waitFor();
+    await upload.button('Upload poster').waitFor();
+  });
+
+  it.each([
+    ['Video', 'Record Video', 'video/*'],
+    ['Poster', 'Take Picture', 'image/*'],
+  ] as const)("accepts a recording of a phone's camera: %s", async (kind, button, type) => {
+    await open('narrow');
+    if (kind === 'Video') await upload.openVideoDialog('Perihelion');
+    else await upload.openPosterDialog();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByText(button, { exact: true }).click();
+    const camera = await chooser;
+    expect(await camera.element().getAttribute('capture')).toBe('environment');
+    expect(await camera.element().getAttribute('accept')).toBe(type);
+    await camera.setFiles(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
+    await upload.button(kind === 'Video' ? 'Upload video' : 'Upload poster').waitFor();
+  });
+
+  it('reports a lost connection until it is back', async () => {
+    await open();
+    await upload.openVideoDialog('Perihelion');
+    const lost = upload.dialog.getByText('No Internet connection').first();
+    await visitor.context.setOffline(true);
+    await lost.waitFor();
+    // Another message appears and disappears meanwhile.
+    await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') });
+    const refusal = upload.dialog.getByText(/^You can only upload/).first();
+    await refusal.waitFor();
+    await refusal.waitFor({ state: 'detached' });
+    expect(await lost.isVisible()).toBe(true);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await visitor.context.setOffline(false);
+    const back = upload.dialog.getByText('Connected to the Internet').first();
+    await back.waitFor();
+    await lost.waitFor({ state: 'detached' });
+    await back.waitFor({ state: 'detached' });
+  });
+
+  it.each([
+    ['Video', '**/api/objects/upload', 'Failed to get video URL from upload'],
+    ['Poster', '**/api/objects/upload-poster', 'Failed to get poster URL from upload'],
+  ] as const)('reports an upload response without an address: %s', async (kind, path, sentence) => {
+    await open(kind === 'Video' ? 'narrow' : 'desktop');
+    await page.route(path, (route) => route.fulfill({ json: { uploadURL: `${portal.url}/nowhere?signed` } }));
+    await page.route('**/nowhere?signed', (route) => route.fulfill({ status: 200, body: '' }));
+    // The library derives the address from this, and otherwise always has one.
+    await page.addInitScript(() => {
+      const href = Object.getOwnPropertyDescriptor(URL.prototype, 'href');
+      Object.defineProperty(URL.prototype, 'href', {
+        ...href,
+        get(this: URL) {
+          return this.pathname === '/nowhere' ? '' : href?.get?.call(this);
+        },
+      });
+    });
+    await page.reload();
+    if (kind === 'Video') await upload.openVideoDialog('Perihelion');
+    else await upload.openPosterDialog();
+    await visitor.sendFile(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
+    await upload.toldFailure('Upload Error', sentence);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+  });
+
+  it.each(['desktop', 'tablet', 'narrow'] as const)(
+    'rejects a file that is no video, accepts one that is, and lets its name be edited, %s',
+    async (device) => {
+      await open(device);
+      await upload.openVideoDialog('Perihelion');
+      await visitor.screenshot(`upload-dialog-${device}`);
+      await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') });
+      await page.getByText('You can only upload: video/*, .mp4, .mov, .avi, .mkv').first().waitFor();
+      await upload.dialog.getByText('“notes.txt” is not a video.').waitFor();
+      await upload.choose(files.film('mp4', 2));
+      await upload.button('Upload video').waitFor();
+      // The message about the other file has disappeared.
+      await eventually(() => page.getByText(/^You can only upload/).count(), 0);
+      // A frame of the film, not a generic video icon.
+      await upload.dialog.locator('img[src^="data:image/jpeg"]').waitFor();
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+      expect(await visitor.overflow()).toBe(0);
+      await page.getByRole('button', { name: /^Edit file/ }).click();
+      await page.getByLabel('File name').fill('final cut.mp4');
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+      await visitor.screenshot(`upload-dialog-file-${device}`);
+      await upload.button('Save changes').click();
+      await page.getByText('final cut.mp4').first().waitFor();
+      await page.getByRole('button', { name: /^Remove file/ }).click();
+      await upload.button('Upload video').waitFor({ state: 'detached' });
+    },
+  );
+
+  it('rejects a poster over its size', async () => {
+    await open();
+    await upload.openPosterDialog();
+    await upload.choose({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
+    await page.getByText('huge.png exceeds maximum allowed size of 10 MB').first().waitFor();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+  });
+
+  it('declares size and type before it sends a file, and shows at once why the portal rejects it', async () => {
+    await open();
+    const declared: unknown[] = [];
+    await page.route('**/api/objects/upload-poster', (route) => {
+      const file = route.request().postDataJSON() as { size: number; type: string };
+      declared.push(file);
+      return route.continue({ postData: JSON.stringify({ ...file, size: 10_485_761 }) });
+    });
+    await upload.openPosterDialog();
+    const poster = files.image(1280, 720);
+    await visitor.sendFile(poster);
+    await upload.toldFailure('Poster Upload Failed', 'The poster is larger than the allowed 10485760 bytes');
+    expect(declared).toEqual([{ size: statSync(poster).size, type: 'image/png' }]);
+  });
+
+  it('rejects an invalid poster at once, and accepts the next one', async () => {
+    await open('narrow');
+    await upload.openPosterDialog();
+    const picker = upload.dialog.locator('input[type=file]:not([capture])').first();
+    expect(await picker.getAttribute('accept')).not.toMatch(/gif|image\/\*/);
+    let requests = 0;
+    page.on('request', (request) => {
+      if (/objects\/upload/.test(request.url())) requests += 1;
+    });
+    const gif = Buffer.from('R0lGODlhEAAJAIAAAAAAAP///yH5BAAAAAAALAAAAAAQAAkAAAIKhI+py+0Po5yUFQA7', 'base64');
+    const whole = await readFile(files.image(1280, 720));
+    const sideways = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(1280, 720);
+      canvas.getContext('2d');
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+      const jpeg = new Uint8Array(await blob.arrayBuffer());
+      // Exif orientation 6: rotated by 90 degrees for display.
+      const exif =
+        '\xff\xe1\x00\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0';
+      return [...jpeg.slice(0, 2), ...[...exif].map((one) => one.charCodeAt(0)), ...jpeg.slice(2)];
+    });
+    const png = { name: 'key art.png', mimeType: 'image/png' };
+    for (const [file, sentence] of [
+      [{ ...png, buffer: gif }, 'A GIF cannot be a poster. Choose a JPG, PNG or WebP file.'],
+      [
+        { name: 'loop.gif', mimeType: 'image/gif', buffer: gif },
+        'A GIF cannot be a poster. Choose a JPG, PNG or WebP file.',
+      ],
+      [
+        { ...png, buffer: Buffer.from('<svg/>') },
+        'This file is not a JPG, PNG or WebP picture. Choose another one.',
+      ],
+      [
+        { ...png, buffer: whole.subarray(0, 20) },
+        'This picture is damaged and cannot be opened. Choose another one.',
+      ],
+      [files.image(1000, 1000), 'This picture is 1000×1000. A poster must be 16:9, such as 1920×1080.'],
+      [
+        { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(sideways) },
+        'This picture is 720×1280. A poster must be 16:9, such as 1920×1080.',
+      ],
+    ] as const) {
+      await upload.choose(file);
+      await upload.dialog.getByText(sentence, { exact: true }).waitFor();
+    }
+    expect(await upload.button('Upload poster').count()).toBe(0);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    expect(requests).toBe(0);
+    await upload.choose(files.image(1290, 720));
+    await upload.button('Upload poster').waitFor();
+  });
+
+  it('reports at once that the storage is full, and stores the file when there is room', async () => {
+    await open();
+    const store = String(portal.pids()['object-store']);
+    // Rejects anything larger, as a full disk does.
+    const setLimit = (bytes: string) => execFileSync('prlimit', ['--pid', store, `--fsize=${bytes}:`]);
+    const sentence = 'The storage is full, so the file was not stored.';
+    let addresses = 0;
+    page.on('request', (request) => {
+      if (/objects\/upload/.test(request.url())) addresses += 1;
+    });
+    await upload.openVideoDialog('Perihelion');
+    setLimit('4096');
+    try {
+      await visitor.sendFile(files.film('mp4', 20));
+      await upload.toldFailure('Upload Failed', sentence);
+    } finally {
+      setLimit('unlimited');
+    }
+    expect(addresses).toBe(1);
+    await upload.dialog.getByText(sentence).first().waitFor();
+    await visitor.dismissToast();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await upload.button('Close').click();
+    await page.getByRole('region', { name: 'Upload Trailer Video' }).getByText(sentence).waitFor();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await upload.button('Show upload').click();
+    await upload.button('Retry upload').click();
+    await visitor.told('Success', 'Trailer uploaded successfully. Redirecting to preview...');
+    await upload.home();
+  });
+
+  it('retries four times, with a fresh address each time, then reports the error', async () => {
+    const cases = [
+      {
+        kind: 'Video',
+        device: 'narrow',
+        fails: '**/api/objects/upload',
+        title: 'Upload Failed',
+        sentence: 'Failed to get upload URL',
+      },
+      {
+        kind: 'Poster',
+        device: 'tablet',
+        fails: '**/api/objects/upload-poster',
+        title: 'Poster Upload Failed',
+        sentence: 'Failed to get poster upload URL',
+      },
+      {
+        kind: 'Poster',
+        device: 'desktop',
+        fails: /X-Amz-Signature/,
+        title: 'Poster Upload Failed',
+        sentence: 'Failed to upload image-1280x720.png',
+      },
+    ] as const;
+    const film = files.film('mp4', 2);
+    const poster = files.image(1280, 720);
+    await Promise.all(
+      cases.map(async ({ kind, device, fails, title, sentence }) => {
+        const someone = await Visitor.arrive(browser, portal.url, { device, as: uploader, path: '/upload' });
+        await someone.page.getByRole('textbox', { name: 'Trailer Title' }).fill('Perihelion');
+        let addresses = 0;
+        someone.page.on('request', (request) => {
+          if (/objects\/upload/.test(request.url())) addresses += 1;
+        });
+        await someone.page.route(fails, (route) =>
+          route.fulfill(typeof fails === 'string' ? failing : { status: 403, body: '<Error/>' }),
+        );
+        await someone.page.getByRole('button', { name: `Select & Upload ${kind}` }).click();
+        await someone.sendFile(kind === 'Video' ? film : poster);
+        const toast = someone.toast(title);
+        await someone.told(title, sentence, 'destructive');
+        // Above the dialog, where the pointer reaches the toast and keeps it from closing.
+        await toast.hover();
+        expect(await toast.getAttribute('data-variant')).toBe('destructive');
+        expect(addresses).toBe(5);
+        await someone.page.getByRole('button', { name: 'Retry upload' }).first().waitFor();
+        expect(await someone.page.locator('.uppy-DashboardContent-title').textContent()).toBe(
+          'Upload failed',
+        );
+        expect(await someone.accessibilityViolations()).toEqual([]);
+        await someone.screenshot(`upload-failed-${device}`);
+        await toast.getByRole('button', { name: 'Dismiss notification' }).click();
+        await toast.waitFor({ state: 'detached' });
+        expect(await someone.page.getByRole('dialog').isVisible()).toBe(true);
+        expect(someone.complaints).toEqual([]);
+        await someone.leave();
+      }),
+    );
+  });
+
+  it('pauses, starts again and cancels; the page shows the progress and asks before it is left', async () => {
+    await open();
+    await page.route(/X-Amz-Signature/, () => undefined);
+    await upload.openVideoDialog('Perihelion');
+    await visitor.sendFile(files.film('mp4', 2));
+    await upload.button('Pause (resuming starts again)').first().waitFor();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await upload.button('Pause (resuming starts again)').first().click();
+    await upload.button('Start again').first().click();
+    await upload.button('Pause (resuming starts again)').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Uploading, 0 %').waitFor();
+    await page.getByRole('link', { name: 'Back to Trailer' }).click();
+    await page.getByRole('dialog', { name: 'Leave while uploading?' }).waitFor();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await upload.button('Stay on this page').click();
+    const question = page.waitForEvent('dialog');
+    const leaving = page.getByRole('link', { name: 'Sign Out' }).click();
+    const asked = await question;
+    expect(asked.type()).toBe('beforeunload');
+    await asked.dismiss();
+    await leaving;
+    await upload.button('Show upload').click();
+    await upload.button('Cancel').first().click();
+    await upload.button('Select & Upload Video').waitFor();
+  });
+});

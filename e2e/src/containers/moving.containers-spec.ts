@@ -1,0 +1,210 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@secure-preview/standalone';
+import { until } from '@secure-preview/testing';
+import { enterAsViewer } from '../support/client.js';
+import { type MediaFiles, mediaFiles } from '../support/media-files.js';
+import { UPLOAD_PASSWORD } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+import { assertEngine, ComposeProject, canHave, serviceOf } from './compose-project.js';
+import { playFirstSegment } from './first-segment.js';
+import { ManagedServers } from './managed-servers.js';
+import { SecureBrowser, visitSecurely } from './secure-visit.js';
+
+/**
+ * Moves a portal in containers: by its backup to one with HTTPS, different secrets and different terms, and
+ * to managed servers. Follows docs/OPERATIONS.md and docs/DEPLOYMENT.md; run by `npm run test:containers`.
+ */
+
+const PROMETHEUS_IMAGE = 'prom/prometheus:v3.5.0';
+const jobs = ['analytics-service', 'auth-service', 'gateway', 'media-service', 'media-worker'];
+
+let folder: string;
+let files: MediaFiles;
+let first: ComposeProject;
+let moved: ComposeProject | undefined;
+let elsewhere: ComposeProject | undefined;
+let servers: ManagedServers | undefined;
+
+const backup = () => join(folder, 'portal.tar');
+const secrets = () => join(folder, 'secrets');
+const command = (project: ComposeProject, ...args: string[]) =>
+  project.run('docker', ['compose', 'run', '--rm', '-T', 'portal', ...args]);
+const up = (project: ComposeProject, ...services: string[]) =>
+  project.compose('up', '--detach', '--wait', ...services);
+const inSecrets = (project: ComposeProject, script: string) =>
+  project.compose('run', '--rm', '-T', '--no-deps', '--entrypoint', 'sh', 'secrets', '-c', script);
+/**
+ * Runs a script as root, also when the tests run as another user. A folder of secrets belongs to user 1000, the
+ * user of the images.
+ */
+const asRoot = (script: string) => {
+  const inFolder = ['run', '--rm', '--volume', `${folder}:/folder`, '--workdir', '/folder'];
+  return first.run('docker', [...inFolder, 'node:24-bookworm-slim', 'sh', '-ec', script]);
+};
+/** Writes a file that everybody may read. */
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text, { mode: 0o644 });
+  return file;
+}
+
+beforeAll(async () => {
+  await assertEngine();
+  folder = mkdtempSync(join(tmpdir(), 'moving-'));
+  chmodSync(folder, 0o755);
+  files = await mediaFiles();
+  first = await ComposeProject.prepare();
+  await first.compose('--profile', 'commands', 'build');
+  await up(first);
+  await first.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
+  await publishTrailer(first.url, { title: 'Perihelion', film: files.film('mp4'), deadlineMs: 300_000 });
+});
+afterAll(async () => {
+  for (const project of [first, moved, elsewhere]) await project?.dispose();
+  await servers?.dispose();
+  if (first) await asRoot('rm -rf secrets');
+  files?.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('is restored from its backup into an empty project, with all its data', async () => {
+  await first.run('sh', ['-c', `docker compose run --rm -T portal backup - > ${backup()}`]);
+  const told = await Promise.all(['export-leads', 'list-trailers'].map((name) => command(first, name)));
+  await first.compose('stop');
+
+  mkdirSync(secrets());
+  writeFileSync(join(secrets(), 'redis-password'), `p@ss/w#rd%1 x?&:"'\\ü\n`);
+  await asRoot('chown -R 1000:1000 secrets && chmod 700 secrets');
+  const [http, https, prometheus] = [await freePort(), await freePort(), await freePort()];
+  const overrides = ['deploy/compose/tls.yml', 'deploy/compose/monitoring.yml'];
+  if (!canHave(PROMETHEUS_IMAGE)) {
+    process.stdout.write("Prometheus's image cannot be had: Debian's stands in for it\n");
+    overrides.push('e2e/src/containers/debian-prometheus.yml');
+  }
+  moved = await first.beside(overrides, {
+    SECRETS_DIR: secrets(),
+    TERMS_FILE: write('terms.txt', 'Tell nobody.\n'),
+    TERMS_VERSION: 'of-the-test',
+    PORTAL_HOST: 'preview.localhost',
+    STORE_HOST: 'media.localhost',
+    TLS_HOST: '127.0.0.1',
+    HTTP_PORT: String(http),
+    HTTPS_PORT: String(https),
+    PUBLIC_ORIGIN: `https://preview.localhost:${https}`,
+    S3_PUBLIC_ENDPOINT: `https://media.localhost:${https}`,
+    PROMETHEUS_PORT: String(prometheus),
+  });
+  await moved.compose('build');
+  await up(moved, 'postgres', 'redis', 'object-store');
+  await moved.run('sh', ['-c', `docker compose run --rm -T portal restore - < ${backup()}`]);
+  await up(moved);
+  expect(await command(moved, 'verify-storage')).toContain('nothing missing');
+  const now = [await command(moved, 'export-leads'), await command(moved, 'list-trailers')];
+  expect(now).toEqual(told);
+});
+
+it('shows the trailer over HTTPS, with the given secrets and terms', async () => {
+  if (!moved) throw new Error('nothing was restored');
+  const authority = await moved.exec('tls', ['cat', '/data/caddy/pki/authorities/local/root.crt']);
+  const { PUBLIC_ORIGIN = '', S3_PUBLIC_ENDPOINT = '', HTTP_PORT = '' } = moved.settings;
+  const visit = await visitSecurely(PUBLIC_ORIGIN, authority);
+  expect(visit.setCookie).toMatch(/; Secure/);
+  expect(visit.transport).toMatch(/max-age/);
+  expect([visit.store, visit.bytes > 0]).toEqual([S3_PUBLIC_ENDPOINT, true]);
+  const plain = await fetch(`http://127.0.0.1:${HTTP_PORT}/`, { redirect: 'manual' });
+  expect(plain.status).toBe(308);
+
+  const made = ['media-secret', 'owner-password', 'redis-password', 'rpc-redis-password', 'session-secret'];
+  expect((await asRoot('ls secrets')).split('\n')).toEqual(expect.arrayContaining(made));
+  const config = await new SecureBrowser(authority).ask(new URL('/api/config', PUBLIC_ORIGIN));
+  expect(JSON.parse(config.body.toString()).terms).toMatchObject({
+    version: 'of-the-test',
+    text: 'Tell nobody.',
+  });
+  expect(await command(moved, 'export-leads')).toContain('of-the-test');
+});
+
+it('can change its secrets while it runs', async () => {
+  if (!moved) throw new Error('nothing was restored');
+  const portal = moved;
+  const before = await inSecrets(portal, 'cat /secrets/media-secret');
+  const round = async (change: string) => {
+    await inSecrets(portal, `cd /secrets && ${change}`);
+    await portal.compose('run', '--rm', '--no-deps', 'secrets');
+    await portal.run('deploy/compose/rolling-update.sh', ['media-service', 'media-worker']);
+  };
+  await round('node -p "crypto.randomBytes(32).toString(\'hex\')" > media-secret-previous');
+  await round('mv media-secret old && mv media-secret-previous media-secret && mv old media-secret-previous');
+  expect(await inSecrets(moved, 'cat /secrets/media-secret-previous')).toBe(before);
+
+  await inSecrets(moved, 'rm /secrets/owner-password');
+  await moved.compose('run', '--rm', '--no-deps', 'secrets');
+  const setPassword = `\\set new \`cat /run/database/owner-password\`
+SELECT 1 / (length(:'new') > 0)::int \\g /dev/null
+ALTER ROLE portal PASSWORD :'new';
+`;
+  await moved.exec(
+    'postgres',
+    ['psql', '-q', '-v', 'ON_ERROR_STOP=1', '-U', 'portal', '-d', 'portal'],
+    setPassword,
+  );
+  expect(await inSecrets(moved, 'cat /secrets/media-secret')).not.toBe(before);
+  await moved.compose('run', '--rm', '--no-deps', 'migrate');
+  const authority = await moved.exec('tls', ['cat', '/data/caddy/pki/authorities/local/root.crt']);
+  expect((await visitSecurely(moved.settings['PUBLIC_ORIGIN'] ?? '', authority)).bytes).toBeGreaterThan(0);
+  // Containers replaced one by one are those that compose expects.
+  const ids = async () => (await moved?.containers('media-service'))?.map(({ Id }) => Id);
+  const replaced = await ids();
+  await up(moved);
+  expect(await ids()).toEqual(replaced);
+});
+
+it('is scraped by Prometheus, with all its processes', async () => {
+  const { PROMETHEUS_PORT = '' } = moved?.settings ?? {};
+  const targets = async () => {
+    const answer = await fetch(`http://127.0.0.1:${PROMETHEUS_PORT}/api/v1/targets?state=active`);
+    const { data } = (await answer.json()) as {
+      data: { activeTargets: { labels: { job: string }; health: string }[] };
+    };
+    return data.activeTargets.filter(({ health }) => health === 'up').map(({ labels }) => labels.job);
+  };
+  const found = await until(
+    async () => {
+      const up = await targets();
+      return new Set(up).size === jobs.length ? up : undefined;
+    },
+    { deadlineMs: 90_000, everyMs: 1000, what: 'every target to be up' },
+  );
+  expect(found.sort()).toEqual(jobs.map((job) => `portal-${job}`));
+  await moved?.compose('stop');
+});
+
+it('runs on managed Postgres, Redis and storage, and starts none of its own', async () => {
+  const image = 'secure-preview-object-store:containers-test';
+  await first.run('docker', [
+    'build',
+    '-q',
+    '-f',
+    'deploy/Dockerfile',
+    '--target',
+    'object-store',
+    '-t',
+    image,
+    '.',
+  ]);
+  servers = await ManagedServers.start(image);
+  const managed = ['postgres', 'redis', 'store'].map((name) => `deploy/compose/managed-${name}.yml`);
+  elsewhere = await first.beside(managed, servers.settings);
+  await up(elsewhere);
+  const services = (await elsewhere.containers()).map(serviceOf).sort();
+  expect(services).toEqual([...jobs, 'migrate', 'proxy', 'rpc-redis', 'secrets'].sort());
+  await elsewhere.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
+  await publishTrailer(elsewhere.url, { title: 'Aphelion', film: files.film('mp4'), deadlineMs: 300_000 });
+  const { address, content } = await playFirstSegment(await enterAsViewer(elsewhere.url));
+  expect(address.origin).toBe(servers.settings['S3_ENDPOINT']);
+  expect(content.includes('moof')).toBe(true);
+  // Throws with the output when the doctor finds a problem.
+  await command(elsewhere, 'doctor', '--portal-url', elsewhere.url);
+});

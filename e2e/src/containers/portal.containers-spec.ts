@@ -1,0 +1,261 @@
+import { type Client, enterAsViewer } from '../support/client.js';
+import { type MediaFiles, mediaFiles } from '../support/media-files.js';
+import { UPLOAD_PASSWORD } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+import {
+  assertEngine,
+  ComposeProject,
+  type Container,
+  imageBytes,
+  serviceOf,
+  userIds,
+} from './compose-project.js';
+import { startCrowd } from './crowd.js';
+import { playFirstSegment } from './first-segment.js';
+
+/**
+ * The whole portal as `docker compose up` creates it. Needs a Docker engine; run by `npm run
+ * test:containers`.
+ */
+
+const MEGABYTE = 1_000_000;
+/** Bytes that an image may add to its base. */
+const budgets: readonly [image: string, base: string, megabytes: number][] = [
+  ['gateway', 'node:24-bookworm-slim', 150],
+  ['auth-service', 'node:24-bookworm-slim', 150],
+  ['analytics-service', 'node:24-bookworm-slim', 150],
+  ['media-service', 'node:24-bookworm-slim', 650],
+  ['migrate', 'node:24-bookworm-slim', 150],
+  ['secrets', 'node:24-bookworm-slim', 150],
+  ['portal', 'node:24-bookworm-slim', 650],
+  ['proxy', 'nginx:stable-bookworm', 150],
+  ['tls', 'debian:bookworm-slim', 100],
+];
+const once = ['migrate', 'secrets'];
+const lasting = [
+  ...['proxy', 'gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'],
+  ...['postgres', 'redis', 'rpc-redis', 'object-store', 'store-server'],
+];
+const scaled = {
+  gateway: 3,
+  'auth-service': 3,
+  'media-service': 2,
+  'media-worker': 2,
+  'analytics-service': 3,
+};
+const scaling = Object.entries(scaled).flatMap(([service, count]) => ['--scale', `${service}=${count}`]);
+/** Enough requests to reach each of three gateways. */
+const REQUESTS = 30;
+
+let project: ComposeProject;
+let files: MediaFiles;
+let uploader: Client;
+
+async function timed<T>(what: string, action: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await action();
+  } finally {
+    process.stdout.write(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+  }
+}
+
+beforeAll(async () => {
+  await assertEngine();
+  files = await mediaFiles();
+  project = await ComposeProject.prepare({ LEADS_PER_MINUTE_PER_IP: '100000' });
+  if (project.standIn) {
+    process.stdout.write(
+      "SeaweedFS's image cannot be had: the project's own object store stands in for it\n",
+    );
+  }
+  await timed('docker compose build', () => project.compose('--profile', 'commands', 'build'));
+  await timed('the same with HTTPS', () =>
+    project.withTls('preview.localhost', 'media.localhost').compose('build', 'tls'),
+  );
+  await timed('cold docker compose up, to all healthy', () => project.compose('up', '--detach', '--wait'));
+});
+afterAll(async () => {
+  await project?.dispose();
+  files?.dispose();
+});
+
+/** Returns what is wrong with a long-running container. */
+async function findings(container: Container): Promise<string[]> {
+  const { Config, State, HostConfig } = container;
+  const wanted: Record<string, boolean> = {
+    healthy: State.Status === 'running' && State.Health?.Status === 'healthy',
+    'a user of its own': !['', '0', 'root'].includes(Config.User.split(':')[0] ?? ''),
+    'no process of root': !(await userIds(container.Id)).includes('0'),
+    'read-only root': HostConfig.ReadonlyRootfs,
+    'memory limit': HostConfig.Memory > 0,
+    'processor limit': HostConfig.NanoCpus > 0 || HostConfig.CpuQuota > 0,
+    'process limit': (HostConfig.PidsLimit ?? 0) > 0,
+    'no capabilities': HostConfig.CapDrop?.includes('ALL') ?? false,
+    'no new privileges': HostConfig.SecurityOpt?.includes('no-new-privileges:true') ?? false,
+    'started again': HostConfig.RestartPolicy.Name === 'unless-stopped',
+  };
+  return Object.keys(wanted).filter((name) => !wanted[name]);
+}
+
+async function findingsOfAll(): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const container of await project.containers()) {
+    const service = serviceOf(container);
+    if (once.includes(service)) continue;
+    found[service] = [...(found[service] ?? []), ...(await findings(container))];
+  }
+  return found;
+}
+const noFindings = Object.fromEntries(lasting.map((service) => [service, []]));
+
+it('runs every container healthy, without root, on a read-only root and within limits', async () => {
+  expect(await findingsOfAll()).toEqual(noFindings);
+  const ended = (await project.containers()).filter((container) => once.includes(serviceOf(container)));
+  expect(ended.map((container) => [serviceOf(container), container.State.ExitCode]).sort()).toEqual([
+    ['migrate', 0],
+    ['secrets', 0],
+  ]);
+});
+
+it.each(budgets)('keeps the image of %s within its size', async (image, base, megabytes) => {
+  const added =
+    ((await imageBytes(`secure-preview-${image}:containers-test`)) - (await imageBytes(base))) / MEGABYTE;
+  process.stdout.write(`image ${image}: ${added.toFixed(0)} MB above ${base}\n`);
+  expect(added).toBeLessThanOrEqual(megabytes);
+});
+
+it('prints the first upload password once, and accepts a new one', async () => {
+  expect(await project.compose('logs', 'auth-service')).toMatch(/[Uu]pload password/);
+  await project.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
+});
+
+it('accepts a film at the address that browsers reach, and plays it', async () => {
+  uploader = await timed('upload of 6 s of film, to playable', () =>
+    publishTrailer(project.url, { title: 'Perihelion', film: files.film('mp4'), deadlineMs: 300_000 }),
+  );
+  const { address, content } = await playFirstSegment(uploader);
+  expect(address.host).toBe(`127.0.0.1:${project.storePort}`);
+  expect(content.includes('moof')).toBe(true);
+});
+
+it('trusts only the proxy about client addresses', async () => {
+  const name = 'Somebody From Elsewhere';
+  const answer = await fetch(new URL('/api/auth/lead-capture', project.url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-proto': 'https',
+    },
+    body: JSON.stringify({ name, email: 'else@example.com', termsAccepted: 'true' }),
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('strict-transport-security')).toBeNull();
+  const leads = (await uploader.get('/api/lead-captures')).json() as { name: string; ipAddress: string }[];
+  const lead = leads.find((one) => one.name === name);
+  const proxies = (await project.containers('proxy')).flatMap(({ NetworkSettings }) =>
+    Object.values(NetworkSettings.Networks).map(({ IPAddress }) => IPAddress),
+  );
+  expect(JSON.stringify(lead)).not.toContain('6.6.6.6');
+  expect(proxies.filter((ip) => JSON.stringify(lead).includes(`"${ip}"`))).toEqual([]);
+});
+
+it('lets the media worker reach neither a gateway nor Redis', async () => {
+  const ports = { postgres: 5432, gateway: 3000, redis: 6379, 'rpc-redis': 6379 };
+  const reached = `for (const [host, port] of Object.entries(${JSON.stringify(ports)})) {
+    const socket = require('node:net').connect({ host, port });
+    socket.on('connect', () => { console.log(host); socket.destroy(); }).on('error', () => undefined);
+  }`;
+  expect((await project.exec('media-worker', ['node', '-e', reached])).trim()).toBe('postgres');
+});
+
+it('stores an entered password in no file of Redis', async () => {
+  const count = (service: string, text: string) =>
+    project.exec(service, ['sh', '-c', `grep -ral "${text}" /data /tmp | wc -l`]);
+  expect(Number(await count('redis', 'portal:session'))).toBeGreaterThan(0);
+  for (const service of ['redis', 'rpc-redis'])
+    expect([service, Number(await count(service, UPLOAD_PASSWORD))]).toEqual([service, 0]);
+});
+
+it('finds no difference between storage and database', async () => {
+  expect(await project.exec('media-service', ['portal', 'verify-storage'])).toContain('nothing missing');
+});
+
+it('passes all checks of the doctor, with HTTPS too', async () => {
+  // Throws with the output when the doctor finds a problem.
+  const run = ['run', '--rm', '-T', '--no-deps', 'portal', 'doctor'];
+  const told = await project.compose(...run, '--portal-url', project.url);
+  expect(told).toMatch(/^ {2}warning {2}browsers +the storage cannot be reached from here/m);
+  const secure = await project.withTls('preview.localhost', 'media.localhost').compose(...run);
+  expect(secure).toContain('https://media.localhost');
+});
+
+it('scales every application', async () => {
+  await timed('scaling up', () => project.compose('up', '--detach', '--wait', '--no-build', ...scaling));
+  for (const [service, count] of Object.entries(scaled)) {
+    expect([service, (await project.containers(service)).length]).toEqual([service, count]);
+  }
+  expect(await findingsOfAll()).toEqual(noFindings);
+
+  const ids = Array.from({ length: REQUESTS }, (_, index) => `container-test-${index}`);
+  for (const id of ids) {
+    expect((await uploader.get('/api/active-trailer', { headers: { 'x-request-id': id } })).status).toBe(200);
+  }
+  for (const { Id } of await project.containers('gateway')) {
+    const log = await project.run('docker', ['logs', Id]);
+    expect(ids.some((id) => log.includes(`"${id}"`))).toBe(true);
+  }
+  await Promise.all(ids.map(async () => playFirstSegment(await enterAsViewer(project.url))));
+});
+
+it('replaces one container at a time without a failed request', async () => {
+  const before = new Set((await project.containers()).map(({ Id }) => Id));
+  const crowd = startCrowd(project.url);
+  try {
+    const told = await timed('rolling update of 13 containers', () =>
+      project.run('deploy/compose/rolling-update.sh', []),
+    );
+    for (const [service, count] of Object.entries(scaled))
+      expect(told).toContain(`${service}: ${count} replaced`);
+  } finally {
+    const { done, errors } = await crowd.end();
+    process.stdout.write(`during it: ${done} done, ${errors.length} failed\n`);
+    expect(errors).toEqual([]);
+    expect(done).toBeGreaterThan(100);
+  }
+  for (const [service, count] of Object.entries(scaled)) {
+    const now = await project.containers(service);
+    expect([service, now.length, now.filter(({ Id }) => before.has(Id)).length]).toEqual([service, count, 0]);
+  }
+  expect(await findingsOfAll()).toEqual(noFindings);
+});
+
+it('rolls back a new container that does not become healthy, and keeps the running ones', async () => {
+  // A program that ends at once, since it may not write.
+  const broken = 'secure-preview-analytics-service:containers-broken';
+  await project.run('docker', ['tag', 'secure-preview-secrets:containers-test', broken]);
+  const ids = async () => (await project.containers('analytics-service')).map(({ Id }) => Id).sort();
+  const before = await ids();
+  try {
+    const update = ['PORTAL_VERSION=containers-broken', 'deploy/compose/rolling-update.sh'];
+    await expect(project.run('env', [...update, 'analytics-service'])).rejects.toThrow('has been removed');
+  } finally {
+    await project.run('docker', ['rmi', broken]);
+  }
+  expect(await ids()).toEqual(before);
+  expect(await findingsOfAll()).toEqual(noFindings);
+});
+
+it('stops cleanly, and continues where it was', async () => {
+  await timed('stopping all', () => project.compose('stop'));
+  const codes = (await project.containers()).map((container) => [
+    serviceOf(container),
+    container.State.ExitCode,
+  ]);
+  expect(codes.filter(([, code]) => code !== 0)).toEqual([]);
+  await timed('starting all again', () =>
+    project.compose('up', '--detach', '--wait', '--no-build', ...scaling),
+  );
+  expect((await playFirstSegment(uploader)).content.includes('moof')).toBe(true);
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '@secure-preview/testing';
+import { type Client, enterAsUploader, putVideo } from '../support/client.js';
+import { type Fleet } from './fleet.js';
+import { filmOf, startShowingFleet } from './showing-fleet.js';
+import { SmallDisk } from './small-disk.js';
+import { tryOut } from './trial.js';
+
+const MEGABYTE = 1_000_000;
+
+let film: Uint8Array;
+let disk: SmallDisk;
+let fleet: Fleet;
+let uploader: Client;
+
+beforeAll(async () => {
+  disk = SmallDisk.mount(48 * MEGABYTE);
+  film = await filmOf(10);
+  fleet = await startShowingFleet({ objectsDir: disk.dir });
+  uploader = await enterAsUploader(fleet.url);
+});
+afterAll(async () => {
+  await fleet?.dispose();
+  disk?.unmount();
+});
+
+const stepOf = async (id: string) => {
+  const trailers = (await uploader.get('/api/trailers')).json() as { id: string; step: string | null }[];
+  return trailers.find((trailer) => trailer.id === id)?.step;
+};
+
+it('rejects uploads while its disk is full, without effect on anybody else', async () => {
+  await tryOut(fleet, {
+    what: 'object store: disk full',
+    fault: async (load) => {
+      disk.fill();
+      await expect(putVideo(uploader, film)).rejects.toThrow(/507/);
+      await load.flows();
+      disk.makeRoom();
+    },
+    allowed: [],
+    recoversInMs: 0,
+  });
+});
+
+it('processes a film that did not fit before once there is room again', async () => {
+  const videoURL = await putVideo(uploader, film);
+  disk.fill();
+  const title = `Aphelion ${randomUUID()}`;
+  const taken = await uploader.post('/api/trailers', { title, videoURL });
+  expect(taken.status).toBe(201);
+  const { id } = taken.json();
+  await tryOut(fleet, {
+    what: 'object store: disk full while a film is made',
+    fault: async () => {
+      await until(async () => (await stepOf(id)) === 'storage-unavailable', {
+        deadlineMs: 120_000,
+        everyMs: 200,
+        what: 'the film to wait for the storage',
+      });
+      disk.makeRoom();
+    },
+    allowed: [],
+    recoversInMs: 0,
+  });
+  await until(
+    async () => (await uploader.get('/api/active-trailer')).json().title === title,
+    // Retries are 5 s apart at first, and the pause doubles each time.
+    { deadlineMs: 120_000, everyMs: 500, what: 'the film to be shown' },
+  );
+});

@@ -1,0 +1,62 @@
+import { until } from '@secure-preview/testing';
+import type { Fleet } from './fleet.js';
+import type { Load } from './load.js';
+import { holdLocks, makeSlowable, slowDown, takeAllConnections } from './postgres-faults.js';
+import { startShowingFleet, takesFilms } from './showing-fleet.js';
+import { tryOut } from './trial.js';
+
+let fleet: Fleet;
+
+beforeAll(async () => {
+  fleet = await startShowingFleet();
+  await makeSlowable(fleet);
+});
+afterAll(() => fleet?.dispose());
+
+const until30AreRefused = (load: Load) => load.isRefused(30);
+/** Waits until this many more visitors were admitted. */
+const untilLet = async (load: Load, count: number) => {
+  const { length } = load.ledger.leads;
+  await until(() => load.ledger.leads.length >= length + count, { deadlineMs: 60_000 });
+};
+
+it('all connections taken by others', async () => {
+  await tryOut(fleet, {
+    what: 'Postgres: all connections taken by others',
+    fault: (load) => takeAllConnections(fleet, () => until30AreRefused(load)),
+    allowed: [503, 504],
+    recoversInMs: 5_000,
+  });
+});
+
+it('tables locked by others', async () => {
+  await tryOut(fleet, {
+    what: 'Postgres: tables locked by others',
+    fault: (load) => holdLocks(fleet, () => until30AreRefused(load)),
+    allowed: [503, 504],
+    recoversInMs: 5_000,
+  });
+});
+
+// The second is longer than a caller waits before its second attempt, and shorter than its timeout.
+it.each([0.5, 2.5])('every row written takes %d s', async (seconds) => {
+  await tryOut(fleet, {
+    what: `Postgres: each row written takes ${seconds} s`,
+    fault: (load) => slowDown(fleet, seconds, () => untilLet(load, 12)),
+    allowed: [],
+    recoversInMs: 0,
+  });
+});
+
+it('every row written takes longer than anybody waits', async () => {
+  await tryOut(fleet, {
+    what: 'Postgres: each row written takes 8 s',
+    fault: (load) => slowDown(fleet, 8, () => until30AreRefused(load)),
+    allowed: [503, 504],
+    recoversInMs: 5_000,
+  });
+});
+
+it('processes and shows films after all of it', async () => {
+  await takesFilms(fleet);
+});

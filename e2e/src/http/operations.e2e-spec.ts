@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { createDecipheriv } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { freePort, type StartedPortal, startPortal, withClient } from '@secure-preview/standalone';
+import { until } from '@secure-preview/testing';
+import { type Client, enterAsUploader, enterAsViewer } from '../support/client.js';
+import { type MediaFiles, mediaFiles } from '../support/media-files.js';
+import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+
+const command = resolve(import.meta.dirname, '../../../apps/standalone/bin/portal.mjs');
+let portal: TestPortal;
+let restored: StartedPortal | undefined;
+let files: MediaFiles;
+let uploader: Client;
+let dir: string;
+let backup: string;
+let saved: string[];
+
+const dataDir = () => dirname(dirname(portal.logFile('gateway')));
+const emptyDir = () => join(dir, 'restored');
+
+/** Runs `npm run portal -- …` on a data folder. */
+function run(args: string[], folder = dataDir()): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const env = { ...inherited, PORTAL_DATA_DIR: folder, SECURE_PREVIEW_ENV_FILE: '' };
+  return new Promise((done) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
+      done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** Returns the counts that a backup or a restore prints, including access log and evidence. */
+const countsIn = (stderr: string) =>
+  [...stderr.matchAll(/\S+-service: [1-9]\d* rows|[1-9]\d* objects/g)].map(([text]) => text).sort();
+
+beforeAll(async () => {
+  [portal, files] = await Promise.all([startTestPortal(), mediaFiles()]);
+  dir = mkdtempSync(join(tmpdir(), 'operations-'));
+  chmodSync(dir, 0o711);
+  backup = join(dir, 'portal.tar');
+  const viewer = await enterAsViewer(portal.url, '=Vera Viewer');
+  await viewer.post('/api/access-log');
+  uploader = await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 6) });
+  await until(async () => (await trailersOf(uploader)).every(({ finished }) => finished), {
+    deadlineMs: 240_000,
+    everyMs: 200,
+    what: 'all sizes to be made',
+  });
+  await uploader.patch(`/api/trailers/${(await trailersOf(uploader))[0]?.id}/description`, {
+    description: '<p>Coming <strong>soon</strong></p>',
+  });
+});
+afterAll(async () => {
+  await restored?.stop();
+  files?.dispose();
+  await portal?.dispose();
+  if (dir) rmSync(dir, { recursive: true, force: true });
+});
+
+interface Listed {
+  id: string;
+  finished: boolean;
+}
+const trailersOf = async (client: Client) => (await client.get('/api/trailers')).json() as Listed[];
+
+/** Returns all segments of the largest size, decrypted with the key from the portal. */
+async function played(client: Client): Promise<Buffer> {
+  const { filePath } = (await client.get('/api/active-trailer')).json() as { filePath: string };
+  const master = (await client.get(filePath)).text;
+  const [playlistPath = ''] = /^\/api\/media\/renditions\/.*$/m.exec(master) ?? [];
+  const playlist = (await client.get(playlistPath)).text;
+  const parts: Buffer[] = [];
+  let key: { bytes: Buffer; iv: Buffer } | undefined;
+  const bytesOf = async (path: string) => {
+    const { headers } = await client.get(path);
+    const answer = await fetch(headers.get('location') ?? '');
+    if (!answer.ok) throw new Error(`the segment answered ${answer.status}`);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  for (const line of playlist.split('\n')) {
+    const [, uri, iv = ''] = /METHOD=AES-128,URI="([^"]*)",IV=0x(\w+)/.exec(line) ?? [];
+    if (uri !== undefined) {
+      const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const answer = await fetch(new URL(uri, client.base), { headers: { cookie } });
+      key = { bytes: Buffer.from(await answer.arrayBuffer()), iv: Buffer.from(iv, 'hex') };
+    } else if (line.startsWith('/') && key !== undefined) {
+      const decipher = createDecipheriv('aes-128-cbc', key.bytes, key.iv);
+      parts.push(decipher.update(await bytesOf(line)), decipher.final());
+    }
+  }
+  if (parts.length === 0) throw new Error(`nothing to play in\n${playlist}`);
+  return Buffer.concat(parts);
+}
+
+const exported = async (folder = dataDir()) =>
+  JSON.parse((await run(['export-leads', '--format', 'json'], folder)).stdout);
+
+it('finds no problem in a healthy portal', async () => {
+  const { code, stdout } = await run(['doctor']);
+  expect(stdout).not.toMatch(/ERROR|warning/);
+  expect(stdout).toContain(`pages of ${portal.url} upload to and read from http://`);
+  expect(code).toBe(0);
+});
+
+it('lists leads and trailers, and exports what a spreadsheet may open', async () => {
+  expect((await run(['list-leads'])).stdout).toMatch(
+    /The Administrator[\s\S]*=Vera Viewer[\s\S]*2 of 2 leads/,
+  );
+  expect((await run(['export-leads'])).stdout).toContain(`,'=Vera Viewer,viewer@example.com,`);
+  expect((await run(['list-trailers'])).stdout).toMatch(/^\S{36} {2}shown .*“Perihelion” {2}ready\n$/);
+});
+
+it('reports the correct usage for an unknown command', async () => {
+  expect(await run(['leads'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('There is no command “leads”.\n\nUsage: npm run portal -- <command>'),
+  });
+  expect(await run(['restore'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Say which backup/),
+  });
+  const missing = join(dir, 'missing');
+  expect(await run(['backup', missing])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`There is no folder ${missing}. Create it first, or name a file`),
+  });
+  expect(existsSync(missing)).toBe(false);
+  expect(await run(['backup', '--help'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('<folder>'),
+  });
+});
+
+/** Each process with database access, and the schema of its own tables. */
+const processes = [
+  ['auth-service', 'auth'],
+  ['analytics-service', 'analytics'],
+  ['media-service', 'media'],
+  ['media-worker', 'media'],
+] as const;
+it.each(processes)('gives %s no role that reaches tables of other services', async (name, own) => {
+  const environment = readFileSync(`/proc/${portal.pids()[name]}/environ`, 'utf8').split('\0');
+  const urls = environment.flatMap((line) => /^\w*DATABASE\w*URL=(.*)$/.exec(line)?.[1] ?? []);
+  expect(urls).toHaveLength(1);
+  await withClient(urls[0] ?? '', async (client) => {
+    for (const [schema, attack] of [
+      ['auth', `UPDATE auth.upload_password SET hash = 'of somebody else'`],
+      ['auth', 'SELECT hash FROM auth.upload_password'],
+      ['analytics', 'SELECT name, email FROM analytics.leads'],
+      ['analytics', 'INSERT INTO analytics.access_log DEFAULT VALUES'],
+      ['media', 'SELECT wrapped FROM media.trailer_key'],
+      ['media', 'UPDATE media.active_trailer SET only_row = true'],
+    ] as const) {
+      if (schema !== own) await expect(client.query(attack)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+it('is saved while it runs, in a file that only its owner can read', async () => {
+  const { code, stderr } = await run(['backup', backup]);
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('encrypt it') });
+  saved = countsIn(stderr);
+  expect(saved).toHaveLength(4);
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  expect(await run(['backup', backup])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--force'),
+  });
+});
+
+it('is not restored over itself, nor from a partial backup', async () => {
+  expect(await run(['restore', backup])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The portal is running: stop it first.'),
+  });
+  const half = join(dir, 'half.tar');
+  writeFileSync(half, readFileSync(backup), { mode: 0o600 });
+  truncateSync(half, Math.floor(statSync(backup).size / 2));
+  expect(await run(['restore', half], emptyDir())).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('it is not whole'),
+  });
+});
+
+it('is restored into an empty portal, with all its data', async () => {
+  const [leads, film, trailers] = [await exported(), await played(uploader), await trailersOf(uploader)];
+  const active = (await uploader.get('/api/active-trailer')).json();
+  // Redis may survive a loss, and with it the session of a visitor who is not in the backup.
+  const late = await enterAsViewer(portal.url);
+  for (const kept of ['redis/appendonlydir', 'secrets/session_secret']) {
+    rmSync(join(emptyDir(), kept), { recursive: true, force: true });
+    cpSync(join(dataDir(), kept), join(emptyDir(), kept), { recursive: true });
+  }
+  const { code, stdout, stderr } = await run(['restore', backup], emptyDir());
+  expect({ code, counts: countsIn(stderr) }).toEqual({ code: 0, counts: saved });
+  expect(stdout).toMatch(
+    /^Restored the portal as it was on 20\S+Z\.\n\d+ objects in storage, nothing missing/,
+  );
+
+  // Different secrets, and another address of the storage: nothing of the first portal is needed any more.
+  await portal.stop();
+  expect(await exported(emptyDir())).toEqual(leads);
+  restored = await startPortal({
+    dataDir: emptyDir(),
+    port: await freePort(),
+    quiet: true,
+    env: { UPLOAD_PASSWORD: 'this one is not used' },
+  });
+  const stranger = late.at(restored.url);
+  expect((await stranger.get('/api/auth/status')).json()).toMatchObject({ authenticated: false });
+  expect((await stranger.get('/api/active-trailer')).status).toBe(401);
+  const again = await enterAsUploader(restored.url);
+  expect(await trailersOf(again)).toEqual(trailers);
+  expect((await again.get('/api/active-trailer')).json()).toEqual(active);
+  expect((await played(again)).equals(film)).toBe(true);
+  expect((await again.get('/api/lead-captures')).json()).toHaveLength(leads.length + 1);
+});
+
+it('is not restored into a portal that is not empty', async () => {
+  await restored?.stop();
+  expect(await run(['restore', backup], emptyDir())).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('the portal is not empty'),
+  });
+});

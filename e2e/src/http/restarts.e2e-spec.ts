@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '@secure-preview/testing';
+import { Client, enterAsUploader, enterAsViewer } from '../support/client.js';
+import { startTestPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000000' });
+});
+afterAll(() => portal?.dispose());
+
+/** Visitors who enter one after another in parallel lanes until they are stopped. */
+class Stream {
+  readonly acknowledged: string[] = [];
+  /** Responses other than success, by status; 0 is a broken connection. */
+  readonly refusals = new Map<number, number>();
+  private stopped = false;
+  private readonly lanes: Promise<void>[];
+
+  constructor(base: string, lanes = 6) {
+    this.lanes = Array.from({ length: lanes }, () => this.lane(base));
+  }
+
+  private async lane(base: string): Promise<void> {
+    while (!this.stopped) {
+      const name = `Visitor ${randomUUID()}`;
+      const form = { name, email: 'visitor@example.com', termsAccepted: 'true' };
+      const status = await new Client(base).post('/api/auth/lead-capture', form).then(
+        (answer) => answer.status,
+        (error: Error) => {
+          if (error.name === 'TimeoutError') throw new Error('a request was left hanging');
+          return 0;
+        },
+      );
+      if (status === 200) this.acknowledged.push(name);
+      else this.refusals.set(status, (this.refusals.get(status) ?? 0) + 1);
+    }
+  }
+
+  /** Waits until visitors are admitted again. */
+  async flows(): Promise<void> {
+    const before = this.acknowledged.length;
+    await until(() => this.acknowledged.length > before + 20, { deadlineMs: 120_000 });
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.lanes);
+  }
+}
+
+async function allLeadNames(): Promise<string[]> {
+  // Services come back one by one.
+  const uploader = await until(() => enterAsUploader(portal.url), { deadlineMs: 60_000 });
+  const names: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page = await uploader.get(
+      `/api/lead-captures?limit=500${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    );
+    names.push(...(page.json() as { name: string }[]).map(({ name }) => name));
+    cursor = page.headers.get('x-next-cursor');
+  }
+  return names;
+}
+
+describe('kill -9 while visitors enter', () => {
+  it.each([
+    'analytics-service',
+    'auth-service',
+    'media-service',
+    'gateway',
+    'redis',
+    'rpc-redis',
+    'postgres',
+    'object-store',
+  ])('of %s loses nothing acknowledged, and the portal recovers by itself', async (name) => {
+    const stream = new Stream(portal.url);
+    await stream.flows();
+    const pid = portal.pids()[name];
+    if (!pid) throw new Error(`no process ${name} among ${Object.keys(portal.pids()).join(', ')}`);
+    process.kill(pid, 'SIGKILL');
+    await until(() => portal.pids()[name] !== undefined && portal.pids()[name] !== pid, {
+      deadlineMs: 120_000,
+    });
+    await stream.flows();
+    await stream.stop();
+
+    const clear = name === 'gateway' ? [0, 503, 504] : [503, 504];
+    expect([...stream.refusals.keys()].filter((status) => !clear.includes(status))).toEqual([]);
+    const kept = new Map<string, number>();
+    for (const lead of await allLeadNames()) kept.set(lead, (kept.get(lead) ?? 0) + 1);
+    expect(stream.acknowledged.filter((lead) => kept.get(lead) !== 1)).toEqual([]);
+  });
+
+  it('of every service ends no session', async () => {
+    const viewer = await enterAsViewer(portal.url);
+    const before = portal.pids();
+    for (const name of ['gateway', 'analytics-service', 'media-service', 'auth-service']) {
+      process.kill(before[name] ?? 0, 'SIGKILL');
+    }
+    const answer = await until(
+      async () => {
+        const told = await viewer.post('/api/access-log').catch(() => undefined);
+        return told?.status === 200 ? told : undefined;
+      },
+      { deadlineMs: 120_000 },
+    );
+    expect(answer.json()).toEqual({ ok: true });
+  });
+});

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const launcher = resolve(import.meta.dirname, '../../../apps/standalone');
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'settings-'));
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const dataDir = () => join(dir, 'data');
+
+/** Runs a program of the portal with these settings to its end. */
+function run(args: string[], settings: NodeJS.ProcessEnv) {
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const env = { ...inherited, PORTAL_DATA_DIR: dataDir(), SECURE_PREVIEW_ENV_FILE: '', ...settings };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  return { status, stdout, lines: stderr.trim().split('\n') };
+}
+const start = (settings: NodeJS.ProcessEnv) => run([join(launcher, 'dist/start.js')], settings);
+
+const wrong = {
+  PORT: 'abc',
+  LOG_LEVEL: 'loud',
+  UPLOAD_PASSWORD: 'short',
+  MEDIA_SEGMENT_SECONDS: '99',
+  SESSION_IDLE_HOURS: 'never',
+  DATABASE_ADMIN_URL: 'hunter2',
+};
+const list = (source: string) => [
+  'These settings cannot be used:',
+  `  LOG_LEVEL: must be trace, debug, info, warn, error, fatal or silent (set in ${source})`,
+  `  PORT: must be a whole number from 0 to 65535 (set in ${source})`,
+  `  SESSION_IDLE_HOURS: must be a number above 0 (set in ${source})`,
+  `  DATABASE_ADMIN_URL: must be an address that begins with postgres:// (set in ${source})`,
+  `  UPLOAD_PASSWORD: must be 10 to 1024 characters long (set in ${source})`,
+  `  MEDIA_SEGMENT_SECONDS: must be a whole number from 1 to 10 (set in ${source})`,
+  '.env.example describes every setting.',
+];
+
+it('starts nothing with bad settings, and lists all of them', () => {
+  const { status, stdout, lines } = start(wrong);
+  expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: list('the environment') });
+  expect(existsSync(dataDir())).toBe(false);
+});
+
+it('names the .env file as the source of its settings', () => {
+  const file = join(dir, '.env');
+  writeFileSync(
+    file,
+    Object.entries(wrong)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  );
+  const unset = Object.fromEntries(Object.keys(wrong).map((name) => [name, undefined]));
+  const { status, lines } = start({ ...unset, SECURE_PREVIEW_ENV_FILE: file });
+  expect({ status, lines }).toEqual({ status: 1, lines: list(file) });
+});
+
+it('prints the same list from the doctor, before it starts any server', () => {
+  const { status, stdout, lines } = run([join(launcher, 'bin/portal.mjs'), 'doctor'], wrong);
+  expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: list('the environment') });
+  expect(existsSync(dataDir())).toBe(false);
+});
+
+it('rejects one Redis for both sessions and calls, with any database and password', () => {
+  const { status, lines } = start({
+    REDIS_URL: 'redis://:hunter2@cache.example:6379',
+    RPC_REDIS_URL: 'redis://app:hunter3@cache.example:6379/1',
+  });
+  const rule = 'must name another server than REDIS_URL, one that writes nothing to a disk';
+  expect(status).toBe(1);
+  expect(lines[1]).toBe(`  RPC_REDIS_URL: ${rule} (set in the environment)`);
+});
+
+it('includes an unusable data folder in the same list', () => {
+  const { status, lines } = start({ PORT: 'abc', PORTAL_DATA_DIR: '/proc/nope' });
+  expect(status).toBe(1);
+  expect(lines).toHaveLength(4);
+  expect(lines[2]).toMatch(
+    /^ {2}PORTAL_DATA_DIR: must name a folder that can be created and written to; .* E/,
+  );
+});
