@@ -1,0 +1,49 @@
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { queryRows } from './query.js';
+
+const column = z.object({ table: z.string(), column: z.string(), type: z.string(), nullable: z.boolean() });
+
+const COLUMNS = `
+  SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type,
+         NOT a.attnotnull AS nullable
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+  WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    AND a.attnum > 0 AND NOT a.attisdropped AND c.relname <> ALL ($2)`;
+
+type Column = z.output<typeof column>;
+
+const describe = ({ table, column: name, type, nullable }: Column) =>
+  `${table}.${name} ${type}${nullable ? '' : ' NOT NULL'}`;
+
+/** Returns the columns of the entities, with types as Postgres names them. */
+function entityColumns({ entityMetadatas, driver }: DataSource): Column[] {
+  return entityMetadatas.flatMap(({ tableName, columns }) =>
+    columns.map((each) => ({
+      table: tableName,
+      column: each.databaseName,
+      type: `${driver.normalizeType(each)}${each.isArray ? '[]' : ''}`,
+      nullable: each.isNullable,
+    })),
+  );
+}
+
+/**
+ * Compares the entities of a service with the tables of its migrated schema, column by column.
+ *
+ * @param notEntities tables of the schema that are not the service's, such as the list of migrations
+ * @returns each column that only one side has, or that differs in type or NOT NULL
+ */
+export async function entityFindings(
+  dataSource: DataSource,
+  schema: string,
+  notEntities: readonly string[],
+): Promise<string[]> {
+  const migrated = await queryRows(dataSource, column, COLUMNS, [schema, notEntities]);
+  const inSchema = new Set(migrated.map(describe));
+  const inEntities = new Set(entityColumns(dataSource).map(describe));
+  return [
+    ...[...inSchema].filter((each) => !inEntities.has(each)).map((each) => `without entity: ${each}`),
+    ...[...inEntities].filter((each) => !inSchema.has(each)).map((each) => `not in the schema: ${each}`),
+  ];
+}

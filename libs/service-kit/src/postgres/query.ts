@@ -1,0 +1,46 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { z } from 'zod';
+
+/** Runs SQL: a data source, or the transaction of an entity manager. */
+export type Queryable = Pick<DataSource, 'query'> | Pick<EntityManager, 'query'>;
+
+/** TypeORM returns the rows and the number of changed rows for UPDATE and DELETE, the rows alone for others. */
+const changed = z.tuple([z.array(z.unknown()), z.number()]);
+
+async function run(db: Queryable, sql: string, values: readonly unknown[]): Promise<[unknown, number]> {
+  const result: unknown = await db.query(sql, [...values]);
+  const change = changed.safeParse(result);
+  if (change.success) return change.data;
+  return [result, Array.isArray(result) ? result.length : 0];
+}
+
+/**
+ * Runs a statement that TypeORM's query builder cannot express, and parses each row.
+ *
+ * @param row schema of a row, by the column names of the statement
+ * @throws ZodError when a row does not fit the schema
+ */
+export async function queryRows<Row extends z.ZodType>(
+  db: Queryable,
+  row: Row,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<z.output<Row>[]> {
+  const [rows] = await run(db, sql, values);
+  return z.array(row).parse(rows);
+}
+
+/** Runs a statement as {@link queryRows} does. @returns its first row; undefined without rows */
+export async function queryRow<Row extends z.ZodType>(
+  db: Queryable,
+  row: Row,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<z.output<Row> | undefined> {
+  return (await queryRows(db, row, sql, values))[0];
+}
+
+/** Runs a statement for its effect. @returns the number of rows changed, or returned by RETURNING of an INSERT */
+export async function execute(db: Queryable, sql: string, values: readonly unknown[] = []): Promise<number> {
+  return (await run(db, sql, values))[1];
+}
