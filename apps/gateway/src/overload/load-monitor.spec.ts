@@ -2,7 +2,7 @@ import { LoadMonitor } from './load-monitor.js';
 import { type RequestClass, requestClasses } from './request-class.js';
 
 const loop = { delayMs: 0 };
-const inOrder: RequestClass[] = ['arrival', 'page', 'administrator', 'watching', 'lead'];
+const inOrder: RequestClass[] = ['arrival', 'page', 'administrator', 'watching', 'file', 'lead'];
 let pressure: LoadMonitor;
 const refused = () => inOrder.filter((kind) => pressure.refuses(kind) !== undefined);
 const enter = (count: number) => {
@@ -11,7 +11,7 @@ const enter = (count: number) => {
 
 beforeEach(() => {
   loop.delayMs = 0;
-  pressure = new LoadMonitor({ maxInFlight: 10, maxDelayMs: 100 }, loop);
+  pressure = new LoadMonitor({ maxInFlight: 20, maxDelayMs: 100 }, loop);
 });
 
 it('has a limit for every class, and grants leads the whole capacity', () => {
@@ -20,19 +20,20 @@ it('has a limit for every class, and grants leads the whole capacity', () => {
 });
 
 it.each([
-  [5, []],
-  [6, inOrder.slice(0, 1)],
-  [7, inOrder.slice(0, 2)],
-  [8, inOrder.slice(0, 3)],
-  [9, inOrder.slice(0, 4)],
-  [10, inOrder],
-])('refuses, with %s of 10 requests in progress, the classes %s', (count, expected) => {
+  [11, []],
+  [12, inOrder.slice(0, 1)],
+  [14, inOrder.slice(0, 2)],
+  [16, inOrder.slice(0, 3)],
+  [18, inOrder.slice(0, 4)],
+  [19, inOrder.slice(0, 5)],
+  [20, inOrder],
+])('refuses, with %s of 20 requests in progress, the classes %s', (count, expected) => {
   enter(count);
   expect(refused()).toEqual(expected);
-  expect(pressure.level).toBe(count / 10);
+  expect(pressure.level).toBe(count / 20);
 });
 
-it('refuses the same classes for a late event loop, but leads only at four times the limit', () => {
+it('refuses the same classes for a late event loop, but files and leads only at four times the limit', () => {
   loop.delayMs = 90;
   expect(refused()).toEqual(inOrder.slice(0, 4));
   expect(pressure.refuses('arrival')).toBe('event_loop');
@@ -43,7 +44,7 @@ it('refuses the same classes for a late event loop, but leads only at four times
 });
 
 it('admits requests again when others have ended', () => {
-  enter(10);
+  enter(20);
   expect(pressure.refuses('lead')).toBe('in_flight');
   pressure.leave();
   expect(pressure.refuses('lead')).toBeUndefined();

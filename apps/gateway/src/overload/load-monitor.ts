@@ -11,9 +11,11 @@ export interface PressureLimits {
 export type ShedReason = 'in_flight' | 'event_loop';
 
 /**
- * Leads are refused from this multiple of the delay limit on. Slots are reserved for them; time cannot be.
+ * Leads, and files of pages that are open already, are refused from this multiple of the delay limit on. Slots
+ * are reserved for them; time cannot be.
  */
-const LEADS_LATENESS = 4;
+const RESERVED_LATENESS = 4;
+const reserved = new Set<RequestClass>(['file', 'lead']);
 
 /** Measures the load of a gateway as a share of its capacity. */
 export class LoadMonitor {
@@ -33,7 +35,7 @@ export class LoadMonitor {
   refuses(kind: RequestClass): ShedReason | undefined {
     const share = requestClasses[kind];
     if (this.ofRequests >= share) return 'in_flight';
-    return this.ofLoop >= (kind === 'lead' ? LEADS_LATENESS : share) ? 'event_loop' : undefined;
+    return this.ofLoop >= (reserved.has(kind) ? RESERVED_LATENESS : share) ? 'event_loop' : undefined;
   }
 
   enter(): void {

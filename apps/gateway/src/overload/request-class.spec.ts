@@ -18,8 +18,8 @@ const ofRoute = (route: HttpRoute, cookie?: string) => classed(route.path, route
 it.each([
   ['/', 'arrival'],
   ['/upload', 'arrival'],
-  ['/assets/app-1a2b3c.js', 'page'],
-  ['/favicon.ico', 'page'],
+  ['/assets/app-1a2b3c.js', 'file'],
+  ['/favicon.ico', 'file'],
   ['/api/none.json', 'arrival'],
 ])('classifies %s, which is not a route, as %s', (path, kind) => {
   expect(classed(path)).toBe(kind);

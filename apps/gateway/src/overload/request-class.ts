@@ -11,11 +11,16 @@ import { SESSION_COOKIE } from '../sessions/session-middleware.js';
 export const requestClasses = {
   /** Opening a page, or a request for something that does not exist. */
   arrival: 0.6,
-  /** Files and data of an opened page. */
+  /** Data of an opened page. */
   page: 0.7,
   administrator: 0.8,
   /** Requests of visitors past the gate. */
   watching: 0.9,
+  /**
+   * Files of an opened page. They cost little, and a page without one stays blank or without its style until it
+   * is reloaded.
+   */
+  file: 0.95,
   lead: 1,
 } as const;
 export type RequestClass = keyof typeof requestClasses;
@@ -31,7 +36,7 @@ const isFile = ({ path }: Request) => /\.\w+$/.test(path) && !path.startsWith('/
 /** Returns the class of a request; undefined for health checks, which are always answered. */
 export function classOf(request: Request): RequestClass | undefined {
   const { route } = stateOf(request);
-  if (!route) return isFile(request) ? 'page' : 'arrival';
+  if (!route) return isFile(request) ? 'file' : 'arrival';
   if (health.has(route)) return undefined;
   if (route === auth.leadCapture) return 'lead';
   if (route.access === 'uploader' || route === auth.uploadPassword) return 'administrator';
