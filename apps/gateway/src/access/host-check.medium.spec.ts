@@ -84,6 +84,8 @@ describe('the host check', () => {
     expect(hosts()).toEqual(['evil.example', 'preview.example']);
     await ask('GET / HTTP/1.1', `Host: ${'x'.repeat(300)}.example`);
     expect(hosts().at(-1)).toBe('x'.repeat(200));
+    await ask('GET / HTTP/1.1', 'Host: \u009b31mred.example');
+    expect(hosts().at(-1)).toBe('??31mred.example');
     for (let n = 0; n < 30; n += 1) await ask('GET / HTTP/1.1', `Host: scan${n}.example`);
     expect(hosts()).toHaveLength(20);
   });

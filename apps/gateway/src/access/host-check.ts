@@ -54,7 +54,11 @@ function authoritiesOf(request: Request): (string | undefined)[] {
 function refusedHosts(logger: Logger): (authority: string | undefined) => void {
   const logged = new Set<string>();
   return (authority = '') => {
-    const host = authority.slice(0, MAX_HOST).toLowerCase();
+    // Control characters, which a terminal would obey, come through as Latin-1 (U+0080 to U+009F).
+    const host = authority
+      .slice(0, MAX_HOST)
+      .toLowerCase()
+      .replace(/[^\x21-\x7e]/g, '?');
     if (logged.size === MAX_HOSTS || logged.has(host)) return;
     logged.add(host);
     logger.warn(
