@@ -1,4 +1,4 @@
-import { EXIT_KEY } from '../constants.js';
+import { EXIT_KEY, PENDING_POSTER_DETAILS_KEY } from '../constants.js';
 import { rememberedGateFields } from './gate-fields.js';
 import { forgetPlaybackPositions } from './playback-positions.js';
 import { uploadDrafts } from './upload-drafts.js';
@@ -7,6 +7,8 @@ import { uploadDrafts } from './upload-drafts.js';
 export function forgetVisitor(): void {
   forgetInThisTab();
   try {
+    // The poster's address waits for the next trailer; its name and picture are confidential.
+    localStorage.removeItem(PENDING_POSTER_DETAILS_KEY);
     // Notifies the other tabs, where a player could save its position again. The key itself is removed at
     // once.
     localStorage.setItem(EXIT_KEY, '1');

@@ -1,5 +1,11 @@
 import { jest } from '@jest/globals';
-import { DESCRIPTION_DRAFT_KEY, EXIT_KEY, GATE_FIELDS_KEY, POSITIONS_KEY } from '../constants.js';
+import {
+  DESCRIPTION_DRAFT_KEY,
+  EXIT_KEY,
+  GATE_FIELDS_KEY,
+  PENDING_POSTER_DETAILS_KEY,
+  POSITIONS_KEY,
+} from '../constants.js';
 import { forgetVisitor } from './forget-visitor.js';
 import { rememberedGateFields } from './gate-fields.js';
 import { forgetPlaybackPositions, playbackPosition } from './playback-positions.js';
@@ -100,6 +106,7 @@ describe('an exit', () => {
   });
 
   it('deletes everything about the visitor, and notifies other tabs', () => {
+    localStorage.setItem(PENDING_POSTER_DETAILS_KEY, '{"name": "secret.png"}');
     const written = jest.spyOn(Storage.prototype, 'setItem');
     forgetVisitor();
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);

@@ -6,6 +6,7 @@ import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { call } from '../../../lib/http-client.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
+import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 
 /** Sends the gate's form. Pending until the auth status is refreshed. */
 export function useCaptureLead(onFailure: (error: Error) => void) {
@@ -14,6 +15,8 @@ export function useCaptureLead(onFailure: (error: Error) => void) {
     mutationFn: (body: LeadCaptureForm) => call(routes.auth.leadCapture, { body }),
     mutationKey: [routes.auth.leadCapture.path],
     onSuccess: (_, { name, email }) => {
+      // Another person uses this tab now.
+      if (rememberedGateFields.read()?.email !== email) uploadDrafts.forget();
       rememberedGateFields.save({ name, email });
       // The next screen needs these first.
       void queryClient.prefetchQuery(activeTrailerQuery);

@@ -1,6 +1,8 @@
 import { routes } from '@secure-preview/contracts';
 import { screen } from '@testing-library/react';
 import { HomePage } from '../../../app/home-page.js';
+import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
+import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import { answer, FakeApi, failure } from '../../../testing/fake-api.js';
 import { config, statuses } from '../../../testing/fixtures.js';
 import { renderApp } from '../../../testing/render-app.js';
@@ -96,6 +98,22 @@ describe('the gate', () => {
     answerLead(answer(leadCapture, { authenticated: true }));
     expect(await screen.findByRole('button', { name: 'Exit' })).toBeVisible();
     expect(screen.queryByLabelText('Full name')).toBeNull();
+  });
+
+  it.each([
+    ['keeps the drafts of an administrator who passes it again', 'ada@example.org', true],
+    ['deletes the drafts of another person', 'eve@example.org', false],
+  ])('%s', async (_, address, kept) => {
+    rememberedGateFields.save({ name: 'Ada', email: 'ada@example.org' });
+    uploadDrafts.description.save({ text: 'Soon' });
+    const { user, email, terms, submit } = await openGate();
+    await user.clear(email);
+    await user.type(email, address);
+    await user.click(terms);
+    api.on(routes.auth.status, statuses.viewer);
+    await user.click(submit);
+    await screen.findByRole('button', { name: 'Exit' });
+    expect(uploadDrafts.exist()).toBe(kept);
   });
 
   it.each([
