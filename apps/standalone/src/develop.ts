@@ -7,6 +7,7 @@ import { reloader } from './development/reload.js';
 import { watchSources } from './development/watch-sources.js';
 import { webServer } from './development/web-server.js';
 import { SEEDED_LEADS, seed } from './seed/seed.js';
+import { markForDevelopment } from './supervisor/claim-data-dir.js';
 import { runInForeground, sendToParent } from './supervisor/foreground.js';
 import type { Portal } from './supervisor/portal.js';
 import { type ServiceName, serviceNames } from './supervisor/services.js';
@@ -14,6 +15,8 @@ import { localHost, repositoryRoot, type Settings } from './supervisor/settings.
 import { isPortFree, keptPort } from './system/free-port.js';
 
 const STEPS = 7;
+/** Upload password that `bin/dev.mjs` sets unless the settings have one. */
+const PUBLIC_PASSWORD = 'development';
 /** Node's default port goes to the first process (`.vscode/launch.json`). */
 const FIRST_INSPECT_PORT = 9229;
 
@@ -42,6 +45,7 @@ export function develop(args: readonly string[], compiler: Compiler): void {
   let web: Settings;
   runInForeground({
     steps: STEPS,
+    forDevelopment: true,
     output: printErrors,
     nodeArgs: (name) => [`--inspect=127.0.0.1:${inspectPort(name)}`],
     adjust: async (settings) => {
@@ -49,6 +53,7 @@ export function develop(args: readonly string[], compiler: Compiler): void {
       const { host, port, dataDir } = settings;
       if (!(await isPortFree(port, host)))
         throw new Error(`Port ${port} is in use; choose another one with PORT.`);
+      if (process.env['UPLOAD_PASSWORD'] === PUBLIC_PASSWORD) markForDevelopment(dataDir);
       mkdirSync(join(dataDir, 'ports'), { recursive: true, mode: 0o700 });
       return { ...settings, port: await keptPort(join(dataDir, 'ports', 'http'), host) };
     },

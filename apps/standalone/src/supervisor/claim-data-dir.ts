@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Lock, lockHolder, tryLock } from '../system/lock.js';
 import { makeFolder } from '../system/make-folder.js';
@@ -40,9 +40,19 @@ function inUse(dataDir: string, pid: number): string {
     : `A portal is already running on ${dataDir} at ${url} (process ${pid}).`;
 }
 
+/** File in a data folder whose upload password is the public one of `npm run dev`. */
+const publicPasswordFile = (dataDir: string) => join(dataDir, 'development');
+
+/** Marks a data folder as one for development. No portal for visitors starts on it. */
+export function markForDevelopment(dataDir: string): void {
+  writeFileSync(publicPasswordFile(dataDir), 'The upload password of this folder is public.\n');
+}
+
 /** Returns the reason why no portal can start on this folder, as a sentence. Leaves nothing behind. */
-export function dataDirProblem(dataDir: string): string | undefined {
+export function dataDirProblem(dataDir: string, forDevelopment = false): string | undefined {
   try {
+    if (!forDevelopment && existsSync(publicPasswordFile(dataDir)))
+      return `The data folder ${dataDir} is for npm run dev: its upload password is public. Name another one in PORTAL_DATA_DIR.`;
     const holder = lockHolder(join(dataDir, 'lock'));
     if (holder !== undefined) return inUse(canonical(dataDir), holder);
     const created = makeFolder(dataDir);

@@ -19,6 +19,8 @@ export interface RunningPortal {
 export interface ForegroundOptions extends PortalOptions {
   /** Number of steps of the whole start. The first is finished before this code runs. */
   steps: number;
+  /** True if the upload password may be public. */
+  forDevelopment?: boolean;
   /** Changes the settings for the portal itself. */
   adjust?(settings: Settings): Promise<Settings>;
   /** Called once the portal runs. Prints what people need to know, and resolves with the address to open. */
@@ -50,7 +52,7 @@ async function run(options: ForegroundOptions): Promise<void> {
     console.log(`[${step}/${steps}] ${text} …`);
   };
   const sourceOf = addEnvFile(process.env);
-  const problem = dataDirProblem(dataDirOf(process.env));
+  const problem = dataDirProblem(dataDirOf(process.env), options.forDevelopment);
   if (problem !== undefined) throw new Error(problem);
   await requireValidSettings(process.env, sourceOf);
   const wanted = readSettings(process.env);

@@ -3,6 +3,7 @@ import {
   chmodSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -20,6 +21,7 @@ import { freePort } from '../system/free-port.js';
 import { identify, signal } from '../system/process-identity.js';
 import { until } from '../system/until.js';
 import { starter, writeFakeApps } from '../testing/fake-apps.js';
+import { markForDevelopment } from './claim-data-dir.js';
 import { serviceNames } from './services.js';
 import { type StartedPortal, startPortal } from './start-portal.js';
 
@@ -202,6 +204,20 @@ describe('npm start', () => {
         stdout: '',
         stderr: sentence,
       });
+  });
+
+  it('rejects the data folder of npm run dev, whose password is public', () => {
+    mkdirSync(dataDir);
+    markForDevelopment(dataDir);
+    const sentence = `The data folder ${dataDir} is for npm run dev: its upload password is public. Name another one in PORTAL_DATA_DIR.\n`;
+    for (const program of [command, starter]) {
+      const more = { PORT: '3000', SECURE_PREVIEW_ENV_FILE: '' };
+      expect(runStarter(more, process.env, program)).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: sentence,
+      });
+    }
   });
 
   it('reports bad settings before it builds', () => {
