@@ -14,13 +14,17 @@ import { join } from 'node:path';
 import { until } from '../system/until.js';
 import { repositoryRoot } from './settings.js';
 
-/** Replaces nx: empties `dist` as nx does, and fills it once there is a file `go`. */
+/**
+ * Replaces nx: empties `dist` as nx does, and fills it once there is a file `go`. Ends with the checkout, since
+ * a killed start leaves it behind.
+ */
 const NX = `#!/usr/bin/env node
 const { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
 const dist = 'apps/standalone/dist';
 rmSync(dist, { recursive: true, force: true });
 appendFileSync('builds', 'begun ');
 const timer = setInterval(() => {
+  if (!existsSync('builds')) process.exit(1);
   if (!existsSync('go')) return;
   clearInterval(timer);
   mkdirSync(dist);
