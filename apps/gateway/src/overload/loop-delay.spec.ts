@@ -24,3 +24,19 @@ it('reports a delay while the event loop is busy, and none once it is idle', asy
     loop.stop();
   }
 });
+
+it('reports no delay while other processes hold the processor', async () => {
+  const loop = new LoopDelay();
+  loop.start();
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  try {
+    for (let round = 0; round < 20; round += 1) {
+      // Blocks without using the processor, as a process does that waits for its turn.
+      Atomics.wait(cell, 0, 0, 100);
+      await turn();
+      expect(loop.delayMs).toBeLessThan(40);
+    }
+  } finally {
+    loop.stop();
+  }
+});

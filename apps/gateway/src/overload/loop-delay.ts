@@ -4,13 +4,17 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 const RESOLUTION_MS = 20;
 /** Milliseconds between evaluations of the ticks. */
 const SAMPLE_MS = 250;
-/** Utilization from which the delay is caused by this process, and not by others on the machine. */
-const BUSY = 0.8;
+/**
+ * Share of a core from which the delay is caused by this process. Below it, others hold the processor: a
+ * transcoding worker, for example. The utilization of the event loop does not tell the two apart.
+ */
+const BUSY = 0.5;
 
 /** Measures how late the event loop of this process is because of its own work. */
 export class LoopDelay {
   private readonly histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  private utilization = performance.eventLoopUtilization();
+  private cpu = process.cpuUsage();
+  private sampledAt = performance.now();
   private smoothedMs = 0;
   private timer: NodeJS.Timeout | undefined;
 
@@ -30,13 +34,15 @@ export class LoopDelay {
   }
 
   private sample(): void {
-    const since = this.utilization;
-    this.utilization = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(this.utilization, since);
+    const { user, system } = process.cpuUsage(this.cpu);
+    const now = performance.now();
+    const share = (user + system) / 1000 / (now - this.sampledAt);
+    this.cpu = process.cpuUsage();
+    this.sampledAt = now;
     // The mean is NaN without a single tick.
     const meanMs = (this.histogram.mean || 0) / 1e6 - RESOLUTION_MS;
     this.histogram.reset();
-    const sampleMs = utilization < BUSY ? 0 : Math.max(0, meanMs);
+    const sampleMs = share < BUSY ? 0 : Math.max(0, meanMs);
     this.smoothedMs = (this.smoothedMs + sampleMs) / 2;
   }
 }
