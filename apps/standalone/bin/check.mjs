@@ -2,16 +2,10 @@
 // what it has built anew.
 async function findProblem() {
   const { addEnvFile } = await import('../dist/system/env-file.js');
-  const { dataDirProblem } = await import('../dist/supervisor/claim-data-dir.js');
-  const { dataDirOf } = await import('../dist/supervisor/settings.js');
-  const sourceOf = addEnvFile(process.env);
-  const problem = dataDirProblem(dataDirOf(process.env));
-  if (problem !== undefined) return problem;
-  const { reportBadSettings } = await import('../dist/supervisor/check-settings.js');
-  const list = await reportBadSettings(process.env, sourceOf);
-  return (
-    list && `${list}\nIf the checkout has changed since it was built, run \`npm run build\` and start again.`
-  );
+  const { startProblem } = await import('../dist/supervisor/check-settings.js');
+  const problem = await startProblem(process.env, addEnvFile(process.env));
+  if (!problem?.settings) return problem?.dataDir;
+  return `${problem.settings}\nIf the checkout has changed since it was built, run \`npm run build\` and start again.`;
 }
 
 // If the last build is missing or inconsistent, the start builds first and checks then.

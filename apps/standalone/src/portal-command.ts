@@ -1,7 +1,7 @@
 import { commandOf, type ExaminedService, runPortal } from '@secure-preview/operations';
 import { findBackends } from './command/backends.js';
 import { findFfmpeg } from './media/find-ffmpeg.js';
-import { requireValidSettings } from './supervisor/check-settings.js';
+import { reportBadSettings } from './supervisor/check-settings.js';
 import { builtFile } from './supervisor/services.js';
 import { addEnvFile } from './system/env-file.js';
 
@@ -33,7 +33,8 @@ async function main(args: string[]): Promise<number> {
   // Help, or an unknown command.
   if (command === undefined) return runPortal(args, PROGRAM, { ...files, env: process.env });
   const [name] = args;
-  if (name === 'doctor') await requireValidSettings(process.env, sourceOf);
+  const badSettings = name === 'doctor' ? await reportBadSettings(process.env, sourceOf) : undefined;
+  if (badSettings !== undefined) throw new Error(badSettings);
   const backends = await findBackends(process.env, { need: command.need, fills: name === 'restore' });
   try {
     const more = name === 'doctor' ? await programs() : {};

@@ -80,6 +80,6 @@ it('includes an unusable data folder in the same list', () => {
   expect(status).toBe(1);
   expect(lines).toHaveLength(4);
   expect(lines[2]).toMatch(
-    /^ {2}PORTAL_DATA_DIR: must name a folder that can be created and written to; .* E/,
+    /^ {2}PORTAL_DATA_DIR: is refused\. The data folder \/proc\/nope cannot be used: /,
   );
 });

@@ -7,7 +7,9 @@ import {
   settingsReport,
 } from '@secure-preview/operations';
 import { namedSecret } from '../system/secrets.js';
+import { dataDirProblem } from './claim-data-dir.js';
 import { builtFile } from './services.js';
+import { dataDirOf } from './settings.js';
 
 const isSet = (env: NodeJS.ProcessEnv, name: string) => Boolean(env[name] || env[`${name}_FILE`]);
 
@@ -47,25 +49,41 @@ function ownProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
 }
 
 /**
- * Checks every setting of the portal before anything is started. A missing setting that an application
- * requires is no problem: the start provides it.
- *
- * @returns the list of all invalid settings; undefined when there is none
+ * Checks every setting of the portal. A missing setting that an application requires is no problem: the start
+ * provides it.
  */
-export async function reportBadSettings(
-  env: NodeJS.ProcessEnv,
-  sourceOf: SourceOf,
-): Promise<string | undefined> {
+async function settingProblems(env: NodeJS.ProcessEnv): Promise<SettingProblem[]> {
   const module = (name: ExaminedService) => builtFile(env, name, 'check-settings.js');
   const ofApplications = (await checkSettings(examinedServices, module, env)).filter(
     ({ variable }) => variable !== undefined,
   );
-  const problems = [...ofApplications, ...ownProblems(env)];
+  return [...ofApplications, ...ownProblems(env)];
+}
+
+/** Returns the list of all invalid settings; undefined when there is none. */
+export async function reportBadSettings(
+  env: NodeJS.ProcessEnv,
+  sourceOf: SourceOf,
+): Promise<string | undefined> {
+  const problems = await settingProblems(env);
   return problems.length > 0 ? settingsReport(problems, sourceOf) : undefined;
 }
 
-/** @throws Error that lists all invalid settings */
-export async function requireValidSettings(env: NodeJS.ProcessEnv, sourceOf: SourceOf): Promise<void> {
-  const report = await reportBadSettings(env, sourceOf);
-  if (report !== undefined) throw new Error(report);
+/**
+ * Checks settings and data folder before anything is started. Leaves nothing behind.
+ *
+ * @returns the list of all invalid settings; one sentence if only the data folder cannot be used; undefined
+ * when a portal can start
+ */
+export async function startProblem(
+  env: NodeJS.ProcessEnv,
+  sourceOf: SourceOf,
+  forDevelopment = false,
+): Promise<{ settings: string } | { dataDir: string } | undefined> {
+  const problems = await settingProblems(env);
+  const dataDir = dataDirProblem(dataDirOf(env), forDevelopment);
+  if (problems.length === 0) return dataDir === undefined ? undefined : { dataDir };
+  const name = 'PORTAL_DATA_DIR';
+  if (dataDir !== undefined) problems.push({ name, rule: `is refused. ${dataDir}`, variable: name });
+  return { settings: settingsReport(problems, sourceOf) };
 }

@@ -1,8 +1,8 @@
 import { addEnvFile } from '../system/env-file.js';
-import { requireValidSettings } from './check-settings.js';
-import { claimDataDir, dataDirProblem } from './claim-data-dir.js';
+import { startProblem } from './check-settings.js';
+import { claimDataDir } from './claim-data-dir.js';
 import { Portal, type PortalOptions } from './portal.js';
-import { dataDirOf, readSettings, type Settings } from './settings.js';
+import { readSettings, type Settings } from './settings.js';
 
 /** Message from the starter to a parent process that has an IPC channel to it. */
 export type StartMessage =
@@ -52,9 +52,8 @@ async function run(options: ForegroundOptions): Promise<void> {
     console.log(`[${step}/${steps}] ${text} …`);
   };
   const sourceOf = addEnvFile(process.env);
-  const problem = dataDirProblem(dataDirOf(process.env), options.forDevelopment);
-  if (problem !== undefined) throw new Error(problem);
-  await requireValidSettings(process.env, sourceOf);
+  const problem = await startProblem(process.env, sourceOf, options.forDevelopment);
+  if (problem !== undefined) throw new Error('settings' in problem ? problem.settings : problem.dataDir);
   const wanted = readSettings(process.env);
   const { dataDir, lock } = claimDataDir(wanted.dataDir);
   const settings = await adjust({ ...wanted, dataDir });
