@@ -23,8 +23,8 @@ export async function dropBrokenIndexes(
   const runner = dataSource.createQueryRunner();
   try {
     for (const { name } of broken) {
-      logger.warn({ schema, index: name }, 'removing an index whose building was broken off');
-      await withoutHaste(runner, () => runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
+      logger.warn({ schema, index: name }, 'removing an index whose build was interrupted');
+      await withoutLockTimeout(runner, () => runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
     }
   } finally {
     await runner.release();
@@ -37,24 +37,24 @@ type Session = { query(sql: string): Promise<unknown> };
  * Runs `work` without a lock time-out. CONCURRENTLY waits for every transaction that began earlier, such as a
  * backup's, and no reader or writer waits behind it.
  */
-async function withoutHaste(session: Session, work: () => Promise<unknown>): Promise<void> {
+async function withoutLockTimeout(session: Session, work: () => Promise<unknown>): Promise<void> {
   await session.query('SET lock_timeout = 0');
   await work();
   await session.query('RESET lock_timeout');
 }
 
 /** Lifts the lock time-out of migrations without a transaction, which CONCURRENTLY requires. */
-export function withPatience(migrations: readonly Migration[], logger: Logger): Migration[] {
+export function liftLockTimeouts(migrations: readonly Migration[], logger: Logger): Migration[] {
   return migrations.map((Original) => {
     const original: MigrationInterface = new Original();
     if (original.transaction !== false) return Original;
-    class Patient extends Original {
+    class WithoutLockTimeout extends Original {
       override async up(runner: Parameters<MigrationInterface['up']>[0]): Promise<void> {
-        logger.info({ migration: Original.name }, 'waits for every open transaction, such as a backup');
-        await withoutHaste(runner, () => super.up(runner));
+        logger.info({ migration: Original.name }, 'waiting for all open transactions, such as a backup');
+        await withoutLockTimeout(runner, () => super.up(runner));
       }
     }
     // The database identifies a migration by its name.
-    return Object.defineProperty(Patient, 'name', { value: Original.name });
+    return Object.defineProperty(WithoutLockTimeout, 'name', { value: Original.name });
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
-import { dropBrokenIndexes, withPatience } from './concurrent-builds.js';
+import { dropBrokenIndexes, liftLockTimeouts } from './concurrent-builds.js';
 import { ensureRole } from './ensure-role.js';
 import { restrictPublic } from './restrict-public.js';
 
@@ -69,7 +69,7 @@ export async function runMigrations(settings: MigrationSettings): Promise<void> 
       type: 'postgres',
       url: adminUrl,
       schema,
-      migrations: withPatience(settings.migrations, logger),
+      migrations: liftLockTimeouts(settings.migrations, logger),
       migrationsTableName: MIGRATIONS_TABLE,
       migrationsTransactionMode: 'each',
       extra: {

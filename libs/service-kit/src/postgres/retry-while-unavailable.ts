@@ -3,7 +3,7 @@ import { AppError } from '@secure-preview/contracts';
 import { mapConnectionError } from '../errors/connection-errors.js';
 import type { Logger } from '../logging/logger.js';
 
-interface Patience {
+interface RetryTimes {
   /** Milliseconds after which no new try starts. */
   readonly forMs: number;
   /** Milliseconds between two tries. */
@@ -15,9 +15,9 @@ interface Patience {
  *
  * @throws the error of the last try, or at once an error that a retry would not fix
  */
-export async function patiently<T>(
+export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
-  { forMs, everyMs }: Patience,
+  { forMs, everyMs }: RetryTimes,
   logger: Pick<Logger, 'warn'>,
 ): Promise<T> {
   const end = performance.now() + forMs;
@@ -26,7 +26,7 @@ export async function patiently<T>(
       return await work();
     } catch (error) {
       if (!(mapConnectionError(error) instanceof AppError) || performance.now() >= end) throw error;
-      logger.warn({ err: error }, 'Postgres cannot do it now; trying again');
+      logger.warn({ err: error }, 'Postgres is unavailable or locked; retrying');
       await delay(everyMs);
     }
   }

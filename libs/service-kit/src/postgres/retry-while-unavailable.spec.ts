@@ -1,4 +1,4 @@
-import { patiently } from './patiently.js';
+import { retryWhileUnavailable } from './retry-while-unavailable.js';
 
 const warnings: unknown[] = [];
 const logger = { warn: (about: unknown) => void warnings.push(about) };
@@ -21,16 +21,18 @@ it.each([
   ['a lock that somebody else holds', coded('55P03')],
 ])('waits for %s', async (_what, error) => {
   warnings.length = 0;
-  expect(await patiently(failing(error, error), timeouts, logger)).toBe(3);
+  expect(await retryWhileUnavailable(failing(error, error), timeouts, logger)).toBe(3);
   expect(warnings).toEqual([{ err: error }, { err: error }]);
 });
 
 it('does not retry after an error that a retry would not fix', async () => {
   const error = coded('42601');
-  await expect(patiently(failing(error), timeouts, logger)).rejects.toBe(error);
+  await expect(retryWhileUnavailable(failing(error), timeouts, logger)).rejects.toBe(error);
 });
 
 it('gives up after the time limit', async () => {
   const error = coded('ECONNREFUSED');
-  await expect(patiently(failing(error, error), { ...timeouts, forMs: 0 }, logger)).rejects.toBe(error);
+  await expect(retryWhileUnavailable(failing(error, error), { ...timeouts, forMs: 0 }, logger)).rejects.toBe(
+    error,
+  );
 });
