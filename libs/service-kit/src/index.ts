@@ -19,7 +19,7 @@ export * from './net/rate-limit-key.js';
 export * from './rpc/observe-client.js';
 export * from './rpc/observe-server.js';
 export * from './service/on-shutdown.js';
-export * from './service/repeated.js';
+export * from './service/repeating-task.js';
 export * from './service/run-service.js';
 export { startProcess } from './service/start-process.js';
 export { type Origin, originOf, presentOrigin, withOrigin } from './tracing/origin.js';

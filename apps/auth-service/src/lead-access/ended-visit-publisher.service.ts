@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { redisKeys } from '@secure-preview/contracts';
-import { type Logger, Repeated } from '@secure-preview/service-kit';
+import { type Logger, RepeatingTask } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { LOGGER, REDIS } from '../environment.js';
 import { type EndedVisit, EndedVisitRepository } from './ended-visit.repository.js';
@@ -34,7 +34,7 @@ const versionKey = (leadId: string) => `portal:visit-ended-version:${leadId}`;
 /** Publishes ended visits to the gateways: one Redis key for each lead whose visit is ended. */
 @Injectable()
 export class EndedVisitPublisherService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly republishing = new Repeated(
+  private readonly republishing = new RepeatingTask(
     () => this.republish(),
     REPUBLISH_MS,
     (error) => this.logger.warn({ err: error }, 'cannot publish ended visits'),

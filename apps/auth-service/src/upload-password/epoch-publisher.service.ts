@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { redisKeys } from '@secure-preview/contracts';
-import { type Logger, Repeated } from '@secure-preview/service-kit';
+import { type Logger, RepeatingTask } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { LOGGER, REDIS } from '../environment.js';
 import { UploadPasswordRepository } from './upload-password.repository.js';
@@ -33,7 +33,7 @@ const CORRECT = `
  */
 @Injectable()
 export class EpochPublisherService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly republishing = new Repeated(
+  private readonly republishing = new RepeatingTask(
     () => this.republish(),
     REPUBLISH_MS,
     (error) => this.logger.warn({ err: error }, 'cannot publish the epoch of the upload password'),

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { type Logger, Repeated } from '@secure-preview/service-kit';
+import { type Logger, RepeatingTask } from '@secure-preview/service-kit';
 import { LOGGER } from '../environment.js';
 import { BucketMissingError, ObjectStore } from './object-store.js';
 
@@ -15,7 +15,7 @@ const ANSWER_MS = 2000;
  */
 @Injectable()
 export class BucketPreparationService implements OnModuleInit, OnApplicationShutdown {
-  private readonly duty: Repeated;
+  private readonly duty: RepeatingTask;
   private state = 'not prepared yet';
   private prepared = false;
   private failures = 0;
@@ -24,7 +24,7 @@ export class BucketPreparationService implements OnModuleInit, OnApplicationShut
     private readonly store: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.duty = new Repeated(
+    this.duty = new RepeatingTask(
       () => this.look(),
       LOOK_MS,
       (err) => this.logger.warn({ err }, 'the bucket cannot be used; trying again'),

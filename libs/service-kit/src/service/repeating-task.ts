@@ -1,5 +1,5 @@
 /** Repeats work in the background, at an interval, as long as the process runs. */
-export class Repeated {
+export class RepeatingTask {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;

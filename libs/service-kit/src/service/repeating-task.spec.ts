@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Repeated } from './repeated.js';
+import { RepeatingTask } from './repeating-task.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -11,12 +11,12 @@ afterEach(() => {
 describe('repeated work', () => {
   it('starts its next round some time after the end of the last', async () => {
     const ends: (() => void)[] = [];
-    const duty = new Repeated(
+    const task = new RepeatingTask(
       () => new Promise<void>((resolve) => ends.push(resolve)),
       5000,
       () => undefined,
     );
-    duty.start();
+    task.start();
     await jest.advanceTimersByTimeAsync(60_000);
     expect(ends).toHaveLength(1);
     ends[0]?.();
@@ -29,7 +29,7 @@ describe('repeated work', () => {
   it('ends with the current round when it is stopped, and leaves no timer behind', async () => {
     let rounds = 0;
     let end = (): void => undefined;
-    const duty = new Repeated(
+    const task = new RepeatingTask(
       () => {
         rounds++;
         return new Promise<void>((resolve) => {
@@ -39,9 +39,9 @@ describe('repeated work', () => {
       5000,
       () => undefined,
     );
-    duty.start();
+    task.start();
     let stopped = false;
-    const stopping = duty.stop().then(() => {
+    const stopping = task.stop().then(() => {
       stopped = true;
     });
     await jest.advanceTimersByTimeAsync(10);
@@ -57,16 +57,16 @@ describe('repeated work', () => {
     const outcomes = [true, false, false, true, false];
     const told: unknown[] = [];
     let round = 0;
-    const duty = new Repeated(
+    const task = new RepeatingTask(
       async () => {
         if (!outcomes[round++ % outcomes.length]) throw new Error(`round ${round}`);
       },
       1000,
       (error) => told.push((error as Error).message),
     );
-    duty.start();
+    task.start();
     await jest.advanceTimersByTimeAsync(4500);
-    await duty.stop();
+    await task.stop();
     expect(told).toEqual(['round 2', 'round 5']);
   });
 });
