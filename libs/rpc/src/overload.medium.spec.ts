@@ -35,7 +35,7 @@ describe('an urgent call', () => {
   it('is answered while the slots and the list of other calls are full', async () => {
     await start({ maxInFlight: 1, maxQueued: 3 });
     const first = client().sleep({ ms: 3000 });
-    await until(async () => (await replica.runs())['sleep'] === 1, { what: 'a taken place' });
+    await until(async () => (await replica.runs())['sleep'] === 1, { what: 'a taken slot' });
     const others = Array.from({ length: 3 }, () => client().sleep({ ms: 1 }));
     const settled = Promise.all([first, ...others]);
     await until(async () => (await waiting()) === 3, { what: 'a full list' });

@@ -25,7 +25,7 @@ async function compileAll(paths: readonly string[], compiler: Compiler): Promise
     const changed = await Promise.all(
       paths.map(async (path) => existsSync(path) && (await compiler.compile(path))),
     );
-    return paths.filter((_path, place) => changed[place]);
+    return paths.filter((_path, index) => changed[index]);
   } catch (error) {
     console.error(`${(error as Error).message}\nNothing was restarted.`);
     return undefined;

@@ -66,10 +66,10 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
     const keys = serviceKeys(service);
     const readsUrgent = groups.some(({ methods }) => Object.values(methods).some(({ urgent }) => urgent));
     if (readsUrgent) {
-      const places = Math.ceil(maxInFlight / 2);
+      const urgentSlots = Math.ceil(maxInFlight / 2);
       const name = `rpc-${service}-urgent-reader`;
       this.lanes.push(
-        new RequestLane(around, { list: keys.urgent, connectionName: name, maxInFlight: places }),
+        new RequestLane(around, { list: keys.urgent, connectionName: name, maxInFlight: urgentSlots }),
       );
     }
     this.lanes.push(

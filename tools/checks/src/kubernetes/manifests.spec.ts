@@ -79,7 +79,7 @@ describe('the Kubernetes manifests', () => {
 describe('the collector of the example', () => {
   const manifests = example();
   const policy = manifests.find(({ metadata }) => metadata.name === 'portal-traces')?.['spec'];
-  const [{ to: [place] = [], ports: [port] = [] }] = policy.egress;
+  const [{ to: [peer] = [], ports: [port] = [] }] = policy.egress;
 
   it('is reachable for each process that is configured for it, and for no other', () => {
     const sources = manifests.filter(
@@ -94,7 +94,7 @@ describe('the collector of the example', () => {
     );
     const addresses = sources.map((manifest) => new URL(manifest['data'].OTEL_EXPORTER_OTLP_ENDPOINT));
     expect(addresses.map(({ port: own, hostname }) => [own, hostname.split('.')[1]])).toEqual([
-      [String(port.port), place.namespaceSelector.matchLabels['kubernetes.io/metadata.name']],
+      [String(port.port), peer.namespaceSelector.matchLabels['kubernetes.io/metadata.name']],
     ]);
   });
 });
@@ -295,11 +295,11 @@ describe('the check of the manifests', () => {
   it('finds an unknown key in every object with a fixed set of keys', () => {
     const passed: string[] = [];
     for (const manifest of example()) {
-      const places = objectsIn(manifest, '');
-      for (const [index, [path]] of places.entries()) {
+      const objects = objectsIn(manifest, '');
+      for (const [index, [path]] of objects.entries()) {
         const copy = structuredClone(manifest);
-        const place = objectsIn(copy, '')[index]?.[1] ?? {};
-        Object.assign(place, { unknownKey: 'x' });
+        const object = objectsIn(copy, '')[index]?.[1] ?? {};
+        Object.assign(object, { unknownKey: 'x' });
         if (schemaFindings(copy).length === 0) passed.push(path.replace(/\/\d+/g, ''));
       }
     }

@@ -68,8 +68,8 @@ function objectFaults({ reader, writer, path, values }: Question): string[] {
 
 function listFaults({ reader, writer, path, values }: Question): string[] {
   const at = (shape: Shape, index: number) => shape.prefixItems?.[index] ?? shape.items;
-  const places = Math.max(reader.prefixItems?.length ?? 0, writer.prefixItems?.length ?? 0, 1);
-  return Array.from({ length: places }, (_, index) => {
+  const positions = Math.max(reader.prefixItems?.length ?? 0, writer.prefixItems?.length ?? 0, 1);
+  return Array.from({ length: positions }, (_, index) => {
     const [read, written] = [at(reader, index), at(writer, index)];
     if (read === undefined) return [];
     return written === undefined
