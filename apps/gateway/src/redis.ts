@@ -17,8 +17,8 @@ export function openRedis(url: string, logger: Logger): Redis {
     enableAutoPipelining: true,
   });
   reportConnection(redis, {
-    failed: (error) => logger.warn({ err: error }, 'the Redis of sessions cannot be reached'),
-    back: () => logger.info('the Redis of sessions is back'),
+    failed: (error) => logger.warn({ err: error }, 'the session Redis is unreachable'),
+    back: () => logger.info('the session Redis is back'),
   });
   const unwatch = watchConnection(redis);
   redis.on('end', unwatch);

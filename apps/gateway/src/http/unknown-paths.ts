@@ -30,6 +30,6 @@ export class UnknownPaths {
     const { counted, sample } = this;
     this.lines = 0;
     this.counted = 0;
-    if (counted > 0) this.logger.warn({ counted, sample }, 'more requests to unknown paths than are logged');
+    if (counted > 0) this.logger.warn({ counted, sample }, 'too many requests to unknown paths to log each');
   }
 }

@@ -45,7 +45,7 @@ export class LeadLimitService {
     aboveAlarm.inc();
     const { points } = this.total;
     if (beyond.consumedPoints !== points + 1) return;
-    this.logger.warn({ perMinute: points }, 'unusually many people pass the gate; nobody is refused for it');
+    this.logger.warn({ perMinute: points }, 'unusually many leads in a minute; none is refused');
   }
 }
 

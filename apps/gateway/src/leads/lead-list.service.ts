@@ -48,7 +48,10 @@ export class LeadListService {
     try {
       return await this.access.accessStatus({ leadIds: leads.map(({ id }) => id) }, http.call);
     } catch (error) {
-      this.logger.warn({ err: error, requestId: http.call.requestId }, 'access status of leads is not known');
+      this.logger.warn(
+        { err: error, requestId: http.call.requestId },
+        'access status of leads is unavailable',
+      );
       return undefined;
     }
   }

@@ -31,7 +31,7 @@ export class ShedReport {
 
   private tell(): void {
     this.timer = undefined;
-    this.logger.warn({ refused: this.counts }, 'more requests come than can be answered; some are refused');
+    this.logger.warn({ refused: this.counts }, 'overloaded: some requests are refused');
     this.counts = {};
   }
 }

@@ -123,7 +123,7 @@ export class RequestAnswerer {
       const method = handler.extras?.[METHOD_EXTRA] as RpcMethod | undefined;
       const visible = method && toWire(this.options.translateError(error), method);
       if (visible?.code === 'SERVICE_UNAVAILABLE')
-        this.options.logger.warn({ err: error, requestId, pattern }, 'cannot answer now');
+        this.options.logger.warn({ err: error, requestId, pattern }, 'remote call answered as unavailable');
       if (visible) return { id, error: visible };
       this.options.logger.error({ err: error, requestId, pattern }, 'remote call failed');
       return { id, error: { code: 'INTERNAL' } };

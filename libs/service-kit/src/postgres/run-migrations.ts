@@ -37,12 +37,12 @@ export interface MigrationSettings {
  * deadlock that Postgres does not detect.
  */
 async function untilAlone(admin: Client, logger: Logger): Promise<void> {
-  for (let told = false; ; told = true) {
+  for (let isWaiting = false; ; isWaiting = true) {
     const { rows } = await admin.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
       ADVISORY_LOCK,
     ]);
     if (rows[0]?.free) return;
-    if (!told) logger.info('waiting for another migration to end');
+    if (!isWaiting) logger.info('waiting for another migration to end');
     await delay(TRY_AGAIN_MS);
   }
 }

@@ -93,7 +93,7 @@ export function observeServer(logger: Logger, groups: readonly RpcGroup[]): Serv
       expired.inc({ method: call.pattern });
       log.warn(
         { ...whose(call), method: call.pattern, waitTime: Math.round(call.waitedMs) },
-        'remote call came too late',
+        'remote call expired before it was handled',
       );
     },
   };

@@ -14,7 +14,7 @@ export function onShutdown(close: () => Promise<void>, logger: Logger): void {
     if (closing) return;
     closing = true;
     setTimeout(() => {
-      logger.error('drain took too long');
+      logger.error('drain timed out');
       endProcess(1, logger);
     }, DRAIN_DEADLINE_MS).unref();
     logger.info({ reason }, 'shutting down');

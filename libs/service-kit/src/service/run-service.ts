@@ -37,12 +37,12 @@ async function untilCurrent(
   closing: AbortSignal,
   logger: Logger,
 ): Promise<void> {
-  let told = '';
+  let logged = '';
   while (!closing.aborted) {
     const state = await schema().catch(() => 'the schema cannot be read');
     if (state === 'ok') return;
-    if (state !== told) logger.warn({ schema: state }, 'waiting for the schema before calls are taken');
-    told = state;
+    if (state !== logged) logger.warn({ schema: state }, 'waiting for migrations before taking calls');
+    logged = state;
     await delay(SCHEMA_POLL_MS, undefined, { signal: closing }).catch(() => undefined);
   }
 }
