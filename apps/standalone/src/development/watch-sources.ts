@@ -23,7 +23,7 @@ export async function watchSources(
       .map((name) => join(root, kind, name, 'src')),
   );
   const onEvents = (error: Error | null, events: Event[]) => {
-    if (error !== null) console.error(`Edits are not seen any more: ${error.message}`);
+    if (error !== null) console.error(`Edits are no longer watched: ${error.message}`);
     waiting.push(...events);
     last = last.then(handle).catch((failure: Error) => console.error(failure.message));
   };
