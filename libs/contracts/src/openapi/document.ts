@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorBody } from '../errors/error-body.js';
 import { type ErrorCode, errorCodes } from '../errors/error-codes.js';
 import type { Access, HttpRoute } from '../http/define-route.js';
-import { allRoutes } from '../routes.js';
+import { routes } from '../routes.js';
 
 type Json = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
 }
 
 function parameters(route: HttpRoute): Json[] {
-  const part = (schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] => {
+  const part = (schema: z.core.$ZodType | undefined, location: 'path' | 'query'): Json[] => {
     if (!schema) return [];
     const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
       properties?: Record<string, Json>;
@@ -34,8 +34,8 @@ function parameters(route: HttpRoute): Json[] {
     };
     return Object.entries(properties).map(([name, described]) => ({
       name,
-      in: place,
-      required: place === 'path' || required.includes(name),
+      in: location,
+      required: location === 'path' || required.includes(name),
       schema: described,
     }));
   };
@@ -81,9 +81,10 @@ function failures(route: HttpRoute): Json {
   return Object.fromEntries(answers) as Json;
 }
 
-function operation(route: HttpRoute): Json {
+function operation(feature: string, route: HttpRoute): Json {
   return {
     summary: route.summary,
+    tags: [feature],
     ...(route.access === 'public' ? { security: [] } : {}),
     'x-access': route.access,
     parameters: parameters(route),
@@ -103,9 +104,11 @@ function operation(route: HttpRoute): Json {
 /** Returns the OpenAPI 3.1 document of all declared routes. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
-  for (const route of allRoutes) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  for (const [feature, ofFeature] of Object.entries(routes)) {
+    for (const route of Object.values<HttpRoute>(ofFeature)) {
+      const path = route.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(feature, route) };
+    }
   }
   return {
     openapi: '3.1.0',

@@ -2,25 +2,30 @@ import type { Shape } from '@secure-preview/contracts/openapi';
 import { findingsOf } from '../wire/accepts.js';
 
 interface Content {
+  readonly description?: string;
   readonly content?: Readonly<Record<string, { readonly schema?: Shape }>>;
 }
 
-interface Operation {
+export interface Operation {
+  readonly summary?: string;
+  readonly tags?: readonly string[];
   readonly 'x-access'?: string;
-  readonly parameters?: readonly { name: string; required?: boolean; schema?: Shape }[];
+  readonly parameters?: readonly { name: string; in?: string; required?: boolean; schema?: Shape }[];
   readonly requestBody?: Content & { readonly required?: boolean };
   readonly responses: Readonly<Record<string, Content>>;
 }
 
-/** The parts of the document in `docs/api` that are checked. */
+/** The parts of the document in `docs/api` that are compared and rendered. */
 export interface Api {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components?: { readonly schemas: Readonly<Record<string, Shape>> };
 }
 
 /** From access for everybody to access for the administrator alone. */
 const ACCESS = ['public', 'viewer', 'uploader'];
 
-const operationsOf = ({ paths }: Api): [name: string, operation: Operation][] =>
+/** Returns all operations by method and path. */
+export const operationsOf = ({ paths }: Api): [name: string, operation: Operation][] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [
       `${method.toUpperCase()} ${path}`,
