@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { release } from './release/release.mjs';
+import { ReleaseError } from './release/versions.mjs';
+import { nx, runStep } from './runner/commands.mjs';
+import { root } from './runner/specs.mjs';
+
+const USAGE = `Usage: npm run release -- <version> [--dry-run] [--no-test]
+
+  --dry-run   print what would be done, and change nothing
+  --no-test   do not run the tests before`;
+
+/** Builds the services, whose migrations make the database that is described. */
+async function schemas() {
+  if (!(await runStep('builds', [...nx, '-t', 'build']))) throw new ReleaseError('The build failed.');
+  // Imports what was just built.
+  const { migratedSchemas } = await import('./release/migrated-schemas.mjs');
+  return migratedSchemas(root);
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean' }, 'no-test': { type: 'boolean' } },
+  });
+  const [version] = positionals;
+  if (version === undefined || positionals.length > 1) throw new ReleaseError(USAGE);
+  await release(root, {
+    version,
+    date: new Date().toISOString().slice(0, 10),
+    dryRun: values['dry-run'] ?? false,
+    test: async () => values['no-test'] || runStep('all tests', ['npm', 'test']),
+    schemas,
+    log: console.log,
+  });
+} catch (error) {
+  const isUsage = error instanceof TypeError && 'code' in error;
+  if (!(error instanceof ReleaseError) && !isUsage) throw error;
+  console.error(isUsage ? `${error.message}\n\n${USAGE}` : error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { uncommittedFiles } from '../runner/work-tree.mjs';
+import { releaseChangelog } from './changelog.mjs';
+import { versionFiles } from './version-files.mjs';
+import { compareVersions, isVersion, lastVersion, ReleaseError } from './versions.mjs';
+
+/**
+ * @typedef {object} ReleaseOptions
+ * @property {string} version
+ * @property {string} date as in 2026-01-31
+ * @property {boolean} dryRun only prints what would be done
+ * @property {() => Promise<boolean>} test tests the workspace; returns whether everything passed
+ * @property {() => Promise<Record<string, string>>} schemas returns the SQL of each database schema
+ * @property {(line: string) => void} log
+ */
+
+const WIRE = 'libs/contracts/wire';
+
+/**
+ * Makes a release: tests, version, changelog and snapshot in one commit with an annotated tag. Throws a
+ * ReleaseError before it changes anything if the release cannot be made.
+ *
+ * @param {string} root folder of the workspace
+ * @param {ReleaseOptions} options
+ */
+export async function release(root, { version, date, dryRun, test, schemas, log }) {
+  const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  checkVersion(version, git('tag', '--list', 'v*').split('\n'));
+  checkClean(root);
+  const changelog = releaseChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version, date);
+  const files = { ...versionFiles(root, version), 'CHANGELOG.md': changelog.text };
+  if (!dryRun && !(await test())) throw new ReleaseError('The tests failed: nothing was changed.');
+  Object.assign(files, snapshot(root, version, files, dryRun ? {} : await schemas()));
+  const tag = `v${version}`;
+  if (dryRun) {
+    log(`Would write:\n${Object.keys(files).join('\n')}`);
+    log(`docs/releases/${version}/schema/*.sql`);
+    log(`\nWould commit "chore(release): ${tag}" and tag it ${tag} with:\n\n${changelog.entries}`);
+    return;
+  }
+  // The tests may have changed files, such as screenshots.
+  checkClean(root);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  git('add', '--', ...Object.keys(files));
+  git('commit', '--quiet', '-m', `chore(release): ${tag}`, '-m', `CHANGELOG.md lists the changes of ${tag}.`);
+  // Headings of the changelog begin with "#", which git otherwise takes for comments.
+  git('tag', '--annotate', tag, '--cleanup=whitespace', '-m', tag, '-m', changelog.entries);
+  log(`Committed and tagged ${tag}. Publish it with: git push --follow-tags`);
+}
+
+/** @param {string} version @param {string[]} tags */
+function checkVersion(version, tags) {
+  if (!isVersion(version)) {
+    throw new ReleaseError(`"${version}" is not a version. Give three numbers, such as 1.2.0.`);
+  }
+  const last = lastVersion(tags.map((tag) => tag.replace(/^v/, '')));
+  if (last !== undefined && compareVersions(version, last) <= 0) {
+    throw new ReleaseError(
+      `${version} is not greater than ${last}, the last release. Choose a greater version.`,
+    );
+  }
+}
+
+/** @param {string} root */
+function checkClean(root) {
+  const changed = [...uncommittedFiles(root)];
+  if (changed.length > 0) {
+    throw new ReleaseError(`These files are not committed. Commit or remove them:\n${changed.join('\n')}`);
+  }
+}
+
+/**
+ * Returns the snapshot with which later versions are compared.
+ *
+ * @param {string} root
+ * @param {string} version
+ * @param {Record<string, string>} files texts of this release by path
+ * @param {Record<string, string>} schemas
+ */
+function snapshot(root, version, files, schemas) {
+  const folder = `docs/releases/${version}`;
+  const wire = readdirSync(join(root, WIRE)).map((file) => [
+    `${folder}/wire/${file}`,
+    readFileSync(join(root, WIRE, file), 'utf8'),
+  ]);
+  const sql = Object.entries(schemas).map(([schema, text]) => [`${folder}/schema/${schema}.sql`, text]);
+  return {
+    [`${folder}/openapi.json`]: files['docs/api/openapi.json'],
+    ...Object.fromEntries([...wire, ...sql]),
+  };
+}
