@@ -1,22 +1,11 @@
-import 'reflect-metadata';
-import { createLogger } from '@secure-preview/service-kit';
-import { runMigrations } from '@secure-preview/service-kit/postgres';
 import { type DatabaseRole, databaseRoles } from '@secure-preview/standalone';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '@secure-preview/testing';
 import { Client } from 'pg';
-import {
-  ANALYTICS_SCHEMA,
-  analyticsMigrations,
-} from '../../../../apps/analytics-service/src/database/data-source.js';
-import { AUTH_SCHEMA, authMigrations } from '../../../../apps/auth-service/src/database/data-source.js';
-import {
-  JOBS_SCHEMA,
-  MEDIA_SCHEMA,
-  mediaMigrations,
-} from '../../../../apps/media-service/src/database/data-source.js';
-import { installJobsSchema } from '../../../../apps/media-service/src/database/jobs-schema.js';
+import { ANALYTICS_SCHEMA } from '../../../../apps/analytics-service/src/database/data-source.js';
+import { AUTH_SCHEMA } from '../../../../apps/auth-service/src/database/data-source.js';
+import { JOBS_SCHEMA, MEDIA_SCHEMA } from '../../../../apps/media-service/src/database/data-source.js';
+import { migrateServices } from './migrate-services.js';
 
-const logger = createLogger({ service: 'migrate', level: 'silent' });
 const own: Readonly<Record<DatabaseRole, readonly string[]>> = {
   auth: [AUTH_SCHEMA],
   analytics: [ANALYTICS_SCHEMA],
@@ -34,29 +23,8 @@ let tables: readonly { schema: string; name: string; column: string }[];
 beforeAll(async () => {
   postgres = await startTestPostgres();
   database = await postgres.createDatabase();
-  const { adminUrl, urlOf } = database;
-  const common = { adminUrl, logger };
-  await runMigrations({
-    ...common,
-    appUrl: urlOf('auth'),
-    schema: AUTH_SCHEMA,
-    migrations: authMigrations,
-  });
-  await runMigrations({
-    ...common,
-    appUrl: urlOf('analytics'),
-    schema: ANALYTICS_SCHEMA,
-    migrations: analyticsMigrations,
-  });
-  await runMigrations({
-    ...common,
-    appUrl: urlOf('media'),
-    workerUrl: urlOf('media-worker'),
-    schema: MEDIA_SCHEMA,
-    migrations: mediaMigrations,
-    afterwards: installJobsSchema,
-  });
-  owner = new Client({ connectionString: adminUrl });
+  await migrateServices(database);
+  owner = new Client({ connectionString: database.adminUrl });
   await owner.connect();
   const { rows } = await owner.query(
     `SELECT n.nspname AS schema, format('%I.%I', n.nspname, c.relname) AS name,

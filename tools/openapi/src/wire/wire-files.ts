@@ -14,13 +14,13 @@ export interface CommittedWire {
   readonly session: Sent;
 }
 
-const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
 const fileOf = (pattern: string) => pattern.split('.').slice(0, -1).join('.');
 
-/** Returns what was committed when the contracts last changed. */
-export function committedWire(): CommittedWire {
+/** Returns what was committed when the contracts last changed, or with a release. */
+export function committedWire(from = folder): CommittedWire {
+  const read = (file: string) => JSON.parse(readFileSync(join(from, file), 'utf8'));
   const session = `${SESSION}.snap.json`;
-  const files = readdirSync(folder).filter((file) => file.endsWith('.snap.json') && file !== session);
+  const files = readdirSync(from).filter((file) => file.endsWith('.snap.json') && file !== session);
   return { methods: Object.assign({}, ...files.map(read)) as Methods, session: read(session) as Sent };
 }
 

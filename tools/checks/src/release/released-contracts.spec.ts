@@ -1,0 +1,80 @@
+import type { Shape } from '@secure-preview/contracts/openapi';
+import { lastRelease } from '../../release/versions.mjs';
+import { workspaceRoot } from '../workspace/projects.js';
+import { changeFindings } from './accepted-changes.js';
+import { type Contracts, contractChanges, contractsToday, releasedContracts } from './released-contracts.js';
+
+const release = lastRelease(workspaceRoot);
+
+it(`works with the contracts of ${release ? `version ${release.version}` : 'no version: nothing is released yet'}`, () => {
+  if (release === undefined) return;
+  const changes = contractChanges(releasedContracts(release.folder), contractsToday());
+  expect(changeFindings(release.version, changes)).toEqual([]);
+});
+
+const text = { type: 'string' };
+const object = (properties: Record<string, Shape>, ...required: string[]): Shape => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+/** Made-up contracts with one remote call and one route, of which each part can be replaced. */
+function contracts({
+  request = object({ id: text }, 'id'),
+  answer = object({ name: text }, 'name'),
+  paths = {} as Contracts['api']['paths'],
+} = {}): Contracts {
+  const json = (schema: Shape) => ({ content: { 'application/json': { schema } } });
+  const route = {
+    'x-access': 'viewer',
+    requestBody: { required: true, ...json(request) },
+    responses: { 200: json(answer) },
+  };
+  return {
+    wire: { methods: { 'a.get': { service: 'a', request, answer } }, session: object({ id: text }, 'id') },
+    api: { paths: { '/api/a': { post: route }, ...paths } },
+  };
+}
+const before = contracts();
+
+it.each([
+  ['an optional field in a request', contracts({ request: object({ id: text, note: text }, 'id') })],
+  [
+    'a new field in an answer, which earlier ones lack',
+    contracts({ answer: object({ name: text, size: text }, 'name') }),
+  ],
+  ['a new route', contracts({ paths: { '/api/b': { get: { responses: {} } } } })],
+])('accepts %s', (_what, now) => {
+  expect(contractChanges(before, now)).toEqual([]);
+});
+
+it.each([
+  [
+    contracts({ request: object({ id: text, note: text }, 'id', 'note') }),
+    'POST /api/a: an open page’s request: .body.note: may be missing',
+  ],
+  [
+    contracts({ answer: object({}) }),
+    'a.get: an old service’s answer: .name: may be missing',
+    'a.get: a new service’s answer: .name: may be missing',
+  ],
+  [{ ...before, api: { paths: {} } }, 'POST /api/a: is not answered any more'],
+  [{ ...before, wire: { ...before.wire, methods: {} } }, 'a.get is not answered any more'],
+])('reports change %#', (now, ...expected) => {
+  expect(contractChanges(before, now)).toEqual(expect.arrayContaining([expected.at(-1)]));
+});
+
+it('names the change and the remedy in one sentence', () => {
+  const [finding, ...others] = changeFindings('1.0.0', ['GET /api/a: is not answered any more'], []);
+  expect(finding).toMatch(
+    /^Version 1\.0\.0 does not work with "GET \/api\/a: is not answered any more": keep [^.]+accepted-changes\.ts [^.]+\.$/,
+  );
+  expect(others).toEqual([]);
+});
+
+it('leaves out changes that are accepted', () => {
+  expect(
+    changeFindings('1.0.0', ['a.get is not answered any more'], ['a.get is not answered any more']),
+  ).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import { startTestPostgres, type TestPostgres } from '@secure-preview/testing';
+import { Client } from 'pg';
+import { dumpSchema } from '../../release/dump-schema.mjs';
+import { describeSchemas } from '../../release/migrated-schemas.mjs';
+import { lastRelease } from '../../release/versions.mjs';
+import { migrateServices } from '../migrations/migrate-services.js';
+import { workspaceRoot } from '../workspace/projects.js';
+import { changeFindings } from './accepted-changes.js';
+import { releasedSchemas, restoreSchemas, type SchemaSnapshot, schemaChanges } from './released-schema.js';
+
+const release = lastRelease(workspaceRoot);
+
+let postgres: TestPostgres;
+/** Database with today's schemas. */
+let now: Client;
+/** The snapshot that a release would have today. */
+let snapshot: SchemaSnapshot;
+const opened: Client[] = [];
+
+async function connect(name: string): Promise<Client> {
+  const client = new Client({ connectionString: postgres.adminUrl(name) });
+  await client.connect();
+  opened.push(client);
+  return client;
+}
+async function restored(schemas: SchemaSnapshot): Promise<Client> {
+  const client = await connect((await postgres.createDatabase()).name);
+  await restoreSchemas(client, schemas);
+  return client;
+}
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  const database = await postgres.createDatabase();
+  await migrateServices(database);
+  now = await connect(database.name);
+  snapshot = await describeSchemas(now);
+}, 300_000);
+afterAll(async () => {
+  await Promise.all(opened.map((client) => client.end()));
+  await postgres?.stop();
+});
+
+it(`works with the schemas of ${release ? `version ${release.version}` : 'no version: nothing is released yet'}`, async () => {
+  if (release === undefined) return;
+  const before = releasedSchemas(release.folder);
+  const changes = await schemaChanges(before, await restored(before), now);
+  expect(changeFindings(release.version, changes)).toEqual([]);
+});
+
+it('restores every schema as it was', async () => {
+  const copy = await restored(snapshot);
+  expect(Object.keys(snapshot)).toEqual(expect.arrayContaining(['analytics', 'auth', 'media']));
+  for (const [schema, sql] of Object.entries(snapshot)) {
+    expect(sql).toMatch(/^-- migration: \w+\n/);
+    expect(sql).toContain(await dumpSchema(copy, schema));
+  }
+  expect(await schemaChanges(snapshot, copy, now)).toEqual([]);
+});
+
+it('refuses to dump what it cannot describe', async () => {
+  const client = await restored({});
+  await client.query(`CREATE SCHEMA odd; CREATE VIEW odd.v AS SELECT 1; CREATE TYPE odd.e AS ENUM ('a')`);
+  await expect(dumpSchema(client, 'odd')).rejects.toThrow(
+    'The dump of odd lacks: relation odd.v, type odd.e',
+  );
+});
+
+describe('compared with a made-up release', () => {
+  const sample = `CREATE SCHEMA sample; CREATE TABLE sample.things (id int PRIMARY KEY, name text);
+    GRANT SELECT, INSERT ON sample.things TO portal_auth;`;
+  const changes = async (sql: string, migrations: readonly string[] = ['One']) => {
+    const later = await restored({ sample });
+    await later.query('CREATE TABLE sample.schema_migrations (id serial, name text)');
+    await later.query('INSERT INTO sample.schema_migrations (name) SELECT unnest($1::text[])', [migrations]);
+    await later.query(sql);
+    return schemaChanges({ sample: `-- migration: One\n${sample}` }, await restored({ sample }), later);
+  };
+
+  it.each([
+    ['a new table', 'CREATE TABLE sample.more (id int)'],
+    ['a nullable column', 'ALTER TABLE sample.things ADD COLUMN note text'],
+    ['a column with a default', `ALTER TABLE sample.things ADD COLUMN note text NOT NULL DEFAULT ''`],
+  ])('accepts %s', async (_what, sql) => {
+    expect(await changes(sql, ['One', 'Two'])).toEqual([]);
+  });
+
+  it.each([
+    ['DROP TABLE sample.things', 'sample.things is gone'],
+    ['ALTER TABLE sample.things DROP COLUMN name', 'sample.things.name is gone'],
+    ['ALTER TABLE sample.things ALTER name TYPE varchar(9)', 'is character varying(9), was text'],
+    ['ALTER TABLE sample.things ADD COLUMN note text NOT NULL', '.note must have a value'],
+    ['REVOKE INSERT ON sample.things FROM portal_auth', 'may not be used any more (I)'],
+  ])('reports %s', async (sql, finding) => {
+    expect(await changes(sql)).toContainEqual(expect.stringContaining(finding));
+  });
+
+  it('reports a released migration that is missing', async () => {
+    expect(await changes('', ['Two'])).toEqual(['migration One is gone']);
+  });
+});
