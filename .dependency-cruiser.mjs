@@ -87,11 +87,12 @@ export default {
       { path: [rooms.tools, rooms.testing] },
     ),
     forbid(
-      'persistence-knows-typeorm',
+      'repositories-know-typeorm',
       'A service decides, a repository talks to the database.',
       {
         path: '^apps/[^/]+/src/',
         pathNot: [
+          '\\.(entity|repository|queries)\\.ts$',
           '/persistence/',
           '/database/',
           'app\\.module\\.ts$',

@@ -6,7 +6,8 @@ import type { AuthEnvironment } from '../environment.js';
 import { openRedis } from '../redis.js';
 import { EpochPublisherService } from '../upload-password/epoch-publisher.service.js';
 import { PasswordHasherService } from '../upload-password/password-hasher.service.js';
-import { PostgresUploadPasswordRepository } from '../upload-password/persistence/postgres-upload-password.repository.js';
+import { UploadPasswordEntity } from '../upload-password/upload-password.entity.js';
+import { UploadPasswordRepository } from '../upload-password/upload-password.repository.js';
 
 /** Sets the upload password without the current one, and ends the uploader level of every session. */
 export async function resetUploadPassword(
@@ -17,7 +18,7 @@ export async function resetUploadPassword(
   const dataSource = await new DataSource(authDataSource(environment.DATABASE_URL)).initialize();
   const redis = openRedis(environment.REDIS_URL, logger);
   try {
-    const passwords = new PostgresUploadPasswordRepository(dataSource);
+    const passwords = new UploadPasswordRepository(dataSource.getRepository(UploadPasswordEntity));
     const epochs = new EpochPublisherService(redis, logger, passwords);
     if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve));
     const hash = await new PasswordHasherService().hash(password);

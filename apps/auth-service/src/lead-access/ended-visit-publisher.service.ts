@@ -1,20 +1,12 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { redisKeys } from '@secure-preview/contracts';
-import { type Logger, RepeatingTask } from '@secure-preview/service-kit';
+import type { Logger } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { LOGGER, REDIS } from '../environment.js';
-import { type EndedVisit, EndedVisitRepository } from './ended-visit.repository.js';
+import { RedisPublisherService } from '../publishing/redis-publisher.service.js';
+import type { EndedVisit } from './ended-visit.js';
+import { EndedVisitRepository } from './ended-visit.repository.js';
 
-/**
- * Interval at which each replica publishes the state in Postgres again, in milliseconds. Repairs Redis after
- * a process died between commit and publish.
- */
-const REPUBLISH_MS = 5000;
 /** Seconds that Redis keeps the last published version; longer than any replica lags behind. */
 const VERSION_SECONDS = 24 * 60 * 60;
 
@@ -33,25 +25,13 @@ const versionKey = (leadId: string) => `portal:visit-ended-version:${leadId}`;
 
 /** Publishes ended visits to the gateways: one Redis key for each lead whose visit is ended. */
 @Injectable()
-export class EndedVisitPublisherService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly republishing = new RepeatingTask(
-    () => this.republish(),
-    REPUBLISH_MS,
-    (error) => this.logger.warn({ err: error }, 'cannot publish ended visits'),
-  );
-
+export class EndedVisitPublisherService extends RedisPublisherService {
   constructor(
-    @Inject(REDIS) private readonly redis: Redis,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(REDIS) redis: Redis,
+    @Inject(LOGGER) logger: Logger,
     private readonly endedVisits: EndedVisitRepository,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.republishing.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.republishing.stop();
+  ) {
+    super(redis, logger, 'ended visits');
   }
 
   async publish({ leadId, ended, version }: EndedVisit): Promise<void> {
@@ -59,7 +39,7 @@ export class EndedVisitPublisherService implements OnApplicationBootstrap, Befor
     await this.redis.eval(PUBLISH, keys.length, ...keys, version, VERSION_SECONDS, ended ? 1 : 0);
   }
 
-  private async republish(): Promise<void> {
+  protected override async republish(): Promise<void> {
     const known = await this.endedVisits.all();
     if (known.length === 0) return;
     const marks = await this.redis.mget(known.map(({ leadId }) => redisKeys.visitEnded(leadId)));

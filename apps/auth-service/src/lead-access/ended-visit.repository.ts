@@ -1,26 +1,46 @@
-/** Whether the visit of a lead is ended. */
-export interface EndedVisit {
-  readonly leadId: string;
-  readonly ended: boolean;
-  /** Increases with each change of the lead; 0 before the first one. */
-  readonly version: number;
-}
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { EndedVisitEntity } from './ended-visit.entity.js';
+import type { EndedVisit, VisitChange } from './ended-visit.js';
+import { currentAmong, currentOfAll, lockLead } from './ended-visit.queries.js';
 
-export interface VisitChange {
-  readonly leadId: string;
-  readonly ended: boolean;
-  /** Public id of the administrator's session. */
-  readonly by: string;
-}
+/** Stores when visits of leads were ended and allowed. Rows are never changed. */
+@Injectable()
+export class EndedVisitRepository {
+  constructor(@InjectRepository(EndedVisitEntity) private readonly visits: Repository<EndedVisitEntity>) {}
 
-export abstract class EndedVisitRepository {
   /**
    * Stores a change, unless the lead has that state already or the command was stored before. Returns the
    * present state.
    */
-  abstract change(change: VisitChange, commandId: string): Promise<EndedVisit>;
+  change({ leadId, ended, by }: VisitChange, commandId: string): Promise<EndedVisit> {
+    return this.visits.manager.transaction(async (transaction) => {
+      await lockLead(transaction, leadId);
+      const [before] = await currentAmong(transaction, [leadId]);
+      if ((before?.ended ?? false) !== ended) {
+        await transaction
+          .createQueryBuilder()
+          .insert()
+          .into(EndedVisitEntity)
+          .values({ commandId, leadId, ended, bySession: by })
+          .orIgnore()
+          .updateEntity(false)
+          .execute();
+      }
+      const [after] = await currentAmong(transaction, [leadId]);
+      return after ?? { leadId, ended: false, version: 0 };
+    });
+  }
+
   /** Returns those of the leads whose visit is ended. */
-  abstract among(leadIds: readonly string[]): Promise<string[]>;
+  async among(leadIds: readonly string[]): Promise<string[]> {
+    const visits = await currentAmong(this.visits, leadIds);
+    return visits.filter(({ ended }) => ended).map(({ leadId }) => leadId);
+  }
+
   /** Returns the present state of every lead whose visit was ever ended. */
-  abstract all(): Promise<EndedVisit[]>;
+  all(): Promise<EndedVisit[]> {
+    return currentOfAll(this.visits);
+  }
 }

@@ -1,18 +1,15 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { StaffModule } from '../staff/staff.module.js';
+import { EndedVisitEntity } from './ended-visit.entity.js';
 import { EndedVisitRepository } from './ended-visit.repository.js';
 import { EndedVisitPublisherService } from './ended-visit-publisher.service.js';
 import { LeadAccessRpcController } from './lead-access.rpc.controller.js';
 import { LeadAccessService } from './lead-access.service.js';
-import { PostgresEndedVisitRepository } from './persistence/postgres-ended-visit.repository.js';
 
 @Module({
-  imports: [StaffModule],
+  imports: [TypeOrmModule.forFeature([EndedVisitEntity]), StaffModule],
   controllers: [LeadAccessRpcController],
-  providers: [
-    LeadAccessService,
-    EndedVisitPublisherService,
-    { provide: EndedVisitRepository, useClass: PostgresEndedVisitRepository },
-  ],
+  providers: [LeadAccessService, EndedVisitPublisherService, EndedVisitRepository],
 })
 export class LeadAccessModule {}

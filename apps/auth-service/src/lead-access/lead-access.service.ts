@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { StaffSessionRepository } from '../staff/staff-session.repository.js';
-import { EndedVisitRepository, type VisitChange } from './ended-visit.repository.js';
+import type { VisitChange } from './ended-visit.js';
+import { EndedVisitRepository } from './ended-visit.repository.js';
 import { EndedVisitPublisherService } from './ended-visit-publisher.service.js';
 
 export interface LeadAccess {

@@ -1,15 +1,32 @@
-/** A session that reached the uploader level. */
-export interface StaffSession {
-  readonly sessionRef: string;
-  /** Absent in calls from gateways of the previous release. */
-  readonly leadId?: string | undefined;
-  readonly ip: string;
-  readonly userAgent: string | null;
-}
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Any, type Repository } from 'typeorm';
+import { StaffSessionEntity } from './staff-session.entity.js';
+import type { StaffSession } from './staff-session.js';
 
-export abstract class StaffSessionRepository {
+@Injectable()
+export class StaffSessionRepository {
+  constructor(
+    @InjectRepository(StaffSessionEntity) private readonly sessions: Repository<StaffSessionEntity>,
+  ) {}
+
   /** Records a session; keeps the time at which it first reached the level. */
-  abstract record(session: StaffSession): Promise<void>;
+  async record({ sessionRef, leadId, ip, userAgent }: StaffSession): Promise<void> {
+    await this.sessions
+      .createQueryBuilder()
+      .insert()
+      .values({ sessionRef, leadId: leadId ?? null, ip, userAgent })
+      .orIgnore()
+      .updateEntity(false)
+      .execute();
+  }
+
   /** Returns those of the leads that have a session which reached the level. */
-  abstract leadsAmong(leadIds: readonly string[]): Promise<string[]>;
+  async leadsAmong(leadIds: readonly string[]): Promise<string[]> {
+    const found = await this.sessions.find({
+      select: { sessionRef: true, leadId: true },
+      where: { leadId: Any(leadIds) },
+    });
+    return [...new Set(found.flatMap(({ leadId }) => leadId ?? []))];
+  }
 }

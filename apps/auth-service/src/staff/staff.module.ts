@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
-import { PostgresStaffSessionRepository } from './persistence/postgres-staff-session.repository.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { StaffSessionEntity } from './staff-session.entity.js';
 import { StaffSessionRepository } from './staff-session.repository.js';
 
 @Module({
-  providers: [{ provide: StaffSessionRepository, useClass: PostgresStaffSessionRepository }],
+  imports: [TypeOrmModule.forFeature([StaffSessionEntity])],
+  providers: [StaffSessionRepository],
   exports: [StaffSessionRepository],
 })
 export class StaffModule {}

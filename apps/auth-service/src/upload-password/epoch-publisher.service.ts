@@ -1,20 +1,10 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { redisKeys } from '@secure-preview/contracts';
-import { type Logger, RepeatingTask } from '@secure-preview/service-kit';
+import type { Logger } from '@secure-preview/service-kit';
 import type { Redis } from 'ioredis';
 import { LOGGER, REDIS } from '../environment.js';
+import { RedisPublisherService } from '../publishing/redis-publisher.service.js';
 import { UploadPasswordRepository } from './upload-password.repository.js';
-
-/**
- * Interval at which each replica publishes the epoch in Postgres again, in milliseconds. Repairs Redis after
- * a process died between commit and publish.
- */
-const REPUBLISH_MS = 5000;
 
 /** Sets KEYS[1] to ARGV[1] unless it holds the same or a higher epoch. */
 const RAISE = `
@@ -32,25 +22,13 @@ const CORRECT = `
  * uploader: it is deleted before a change is committed and set again afterwards.
  */
 @Injectable()
-export class EpochPublisherService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly republishing = new RepeatingTask(
-    () => this.republish(),
-    REPUBLISH_MS,
-    (error) => this.logger.warn({ err: error }, 'cannot publish the epoch of the upload password'),
-  );
-
+export class EpochPublisherService extends RedisPublisherService {
   constructor(
-    @Inject(REDIS) private readonly redis: Redis,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(REDIS) redis: Redis,
+    @Inject(LOGGER) logger: Logger,
     private readonly passwords: UploadPasswordRepository,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.republishing.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.republishing.stop();
+  ) {
+    super(redis, logger, 'the epoch of the upload password');
   }
 
   /** Publishes an epoch. Never lowers it, so that a slow replica cannot restore an old one. */
@@ -63,7 +41,7 @@ export class EpochPublisherService implements OnApplicationBootstrap, BeforeAppl
     await this.redis.del(redisKeys.uploadEpoch);
   }
 
-  private async republish(): Promise<void> {
+  protected override async republish(): Promise<void> {
     const shown = await this.redis.get(redisKeys.uploadEpoch);
     // Reads Postgres after the key. An epoch is published only once it is committed, so a higher one in Redis
     // is left over from another database, such as before a restore. With it no session could be an uploader.

@@ -1,23 +1,24 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AttemptsModule } from '../attempts/attempts.module.js';
 import { StaffModule } from '../staff/staff.module.js';
 import { EpochPublisherService } from './epoch-publisher.service.js';
 import { InitialPasswordService } from './initial-password.service.js';
 import { PasswordHasherService } from './password-hasher.service.js';
-import { PostgresUploadPasswordRepository } from './persistence/postgres-upload-password.repository.js';
+import { UploadPasswordEntity } from './upload-password.entity.js';
 import { UploadPasswordRepository } from './upload-password.repository.js';
 import { UploadPasswordRpcController } from './upload-password.rpc.controller.js';
 import { UploadPasswordService } from './upload-password.service.js';
 
 @Module({
-  imports: [AttemptsModule, StaffModule],
+  imports: [TypeOrmModule.forFeature([UploadPasswordEntity]), AttemptsModule, StaffModule],
   controllers: [UploadPasswordRpcController],
   providers: [
     UploadPasswordService,
     PasswordHasherService,
     EpochPublisherService,
     InitialPasswordService,
-    { provide: UploadPasswordRepository, useClass: PostgresUploadPasswordRepository },
+    UploadPasswordRepository,
   ],
   exports: [UploadPasswordRepository, PasswordHasherService, EpochPublisherService, InitialPasswordService],
 })

@@ -1,9 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { UploadPasswordEntity } from './upload-password.entity.js';
 import type { UploadPassword } from './upload-password.js';
 
-export abstract class UploadPasswordRepository {
-  abstract read(): Promise<UploadPassword | undefined>;
+@Injectable()
+export class UploadPasswordRepository {
+  constructor(
+    @InjectRepository(UploadPasswordEntity) private readonly passwords: Repository<UploadPasswordEntity>,
+  ) {}
+
+  async read(): Promise<UploadPassword | undefined> {
+    return (await this.passwords.findOneBy({ singleton: true })) ?? undefined;
+  }
+
   /** Stores the first password; returns false if there is one already. */
-  abstract insertFirst(password: UploadPassword): Promise<boolean>;
+  async insertFirst({ hash, epoch, commandId }: UploadPassword): Promise<boolean> {
+    const inserted = await this.passwords
+      .createQueryBuilder()
+      .insert()
+      .values({ hash, epoch, commandId })
+      .orIgnore()
+      .returning(['epoch'])
+      .execute();
+    // TypeORM lists an identifier even for a row that ON CONFLICT skipped; only `raw` tells them apart.
+    const rows: unknown = inserted.raw;
+    return Array.isArray(rows) && rows.length === 1;
+  }
+
   /** Replaces the password of `previousEpoch`; returns false if another change came first. */
-  abstract replace(password: UploadPassword, previousEpoch: number): Promise<boolean>;
+  async replace({ hash, epoch, commandId }: UploadPassword, previousEpoch: number): Promise<boolean> {
+    const { affected } = await this.passwords.update(
+      { epoch: previousEpoch },
+      { hash, epoch, commandId, changedAt: () => 'clock_timestamp()' },
+    );
+    return affected === 1;
+  }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@secure-preview/contracts';
 import { type Attempt, AttemptsService } from '../attempts/attempts.service.js';
-import { type StaffSession, StaffSessionRepository } from '../staff/staff-session.repository.js';
+import type { StaffSession } from '../staff/staff-session.js';
+import { StaffSessionRepository } from '../staff/staff-session.repository.js';
 import { EpochPublisherService } from './epoch-publisher.service.js';
 import { PasswordHasherService } from './password-hasher.service.js';
 import { assertAcceptable } from './upload-password.js';

@@ -81,7 +81,7 @@ it.each(services)('lets code of an older schema of %s use a newer one', async (.
 });
 
 it('finds what a migration takes from the previous code', async () => {
-  class Narrow1700000000099 {
+  class Narrow1900000000000 {
     async up(runner: Runner) {
       await runner.query('ALTER TABLE auth.upload_password ADD COLUMN owner text');
       await runner.query('UPDATE auth.upload_password SET owner = $1', ['nobody']);
@@ -93,7 +93,7 @@ it('finds what a migration takes from the previous code', async () => {
     }
     async down() {}
   }
-  const found = await versions(AUTH_SCHEMA, [...authMigrations, Narrow1700000000099]);
+  const found = await versions(AUTH_SCHEMA, [...authMigrations, Narrow1900000000000]);
   const [before = {}, now = {}] = found.slice(-2);
   const breaks = schemaBreaks(before, now);
   expect(breaks).toContain('auth.upload_password.owner must have a value, of which it does not know');

@@ -1,0 +1,27 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Each time an administrator ended or allowed the visit of a lead; the newest row of a lead counts. */
+@Entity('ended_visits', { schema: 'auth' })
+export class EndedVisitEntity {
+  /** Set by Postgres alone, in the order of the changes of a lead. */
+  @PrimaryColumn({ type: 'bigint', insert: false })
+  id!: string;
+
+  /** A command that is sent twice is stored once. */
+  @Column({ name: 'command_id', type: 'uuid' })
+  commandId!: string;
+
+  @Column({ name: 'lead_id', type: 'uuid' })
+  leadId!: string;
+
+  @Column({ type: 'boolean' })
+  ended!: boolean;
+
+  /** Public id of the administrator's session. */
+  @Column({ name: 'by_session', type: 'uuid' })
+  bySession!: string;
+
+  /** Set by Postgres alone. */
+  @Column({ type: 'timestamptz', insert: false })
+  at!: Date;
+}

@@ -1,0 +1,14 @@
+/** Whether the visit of a lead is ended. */
+export interface EndedVisit {
+  readonly leadId: string;
+  readonly ended: boolean;
+  /** Increases with each change of the lead; 0 before the first one. */
+  readonly version: number;
+}
+
+export interface VisitChange {
+  readonly leadId: string;
+  readonly ended: boolean;
+  /** Public id of the administrator's session. */
+  readonly by: string;
+}
