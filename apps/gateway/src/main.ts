@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createLogger, environmentOrExit, startProcess } from '@secure-preview/service-kit';
+import { runProcess } from '@secure-preview/service-kit';
 import { gatewayEnvironment } from './environment.js';
 import { createGateway, type Gateway } from './gateway.js';
 
@@ -9,20 +9,22 @@ import { createGateway, type Gateway } from './gateway.js';
  */
 const CONNECT_MS = 5000;
 
-const settings = environmentOrExit(gatewayEnvironment);
-const logger = createLogger({ service: 'gateway', level: settings.LOG_LEVEL });
-let gateway: Gateway | undefined;
-const internalPort = await startProcess({
+await runProcess({
   name: 'gateway',
-  tracing: settings,
-  internal: { host: settings.INTERNAL_HOST, port: settings.INTERNAL_PORT },
-  checks: () => gateway?.startup.checks() ?? { gateway: () => 'is starting' },
-  close: async () => gateway?.close(),
-  logger,
+  environment: gatewayEnvironment,
+  application: (settings, logger) => {
+    let gateway: Gateway | undefined;
+    return {
+      checks: () => gateway?.startup.checks() ?? { gateway: () => 'is starting' },
+      start: async () => {
+        gateway = await createGateway(settings, logger);
+        // Connects before the port is open: load balancers send requests as soon as it is, and this gateway
+        // could only refuse them.
+        await gateway.connect(CONNECT_MS);
+        const port = await gateway.listen();
+        logger.info({ host: settings.HOST, port }, 'the gateway is listening');
+      },
+      close: async () => gateway?.close(),
+    };
+  },
 });
-gateway = await createGateway(settings, logger);
-// Connects before the port is open: load balancers send requests as soon as it is, and this gateway could
-// only refuse them.
-await gateway.connect(CONNECT_MS);
-const port = await gateway.listen();
-logger.info({ host: settings.HOST, port, internalPort }, 'the gateway is listening');

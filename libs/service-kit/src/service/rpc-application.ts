@@ -9,18 +9,19 @@ import type { Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { watchRedis } from '../metrics/redis-metrics.js';
 import { observeServer } from '../rpc/observe-server.js';
-import type { TracingSettings } from '../tracing/start-tracing.js';
-import { startProcess } from './start-process.js';
+import type { Application } from './application.js';
 
-export interface ServiceOptions {
+export interface RpcApplicationOptions {
   /** Names the service's request list. */
-  name: string;
+  service: string;
   module: Type | DynamicModule;
   groups: readonly RpcGroup[];
-  rpcRedisUrl: string;
-  internal: { host: string; port: number | undefined };
-  tracing: TracingSettings;
-  calls: { RPC_MAX_IN_FLIGHT: number; RPC_MAX_QUEUED: number; RPC_MAX_WAIT_MS: number };
+  settings: {
+    RPC_REDIS_URL: string;
+    RPC_MAX_IN_FLIGHT: number;
+    RPC_MAX_QUEUED: number;
+    RPC_MAX_WAIT_MS: number;
+  };
   logger: Logger;
   /** Returns `ok` once the database has the schema that this code needs. No call is taken before. */
   schema: (app: INestMicroservice) => Promise<string>;
@@ -47,50 +48,47 @@ async function untilCurrent(
   }
 }
 
+function listServer({ service, groups, settings, logger }: RpcApplicationOptions): RpcListServer {
+  return new RpcListServer({
+    connection: (options) => watchRedis(redisFromUrl(settings.RPC_REDIS_URL, options)),
+    service,
+    groups: [...groups],
+    maxInFlight: settings.RPC_MAX_IN_FLIGHT,
+    maxQueued: settings.RPC_MAX_QUEUED,
+    maxWaitMs: settings.RPC_MAX_WAIT_MS,
+    logger,
+    translateError: mapConnectionError,
+    observer: observeServer(logger, groups),
+  });
+}
+
 /**
- * Starts a service on its request lists, with health and metrics, and drains it at shutdown. Nest's own
- * shutdown hooks run as part of `close`, after the last request was answered.
+ * Returns an application that answers remote calls. It is drained at shutdown: Nest's own shutdown hooks run
+ * as part of `close`, after the last request was answered.
  */
-export async function runService(options: ServiceOptions): Promise<void> {
-  const { logger, name } = options;
+export function rpcApplication(options: RpcApplicationOptions): Application {
+  const { logger } = options;
   let strategy: RpcListServer | undefined;
   let app: INestMicroservice | undefined;
   let dependencies = beforeStart;
   let noCalls = 'none are taken before the schema is current';
-  const closing = new AbortController();
-  const internalPort = await startProcess({
-    name: `${name}-service`,
-    tracing: options.tracing,
-    internal: options.internal,
+  return {
     // A replica that callers cannot find is not ready.
     checks: () => ({ ...dependencies, calls: () => (strategy?.isServing ? 'ok' : noCalls) }),
-    close: async () => {
-      closing.abort();
-      await app?.close();
+    start: async (closing) => {
+      strategy = listServer(options);
+      const running = await NestFactory.createMicroservice(options.module, {
+        strategy,
+        logger: nestLogger(logger),
+        abortOnError: false,
+      });
+      app = running;
+      dependencies = options.readiness(running);
+      await untilCurrent(() => options.schema(running), closing, logger);
+      if (closing.aborted) return;
+      noCalls = 'none reach this replica: Redis is away, or refuses it';
+      await running.listen();
     },
-    logger,
-  });
-  strategy = new RpcListServer({
-    connection: (settings) => watchRedis(redisFromUrl(options.rpcRedisUrl, settings)),
-    service: name,
-    groups: [...options.groups],
-    maxInFlight: options.calls.RPC_MAX_IN_FLIGHT,
-    maxQueued: options.calls.RPC_MAX_QUEUED,
-    maxWaitMs: options.calls.RPC_MAX_WAIT_MS,
-    logger,
-    translateError: mapConnectionError,
-    observer: observeServer(logger, options.groups),
-  });
-  const running = await NestFactory.createMicroservice(options.module, {
-    strategy,
-    logger: nestLogger(logger),
-    abortOnError: false,
-  });
-  app = running;
-  dependencies = options.readiness(running);
-  await untilCurrent(() => options.schema(running), closing.signal, logger);
-  if (closing.signal.aborted) return;
-  noCalls = 'none reach this replica: Redis is away, or refuses it';
-  await running.listen();
-  logger.info({ internalPort }, `${name} is serving`);
+    close: async () => app?.close(),
+  };
 }
