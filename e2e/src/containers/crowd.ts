@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { enterAsViewer } from '../support/client.js';
-import { playFirstSegment } from './first-segment.js';
+import { playFirstSegment } from '../support/first-segment.js';
 
 /** Milliseconds between two requests of one visitor. */
 const PAUSE_MS = 50;

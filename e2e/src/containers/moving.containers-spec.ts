@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { freePort } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { enterAsViewer } from '../support/client.js';
+import { playFirstSegment } from '../support/first-segment.js';
 import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { assertEngine, ComposeProject, canHave, serviceOf } from './compose-project.js';
-import { playFirstSegment } from './first-segment.js';
 import { ManagedServers } from './managed-servers.js';
 import { SecureBrowser, visitSecurely } from './secure-visit.js';
 

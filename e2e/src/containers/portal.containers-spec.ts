@@ -1,4 +1,5 @@
 import { type Client, enterAsViewer } from '../support/client.js';
+import { playFirstSegment } from '../support/first-segment.js';
 import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
@@ -11,7 +12,6 @@ import {
   userIds,
 } from './compose-project.js';
 import { startCrowd } from './crowd.js';
-import { playFirstSegment } from './first-segment.js';
 
 /**
  * The whole portal as `docker compose up` creates it. Needs a Docker engine; run by `npm run

@@ -17,6 +17,7 @@ export * from './limits.js';
 export * from './media/playback.js';
 export * from './media/requester.js';
 export * from './media/storage-address.js';
+export * from './media/trailer-params.js';
 export * from './media/uploads.js';
 export * from './portal/portal.routes.js';
 export * from './routes.js';

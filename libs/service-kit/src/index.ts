@@ -1,4 +1,6 @@
 export * from './cli/run-cli.js';
+export { type Origin, presentOrigin, withOrigin } from './correlation/origin.js';
+export * from './correlation/trace-context.js';
 export * from './environment/index.js';
 export { CancelledError } from './errors/cancelled-error.js';
 export * from './errors/connection-errors.js';
@@ -23,8 +25,7 @@ export * from './service/repeating-task.js';
 export * from './service/rpc-application.js';
 export { runProcess } from './service/run-process.js';
 export * from './service/worker-application.js';
-export { type Origin, originOf, presentOrigin, withOrigin } from './tracing/origin.js';
+export { originOf } from './tracing/origin-of.js';
 export { beginRequestSpan, inChildSpan, inSpanOf, type RequestSpan } from './tracing/spans.js';
 export * from './tracing/start-tracing.js';
-export * from './tracing/trace-context.js';
 export { traceRedis } from './tracing/trace-redis.js';

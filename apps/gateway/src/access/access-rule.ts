@@ -1,7 +1,5 @@
 import { type Access, AppError } from '@secure-preview/contracts';
-
-/** Levels of access, lowest first (docs/product.md#levels). */
-export type Level = 'anonymous' | 'viewer' | 'uploader';
+import type { Level } from '../http/identity.js';
 
 /**
  * Checks that a level is high enough for a route.

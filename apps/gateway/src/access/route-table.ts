@@ -1,12 +1,6 @@
 import { allRoutes, type HttpRoute } from '@secure-preview/contracts';
 import { match } from 'path-to-regexp';
-
-/** Declared routes of a path, and the one for the method of the request. */
-export interface RouteMatch {
-  readonly route: HttpRoute | undefined;
-  /** Routes of all methods on this path; empty for an unknown path. */
-  readonly onPath: readonly HttpRoute[];
-}
+import type { RouteMatch } from '../http/portal-request.js';
 
 const NOTHING: RouteMatch = { route: undefined, onPath: [] };
 const hasParameters = ({ path }: HttpRoute) => path.includes(':');

@@ -1,8 +1,14 @@
 import type { HttpRoute } from '@secure-preview/contracts';
 import type { TraceContext } from '@secure-preview/service-kit';
 import type { Request } from 'express';
-import type { RouteMatch } from '../access/route-table.js';
-import type { Identity } from '../sessions/levels.js';
+import type { Identity } from './identity.js';
+
+/** Declared routes of a path, and the one for the method of the request. */
+export interface RouteMatch {
+  readonly route: HttpRoute | undefined;
+  /** Routes of all methods on this path; empty for an unknown path. */
+  readonly onPath: readonly HttpRoute[];
+}
 
 /** Slot of a request while the portal works on it (`overload/admission`). */
 export interface HeldSlot {

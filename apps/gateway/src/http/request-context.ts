@@ -9,7 +9,7 @@ import {
 import type { CallContext } from '@secure-preview/rpc';
 import { ipAddressOf, traceparentOf } from '@secure-preview/service-kit';
 import type { Request, Response } from 'express';
-import type { Level } from '../access/access-rule.js';
+import type { Level } from './identity.js';
 import { stateOf } from './portal-request.js';
 
 /** A request as handlers see it: its session and origin, and the ways to answer other than with JSON. */

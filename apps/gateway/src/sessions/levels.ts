@@ -1,19 +1,12 @@
 import { redisKeys, type SessionRecord, sessionRecord } from '@secure-preview/contracts';
 import type { Redis } from 'ioredis';
-import type { Level } from '../access/access-rule.js';
 import type { GatewayEnvironment } from '../environment.js';
+import type { Identity } from '../http/identity.js';
 import { cookieLifeMs } from './session-middleware.js';
 
 const DAY_MS = 86_400_000;
 /** Seconds after the last progress report during which playback counts as running. */
 export const PLAYING_SECONDS = 60;
-
-/** Level and record of the session of a request. */
-export interface Identity {
-  readonly level: Level;
-  /** Present unless the level is `anonymous`. */
-  readonly record?: SessionRecord;
-}
 
 const ANONYMOUS: Identity = { level: 'anonymous' };
 

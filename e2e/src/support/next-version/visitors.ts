@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@secure-preview/testing';
-import { playFirstSegment } from '../../containers/first-segment.js';
 import { type Answer, Client } from '../client.js';
+import { playFirstSegment } from '../first-segment.js';
 
 /** Number of concurrent requests. */
 const LANES = 2;

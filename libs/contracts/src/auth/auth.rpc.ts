@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
+import { uploadEpoch } from '../session/session-record.js';
 import { ipAddress, userAgent } from '../session/visitor.js';
 
 /**
@@ -10,9 +11,6 @@ const attempt = {
   ip: ipAddress,
   knownBrowser: z.nullable(z.uuid()),
 };
-
-/** Changes with the upload password. A session whose copy differs has lost the uploader level. */
-export const uploadEpoch = z.int().check(z.positive());
 
 export const authRpc = rpcGroup('auth', {
   verifyUploadPassword: rpc({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
-import { trailerParams } from '../trailers/trailer-forms.js';
+import { trailerParams } from '../media/trailer-params.js';
 import { caption, captionForm } from './caption.js';
 
 /** Media type of captions (WebVTT, section 8.1). */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { uploadEpoch } from '../auth/auth.rpc.js';
+
+/** Changes with the upload password. A session whose copy differs has lost the uploader level. */
+export const uploadEpoch = z.int().check(z.positive());
 
 /** The product's part of the express-session record in Redis. It is written only when a level changes. */
 export const sessionRecord = z.object({

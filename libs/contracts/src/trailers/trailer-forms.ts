@@ -29,4 +29,3 @@ export type NewTrailerForm = z.input<typeof newTrailerForm>;
 
 export const posterForm = z.object({ posterURL: uploadUrl('posterURL is required') });
 export const descriptionForm = z.object({ description });
-export const trailerParams = z.object({ trailerId: z.string() });

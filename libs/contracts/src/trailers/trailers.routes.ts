@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { http } from '../http/define-route.js';
+import { trailerParams } from '../media/trailer-params.js';
 import { activeTrailer, createdTrailer, listedTrailer, trailer } from './trailer.js';
-import { descriptionForm, newTrailerForm, posterForm, trailerParams } from './trailer-forms.js';
+import { descriptionForm, newTrailerForm, posterForm } from './trailer-forms.js';
 
 export const trailersRoutes = {
   active: http({

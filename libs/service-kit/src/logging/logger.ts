@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { presentIds } from '../tracing/origin.js';
+import { presentIds } from '../correlation/origin.js';
 import { withoutSignature } from './redact-url.js';
 
 export type { Logger } from 'pino';

@@ -1,9 +1,9 @@
 import { AppError } from '@secure-preview/contracts';
 import type { CallOutcome, ClientObserver } from '@secure-preview/rpc';
+import { parseTraceparent, traceparentOf } from '../correlation/trace-context.js';
 import type { Logger } from '../logging/logger.js';
 import { metric, secondsSince } from '../metrics/registry.js';
 import { inSpanOf } from '../tracing/spans.js';
-import { parseTraceparent, traceparentOf } from '../tracing/trace-context.js';
 
 const duration = metric.seconds(
   'portal_rpc_client_call_duration_seconds',

@@ -1,9 +1,9 @@
 import type { RpcGroup } from '@secure-preview/contracts';
 import type { CallOutcome, IncomingCall, ServerObserver } from '@secure-preview/rpc';
+import { parseTraceparent } from '../correlation/trace-context.js';
 import type { Logger } from '../logging/logger.js';
 import { metric, secondsSince } from '../metrics/registry.js';
 import { inSpanOf } from '../tracing/spans.js';
-import { parseTraceparent } from '../tracing/trace-context.js';
 
 const duration = metric.seconds(
   'portal_rpc_server_call_duration_seconds',

@@ -9,8 +9,8 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
+import type { TraceContext } from '../correlation/trace-context.js';
 import { CancelledError } from '../errors/cancelled-error.js';
-import type { TraceContext } from './trace-context.js';
 
 /** Creates the spans of this process; undefined when tracing is off. */
 let tracer: Tracer | undefined;

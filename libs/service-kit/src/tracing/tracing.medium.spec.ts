@@ -10,11 +10,11 @@ import {
   type TestRedis,
   until,
 } from '@secure-preview/testing';
+import { parseTraceparent } from '../correlation/trace-context.js';
 import { createLogger } from '../logging/logger.js';
 import { measuredPool } from '../postgres/measured-postgres.js';
 import { beginRequestSpan, inChildSpan, inSpanOf } from './spans.js';
 import { type StopTracing, startTracing } from './start-tracing.js';
-import { parseTraceparent } from './trace-context.js';
 import { traceRedis } from './trace-redis.js';
 
 const lines: string[] = [];

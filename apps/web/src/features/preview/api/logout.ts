@@ -4,7 +4,7 @@ import { refreshAuthStatus } from '../../../lib/api/auth-status.js';
 import { call } from '../../../lib/http-client.js';
 import { logFailure } from '../../../lib/log.js';
 import { forgetVisitor } from '../../../lib/memory/forget-visitor.js';
-import { sendLastReports } from '../lib/last-report.js';
+import { sendLastReports } from './last-report.js';
 
 /**
  * Reports what was watched, ends the session, and clears what this browser stored of it. Failures are only

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { playerLimits } from '../../../../lib/constants.js';
-import { addLastReport } from '../last-report.js';
+import { addLastReport } from '../../api/last-report.js';
 import { type PlayedSummary, playedSummaryOf } from '../played-summary.js';
 
 /**

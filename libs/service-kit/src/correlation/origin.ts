@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { presentTrace } from './spans.js';
-import { parseTraceparent, traceparentOf } from './trace-context.js';
+import { parseTraceparent } from './trace-context.js';
 
 /** The request that causes some work, also long after it was answered. */
 export interface Origin {
@@ -10,12 +9,6 @@ export interface Origin {
 }
 
 const origins = new AsyncLocalStorage<Origin>();
-
-/** Returns the origin of work that a call causes: the active span, else the caller's. */
-export function originOf({ requestId, traceparent }: Origin): Origin {
-  const trace = presentTrace();
-  return { requestId, traceparent: trace === undefined ? traceparent : traceparentOf(trace) };
-}
 
 /** Runs `work` on account of a request, whose ids are added to every line that it logs. */
 export function withOrigin<T>(origin: Origin | undefined, work: () => Promise<T>): Promise<T> {

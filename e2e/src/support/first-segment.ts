@@ -1,5 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
-import type { Answer, Client } from '../support/client.js';
+import type { Answer, Client } from './client.js';
 
 /** Limit for a segment from the object store, in milliseconds. */
 const SEGMENT_MS = 30_000;

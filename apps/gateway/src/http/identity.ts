@@ -1,0 +1,11 @@
+import type { SessionRecord } from '@secure-preview/contracts';
+
+/** Levels of access, lowest first (docs/product.md#levels). */
+export type Level = 'anonymous' | 'viewer' | 'uploader';
+
+/** Level and record of the session of a request. */
+export interface Identity {
+  readonly level: Level;
+  /** Present unless the level is `anonymous`. */
+  readonly record?: SessionRecord;
+}
