@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { viewerCookie } from '../portal/viewer-cookie.js';
+import { viewerCookie } from '../viewer-cookie.js';
 
 const DEADLINE_MS = 30_000;
 const PAUSE_MS = 50;

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { viewerCookie } from '../portal/viewer-cookie.js';
+import { viewerCookie } from '../viewer-cookie.js';
 import { chooseBest, readMediaPlaylist } from './playlists.js';
 
 /** Path of the copy's multivariant playlist. */

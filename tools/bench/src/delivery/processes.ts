@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSeconds, residentMegabytes } from '../portal/cpu-time.js';
+import { cpuSeconds, residentMegabytes } from '../cpu-time.js';
 
 /** Milliseconds between two samples of memory. */
 const SAMPLE_MS = 10_000;

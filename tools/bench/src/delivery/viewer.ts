@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { viewerCookie } from '../portal/viewer-cookie.js';
+import { viewerCookie } from '../viewer-cookie.js';
 import { HttpVisitor } from './http-visitor.js';
 import { chooseBest, type MediaPlaylist, readMediaPlaylist } from './playlists.js';
 import type { Counters } from './tally.js';

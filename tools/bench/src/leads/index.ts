@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Administrator, freePort, readRunState, signIn, startPortal } from '@secure-preview/standalone';
 import { Client } from 'pg';
-import { cpuSeconds } from '../portal/cpu-time.js';
+import { cpuSeconds } from '../cpu-time.js';
 import { median, type Row, report } from '../report.js';
 import { type Query, queries } from './queries.js';
 import { seedLeads } from './seed.js';

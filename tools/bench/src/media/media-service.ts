@@ -13,7 +13,7 @@ import {
   type TestDatabase,
   until,
 } from '@secure-preview/testing';
-import { cpuSeconds } from '../portal/cpu-time.js';
+import { cpuSeconds } from '../cpu-time.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const dist = join(root, 'apps', 'media-service', 'dist');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cpuSeconds } from '../portal/cpu-time.js';
+import { cpuSeconds } from '../cpu-time.js';
 
 const run = promisify(execFile);
 

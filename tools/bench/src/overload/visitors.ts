@@ -1,5 +1,5 @@
 import type { Shot } from '@secure-preview/testing';
-import { lead, viewerCookie } from '../portal/viewer-cookie.js';
+import { lead, viewerCookie } from '../viewer-cookie.js';
 
 /** Mix of twenty requests on a busy evening. */
 const ofTwenty = { arrival: 4, page: 4, watching: 10, lead: 2 };

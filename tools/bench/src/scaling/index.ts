@@ -10,7 +10,7 @@ import {
   type StartedPortal,
   startPortal,
 } from '@secure-preview/standalone';
-import { cpuSeconds, residentMegabytes } from '../portal/cpu-time.js';
+import { cpuSeconds, residentMegabytes } from '../cpu-time.js';
 import { type Row, report } from '../report.js';
 import { startProxy } from './proxy.js';
 import { Replicas, services } from './replicas.js';

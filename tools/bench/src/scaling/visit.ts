@@ -1,7 +1,7 @@
 import { type Answer, type Asking, HttpVisitor } from '../delivery/http-visitor.js';
 import { chooseBest, readMediaPlaylist } from '../delivery/playlists.js';
 import type { Counters } from '../delivery/tally.js';
-import { lead } from '../portal/viewer-cookie.js';
+import { lead } from '../viewer-cookie.js';
 
 /** Seconds of film between two reports of a player (docs/product.md#playback). */
 const REPORT_SECONDS = 10;

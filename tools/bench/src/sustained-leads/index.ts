@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, readRunState, startPortal } from '@secure-preview/standalone';
 import { Client } from 'pg';
-import { cpuSeconds } from '../portal/cpu-time.js';
+import { cpuSeconds } from '../cpu-time.js';
 import { type Row, report } from '../report.js';
 import { judge } from './ledger.js';
 import { drift, ownMegabytes, type Sample } from './memory.js';
