@@ -9,6 +9,12 @@ describe('KnownBrowsers', () => {
     expect(known.recognise(known.issue(1), 1)).not.toBe(known.recognise(cookie, 1));
   });
 
+  it('recognises a cookie of an earlier version', () => {
+    const id = '3f2b8c1e-5d47-4a90-b6c2-000000000001';
+    expect(known.recognise(`${id}.For-Cfmfjc-RlY_p71kosOmjl5yt1en4hTmKDDty0I8`, 7)).toBe(id);
+    expect(known.issue(7)).toMatch(/^[0-9a-f-]{36}\.[\w-]{43}$/);
+  });
+
   it.each([
     ['nothing', () => undefined],
     ['an empty value', () => ''],

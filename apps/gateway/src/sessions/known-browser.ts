@@ -1,4 +1,5 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
+import { sign, unsign } from 'cookie-signature';
 
 /** Name of the cookie of a browser in which the upload password was entered correctly before. */
 export const KNOWN_BROWSER_COOKIE = 'sp.known';
@@ -14,19 +15,15 @@ export class KnownBrowsers {
 
   issue(epoch: number): string {
     const id = randomUUID();
-    return `${id}.${this.sign(id, epoch)}`;
+    const [, , signature = ''] = sign(`${id}.${epoch}`, this.key).split('.');
+    // The epoch is signed, and not sent. The signature is in base64url.
+    return `${id}.${signature.replaceAll('+', '-').replaceAll('/', '_')}`;
   }
 
   /** Returns the id in a cookie value; null if it is missing or was not signed here for this epoch. */
   recognise(value: string | undefined, epoch: number): string | null {
     const [id = '', signature = '', ...rest] = value?.split('.') ?? [];
-    if (rest.length > 0 || !id) return null;
-    const expected = Buffer.from(this.sign(id, epoch));
-    const given = Buffer.from(signature);
-    return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
-  }
-
-  private sign(id: string, epoch: number): string {
-    return createHmac('sha256', this.key).update(`${id}.${epoch}`).digest('base64url');
+    const signed = `${id}.${epoch}.${signature.replaceAll('-', '+').replaceAll('_', '/')}`;
+    return id && rest.length === 0 && unsign(signed, this.key) ? id : null;
   }
 }
