@@ -52,7 +52,7 @@ export function jsonBody(request: Request, response: Response, next: NextFunctio
     readBody(request, response, next);
     return;
   }
-  slot.lend();
+  slot.release();
   readBody(request, response, (error?: unknown) => {
     if (error) next(error);
     else if (slot.take()) next();

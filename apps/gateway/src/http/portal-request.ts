@@ -12,8 +12,8 @@ export interface RouteMatch {
 
 /** Slot of a request while the portal works on it (`overload/admission`). */
 export interface HeldSlot {
-  lend(): void;
   take(): boolean;
+  release(): void;
 }
 
 /** What is known about a request. The edge fills it in before a handler runs. */

@@ -3,15 +3,16 @@ import { type HeldSlot, stateOf } from '../http/portal-request.js';
 import type { ConnectionLimiter } from './connection-limiter.js';
 import type { LoadMonitor } from './load-monitor.js';
 import { classOf, type RequestClass } from './request-class.js';
-import type { ResponseTimeouts } from './response-timeouts.js';
+import { limitTransfer } from './response-timeouts.js';
 import { sendShed } from './shed-answer.js';
 import type { ShedReport } from './shed-report.js';
 
 export interface AdmissionParts {
   pressure: LoadMonitor;
   connections: ConnectionLimiter;
-  transfers: ResponseTimeouts;
   report: ShedReport;
+  /** Milliseconds that a client may take to read a response. */
+  maxTransferMs: number;
 }
 
 /**
@@ -20,7 +21,6 @@ export interface AdmissionParts {
  */
 class AdmissionSlot implements HeldSlot {
   private taken = false;
-  private over = false;
 
   constructor(
     private readonly parts: AdmissionParts,
@@ -34,7 +34,6 @@ class AdmissionSlot implements HeldSlot {
     const { pressure, connections, report } = this.parts;
     const reason = pressure.refuses(this.kind);
     if (reason) {
-      this.over = true;
       report.add(this.kind, reason);
       sendShed(this.request, this.response);
       return false;
@@ -45,41 +44,21 @@ class AdmissionSlot implements HeldSlot {
     return true;
   }
 
-  /** Releases the slot while the rest of the request arrives. */
-  lend(): void {
-    this.giveBack();
-    this.parts.connections.waitFor(this.request.socket);
-  }
-
-  /** Releases the slot for good once the response begins, or the client has left. */
-  endWithAnswer(): void {
-    const { response } = this;
-    const { transfers } = this.parts;
-    const writeHead = response.writeHead;
-    // Every response passes through writeHead, even one without explicit headers.
-    response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-      this.end();
-      if (!response.destroyed) transfers.begin(response);
-      return writeHead.apply(response, head);
-    }) as typeof writeHead;
-    response.once('close', () => {
-      this.end();
-      transfers.end(response);
-    });
-  }
-
-  private end(): void {
-    if (this.over) return;
-    this.over = true;
-    this.giveBack();
-    this.parts.connections.waitFor(this.request.socket);
-  }
-
-  private giveBack(): void {
+  release(): void {
     if (!this.taken) return;
     this.taken = false;
     this.parts.pressure.leave();
+    this.parts.connections.waitFor(this.request.socket);
   }
+}
+
+/** Calls `work` when the response begins. Every response passes through writeHead. */
+function onHead(response: Response, work: () => void): void {
+  const { writeHead } = response;
+  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    work();
+    return writeHead.apply(response, head);
+  }) as typeof writeHead;
 }
 
 /** Admits requests as long as their class has room. Refuses the others before any work is done for them. */
@@ -93,8 +72,12 @@ export function admission(parts: AdmissionParts): RequestHandler {
     }
     const slot = new AdmissionSlot(parts, request, response, kind);
     if (!slot.take()) return;
-    slot.endWithAnswer();
     stateOf(request).slot = slot;
+    onHead(response, () => {
+      slot.release();
+      if (!response.destroyed) limitTransfer(response, parts.maxTransferMs);
+    });
+    response.once('close', () => slot.release());
     next();
   };
 }

@@ -1,16 +1,12 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { GaugeSources, metric } from '@secure-preview/service-kit';
+import { metric } from '@secure-preview/service-kit';
 
 const closed = metric.counter(
   'portal_http_connections_closed_total',
   'Connections closed over the cap, the one idle longest first.',
 );
-const rooms = new GaugeSources<() => number>();
-metric.gauge('portal_http_connections', 'Open connections to the public port.', [], (gauge) => {
-  gauge.set(0);
-  for (const [, open] of rooms) gauge.inc(open());
-});
+const connections = metric.gauge('portal_http_connections', 'Open connections to the public port.');
 
 /**
  * Caps open connections; over the cap, closes the one idle longest. A connection is idle while the portal
@@ -24,10 +20,9 @@ export class ConnectionLimiter {
 
   constructor(private readonly max: number) {}
 
-  /** Limits the connections of a server and reports their number. @returns a function that ends the report */
-  watch(server: Server): () => void {
+  /** Limits the connections of a server and reports their number. */
+  watch(server: Server): void {
     server.on('connection', (socket) => this.onConnection(socket));
-    return rooms.add('gateway', () => this.open.size);
   }
 
   /** Marks a connection as idle. */
@@ -49,12 +44,13 @@ export class ConnectionLimiter {
       if (longest === socket) return;
     }
     this.open.add(socket);
+    connections.inc();
     this.waitedFor.add(socket);
     socket.once('close', () => this.forget(socket));
   }
 
   private forget(socket: Socket): void {
-    this.open.delete(socket);
+    if (this.open.delete(socket)) connections.dec();
     this.waitedFor.delete(socket);
   }
 }

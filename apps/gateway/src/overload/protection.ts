@@ -5,7 +5,6 @@ import type { AdmissionParts } from './admission.js';
 import { ConnectionLimiter } from './connection-limiter.js';
 import { LoadMonitor } from './load-monitor.js';
 import { LoopDelay } from './loop-delay.js';
-import { ResponseTimeouts } from './response-timeouts.js';
 import { ShedReport } from './shed-report.js';
 
 const levels = new GaugeSources<() => number>();
@@ -35,22 +34,18 @@ export function protection(settings: GatewayEnvironment, logger: Logger): Protec
   const parts = {
     pressure: new LoadMonitor(limits, loop),
     connections: new ConnectionLimiter(settings.MAX_CONNECTIONS),
-    transfers: new ResponseTimeouts(settings.MAX_TRANSFER_SECONDS * 1000),
     report: new ShedReport(logger),
+    maxTransferMs: settings.MAX_TRANSFER_SECONDS * 1000,
   };
   return {
     parts,
     watch: (server) => {
       loop.start();
-      parts.transfers.start();
-      const ends = [
-        parts.connections.watch(server),
-        levels.add('gateway', () => parts.pressure.level),
-        () => parts.transfers.stop(),
-        () => loop.stop(),
-      ];
+      parts.connections.watch(server);
+      const forget = levels.add('gateway', () => parts.pressure.level);
       return () => {
-        for (const end of ends) end();
+        forget();
+        loop.stop();
       };
     },
   };
