@@ -187,7 +187,8 @@ describe('a restore', () => {
       const cut = await portal('restore-data', variables, backup.subarray(0, backup.length - bytes));
       expect(cut).toMatchObject({
         code: 1,
-        stderr: 'The data of media-service were not restored: The archive ends too early: it is not whole.\n',
+        stderr:
+          'The data of media-service were not restored: This is not a backup, or it is not whole (Unexpected end of data)\n',
       });
       expect(await keys()).toEqual([]);
     },
