@@ -19,7 +19,7 @@ export interface Outcome {
   status: number;
   /** Whether the response has the expected status. */
   answered: boolean;
-  /** Milliseconds from sending the request to the end of its response. */
+  /** Milliseconds from when the request was due to the end of its response. */
   ms: number;
   /** End of the request, by `performance.now()`. */
   at: number;
@@ -60,23 +60,23 @@ export class HttpLoad {
     const sent: Promise<Outcome>[] = [];
     const began = performance.now();
     for (let passed = 0; passed < seconds * 1000; passed = performance.now() - began) {
-      const due = (passed * perSecond) / 1000;
-      while (sent.length < due) sent.push(this.send());
+      while (sent.length < (passed * perSecond) / 1000)
+        sent.push(this.send(began + (sent.length * 1000) / perSecond));
       await delay(5);
     }
     return Promise.all(sent);
   }
 
-  send(): Promise<Outcome> {
+  /** Sends one request. @param due by `performance.now()` */
+  send(due = performance.now()): Promise<Outcome> {
     const { kind, method, path, headers = {}, body, answer: expected } = this.next();
     const localAddress = this.from[this.sent % this.from.length];
     this.sent += 1;
-    const began = performance.now();
     return new Promise((resolve) => {
       const end = (status: number, answer?: IncomingMessage) => {
         const at = performance.now();
         const answered = expected === undefined ? status >= 200 && status < 400 : status === expected;
-        resolve({ kind, status, answered, ms: at - began, at, retryAfter: answer?.headers['retry-after'] });
+        resolve({ kind, status, answered, ms: at - due, at, retryAfter: answer?.headers['retry-after'] });
       };
       const type = body === undefined ? {} : { 'content-type': 'application/json' };
       const all = { ...headers, ...type, 'content-length': Buffer.byteLength(body ?? '') };

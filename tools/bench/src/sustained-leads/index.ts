@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, readRunState, startPortal } from '@secure-preview/standalone';
+import { HttpLoad, isSuccess, type Outcome, quantile, type Shot } from '@secure-preview/testing';
 import { Client } from 'pg';
 import { cpuSeconds } from '../cpu-time.js';
 import { type Row, report } from '../report.js';
 import { judge } from './ledger.js';
 import { drift, ownMegabytes, type Sample } from './memory.js';
-import { type FromSender, Sender } from './sender.js';
 
 const SHARE = 0.7;
 const MAX_DRIFT = 1.05;
@@ -27,22 +27,52 @@ const plan = {
   atOnce: number('BENCH_AT_ONCE', 32),
 };
 
+interface Sent {
+  outcomes: Outcome[];
+  seconds: number;
+}
+
+/** Creates leads, each with a number in its e-mail, which is also its kind. */
+function numberedLeads(): () => Shot {
+  let sent = 0;
+  return () => {
+    const kind = String(sent++);
+    const lead = { name: `Lead ${kind}`, email: `lead-${kind}@bench.example`, termsAccepted: 'true' };
+    return { kind, method: 'POST', path: '/api/auth/lead-capture', body: JSON.stringify(lead) };
+  };
+}
+
+async function timed(sending: Promise<Outcome[]>): Promise<Sent> {
+  const began = performance.now();
+  const outcomes = await sending;
+  return { outcomes, seconds: (performance.now() - began) / 1000 };
+}
+
+const acknowledged = ({ outcomes }: Sent) => outcomes.filter(isSuccess);
+const rate = (of: Sent) => acknowledged(of).length / of.seconds;
+
+const none = (name: string, value: number): Row => ({
+  name,
+  value,
+  unit: 'leads',
+  goal: '0',
+  met: value === 0,
+});
+
 /** Sends leads without a pause at 70 % of the portal's capacity, which is measured just before. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-sustained-'));
   const env = { LEADS_PER_MINUTE_PER_IP: '1000000' };
   const portal = await startPortal({ dataDir, port: await freePort(), quiet: true, env });
   const owner = new Client({ connectionString: readRunState(dataDir)?.databaseAdminUrl });
-  const sender = new Sender();
+  const load = new HttpLoad(portal.url, numberedLeads());
+  const closed = (seconds: number) => timed(load.closed(plan.atOnce, seconds));
   try {
     await owner.connect();
-    const { url } = portal;
     const { supervisor: _, ...pids } = portal.pids();
-    const closed = { url, atOnce: plan.atOnce };
-    const warm = await sender.send({ ...closed, seconds: plan.capacitySeconds / 2 });
-    const before = await sender.send({ ...closed, seconds: plan.capacitySeconds });
-    const capacity = before.acknowledged.length / before.seconds;
-    const perSecond = SHARE * capacity;
+    const warm = await closed(plan.capacitySeconds / 2);
+    const before = await closed(plan.capacitySeconds);
+    const perSecond = SHARE * rate(before);
     const samples: Sample[] = [];
     const began = performance.now();
     const watch = setInterval(
@@ -50,47 +80,31 @@ export async function run(): Promise<void> {
       SAMPLE_MS,
     );
     const cpuBefore = cpuSeconds(Object.values(pids));
-    const sustained = await sender.send({ url, perSecond, seconds: plan.seconds });
+    const sustained = await timed(load.open(perSecond, plan.seconds));
     const cpu = cpuSeconds(Object.values(pids)) - cpuBefore;
     clearInterval(watch);
-    const after = await sender.send({ ...closed, seconds: plan.capacitySeconds });
+    const after = await closed(plan.capacitySeconds);
     if (Object.entries(pids).some(([name, pid]) => portal.pids()[name] !== pid))
       throw new Error('a process ended and was started again: its memory is none of one process');
-    const all = [warm, before, sustained, after];
+    const all = [warm, before, sustained, after].flatMap(acknowledged);
     const { rows } = await owner.query<{ number: number }>(
       `SELECT substring(email from '^lead-([0-9]+)@')::int AS number FROM analytics.leads
        WHERE email LIKE 'lead-%@bench.example'`,
     );
     const verdict = judge(
-      all.flatMap(({ acknowledged }) => acknowledged),
+      all.map(({ kind }) => Number(kind)),
       rows.map((row) => row.number),
     );
     await report('sustained-leads', [
       ...loadRows({ before, sustained, after, perSecond, cpu }),
-      {
-        name: 'acknowledged, all runs',
-        value: all.reduce((sum, one) => sum + one.acknowledged.length, 0),
-        unit: 'leads',
-      },
-      {
-        name: 'acknowledged but not kept exactly once',
-        value: verdict.lost,
-        unit: 'leads',
-        goal: '0',
-        met: verdict.lost === 0,
-      },
-      {
-        name: 'kept more than once',
-        value: verdict.doubled,
-        unit: 'leads',
-        goal: '0',
-        met: verdict.doubled === 0,
-      },
+      { name: 'acknowledged, all runs', value: all.length, unit: 'leads' },
+      none('acknowledged but not kept exactly once', verdict.lost),
+      none('kept more than once', verdict.doubled),
       { name: 'kept without an answer', value: verdict.unanswered, unit: 'leads' },
       ...memoryRows(samples),
     ]);
   } finally {
-    sender.end();
+    load.close();
     await owner.end();
     await portal.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -98,28 +112,27 @@ export async function run(): Promise<void> {
 }
 
 interface Runs {
-  before: FromSender;
-  sustained: FromSender;
-  after: FromSender;
+  before: Sent;
+  sustained: Sent;
+  after: Sent;
   perSecond: number;
   cpu: number;
 }
 
 function loadRows({ before, sustained, after, perSecond, cpu }: Runs): Row[] {
-  const refused = Object.values(sustained.refused).reduce((sum, count) => sum + count, 0);
-  const rate = (of: FromSender) => of.acknowledged.length / of.seconds;
+  const answered = acknowledged(sustained).length;
   const label = `${Math.round(plan.seconds / 6) / 10} min at ${SHARE * 100} %`;
   return [
     { name: `capacity before, ${plan.atOnce} at once`, value: rate(before), unit: 'leads/s' },
     { name: `capacity after, ${plan.atOnce} at once`, value: rate(after), unit: 'leads/s' },
     { name: `${label}: sent`, value: perSecond, unit: 'leads/s' },
     { name: `${label}: acknowledged`, value: rate(sustained), unit: 'leads/s' },
-    { name: `${label}: refused or failed`, value: refused, unit: 'leads', goal: '0', met: refused === 0 },
-    { name: `${label}: p50 from when it was due`, value: sustained.p50Ms, unit: 'ms' },
-    { name: `${label}: p99 from when it was due`, value: sustained.p99Ms, unit: 'ms' },
+    none(`${label}: refused or failed`, sustained.outcomes.length - answered),
+    { name: `${label}: p50 from when it was due`, value: quantile(sustained.outcomes, 0.5), unit: 'ms' },
+    { name: `${label}: p99 from when it was due`, value: quantile(sustained.outcomes, 0.99), unit: 'ms' },
     {
       name: `${label}: CPU of all processes`,
-      value: (cpu * 1000) / sustained.acknowledged.length,
+      value: (cpu * 1000) / answered,
       unit: 'ms/lead',
     },
     { name: 'processes waiting to run, last minute', value: loadavg()[0] ?? 0, unit: 'load' },
