@@ -1,0 +1,124 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, readRunState, type StartedPortal, startPortal } from '@secure-preview/standalone';
+import { residentMegabytes } from '../cpu-time.js';
+import { median, type Row, report } from '../report.js';
+import { type Measured, measure, type Scenario, type Target } from './load.js';
+
+const ROUNDS = 3;
+const SECONDS = 6;
+const SERVICES = ['gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'] as const;
+
+/** Starts the baseline on the same Postgres and Redis as the portal. */
+async function startBaseline(databaseAdminUrl: string, redisUrl: string) {
+  const child = fork(fileURLToPath(new URL('./baseline-server.js', import.meta.url)), {
+    env: {
+      ...process.env,
+      DATABASE_ADMIN_URL: databaseAdminUrl,
+      REDIS_URL: redisUrl,
+      NODE_ENV: 'production',
+    },
+  });
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
+}
+
+/** Measures both sides in turn, so that background load affects both. */
+async function compare(portal: Target, baseline: Target, scenario: Scenario): Promise<[Measured, Measured]> {
+  const measured: [Measured[], Measured[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    measured[0].push(await measure(portal, scenario, SECONDS));
+    measured[1].push(await measure(baseline, scenario, SECONDS));
+  }
+  const middle = (all: Measured[]): Measured => ({
+    requestsPerSecond: median(all.map((one) => one.requestsPerSecond)),
+    p50Ms: median(all.map((one) => one.p50Ms)),
+    p99Ms: median(all.map((one) => one.p99Ms)),
+    cpuMsPerRequest: median(all.map((one) => one.cpuMsPerRequest)),
+  });
+  return [middle(measured[0]), middle(measured[1])];
+}
+
+function rows(scenario: Scenario, portal: Measured, baseline: Measured): Row[] {
+  const throughput = portal.requestsPerSecond / baseline.requestsPerSecond;
+  const cpu = portal.cpuMsPerRequest / baseline.cpuMsPerRequest;
+  const row = (name: string, key: keyof Measured, unit: string) => ({
+    name: `${scenario}: ${name}`,
+    value: portal[key],
+    unit,
+    baseline: baseline[key],
+    ratio: portal[key] / baseline[key],
+  });
+  return [
+    {
+      ...row('throughput', 'requestsPerSecond', 'requests/s'),
+      ...(scenario === 'status' ? { goal: '>= 0.7', met: throughput >= 0.7 } : {}),
+    },
+    row('p50', 'p50Ms', 'ms'),
+    row('p99', 'p99Ms', 'ms'),
+    {
+      ...row('CPU of all processes', 'cpuMsPerRequest', 'ms/request'),
+      ...(scenario === 'lead-capture' ? { goal: '<= 2.5', met: cpu <= 2.5 } : {}),
+    },
+  ];
+}
+
+function memory(portal: StartedPortal): Row[] {
+  const pids = portal.pids();
+  return SERVICES.map((name) => {
+    const value = residentMegabytes(pids[name] ?? 0);
+    return { name: `resident memory at rest: ${name}`, value, unit: 'MB', goal: '<= 150', met: value <= 150 };
+  });
+}
+
+/**
+ * Measures the portal's gate against one Express process that does the same session work and the same INSERT.
+ */
+export async function run(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-portal-'));
+  const began = performance.now();
+  const portal = await startPortal({
+    dataDir,
+    port: await freePort(),
+    quiet: true,
+    env: { LEADS_PER_MINUTE_PER_IP: '1000000', LOG_LEVEL: 'info' },
+  });
+  const startSeconds = (performance.now() - began) / 1000;
+  try {
+    const state = readRunState(dataDir);
+    if (!state) throw new Error('the portal left no trace of its servers');
+    const result: Row[] = [
+      {
+        name: 'npm start, built and fetched, to ready',
+        value: startSeconds,
+        unit: 's',
+        goal: '<= 10',
+        met: startSeconds <= 10,
+      },
+    ];
+    result.push(...memory(portal));
+    const baseline = await startBaseline(state.databaseAdminUrl, state.redisUrl);
+    const shared = () => [portal.pids()['postgres'] ?? 0, portal.pids()['redis'] ?? 0];
+    const sides: [Target, Target] = [
+      {
+        name: 'portal',
+        url: portal.url,
+        pids: () => [...[...SERVICES, 'rpc-redis'].map((name) => portal.pids()[name] ?? 0), ...shared()],
+      },
+      { name: 'baseline', url: baseline.url, pids: () => [baseline.pid, ...shared()] },
+    ];
+    for (const scenario of ['status', 'lead-capture'] as const) {
+      const [ours, theirs] = await compare(...sides, scenario);
+      result.push(...rows(scenario, ours, theirs));
+    }
+    baseline.stop();
+    await report('portal', result);
+  } finally {
+    await portal.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,51 @@
+import { HttpLoad, quantile, type Shot } from '@secure-preview/testing';
+import { cpuSeconds } from '../cpu-time.js';
+import { lead, viewerCookie } from '../viewer-cookie.js';
+
+/** One side of a comparison: the address of its requests, and the processes whose work counts. */
+export interface Target {
+  name: string;
+  url: string;
+  pids: () => readonly number[];
+}
+
+export interface Measured {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Milliseconds of CPU for one request, in all processes of the target. */
+  cpuMsPerRequest: number;
+}
+
+export type Scenario = 'status' | 'lead-capture';
+
+/** Requests in progress at once. */
+const LANES = 64;
+
+async function requestOf({ url }: Target, scenario: Scenario): Promise<Shot> {
+  if (scenario === 'lead-capture')
+    return { kind: scenario, method: 'POST', path: '/api/auth/lead-capture', body: lead };
+  const headers = { cookie: await viewerCookie(url) };
+  return { kind: scenario, method: 'GET', path: '/api/auth/status', headers };
+}
+
+/** Sends requests for some seconds. @throws Error on any response but a success */
+export async function measure(target: Target, scenario: Scenario, seconds: number): Promise<Measured> {
+  const shot = await requestOf(target, scenario);
+  const load = new HttpLoad(target.url, () => shot);
+  const [cpuBefore, began] = [cpuSeconds(target.pids()), performance.now()];
+  const outcomes = await load.closed(LANES, seconds).finally(() => load.close());
+  const used = cpuSeconds(target.pids()) - cpuBefore;
+  const taken = (performance.now() - began) / 1000;
+  const failed = outcomes.filter(({ answered }) => !answered);
+  if (failed.length > 0) {
+    const statuses = [...new Set(failed.map(({ status }) => status))];
+    throw new Error(`${target.name} ${scenario}: ${failed.length} failures (${statuses.join(', ')})`);
+  }
+  return {
+    requestsPerSecond: outcomes.length / taken,
+    p50Ms: quantile(outcomes, 0.5),
+    p99Ms: quantile(outcomes, 0.99),
+    cpuMsPerRequest: (used * 1000) / outcomes.length,
+  };
+}
