@@ -17,10 +17,10 @@ async function run(db: Queryable, sql: string, values: readonly unknown[]): Prom
 /**
  * Runs a statement that TypeORM's query builder cannot express, and parses each row.
  *
- * @param row schema of a row, by the column names of the statement
+ * @param row schema of a row, by the column names of the statement; of Zod or Zod Mini
  * @throws ZodError when a row does not fit the schema
  */
-export async function queryRows<Row extends z.ZodType>(
+export async function queryRows<Row extends z.core.$ZodType>(
   db: Queryable,
   row: Row,
   sql: string,
@@ -31,7 +31,7 @@ export async function queryRows<Row extends z.ZodType>(
 }
 
 /** Runs a statement as {@link queryRows} does. @returns its first row; undefined without rows */
-export async function queryRow<Row extends z.ZodType>(
+export async function queryRow<Row extends z.core.$ZodType>(
   db: Queryable,
   row: Row,
   sql: string,
