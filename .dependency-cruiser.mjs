@@ -94,6 +94,7 @@ export default {
         pathNot: [
           '\\.(entity|repository|queries)\\.ts$',
           '/persistence/',
+          '\\.(repository|queries|entity)\\.ts$',
           '/database/',
           'app\\.module\\.ts$',
           'readiness\\.ts$',

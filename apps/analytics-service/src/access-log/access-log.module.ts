@@ -1,9 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AccessLogRepository } from './access-log.repository.js';
-import { PostgresAccessLogRepository } from './persistence/postgres-access-log.repository.js';
 
-@Module({
-  providers: [{ provide: AccessLogRepository, useClass: PostgresAccessLogRepository }],
-  exports: [AccessLogRepository],
-})
+@Module({ providers: [AccessLogRepository], exports: [AccessLogRepository] })
 export class AccessLogModule {}

@@ -1,6 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { Watcher } from './access.js';
+import { AccessLogEntity } from './access-log.entity.js';
 
-export abstract class AccessLogRepository {
+@Injectable()
+export class AccessLogRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
   /** Adds a line, unless this session has one in this minute or this command has one already. */
-  abstract add(watcher: Watcher, commandId: string): Promise<void>;
+  async add({ sessionRef, leadId, ip, userAgent }: Watcher, commandId: string): Promise<void> {
+    await this.dataSource
+      .getRepository(AccessLogEntity)
+      .createQueryBuilder()
+      .insert()
+      .values({ commandId, sessionRef, leadId, ip, userAgent })
+      .orIgnore()
+      .execute();
+  }
 }

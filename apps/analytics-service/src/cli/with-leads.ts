@@ -1,15 +1,15 @@
 import { environmentOrExit } from '@secure-preview/service-kit';
 import { DataSource } from 'typeorm';
 import { analyticsDataSource } from '../database/data-source.js';
-import { PostgresDeliveryRepository } from '../deliveries/persistence/postgres-delivery.repository.js';
+import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { analyticsEnvironment } from '../environment.js';
+import { LeadRepository } from '../leads/lead.repository.js';
 import { LeadStatsService } from '../leads/lead-stats.service.js';
-import { PostgresLeadRepository } from '../leads/persistence/postgres-lead.repository.js';
-import { PostgresWatchStatsRepository } from '../viewing/persistence/postgres-watch-stats.repository.js';
+import { WatchStatsRepository } from '../viewing/watch-stats.repository.js';
 
 /** Dependencies of a command that reads leads. */
 interface Leads {
-  readonly leads: PostgresLeadRepository;
+  readonly leads: LeadRepository;
   readonly figures: LeadStatsService;
 }
 
@@ -19,10 +19,10 @@ export async function withLeads<T>(work: (leads: Leads) => Promise<T>): Promise<
   const dataSource = await new DataSource(analyticsDataSource(DATABASE_URL)).initialize();
   try {
     const figures = new LeadStatsService(
-      new PostgresWatchStatsRepository(dataSource),
-      new PostgresDeliveryRepository(dataSource),
+      new WatchStatsRepository(dataSource),
+      new DeliveryRepository(dataSource),
     );
-    return await work({ leads: new PostgresLeadRepository(dataSource), figures });
+    return await work({ leads: new LeadRepository(dataSource), figures });
   } finally {
     await dataSource.destroy();
   }

@@ -1,4 +1,14 @@
 import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
+import { AccessLogEntity } from '../access-log/access-log.entity.js';
+import { DeliverySummaryEntity } from '../deliveries/delivery-summary.entity.js';
+import { SegmentDeliveryEntity } from '../deliveries/segment-delivery.entity.js';
+import { LeadEntity } from '../leads/lead.entity.js';
+import { TermsTextEntity } from '../leads/terms-text.entity.js';
+import { PlaybackGrantEntity } from '../viewing/playback-grant.entity.js';
+import { ProgressEventEntity } from '../viewing/progress-event.entity.js';
+import { ViewingSessionEntity } from '../viewing/viewing-session.entity.js';
+import { ViewingSummaryEntity } from '../viewing/viewing-summary.entity.js';
+import { WatchedSummaryEntity } from '../viewing/watched-summary.entity.js';
 import { CreateAnalytics1795378800000 } from './migrations/20261122T202000-create-analytics.js';
 
 /** Postgres schema that belongs to this service alone. */
@@ -9,7 +19,20 @@ export const analyticsRoles: DatabaseRoles = { app: 'ANALYTICS_DATABASE_URL' };
 
 export const analyticsMigrations: Migrations = [CreateAnalytics1795378800000];
 
+const entities = [
+  TermsTextEntity,
+  LeadEntity,
+  AccessLogEntity,
+  ViewingSessionEntity,
+  PlaybackGrantEntity,
+  ProgressEventEntity,
+  ViewingSummaryEntity,
+  WatchedSummaryEntity,
+  SegmentDeliveryEntity,
+  DeliverySummaryEntity,
+];
+
 /** Returns the connection settings of the running service and its commands. */
 export function analyticsDataSource(url: string) {
-  return postgresOptions({ url, schema: ANALYTICS_SCHEMA, entities: [] });
+  return postgresOptions({ url, schema: ANALYTICS_SCHEMA, entities });
 }

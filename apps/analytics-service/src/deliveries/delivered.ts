@@ -1,8 +1,11 @@
+import * as z from 'zod/mini';
+
 /** The part of one trailer that was sent to a lead. */
-export interface Delivered {
-  readonly trailerId: string;
+export const delivered = z.object({
+  trailerId: z.uuid(),
   /** Seconds of video; what was sent twice counts once. */
-  readonly seconds: number;
+  seconds: z.number(),
   /** Share of the trailer, 0 to 1; null when its length is not known. */
-  readonly share: number | null;
-}
+  share: z.nullable(z.number()),
+});
+export type Delivered = Readonly<z.infer<typeof delivered>>;

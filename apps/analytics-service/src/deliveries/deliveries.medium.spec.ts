@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@secure-preview/contracts';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
+import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
 let analytics: RunningAnalytics;
-let deliveries: DeliveryRepository;
-let other: DeliveryRepository;
+let deliveries: DeliveriesService;
+let other: DeliveriesService;
+let stored: DeliveryRepository;
 
 beforeAll(async () => {
   analytics = await startAnalytics();
-  deliveries = (await analytics.replica()).get(DeliveryRepository, { strict: false });
-  other = (await analytics.replica()).get(DeliveryRepository, { strict: false });
+  const app = await analytics.replica();
+  deliveries = app.get(DeliveriesService);
+  stored = app.get(DeliveryRepository);
+  other = (await analytics.replica()).get(DeliveriesService);
 });
 afterAll(() => analytics?.stop());
 
@@ -22,8 +26,8 @@ const segment = (leadId: string, position: number, more: Partial<Delivery> = {})
   ...{ kind: 'video', position, from: (position - 1) * 4, to: position * 4, whole: true },
   ...more,
 });
-const add = (...sent: Delivery[]) => deliveries.add(sent, randomUUID());
-const sentTo = async (leadId: string) => (await deliveries.ofLeads([leadId])).get(leadId);
+const add = (...sent: Delivery[]) => deliveries.record(sent, randomUUID());
+const sentTo = async (leadId: string) => (await stored.ofLeads([leadId])).get(leadId);
 const rowsOf = (leadId: string) =>
   analytics.owner.query(
     `SELECT session_ref, ip, trailer_id, rendition_id, kind, position, played::text,
@@ -59,7 +63,7 @@ describe('a delivery', () => {
     const commandId = randomUUID();
     await Promise.all(
       [deliveries, other, deliveries].map((replica, n) =>
-        replica.add(
+        replica.record(
           [segment(leadId, 1, { agoMs: n * 70_000 }), segment(leadId, 2, { agoMs: n * 70_000 })],
           commandId,
         ),
@@ -152,10 +156,10 @@ describe('the delivered time of a lead', () => {
     const half = (parity: number, order: string[]) =>
       Array.from({ length: 25 }, (_, n) => order.map((lead) => segment(lead, 2 * n + parity + 1))).flat();
     await Promise.all([
-      deliveries.add(half(0, leads), randomUUID()),
-      other.add(half(1, [...leads].reverse()), randomUUID()),
+      deliveries.record(half(0, leads), randomUUID()),
+      other.record(half(1, [...leads].reverse()), randomUUID()),
     ]);
-    const sent = await deliveries.ofLeads(leads);
+    const sent = await stored.ofLeads(leads);
     expect(leads.map((lead) => sent.get(lead)?.[0]?.seconds)).toEqual(leads.map(() => 200));
   });
 });

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { DeliveriesRpcController } from './deliveries.rpc.controller.js';
+import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryRepository } from './delivery.repository.js';
-import { PostgresDeliveryRepository } from './persistence/postgres-delivery.repository.js';
 
 @Module({
   controllers: [DeliveriesRpcController],
-  providers: [{ provide: DeliveryRepository, useClass: PostgresDeliveryRepository }],
+  providers: [DeliveriesService, DeliveryRepository],
   exports: [DeliveryRepository],
 })
 export class DeliveriesModule {}

@@ -1,14 +1,31 @@
+import { Injectable } from '@nestjs/common';
 import type { Delivery } from '@secure-preview/contracts';
+import { DataSource } from 'typeorm';
 import type { Delivered } from './delivered.js';
+import { deliveredToLeads, insertDeliveries } from './delivery.queries.js';
 
-export abstract class DeliveryRepository {
+@Injectable()
+export class DeliveryRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
   /**
    * Stores deliveries and adds them to the summaries of their leads, in one transaction. A repeated command
    * changes nothing.
    */
-  abstract add(deliveries: readonly Delivery[], commandId: string): Promise<void>;
+  add(deliveries: readonly Delivery[], commandId: string): Promise<void> {
+    return insertDeliveries(this.dataSource, deliveries, commandId);
+  }
+
   /**
    * Returns sent parts by lead id, the most recently sent trailer first. Leads without deliveries are absent.
    */
-  abstract ofLeads(leadIds: readonly string[]): Promise<Map<string, Delivered[]>>;
+  async ofLeads(leadIds: readonly string[]): Promise<Map<string, Delivered[]>> {
+    const byLead = new Map<string, Delivered[]>();
+    for (const { leadId, ...delivered } of await deliveredToLeads(this.dataSource, leadIds)) {
+      const known = byLead.get(leadId);
+      if (known) known.push(delivered);
+      else byLead.set(leadId, [delivered]);
+    }
+    return byLead;
+  }
 }

@@ -1,33 +1,49 @@
-import type { LeadEvidence, LeadOrder, NewLead, StoredLead } from './lead.js';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { LeadEntity } from './lead.entity.js';
+import type { LeadEvidence, LeadPage, LeadSelection, NewLead, StoredLead } from './lead.js';
+import { evidenceAfter, insertLead } from './lead.queries.js';
+import { listLeads } from './lead-list.queries.js';
+import { TermsTextEntity } from './terms-text.entity.js';
 
-export interface LeadSelection {
-  readonly order: LeadOrder;
-  readonly limit: number;
-  /** Id of the last lead of the previous page. */
-  readonly after: string | undefined;
-  /** Part of a name or e-mail, in any case and without wildcards. */
-  readonly search: string | undefined;
-}
+@Injectable()
+export class LeadRepository {
+  constructor(private readonly dataSource: DataSource) {}
 
-export interface LeadPage {
-  readonly leads: StoredLead[];
-  /** Number of matching leads on all pages. */
-  readonly total: number;
-  /** Whether the total is estimated from database statistics; only beyond `limits.leadsPage.exactTotal`. */
-  readonly estimated: boolean;
-}
-
-export abstract class LeadRepository {
   /** Stores a terms text, unless it is stored already. */
-  abstract keepTerms(sha256: string, version: string, text: string): Promise<void>;
+  async keepTerms(sha256: string, version: string, text: string): Promise<void> {
+    await this.dataSource
+      .getRepository(TermsTextEntity)
+      .createQueryBuilder()
+      .insert()
+      .values({ sha256, version, text })
+      .orIgnore()
+      .execute();
+  }
+
   /**
    * Stores a lead and returns its id; for a repeated command, the id of the first one. Returns undefined if
    * its terms are unknown.
    */
-  abstract keep(lead: NewLead, commandId: string): Promise<string | undefined>;
+  async keep(lead: NewLead, commandId: string): Promise<string | undefined> {
+    const outcome = await insertLead(this.dataSource, lead, commandId);
+    if (outcome === 'inserted') return lead.id;
+    if (outcome === 'terms unknown') return undefined;
+    const first = await this.dataSource.getRepository(LeadEntity).findOneBy({ commandId });
+    return first?.id;
+  }
+
   /** Returns a page of leads; undefined if the lead `selection.after` is unknown. */
-  abstract list(selection: LeadSelection): Promise<LeadPage | undefined>;
+  list(selection: LeadSelection): Promise<LeadPage | undefined> {
+    return listLeads(this.dataSource, selection);
+  }
+
   /** Returns leads, oldest first, after the given lead or from the first one on. */
-  abstract evidence(after: StoredLead | undefined, limit: number): Promise<LeadEvidence[]>;
-  abstract isKnown(id: string): Promise<boolean>;
+  evidence(after: StoredLead | undefined, limit: number): Promise<LeadEvidence[]> {
+    return evidenceAfter(this.dataSource, after, limit);
+  }
+
+  isKnown(id: string): Promise<boolean> {
+    return this.dataSource.getRepository(LeadEntity).existsBy({ id });
+  }
 }

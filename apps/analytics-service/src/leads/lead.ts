@@ -1,3 +1,6 @@
+import { lead, sha256Hex } from '@secure-preview/contracts';
+import * as z from 'zod/mini';
+
 /** An acceptance of the terms by a person. */
 export interface NewLead {
   readonly id: string;
@@ -9,24 +12,25 @@ export interface NewLead {
   readonly termsSha256: string;
 }
 
-/** A stored lead as shown to the administrator. */
-export interface StoredLead {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  /** ISO 8601 in UTC with the database's microseconds. */
-  readonly capturedAt: string;
-  readonly ipAddress: string;
-  readonly verifiedBy: 'none';
-}
+/** A stored lead as shown to the administrator. Its time has the database's microseconds. */
+export const storedLead = z.pick(lead, {
+  id: true,
+  name: true,
+  email: true,
+  capturedAt: true,
+  ipAddress: true,
+  verifiedBy: true,
+});
+export type StoredLead = Readonly<z.infer<typeof storedLead>>;
 
 /** A stored lead with all its evidence, for an export. */
-export interface LeadEvidence extends StoredLead {
-  readonly userAgent: string | null;
-  readonly termsVersion: string;
+export const leadEvidence = z.extend(storedLead, {
+  userAgent: z.nullable(z.string()),
+  termsVersion: z.string(),
   /** SHA-256 of the exact text that was accepted. */
-  readonly termsSha256: string;
-}
+  termsSha256: sha256Hex,
+});
+export type LeadEvidence = Readonly<z.infer<typeof leadEvidence>>;
 
 /** A stored lead with what it has watched and what it was sent. */
 export interface LeadWithStats extends StoredLead {
@@ -38,3 +42,20 @@ export interface LeadWithStats extends StoredLead {
 }
 
 export type LeadOrder = 'newest' | 'oldest' | 'name' | 'email';
+
+export interface LeadSelection {
+  readonly order: LeadOrder;
+  readonly limit: number;
+  /** Id of the last lead of the previous page. */
+  readonly after: string | undefined;
+  /** Part of a name or e-mail, in any case and without wildcards. */
+  readonly search: string | undefined;
+}
+
+export interface LeadPage {
+  readonly leads: StoredLead[];
+  /** Number of matching leads on all pages. */
+  readonly total: number;
+  /** Whether the total is beyond `limits.leadsPage.exactTotal`, where it may come from database statistics. */
+  readonly estimated: boolean;
+}

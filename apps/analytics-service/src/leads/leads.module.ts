@@ -5,11 +5,10 @@ import { LeadRepository } from './lead.repository.js';
 import { LeadStatsService } from './lead-stats.service.js';
 import { LeadsRpcController } from './leads.rpc.controller.js';
 import { LeadsService } from './leads.service.js';
-import { PostgresLeadRepository } from './persistence/postgres-lead.repository.js';
 
 @Module({
   imports: [ViewingModule, DeliveriesModule],
   controllers: [LeadsRpcController],
-  providers: [LeadsService, LeadStatsService, { provide: LeadRepository, useClass: PostgresLeadRepository }],
+  providers: [LeadsService, LeadStatsService, LeadRepository],
 })
 export class LeadsModule {}

@@ -9,12 +9,12 @@ import {
   personName,
 } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
-import { leadsCaptured } from '../metrics.js';
 import type { LeadOrder, LeadWithStats, NewLead } from './lead.js';
 import { LeadRepository } from './lead.repository.js';
 import { cursorOf, leadIdOf, unknownCursor } from './lead-cursor.js';
 import { fittingPage } from './lead-page.js';
 import { LeadStatsService } from './lead-stats.service.js';
+import { leadsCaptured } from './leads.metrics.js';
 
 export interface LeadsQuery {
   limit: number;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { limits } from '@secure-preview/contracts';
-import { DeliveryRepository } from '../deliveries/delivery.repository.js';
+import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { ViewingService } from '../viewing/viewing.service.js';
 import { LeadsService } from './leads.service.js';
@@ -10,14 +10,14 @@ const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 let analytics: RunningAnalytics;
 let leads: LeadsService;
 let viewing: ViewingService;
-let deliveries: DeliveryRepository;
+let deliveries: DeliveriesService;
 
 beforeAll(async () => {
   analytics = await startAnalytics();
   const app = await analytics.replica();
   leads = app.get(LeadsService);
   viewing = app.get(ViewingService);
-  deliveries = app.get(DeliveryRepository, { strict: false });
+  deliveries = app.get(DeliveriesService);
   await leads.registerTerms(termsSha256, '2025-10', TEXT);
 });
 afterAll(() => analytics?.stop());
@@ -138,7 +138,7 @@ describe('the watched time of a lead', () => {
 describe('the delivered time of a lead', () => {
   /** Records a delivery of `seconds` of a trailer to a lead, `minutesAgo`. */
   const send = (leadId: string, trailer: typeof short, seconds: number, minutesAgo = 0) =>
-    deliveries.add(
+    deliveries.record(
       [
         {
           ...{ agoMs: minutesAgo * 60_000, sessionRef: randomUUID(), leadId, ip: '203.0.113.1' },

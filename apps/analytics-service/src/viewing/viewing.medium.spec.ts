@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type ViewingUpdate } from '@secure-preview/contracts';
+import { AppError, playedRange, type ViewingUpdate } from '@secure-preview/contracts';
 import { metricsText } from '@secure-preview/service-kit';
 import { sumOf } from '@secure-preview/testing';
+import * as z from 'zod/mini';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 import { type PlayedRange, unionOf } from './played-ranges.js';
 import { ViewingService } from './viewing.service.js';
@@ -330,7 +331,9 @@ describe('update', () => {
     );
     const summary = await summaryOf(id);
     expect(summary).toMatchObject({ watched_seconds: 40, claimed_seconds: 49 });
-    const events: { ranges: PlayedRange[] }[] = await rows('progress_events', id);
+    const events = z
+      .array(z.object({ ranges: z.array(playedRange) }))
+      .parse(await rows('progress_events', id));
     const derived = events.reduce<PlayedRange[]>(
       (union, { ranges }) => unionOf(union, ranges),
       summary.pending,

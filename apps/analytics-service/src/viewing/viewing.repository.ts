@@ -1,6 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { limits } from '@secure-preview/contracts';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { Watcher } from '../access-log/access.js';
-import type { PlayedRange } from './played-ranges.js';
+import { PlaybackGrantEntity } from './playback-grant.entity.js';
+import { type PlayedRange, secondsIn } from './played-ranges.js';
+import { ProgressEventEntity } from './progress-event.entity.js';
+import { insertProgress, lockProgress, lockSession, viewingsOfLastHour } from './viewing.queries.js';
+import { ViewingSessionEntity } from './viewing-session.entity.js';
 import type { Outcome, ViewingProgress } from './viewing-session.js';
+import { ViewingSummaryEntity } from './viewing-summary.entity.js';
+import { WatchedSummaryEntity } from './watched-summary.entity.js';
+import { recordSeen, type WatchedSummaryKey } from './watched-summary.queries.js';
 
 export interface NewViewing {
   readonly id: string;
@@ -25,18 +35,102 @@ export interface Rules {
   mergeRanges(known: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[];
 }
 
-export abstract class ViewingRepository {
+/** Treats zero or negative durations as unknown. */
+const positive = (seconds: number | null | undefined) => (seconds && seconds > 0 ? seconds : null);
+
+@Injectable()
+export class ViewingRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
   /** Stores a viewing session and returns its id; for a repeated command, the id of the first one. */
-  abstract begin(
-    viewing: NewViewing,
-    commandId: string,
-    perHour: number,
-  ): Promise<string | ViewingLimitReached>;
+  begin(viewing: NewViewing, commandId: string, perHour: number): Promise<string | ViewingLimitReached> {
+    const { sessionRef } = viewing.watcher;
+    return this.dataSource.transaction(async (db) => {
+      await lockSession(db, sessionRef);
+      const known = await db.getRepository(ViewingSessionEntity).findOneBy({ commandId });
+      if (known) return known.id;
+      const recent = await viewingsOfLastHour(db, sessionRef);
+      if (recent && recent.count >= perHour) return { retryAfterSeconds: Math.max(1, recent.wait ?? 1) };
+      await this.insert(db, viewing, commandId);
+      return viewing.id;
+    });
+  }
+
   /**
    * Applies `rules` to the progress so far, in one transaction that locks the viewing session against other
    * reports. A repeated command changes nothing.
    *
    * @returns false if this session has no such viewing session
    */
-  abstract advance(id: string, sessionRef: string, commandId: string, rules: Rules): Promise<boolean>;
+  advance(
+    id: string,
+    sessionRef: string,
+    commandId: string,
+    { decide, mergeRanges }: Rules,
+  ): Promise<boolean> {
+    return this.dataSource.transaction(async (db) => {
+      const progress = await lockProgress(db, id, sessionRef);
+      if (!progress) return false;
+      if (await db.getRepository(ProgressEventEntity).existsBy({ commandId })) return true;
+      // Always locks the watched summary after the viewing: concurrent reports of one session cannot deadlock.
+      const seen = await recordSeen(db, progress);
+      const outcome = decide({ ...progress, seen });
+      await insertProgress(db, id, commandId, outcome);
+      await this.updateSummary(db, id, outcome);
+      if (outcome.watchedSeconds > 0) await this.addWatched(db, progress, mergeRanges(seen, outcome.ranges));
+      return true;
+    });
+  }
+
+  private async insert(
+    db: EntityManager,
+    { id, watcher, trailer }: NewViewing,
+    commandId: string,
+  ): Promise<void> {
+    const { sessionRef, leadId, ip, userAgent } = watcher;
+    const [trailerId, trailerSeconds] = [trailer?.id ?? null, positive(trailer?.durationSeconds)];
+    await db
+      .getRepository(ViewingSessionEntity)
+      .insert({ id, commandId, sessionRef, leadId, ip, userAgent, trailerId, trailerSeconds });
+    const agoMs = Math.min(trailer?.grantedAgoMs ?? 0, limits.viewing.longestLead * 1000);
+    await db
+      .getRepository(PlaybackGrantEntity)
+      .createQueryBuilder()
+      .insert()
+      .values({ leadId, trailerId, agoMs })
+      .orIgnore()
+      .execute();
+    await db.getRepository(ViewingSummaryEntity).insert({ viewingSessionId: id });
+    await recordSeen(db, { leadId, trailerId, trailerSeconds });
+  }
+
+  private async updateSummary(db: EntityManager, viewingSessionId: string, outcome: Outcome): Promise<void> {
+    const { ranges, pending, watchedSeconds, claimedSeconds, claimedCompleted, event } = outcome;
+    await db.getRepository(ViewingSummaryEntity).update(
+      { viewingSessionId },
+      {
+        ranges,
+        pending,
+        watchedSeconds,
+        claimedSeconds,
+        claimedCompleted,
+        lastSeenAt: () => 'greatest(last_seen_at, clock_timestamp())',
+        ...(event ? { lastEventAt: () => 'clock_timestamp()' } : {}),
+      },
+    );
+  }
+
+  /** Stores what a lead watched of a trailer. `recordSeen` has locked its summary before. */
+  private async addWatched(
+    db: EntityManager,
+    { leadId, trailerId }: WatchedSummaryKey,
+    ranges: PlayedRange[],
+  ): Promise<void> {
+    await db
+      .getRepository(WatchedSummaryEntity)
+      .update(
+        { leadId, trailerId: trailerId ?? IsNull() },
+        { ranges, watchedSeconds: secondsIn(ranges), playedAt: () => 'clock_timestamp()' },
+      );
+  }
 }

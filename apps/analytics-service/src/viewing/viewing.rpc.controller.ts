@@ -1,24 +1,20 @@
 import { Controller } from '@nestjs/common';
 import { type RpcParsedInput, type RpcResult, viewingRpc } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
-import { AccessLogRepository } from '../access-log/access-log.repository.js';
 import { ViewingService } from './viewing.service.js';
 
 const { methods } = viewingRpc;
 
 @Controller()
 export class ViewingRpcController implements RpcServer<typeof viewingRpc> {
-  constructor(
-    private readonly viewing: ViewingService,
-    private readonly accessLog: AccessLogRepository,
-  ) {}
+  constructor(private readonly viewing: ViewingService) {}
 
   @RpcHandler(methods.logAccess)
   async logAccess(
     watcher: RpcParsedInput<typeof methods.logAccess>,
     { commandId }: RpcContext,
   ): Promise<RpcResult<typeof methods.logAccess>> {
-    await this.accessLog.add(watcher, commandId);
+    await this.viewing.logAccess(watcher, commandId);
     return { ok: true };
   }
 

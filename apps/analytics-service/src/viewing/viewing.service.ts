@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, limits, RETRY_AFTER_PARAM, type ViewingUpdate } from '@secure-preview/contracts';
-import { completions, plays } from '../metrics.js';
+import type { Watcher } from '../access-log/access.js';
+import { AccessLogRepository } from '../access-log/access-log.repository.js';
+import { completions, plays } from './viewing.metrics.js';
 import { type NewViewing, ViewingRepository } from './viewing.repository.js';
 import { apply, mergeRanges } from './viewing-session.js';
 
@@ -10,7 +12,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Records what each visitor watched, from the reports of pages. */
 @Injectable()
 export class ViewingService {
-  constructor(private readonly viewings: ViewingRepository) {}
+  constructor(
+    private readonly viewings: ViewingRepository,
+    private readonly accessLog: AccessLogRepository,
+  ) {}
+
+  /** Records that a visitor opened the trailer screen. At most one line for each session and minute. */
+  async logAccess(watcher: Watcher, commandId: string): Promise<void> {
+    await this.accessLog.add(watcher, commandId);
+  }
 
   /**
    * Starts a viewing session and returns its id.

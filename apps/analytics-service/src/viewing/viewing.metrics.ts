@@ -1,10 +1,6 @@
 import { metric } from '@secure-preview/service-kit';
 
 /** Business metrics. A repeated command is counted once. */
-export const leadsCaptured = metric.counter(
-  'portal_leads_captured_total',
-  'Visitors who accepted the terms at the gate.',
-);
 export const plays = metric.counter('portal_plays_total', 'Viewing sessions started.');
 export const completions = metric.counter(
   'portal_completions_total',

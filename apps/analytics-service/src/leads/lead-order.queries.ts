@@ -1,8 +1,4 @@
-import type { LeadOrder } from '../lead.js';
-
-/** Columns of every list of leads. Times are text: a JavaScript date would lose the microseconds. */
-export const STORED = `l.id, l.name, l.email, l.ip AS "ipAddress", l.verified_by AS "verifiedBy",
-  to_char(l.captured_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "capturedAt"`;
+import type { LeadOrder } from './lead.js';
 
 /** Column that each order compares. The id breaks ties, so that pages neither repeat nor skip leads. */
 const orders: Record<LeadOrder, { column: string; type: string; descending: boolean }> = {
@@ -19,6 +15,13 @@ export interface CursorPosition {
   readonly id: string;
 }
 
+/** Page of leads in an order, after a position or from the first one on. */
+export interface LeadsAfter {
+  readonly order: LeadOrder;
+  readonly limit: number;
+  readonly position: CursorPosition | undefined;
+}
+
 /** Returns the SQL of an order. */
 export function orderSql(order: LeadOrder) {
   const { column, type, descending } = orders[order];
@@ -26,16 +29,11 @@ export function orderSql(order: LeadOrder) {
   return {
     column,
     by: `${column} ${direction}, id ${direction}`,
-    /** The same order as an expression, so that the planner does not use the index on the column. */
-    bySorting: `greatest(${column}) ${direction}, id ${direction}`,
-    /**
-     * Returns the condition for rows after a position. Its value is parameter number `first`, its id the next
-     * one. `compared` defaults to the column of the order.
-     */
-    behind: (position: CursorPosition | undefined, first: number, compared = column) =>
+    /** Returns the condition for rows after a position. Its value is parameter number `first`, its id the next. */
+    behind: (position: CursorPosition | undefined, first: number) =>
       position === undefined
         ? 'true'
-        : `(${compared}, id) ${descending ? '<' : '>'} ($${first}::${type}, $${first + 1}::uuid)`,
+        : `(${column}, id) ${descending ? '<' : '>'} ($${first}::${type}, $${first + 1}::uuid)`,
   };
 }
 

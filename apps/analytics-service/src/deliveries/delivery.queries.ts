@@ -1,13 +1,8 @@
-import { Injectable } from '@nestjs/common';
 import type { Delivery } from '@secure-preview/contracts';
-import { DataSource } from 'typeorm';
-import type { Delivered } from '../delivered.js';
-import { DeliveryRepository } from '../delivery.repository.js';
-
-/** Upper bound of a position, in seconds; keeps positions small enough to store. */
-const LONGEST_TRAILER = 24 * 60 * 60;
-/** Milliseconds. Older reports are clamped to this age. */
-const MAX_AGE_MS = 600_000;
+import { execute, queryRows } from '@secure-preview/service-kit/postgres';
+import type { DataSource } from 'typeorm';
+import * as z from 'zod/mini';
+import { delivered } from './delivered.js';
 
 /**
  * Skips rows that exist already for their command or their minute; skipped rows add nothing to the summary.
@@ -44,31 +39,18 @@ const OF_LEADS = `
     SELECT coalesce(sum(upper(piece) - lower(piece)), 0)::float8 / 1000 AS seconds FROM unnest(s.played) AS piece) sent
   WHERE s.lead_id = ANY ($1::uuid[]) ORDER BY s.last_at DESC`;
 
-const within = (seconds: number) => Math.min(Math.max(seconds, 0), LONGEST_TRAILER);
+const deliveredToLead = z.extend(delivered, { leadId: z.uuid() });
 
-@Injectable()
-export class PostgresDeliveryRepository extends DeliveryRepository {
-  constructor(private readonly dataSource: DataSource) {
-    super();
-  }
+/** Inserts deliveries and adds the new ones to the summaries of their leads, in one statement. */
+export async function insertDeliveries(
+  db: DataSource,
+  deliveries: readonly Delivery[],
+  commandId: string,
+): Promise<void> {
+  await execute(db, ADD, [commandId, JSON.stringify(deliveries)]);
+}
 
-  async add(deliveries: readonly Delivery[], commandId: string): Promise<void> {
-    const rows = deliveries.map((delivery) => {
-      const from = within(delivery.from);
-      const agoMs = Math.min(delivery.agoMs, MAX_AGE_MS);
-      return { ...delivery, agoMs, from, to: Math.max(from, within(delivery.to)) };
-    });
-    await this.dataSource.query(ADD, [commandId, JSON.stringify(rows)]);
-  }
-
-  async ofLeads(leadIds: readonly string[]): Promise<Map<string, Delivered[]>> {
-    const rows: (Delivered & { leadId: string })[] = await this.dataSource.query(OF_LEADS, [leadIds]);
-    const byLead = new Map<string, Delivered[]>();
-    for (const { leadId, ...delivered } of rows) {
-      const known = byLead.get(leadId);
-      if (known) known.push(delivered);
-      else byLead.set(leadId, [delivered]);
-    }
-    return byLead;
-  }
+/** Returns what leads were sent, the most recently sent trailer first. */
+export function deliveredToLeads(db: DataSource, leadIds: readonly string[]) {
+  return queryRows(db, deliveredToLead, OF_LEADS, [leadIds]);
 }

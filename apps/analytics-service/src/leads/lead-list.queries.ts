@@ -1,0 +1,62 @@
+import { limits } from '@secure-preview/contracts';
+import { queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import type { DataSource } from 'typeorm';
+import * as z from 'zod/mini';
+import { type LeadOrder, type LeadPage, type LeadSelection, storedLead } from './lead.js';
+import { STORED } from './lead.queries.js';
+import { type CursorPosition, type LeadsAfter, orderSql, positionParameters } from './lead-order.queries.js';
+import { expectedMatches, type PageOfSearch, sortMatches, walk } from './lead-search.queries.js';
+
+const EXACT_TOTAL = limits.leadsPage.exactTotal;
+/** Matches beyond which the first leads in order are tried before all matches are sorted (ADR 11). */
+const MOST_SORTED = 2 * EXACT_TOTAL;
+/** Leads to try. They hold a page unless matches are adjacent in this order, as leads of one name are. */
+const MOST_WALKED = 10_000;
+
+/** Returns a page of leads; undefined if the lead `selection.after` is unknown. */
+export async function listLeads(db: DataSource, selection: LeadSelection): Promise<LeadPage | undefined> {
+  const { order, limit, after, search } = selection;
+  const position = after === undefined ? undefined : await positionOf(db, order, after);
+  if (after !== undefined && position === undefined) return undefined;
+  const page = { order, limit, position };
+  return search === undefined ? listAll(db, page) : listFound(db, { ...page, search });
+}
+
+async function positionOf(db: DataSource, order: LeadOrder, id: string): Promise<CursorPosition | undefined> {
+  return queryRow(
+    db,
+    z.object({ id: z.uuid(), value: z.string() }),
+    `SELECT id, ${orderSql(order).column}::text AS value FROM analytics.leads WHERE id = $1`,
+    [id],
+  );
+}
+
+async function listAll(db: DataSource, { order, limit, position }: LeadsAfter): Promise<LeadPage> {
+  const { by, behind } = orderSql(order);
+  const page = queryRows(
+    db,
+    storedLead,
+    `SELECT ${STORED} FROM analytics.leads l WHERE ${behind(position, 2)} ORDER BY ${by} LIMIT $1`,
+    [limit, ...positionParameters(position)],
+  );
+  const counts = queryRow(
+    db,
+    z.object({ counted: z.int(), expected: z.int() }),
+    `SELECT (SELECT count(*)::int FROM (SELECT FROM analytics.leads LIMIT $1) AS counted) AS counted,
+            (SELECT reltuples::int FROM pg_class WHERE oid = 'analytics.leads'::regclass) AS expected`,
+    [EXACT_TOTAL + 1],
+  );
+  const [leads, { counted, expected } = { counted: 0, expected: 0 }] = await Promise.all([page, counts]);
+  const estimated = counted > EXACT_TOTAL;
+  return { leads, total: estimated ? Math.max(counted, expected) : counted, estimated };
+}
+
+async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> {
+  const expected = await expectedMatches(db, page.search);
+  const near = expected > MOST_SORTED ? await walk(db, page, MOST_WALKED) : [];
+  if (near.length === page.limit) return { leads: near, total: expected, estimated: true };
+  const { leads, total } = await sortMatches(db, page);
+  return expected > MOST_SORTED
+    ? { leads, total: expected, estimated: true }
+    : { leads, total, estimated: total > EXACT_TOTAL };
+}

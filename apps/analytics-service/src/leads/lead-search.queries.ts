@@ -1,0 +1,77 @@
+import { queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import type { DataSource } from 'typeorm';
+import * as z from 'zod/mini';
+import { type StoredLead, storedLead } from './lead.js';
+import { STORED } from './lead.queries.js';
+import { type LeadsAfter, orderSql, positionParameters } from './lead-order.queries.js';
+import { containing, foldForSearch } from './search-text.js';
+
+/** Page of the leads that contain a text. */
+export interface PageOfSearch extends LeadsAfter {
+  readonly search: string;
+}
+
+/**
+ * Finds candidates with the index of letters and pairs of letters, then compares the whole text.
+ * `search_parts` returns letters first, then pairs. Pairs contain their letters, so only pairs are looked up
+ * unless the search is a single letter. Searches of one or two letters are answered by the index alone.
+ */
+const MATCHES = `analytics.search_parts(search_text) @>
+  (analytics.search_parts($1))[CASE WHEN char_length($1) > 1 THEN char_length($1) + 1 ELSE 1 END:]
+  AND (char_length($1) < 3 OR strpos(search_text, $1) > 0)`;
+
+/**
+ * Finds all matches and sorts them. The cost depends on the number of matches, not on their positions.
+ * MATERIALIZED keeps the planner from walking through all leads in order, which assumes that matches are
+ * evenly distributed.
+ *
+ * @returns the page, and the number of all matches
+ */
+export async function sortMatches(
+  db: DataSource,
+  { order, limit, position, search }: PageOfSearch,
+): Promise<{ leads: StoredLead[]; total: number }> {
+  const { column, by, behind } = orderSql(order);
+  const matches = `WITH matches AS MATERIALIZED (SELECT id, ${column} FROM analytics.leads WHERE ${MATCHES})`;
+  const row = await queryRow(
+    db,
+    z.object({ total: z.int(), leads: z.array(storedLead) }),
+    `${matches}
+     SELECT (SELECT count(*)::int FROM matches) AS total,
+            (SELECT coalesce(json_agg(page), '[]') FROM (
+               SELECT ${STORED}
+               FROM (SELECT id FROM matches WHERE ${behind(position, 3)} ORDER BY ${by} LIMIT $2) AS found
+                 JOIN analytics.leads l USING (id)
+               ORDER BY l.${by.replace(', id', ', l.id')}) AS page) AS leads`,
+    [foldForSearch(search), limit, ...positionParameters(position)],
+  );
+  return row ?? { leads: [], total: 0 };
+}
+
+/** Walks through at most `most` leads in order and returns those that match. Fast when many leads match. */
+export function walk(db: DataSource, { order, limit, position, search }: PageOfSearch, most: number) {
+  const { by, behind } = orderSql(order);
+  return queryRows(
+    db,
+    storedLead,
+    `SELECT ${STORED}
+     FROM (SELECT * FROM analytics.leads WHERE ${behind(position, 4)} ORDER BY ${by} LIMIT $3) AS l
+     WHERE strpos(search_text, $1) > 0 ORDER BY ${by} LIMIT $2`,
+    [foldForSearch(search), limit, most, ...positionParameters(position)],
+  );
+}
+
+const explained = z.object({
+  'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.int() }) })]),
+});
+
+/** Returns how many leads the planner expects to match, by its sample of texts. */
+export async function expectedMatches(db: DataSource, search: string): Promise<number> {
+  const row = await queryRow(
+    db,
+    explained,
+    'EXPLAIN (FORMAT JSON) SELECT FROM analytics.leads WHERE search_text LIKE $1',
+    [containing(search)],
+  );
+  return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}

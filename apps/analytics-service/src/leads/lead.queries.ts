@@ -1,0 +1,57 @@
+import { execute, queryRows } from '@secure-preview/service-kit/postgres';
+import { type DataSource, QueryFailedError } from 'typeorm';
+import { type LeadEvidence, leadEvidence, type NewLead, type StoredLead } from './lead.js';
+import { searchTextOf } from './search-text.js';
+
+/** Columns of every list of leads. Times are text: a JavaScript date would lose the microseconds. */
+export const STORED = `l.id, l.name, l.email, l.ip AS "ipAddress", l.verified_by AS "verifiedBy",
+  to_char(l.captured_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "capturedAt"`;
+
+/** SQLSTATE of a reference to a missing row; the terms are the only reference of a lead. */
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Inserts a lead, unless its command has inserted one already. */
+export async function insertLead(
+  db: DataSource,
+  lead: NewLead,
+  commandId: string,
+): Promise<'inserted' | 'repeated' | 'terms unknown'> {
+  const { id, name, email, ip, userAgent, sessionRef, termsSha256 } = lead;
+  try {
+    const inserted = await execute(
+      db,
+      `INSERT INTO analytics.leads
+         (id, command_id, name, email, search_text, ip, user_agent, session_ref, terms_sha256)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (command_id) DO NOTHING RETURNING id`,
+      [id, commandId, name, email, searchTextOf(lead), ip, userAgent, sessionRef, termsSha256],
+    );
+    return inserted === 1 ? 'inserted' : 'repeated';
+  } catch (error) {
+    if (codeOf(error) === FOREIGN_KEY_VIOLATION) return 'terms unknown';
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof QueryFailedError)) return undefined;
+  const { driverError } = error;
+  return 'code' in driverError ? driverError.code : undefined;
+}
+
+/** Returns leads with their evidence, oldest first, after the given lead or from the first one on. */
+export function evidenceAfter(
+  db: DataSource,
+  after: StoredLead | undefined,
+  limit: number,
+): Promise<LeadEvidence[]> {
+  // Compares with values, not with a subquery, so that Postgres can use the index.
+  const position = after === undefined ? '' : 'WHERE (l.captured_at, l.id) > ($2::timestamptz, $3::uuid)';
+  return queryRows(
+    db,
+    leadEvidence,
+    `SELECT ${STORED}, l.user_agent AS "userAgent", t.version AS "termsVersion", t.sha256 AS "termsSha256"
+     FROM analytics.leads l JOIN analytics.terms_texts t ON t.sha256 = l.terms_sha256
+     ${position} ORDER BY l.captured_at, l.id LIMIT $1`,
+    after === undefined ? [limit] : [limit, after.capturedAt, after.id],
+  );
+}

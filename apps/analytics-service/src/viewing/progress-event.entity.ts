@@ -1,0 +1,28 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { PlayedRange } from './played-ranges.js';
+
+/** What a viewer's page reported, as far as it can be true. Never changed; Postgres alone sets id and time. */
+@Entity('progress_events')
+export class ProgressEventEntity {
+  @PrimaryGeneratedColumn('increment', { type: 'bigint' })
+  id!: string;
+
+  @Column('uuid', { name: 'viewing_session_id' })
+  viewingSessionId!: string;
+
+  @Column('uuid', { name: 'command_id' })
+  commandId!: string;
+
+  @Column('integer', { name: 'claimed_seconds' })
+  claimedSeconds!: number;
+
+  @Column('boolean', { name: 'claimed_completed' })
+  claimedCompleted!: boolean;
+
+  /** Ranges that are in no earlier event of the viewing session. */
+  @Column('jsonb')
+  ranges!: PlayedRange[];
+
+  @Column({ type: 'timestamptz', insert: false, update: false })
+  at!: Date;
+}

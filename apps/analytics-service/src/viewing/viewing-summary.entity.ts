@@ -1,0 +1,31 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { PlayedRange } from './played-ranges.js';
+
+/** What a viewing session played so far, derived from its events and pending ranges. */
+@Entity('viewing_summaries')
+export class ViewingSummaryEntity {
+  @PrimaryColumn('uuid', { name: 'viewing_session_id' })
+  viewingSessionId!: string;
+
+  @Column('jsonb')
+  ranges!: PlayedRange[];
+
+  /** Ranges that came too soon for an event of their own; they are written with the next one. */
+  @Column('jsonb')
+  pending!: PlayedRange[];
+
+  @Column('double precision', { name: 'watched_seconds' })
+  watchedSeconds!: number;
+
+  @Column('integer', { name: 'claimed_seconds' })
+  claimedSeconds!: number;
+
+  @Column('boolean', { name: 'claimed_completed' })
+  claimedCompleted!: boolean;
+
+  @Column('timestamptz', { name: 'last_event_at', nullable: true })
+  lastEventAt!: Date | null;
+
+  @Column('timestamptz', { name: 'last_seen_at' })
+  lastSeenAt!: Date;
+}

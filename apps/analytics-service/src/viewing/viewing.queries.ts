@@ -1,0 +1,78 @@
+import { playedRange } from '@secure-preview/contracts';
+import { execute, queryRow } from '@secure-preview/service-kit/postgres';
+import type { EntityManager } from 'typeorm';
+import * as z from 'zod/mini';
+import type { Outcome } from './viewing-session.js';
+
+/** Serialises the transactions of one session, so that concurrent calls are counted as well. */
+export async function lockSession(db: EntityManager, sessionRef: string): Promise<void> {
+  await execute(db, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [sessionRef]);
+}
+
+/**
+ * Counts the viewings that a session started within an hour.
+ *
+ * @returns `wait`: seconds until the oldest of them is an hour old; null without one
+ */
+export function viewingsOfLastHour(db: EntityManager, sessionRef: string) {
+  return queryRow(
+    db,
+    z.object({ count: z.int(), wait: z.nullable(z.int()) }),
+    `SELECT count(*)::int AS count,
+            ceil(extract(epoch FROM min(started_at) + interval '1 hour' - clock_timestamp()))::int AS wait
+     FROM analytics.viewing_sessions
+     WHERE session_ref = $1 AND started_at > clock_timestamp() - interval '1 hour'`,
+    [sessionRef],
+  );
+}
+
+const NO_TRAILER = '00000000-0000-0000-0000-000000000000';
+/** Returns a condition on the indexed expression of `playback_grants`. */
+const sameTrailer = (one: string, other: string) =>
+  `coalesce(${one}.trailer_id, '${NO_TRAILER}') = coalesce(${other}.trailer_id, '${NO_TRAILER}')`;
+
+const viewingProgress = z.object({
+  leadId: z.uuid(),
+  trailerId: z.nullable(z.uuid()),
+  trailerSeconds: z.nullable(z.number()),
+  ageSeconds: z.nullable(z.number()),
+  ranges: z.array(playedRange),
+  pending: z.array(playedRange),
+  claimedSeconds: z.int(),
+  claimedCompleted: z.boolean(),
+  sinceEventMs: z.nullable(z.number()),
+});
+
+/** Returns the progress of a viewing session, and locks it until the transaction ends. */
+export function lockProgress(db: EntityManager, id: string, sessionRef: string) {
+  return queryRow(
+    db,
+    viewingProgress,
+    `SELECT v.lead_id AS "leadId", v.trailer_id AS "trailerId", v.trailer_seconds AS "trailerSeconds",
+            CASE WHEN clock_timestamp() >= greatest(s.last_seen_at, v.started_at, g.recorded_at)
+                 THEN extract(epoch FROM clock_timestamp() - g.recorded_at)::float8 + g.ago_ms / 1000.0::float8
+            END AS "ageSeconds",
+            s.ranges, s.pending, s.claimed_seconds AS "claimedSeconds", s.claimed_completed AS "claimedCompleted",
+            (extract(epoch FROM clock_timestamp() - s.last_event_at) * 1000)::float8 AS "sinceEventMs"
+     FROM analytics.viewing_summaries s JOIN analytics.viewing_sessions v ON v.id = s.viewing_session_id
+     JOIN analytics.playback_grants g ON g.lead_id = v.lead_id AND ${sameTrailer('g', 'v')}
+     WHERE v.id = $1 AND v.session_ref = $2 FOR UPDATE OF s`,
+    [id, sessionRef],
+  );
+}
+
+/** Appends the event of an outcome, if one is due. */
+export async function insertProgress(
+  db: EntityManager,
+  id: string,
+  commandId: string,
+  { claimedSeconds, claimedCompleted, event }: Outcome,
+): Promise<void> {
+  if (!event) return;
+  await execute(
+    db,
+    `INSERT INTO analytics.progress_events (viewing_session_id, command_id, claimed_seconds, claimed_completed, ranges)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [id, commandId, claimedSeconds, claimedCompleted, JSON.stringify(event)],
+  );
+}

@@ -1,0 +1,33 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { PlayedRange } from './played-ranges.js';
+
+/**
+ * The union of what a lead watched of a trailer, derived from its viewing sessions. However many it begins, none
+ * hides what it watched before.
+ */
+@Entity('watched_summaries')
+export class WatchedSummaryEntity {
+  @PrimaryColumn('uuid', { name: 'lead_id' })
+  leadId!: string;
+
+  /** Null for all viewings that have no trailer. Unique with the lead, by an index on `coalesce`. */
+  @Column('uuid', { name: 'trailer_id', primary: true, nullable: true })
+  trailerId!: string | null;
+
+  /** Null if unknown. */
+  @Column('double precision', { name: 'trailer_seconds', nullable: true })
+  trailerSeconds!: number | null;
+
+  @Column('jsonb')
+  ranges!: PlayedRange[];
+
+  @Column('double precision', { name: 'watched_seconds' })
+  watchedSeconds!: number;
+
+  /** Null before anything was played. */
+  @Column('timestamptz', { name: 'played_at', nullable: true })
+  playedAt!: Date | null;
+
+  @Column('timestamptz', { name: 'last_seen_at' })
+  lastSeenAt!: Date;
+}

@@ -1,0 +1,59 @@
+import { playedRange } from '@secure-preview/contracts';
+import { queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import type { DataSource, EntityManager } from 'typeorm';
+import * as z from 'zod/mini';
+import type { PlayedRange } from './played-ranges.js';
+
+/** Key of a watched summary: a lead, and a trailer or none. */
+export interface WatchedSummaryKey {
+  readonly leadId: string;
+  readonly trailerId: string | null;
+  /** Null if unknown. */
+  readonly trailerSeconds: number | null;
+}
+
+/**
+ * Records that a lead was seen with a trailer, and locks its summary until the transaction ends.
+ *
+ * @returns the ranges that it watched so far
+ */
+export async function recordSeen(
+  db: EntityManager,
+  { leadId, trailerId, trailerSeconds }: WatchedSummaryKey,
+): Promise<PlayedRange[]> {
+  const summary = await queryRow(
+    db,
+    z.object({ ranges: z.array(playedRange) }),
+    `INSERT INTO analytics.watched_summaries AS known (lead_id, trailer_id, trailer_seconds) VALUES ($1, $2, $3)
+     ON CONFLICT (lead_id, (coalesce(trailer_id, '00000000-0000-0000-0000-000000000000'))) DO UPDATE
+     SET last_seen_at = clock_timestamp(), trailer_seconds = coalesce(excluded.trailer_seconds, known.trailer_seconds)
+     RETURNING ranges`,
+    [leadId, trailerId, trailerSeconds],
+  );
+  return summary?.ranges ?? [];
+}
+
+/** Selects the trailer that each lead played last. Trailers that were only opened count for `lastSeenAt`. */
+const WATCHED = `
+  SELECT DISTINCT ON (lead_id) lead_id AS "leadId", trailer_id AS "trailerId", watched_seconds AS seconds,
+         CASE WHEN watched_seconds > trailer_seconds THEN 1 ELSE watched_seconds / trailer_seconds END AS share,
+         to_char(max(last_seen_at) OVER (PARTITION BY lead_id) AT TIME ZONE 'UTC',
+                 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "lastSeenAt"
+  FROM analytics.watched_summaries WHERE lead_id = ANY ($1::uuid[])
+  ORDER BY lead_id, played_at DESC NULLS LAST, last_seen_at DESC`;
+
+/** Watch statistics of a lead. */
+export const watchStats = z.object({
+  /** The trailer that the lead watched last; null if that viewing had no trailer. */
+  trailerId: z.nullable(z.uuid()),
+  /** Seconds watched of that trailer; what was watched twice counts once. */
+  seconds: z.number(),
+  /** Share of that trailer, 0 to 1; null when its length is not known. */
+  share: z.nullable(z.number()),
+  /** When any player of the lead was last seen; ISO 8601 in UTC. */
+  lastSeenAt: z.iso.datetime(),
+});
+
+export function watchStatsOfLeads(db: DataSource, leadIds: readonly string[]) {
+  return queryRows(db, z.extend(watchStats, { leadId: z.uuid() }), WATCHED, [leadIds]);
+}
