@@ -9,6 +9,7 @@ export * from './captions/captions.rpc.js';
 export * from './errors/app-error.js';
 export * from './errors/error-body.js';
 export * from './errors/error-codes.js';
+export * from './errors/field-errors.js';
 export * from './errors/parse.js';
 export * from './http/define-route.js';
 export * from './leads/lead-access.js';

@@ -10,9 +10,9 @@ const DECEPTIVE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u2028\u2029]/u;
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /** Rejects single-line text that could pass for another text. */
-export const displayableText = (sentence: string) =>
-  z.refine<string>((text) => !DECEPTIVE.test(text), sentence);
+export const displayableText = (message: string) =>
+  z.refine<string>((text) => !DECEPTIVE.test(text), message);
 
 /** Rejects text that Postgres cannot store. */
-export const noNulOrLoneSurrogates = (sentence: string) =>
-  z.refine<string>((text) => !UNSTORABLE.test(text), sentence);
+export const noNulOrLoneSurrogates = (message: string) =>
+  z.refine<string>((text) => !UNSTORABLE.test(text), message);

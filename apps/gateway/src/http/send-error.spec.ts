@@ -18,8 +18,10 @@ describe('errorBodyOf', () => {
 
   it('lists the invalid fields', () => {
     const fields = { name: 'Name is required' };
-    const body = errorBodyOf(new AppError('VALIDATION_FAILED', { fields, message: 'Name is required' }), 'r');
-    expect(body).toMatchObject({ statusCode: 400, message: 'Name is required', errors: fields });
+    const fieldCodes = { name: { code: 'NAME_REQUIRED', params: {} } };
+    const error = new AppError('VALIDATION_FAILED', { fields, fieldCodes, message: 'Name is required' });
+    const body = errorBodyOf(error, 'r');
+    expect(body).toMatchObject({ statusCode: 400, message: 'Name is required', errors: fields, fieldCodes });
     expect(errorBody.safeParse(body).success).toBe(true);
   });
 });

@@ -15,8 +15,16 @@ function visible(error: unknown): AppError {
 }
 
 export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
-  const { message, code, params, statusCode, fields } = error;
-  return { message, code, params, statusCode, requestId, ...(fields ? { errors: { ...fields } } : {}) };
+  const { message, code, params, statusCode, fields, fieldCodes } = error;
+  return {
+    message,
+    code,
+    params,
+    statusCode,
+    requestId,
+    ...(fields ? { errors: { ...fields } } : {}),
+    ...(fieldCodes ? { fieldCodes: { ...fieldCodes } } : {}),
+  };
 }
 
 /** Answers a failed request with the standard error body. Logs errors that the client did not cause. */

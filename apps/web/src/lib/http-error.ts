@@ -3,6 +3,7 @@ import {
   type ErrorCode,
   errorBody,
   fillIn,
+  isFieldErrorCode,
   RETRY_AFTER_PARAM,
 } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
@@ -42,7 +43,9 @@ function parseBody(text: string): ErrorBody | null {
  */
 export function serverMessage(error: unknown, fallback: string, catalogue = messages.errors): string {
   if (!(error instanceof HttpError && error.body)) return fallback;
-  const { code, params, message } = error.body;
+  const { code, params, message, fieldCodes = {} } = error.body;
+  const [field] = Object.values(fieldCodes);
+  if (field && isFieldErrorCode(field.code)) return fillIn(messages.fieldErrors[field.code], field.params);
   const known = Object.hasOwn(catalogue, code) ? catalogue[code as ErrorCode] : undefined;
   return (known && fillIn(known, params)) || message || fallback;
 }

@@ -1,4 +1,9 @@
-import type { ErrorCode, ProcessingStep } from '@secure-preview/contracts';
+import {
+  type ErrorCode,
+  type FieldErrorCode,
+  fieldErrorMessages,
+  type ProcessingStep,
+} from '@secure-preview/contracts';
 
 /**
  * Sentences for the portal's error codes; `{name}` stands for the error's parameter of that name. The portal speaks
@@ -9,6 +14,8 @@ const errors: Partial<Record<ErrorCode, string>> = {};
 /** Every word of the interface. Another language is another file of this shape. */
 export const en = {
   errors,
+  /** Messages for invalid input, by the code of the field's error. */
+  fieldErrors: fieldErrorMessages as Record<FieldErrorCode, string>,
   common: {
     loading: 'Loading...',
     tryAgain: 'Try again',
@@ -56,13 +63,6 @@ export const en = {
     note: 'All access is logged and monitored. Your information is kept strictly confidential.',
     errorTitle: 'Error',
     errorFallback: 'Failed to submit information',
-    errors: {
-      nameRequired: 'Name is required',
-      nameTooLong: 'Name must be at most 200 characters',
-      nameUnshowable: 'Name contains characters that cannot be shown',
-      emailInvalid: 'Please enter a valid email address',
-      termsRequired: 'You must accept the terms to continue',
-    },
     termsRequiredTitle: 'Terms Required',
     termsRequiredText: 'Please accept the Terms of Agreement to continue',
   },

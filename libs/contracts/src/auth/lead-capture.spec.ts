@@ -89,6 +89,13 @@ describe('the e-mail of a lead', () => {
 });
 
 describe('a rejected form', () => {
+  it('gives each failing field the code of its message', () => {
+    expect(refusal({ name: 'x'.repeat(201), termsAccepted: 'true' }).fieldCodes).toEqual({
+      name: { code: 'NAME_TOO_LONG', params: { max: 200 } },
+      email: { code: 'EMAIL_INVALID', params: {} },
+    });
+  });
+
   it('uses the message of the first failing field in form order', () => {
     expect(refusal({}).message).toBe('Name is required');
     expect(refusal({ name: 'Ada' }).message).toBe('Please enter a valid email address');

@@ -1,21 +1,16 @@
 import * as z from 'zod/mini';
+import { fieldError } from '../errors/field-errors.js';
 import { http } from '../http/define-route.js';
-import { emailAddress, personName, personSentences } from './person.js';
-
-/** Error messages of the fields of the gate. */
-export const gateSentences = {
-  ...personSentences,
-  termsRequired: 'You must accept the terms to continue',
-} as const;
+import { emailAddress, personName } from './person.js';
 
 /** Hex SHA-256 of a text. */
-export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256 hash'));
+export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/, fieldError('SHA256_INVALID')));
 
 /** The gate's form (docs/product.md#gate). Errors are reported in the order of these fields. */
 export const leadCaptureForm = z.object({
   name: personName,
   email: emailAddress,
-  termsAccepted: z.literal('true', { error: gateSentences.termsRequired }),
+  termsAccepted: z.literal('true', { error: fieldError('TERMS_REQUIRED') }),
   /** Hash of the terms text that the gate showed (docs/product.md#gate). */
   termsHash: z.optional(sha256Hex),
 });

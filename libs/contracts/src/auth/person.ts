@@ -1,25 +1,20 @@
 import * as z from 'zod/mini';
+import { fieldError } from '../errors/field-errors.js';
 import { limits } from '../limits.js';
 import { displayableText } from '../text.js';
 
 /** Matches a visible character: no white space, control or format character, combining mark or filler. */
 const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Mn}\p{Me}\u115F\u1160\u3164\uFFA0\u2800]/u;
 
-/** Error messages for invalid details of a person (docs/product.md#gate). */
-export const personSentences = {
-  nameRequired: 'Name is required',
-  nameTooLong: `Name must be at most ${limits.name.max} characters`,
-  nameUnshowable: 'Name contains characters that cannot be shown',
-  emailInvalid: 'Please enter a valid email address',
-} as const;
-const { nameRequired, nameTooLong, nameUnshowable, emailInvalid } = personSentences;
+const nameRequired = fieldError('NAME_REQUIRED');
+const emailInvalid = fieldError('EMAIL_INVALID');
 
 /** A visitor's name in any script, trimmed. */
 export const personName = z.string({ error: nameRequired }).check(
   z.trim(),
   z.minLength(limits.name.min, nameRequired),
-  z.maxLength(limits.name.max, nameTooLong),
-  displayableText(nameUnshowable),
+  z.maxLength(limits.name.max, fieldError('NAME_TOO_LONG')),
+  displayableText(fieldError('NAME_UNSHOWABLE')),
   z.refine((name) => name === '' || VISIBLE.test(name), nameRequired),
 );
 

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
+import { type FieldErrorCode, fieldError } from '../errors/field-errors.js';
 import { limits } from '../limits.js';
 
-const tooLong = `Password must be at most ${limits.uploadPassword.max} characters`;
-const required = (sentence: string) =>
+const required = (error: FieldErrorCode) =>
   z
-    .string({ error: sentence })
-    .check(z.minLength(1, sentence), z.maxLength(limits.uploadPassword.max, tooLong));
+    .string({ error })
+    .check(z.minLength(1, error), z.maxLength(limits.uploadPassword.max, fieldError('PASSWORD_TOO_LONG')));
 
-export const uploadPasswordForm = z.object({ password: required('Password is required') });
+export const uploadPasswordForm = z.object({ password: required('PASSWORD_REQUIRED') });
 export type UploadPasswordForm = z.input<typeof uploadPasswordForm>;
 
 /** The service checks length and novelty of the new password: each has its own error code. */
 export const changeUploadPasswordForm = z.object({
-  currentPassword: required('Current password is required'),
-  newPassword: required('New password is required'),
+  currentPassword: required('CURRENT_PASSWORD_REQUIRED'),
+  newPassword: required('NEW_PASSWORD_REQUIRED'),
 });
 export type ChangeUploadPasswordForm = z.input<typeof changeUploadPasswordForm>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldError } from '../errors/field-errors.js';
 import { limits } from '../limits.js';
 import { displayableText, noNulOrLoneSurrogates } from '../text.js';
 
@@ -24,9 +25,9 @@ export function isLanguageTag(tag: string): boolean {
 }
 
 const { languageTag, label, maxBytes } = limits.captions;
-const LANGUAGE = 'Please choose the language of the captions';
-const LABEL = `The name of the captions must be at most ${label.max} characters`;
-const TEXT = 'The captions file is required';
+const LANGUAGE = fieldError('CAPTIONS_LANGUAGE_INVALID');
+const LABEL = fieldError('CAPTIONS_LABEL_TOO_LONG');
+const TEXT = fieldError('CAPTIONS_REQUIRED');
 
 /** An SRT or WebVTT file, as text, in one language. */
 export const captionForm = z.object({
@@ -40,15 +41,15 @@ export const captionForm = z.object({
       .check(
         z.trim(),
         z.maxLength(label.max, LABEL),
-        displayableText('The name of the captions contains characters that cannot be shown'),
+        displayableText(fieldError('CAPTIONS_LABEL_UNSHOWABLE')),
       ),
   ),
   text: z
     .string({ error: TEXT })
     .check(
       z.minLength(1, TEXT),
-      z.maxLength(maxBytes, `The captions must be at most ${maxBytes} bytes`),
-      noNulOrLoneSurrogates('The captions contain characters that cannot be stored'),
+      z.maxLength(maxBytes, fieldError('CAPTIONS_TOO_LONG')),
+      noNulOrLoneSurrogates(fieldError('CAPTIONS_UNSTORABLE')),
     ),
 });
 export type CaptionForm = z.input<typeof captionForm>;

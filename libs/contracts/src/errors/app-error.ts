@@ -1,9 +1,12 @@
 import { type ErrorCode, type ErrorParams, errorCodes, errorMessage } from './error-codes.js';
+import type { FieldErrorCodes } from './field-errors.js';
 
 interface AppErrorOptions {
   params?: ErrorParams;
   /** Sentences by input field, in form order (only with `VALIDATION_FAILED`). */
   fields?: Readonly<Record<string, string>>;
+  /** Codes of those sentences, by the same names. */
+  fieldCodes?: FieldErrorCodes;
   /** Replaces the code's default sentence. */
   message?: string;
   cause?: unknown;
@@ -13,15 +16,17 @@ interface AppErrorOptions {
 export class AppError extends Error {
   readonly params: ErrorParams;
   readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly fieldCodes: FieldErrorCodes | undefined;
 
   constructor(
     readonly code: ErrorCode,
-    { params = {}, fields, message, cause }: AppErrorOptions = {},
+    { params = {}, fields, fieldCodes, message, cause }: AppErrorOptions = {},
   ) {
     super(message ?? errorMessage(code, params), cause === undefined ? undefined : { cause });
     this.name = 'AppError';
     this.params = params;
     this.fields = fields;
+    this.fieldCodes = fieldCodes;
   }
 
   get statusCode(): number {

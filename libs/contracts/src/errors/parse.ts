@@ -1,14 +1,29 @@
 import * as z from 'zod/mini';
 import { AppError } from './app-error.js';
+import {
+  type FieldErrorCodes,
+  fieldErrorMessage,
+  fieldErrorParams,
+  isFieldErrorCode,
+} from './field-errors.js';
 
-/** Returns the first message of each failing field, in the order of the schema's fields. */
-export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of issues) {
-    const field = issue.path.map(String).join('.') || 'body';
-    fields[field] ??= issue.message;
+interface InvalidFields {
+  fields: Record<string, string>;
+  fieldCodes: Record<string, FieldErrorCodes[string]>;
+}
+
+/** Returns the first error of each failing field, in the order of the schema's fields. */
+function invalidFields(issues: readonly z.core.$ZodIssue[]): InvalidFields {
+  const fields: InvalidFields['fields'] = {};
+  const fieldCodes: InvalidFields['fieldCodes'] = {};
+  for (const { path, message } of issues) {
+    const field = path.map(String).join('.') || 'body';
+    if (Object.hasOwn(fields, field)) continue;
+    const code = isFieldErrorCode(message) ? message : undefined;
+    fields[field] = code ? fieldErrorMessage(code) : message;
+    if (code) fieldCodes[field] = { code, params: fieldErrorParams(code) };
   }
-  return fields;
+  return { fields, fieldCodes };
 }
 
 /** Checks a body that is not an object like an empty one, so that the message names the first field. */
@@ -27,9 +42,7 @@ function check<S extends z.core.$ZodType>(schema: S, value: unknown) {
 export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const result = check(schema, value);
   if (result.success) return result.data;
-  const message = result.error.issues[0]?.message;
-  throw new AppError('VALIDATION_FAILED', {
-    fields: fieldErrors(result.error.issues),
-    ...(message === undefined ? {} : { message }),
-  });
+  const invalid = invalidFields(result.error.issues);
+  const [message] = Object.values(invalid.fields);
+  throw new AppError('VALIDATION_FAILED', { ...invalid, ...(message === undefined ? {} : { message }) });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sha256Hex } from '../auth/lead-capture.js';
+import { fieldError } from '../errors/field-errors.js';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
 import { rpc, rpcGroup } from '../rpc/define-rpc.js';
@@ -38,27 +39,23 @@ export const lead = z.extend(leadWithStats, {
 });
 export type Lead = z.infer<typeof lead>;
 
-const leadSort = z.enum(['newest', 'oldest', 'name', 'email'], { error: 'Unknown sort order' });
+const leadSort = z.enum(['newest', 'oldest', 'name', 'email'], { error: fieldError('SORT_UNKNOWN') });
 export type LeadSort = z.infer<typeof leadSort>;
 
 export const leadsQuery = z.object({
   limit: z._default(
     z.coerce
-      .number({ error: 'limit must be a number' })
+      .number({ error: fieldError('LIMIT_NOT_A_NUMBER') })
       .check(
-        z.int('limit must be a whole number'),
-        z.minimum(1, 'limit must be at least 1'),
-        z.maximum(limits.leadsPage.max, `limit must be at most ${limits.leadsPage.max}`),
+        z.int(fieldError('LIMIT_NOT_WHOLE')),
+        z.minimum(1, fieldError('LIMIT_TOO_SMALL')),
+        z.maximum(limits.leadsPage.max, fieldError('LIMIT_TOO_LARGE')),
       ),
     limits.leadsPage.default,
   ),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   /** Part of a name or e-mail address, case-insensitive. */
-  q: z.optional(
-    z
-      .string()
-      .check(z.maxLength(200), noNulOrLoneSurrogates('q contains characters that cannot be searched')),
-  ),
+  q: z.optional(z.string().check(z.maxLength(200), noNulOrLoneSurrogates(fieldError('SEARCH_UNSEARCHABLE')))),
   sort: z._default(leadSort, 'newest'),
 });
 

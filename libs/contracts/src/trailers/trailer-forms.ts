@@ -1,31 +1,33 @@
 import * as z from 'zod/mini';
+import { type FieldErrorCode, fieldError } from '../errors/field-errors.js';
 import { limits } from '../limits.js';
 import { displayableText, noNulOrLoneSurrogates } from '../text.js';
 
-const uploadUrl = (sentence: string) =>
-  z.string({ error: sentence }).check(z.minLength(1, sentence), z.maxLength(4096, sentence));
+const uploadUrl = (error: FieldErrorCode) =>
+  z.string({ error }).check(z.minLength(1, error), z.maxLength(4096, error));
+const titleRequired = fieldError('TITLE_REQUIRED');
 
 const description = z
-  .string({ error: 'Description must be text' })
+  .string({ error: fieldError('DESCRIPTION_INVALID') })
   .check(
-    z.maxLength(limits.description.max, `Description must be at most ${limits.description.max} characters`),
-    noNulOrLoneSurrogates('Description contains characters that cannot be stored'),
+    z.maxLength(limits.description.max, fieldError('DESCRIPTION_TOO_LONG')),
+    noNulOrLoneSurrogates(fieldError('DESCRIPTION_UNSTORABLE')),
   );
 
 export const newTrailerForm = z.object({
   title: z
-    .string({ error: 'Please enter a trailer title before uploading' })
+    .string({ error: titleRequired })
     .check(
       z.trim(),
-      z.minLength(limits.trailerTitle.min, 'Please enter a trailer title before uploading'),
-      z.maxLength(limits.trailerTitle.max, `Title must be at most ${limits.trailerTitle.max} characters`),
-      displayableText('Title contains characters that cannot be shown'),
+      z.minLength(limits.trailerTitle.min, titleRequired),
+      z.maxLength(limits.trailerTitle.max, fieldError('TITLE_TOO_LONG')),
+      displayableText(fieldError('TITLE_UNSHOWABLE')),
     ),
-  videoURL: uploadUrl('videoURL is required'),
-  posterURL: z.nullish(uploadUrl('posterURL must be an upload address')),
+  videoURL: uploadUrl('VIDEO_URL_REQUIRED'),
+  posterURL: z.nullish(uploadUrl('POSTER_URL_INVALID')),
   description: z.nullish(description),
 });
 export type NewTrailerForm = z.input<typeof newTrailerForm>;
 
-export const posterForm = z.object({ posterURL: uploadUrl('posterURL is required') });
+export const posterForm = z.object({ posterURL: uploadUrl('POSTER_URL_REQUIRED') });
 export const descriptionForm = z.object({ description });

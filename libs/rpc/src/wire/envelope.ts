@@ -1,4 +1,9 @@
-import type { ErrorCode, ErrorParams } from '@secure-preview/contracts';
+import {
+  type ErrorCode,
+  type ErrorParams,
+  type FieldErrorCodes,
+  fieldErrorCodes,
+} from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 
 /** Maximum bytes of one request or reply: neither media nor unpaged lists go through Redis. */
@@ -22,6 +27,7 @@ export interface WireError {
   code: ErrorCode;
   params?: ErrorParams;
   fields?: Readonly<Record<string, string>>;
+  fieldCodes?: FieldErrorCodes;
   message?: string;
 }
 
@@ -41,6 +47,7 @@ export const replyBatch = z.array(
         code: z.string(),
         params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
         fields: z.optional(z.record(z.string(), z.string())),
+        fieldCodes: z.optional(fieldErrorCodes),
         message: z.optional(z.string()),
       }),
     ),

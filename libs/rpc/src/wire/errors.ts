@@ -22,17 +22,24 @@ function mayCross(code: ErrorCode, method: RpcMethod): boolean {
 /** Returns the error as the caller may see it, or undefined when the caller may see `INTERNAL` only. */
 export function toWire(error: unknown, method: RpcMethod): WireError | undefined {
   if (!(error instanceof AppError) || !mayCross(error.code, method)) return undefined;
-  const { code, params, fields, message } = error;
-  return { code, params, message, ...(fields === undefined ? {} : { fields }) };
+  const { code, params, fields, fieldCodes, message } = error;
+  return {
+    code,
+    params,
+    message,
+    ...(fields === undefined ? {} : { fields }),
+    ...(fieldCodes === undefined ? {} : { fieldCodes }),
+  };
 }
 
 /** Returns the error that a reply carries. An undeclared one, as of a newer service, becomes `INTERNAL`. */
 export function fromWire(error: NonNullable<ReceivedReply['error']>, method: RpcMethod): AppError {
   if (!isErrorCode(error.code) || !mayCross(error.code, method)) return new AppError('INTERNAL');
-  const { code, params, fields, message } = error;
+  const { code, params, fields, fieldCodes, message } = error;
   return new AppError(code, {
     ...(params === undefined ? {} : { params }),
     ...(fields === undefined ? {} : { fields }),
+    ...(fieldCodes === undefined ? {} : { fieldCodes }),
     ...(message === undefined ? {} : { message }),
   });
 }

@@ -5,7 +5,7 @@ import { PartBoundary } from '../../../components/ui/part-boundary.js';
 import { lazyPart } from '../../../lib/lazy-part.js';
 import { whenIdle } from '../../../lib/when-idle.js';
 import { messages } from '../../../messages/index.js';
-import { translateFieldError } from '../lib/form-errors.js';
+import { fieldMessage } from '../lib/form-errors.js';
 import type { GateFormInput } from '../lib/gate-form.js';
 
 const words = messages.gate;
@@ -20,7 +20,7 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
   const [asked, setAsked] = useState(0);
   useEffect(() => whenIdle(TermsDialog.preload, TERMS_WITHIN_MS), []);
   const { field, fieldState } = useController({ name: 'termsAccepted', control });
-  const error = translateFieldError(fieldState.error?.message);
+  const error = fieldMessage(fieldState.error?.message);
 
   return (
     <div className="grid gap-2">

@@ -9,7 +9,7 @@ import { serverMessage } from '../../../lib/http-error.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { messages } from '../../../messages/index.js';
 import { useCaptureLead } from '../api/capture-lead.js';
-import { translateFieldError } from '../lib/form-errors.js';
+import { fieldMessage } from '../lib/form-errors.js';
 import { emptyGateForm, type GateFormInput, gateForm } from '../lib/gate-form.js';
 import { AcceptTerms } from './accept-terms.js';
 
@@ -43,7 +43,7 @@ export function GateForm() {
 
   return (
     <form noValidate onSubmit={form.handleSubmit(send, announceRefusal)} className="grid gap-5">
-      <Field label={words.nameLabel} error={translateFieldError(errors.name?.message)}>
+      <Field label={words.nameLabel} error={fieldMessage(errors.name?.message)}>
         {(control) => (
           <Input
             {...control}
@@ -56,7 +56,7 @@ export function GateForm() {
           />
         )}
       </Field>
-      <Field label={words.emailLabel} error={translateFieldError(errors.email?.message)}>
+      <Field label={words.emailLabel} error={fieldMessage(errors.email?.message)}>
         {(control) => (
           <Input
             {...control}

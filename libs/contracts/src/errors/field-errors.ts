@@ -1,0 +1,79 @@
+import { limits } from '../limits.js';
+import { type ErrorParams, fillIn } from './error-codes.js';
+
+/**
+ * Every error of an input field: its code, and the English message. A schema names the code as the message of a
+ * check, so that the browser finds its own text by it. Sources: docs/product.md#gate, docs/product.md#upload-page.
+ */
+export const fieldErrorMessages = {
+  NAME_REQUIRED: 'Name is required',
+  NAME_TOO_LONG: 'Name must be at most {max} characters',
+  NAME_UNSHOWABLE: 'Name contains characters that cannot be shown',
+  EMAIL_INVALID: 'Please enter a valid email address',
+  TERMS_REQUIRED: 'You must accept the terms to continue',
+  SHA256_INVALID: 'Not a SHA-256 hash',
+
+  PASSWORD_REQUIRED: 'Password is required',
+  CURRENT_PASSWORD_REQUIRED: 'Current password is required',
+  NEW_PASSWORD_REQUIRED: 'New password is required',
+  PASSWORD_TOO_LONG: 'Password must be at most {max} characters',
+
+  TITLE_REQUIRED: 'Please enter a trailer title before uploading',
+  TITLE_TOO_LONG: 'Title must be at most {max} characters',
+  TITLE_UNSHOWABLE: 'Title contains characters that cannot be shown',
+  VIDEO_URL_REQUIRED: 'videoURL is required',
+  POSTER_URL_REQUIRED: 'posterURL is required',
+  POSTER_URL_INVALID: 'posterURL must be an upload address',
+  DESCRIPTION_INVALID: 'Description must be text',
+  DESCRIPTION_TOO_LONG: 'Description must be at most {max} characters',
+  DESCRIPTION_UNSTORABLE: 'Description contains characters that cannot be stored',
+
+  CAPTIONS_LANGUAGE_INVALID: 'Please choose the language of the captions',
+  CAPTIONS_LABEL_TOO_LONG: 'The name of the captions must be at most {max} characters',
+  CAPTIONS_LABEL_UNSHOWABLE: 'The name of the captions contains characters that cannot be shown',
+  CAPTIONS_REQUIRED: 'The captions file is required',
+  CAPTIONS_TOO_LONG: 'The captions must be at most {max} bytes',
+  CAPTIONS_UNSTORABLE: 'The captions contain characters that cannot be stored',
+
+  SORT_UNKNOWN: 'Unknown sort order',
+  LIMIT_NOT_A_NUMBER: 'limit must be a number',
+  LIMIT_NOT_WHOLE: 'limit must be a whole number',
+  LIMIT_TOO_SMALL: 'limit must be at least 1',
+  LIMIT_TOO_LARGE: 'limit must be at most {max}',
+  SEARCH_UNSEARCHABLE: 'q contains characters that cannot be searched',
+} as const;
+
+export type FieldErrorCode = keyof typeof fieldErrorMessages;
+
+const params: Partial<Record<FieldErrorCode, ErrorParams>> = {
+  NAME_TOO_LONG: { max: limits.name.max },
+  PASSWORD_TOO_LONG: { max: limits.uploadPassword.max },
+  TITLE_TOO_LONG: { max: limits.trailerTitle.max },
+  DESCRIPTION_TOO_LONG: { max: limits.description.max },
+  CAPTIONS_LABEL_TOO_LONG: { max: limits.captions.label.max },
+  CAPTIONS_TOO_LONG: { max: limits.captions.maxBytes },
+  LIMIT_TOO_LARGE: { max: limits.leadsPage.max },
+};
+
+/** Code and parameters by invalid field. A newer service may send codes that are unknown here. */
+export type FieldErrorCodes = Readonly<
+  Record<string, { readonly code: string; readonly params: ErrorParams }>
+>;
+
+/** Names an error as the message of a schema's check. */
+export const fieldError = (code: FieldErrorCode): FieldErrorCode => code;
+
+export function isFieldErrorCode(value: unknown): value is FieldErrorCode {
+  return typeof value === 'string' && Object.hasOwn(fieldErrorMessages, value);
+}
+
+/** Returns the values for the placeholders of an error's message. */
+export const fieldErrorParams = (code: FieldErrorCode): ErrorParams => params[code] ?? {};
+
+/** Returns the message of a field error, in English or in the language of a catalogue. */
+export function fieldErrorMessage(
+  code: FieldErrorCode,
+  messages: Readonly<Record<FieldErrorCode, string>> = fieldErrorMessages,
+): string {
+  return fillIn(messages[code], fieldErrorParams(code));
+}
