@@ -3,14 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { awaitGateway } from './build/await-gateway.js';
-import { pageMessages } from './build/page-messages.js';
 import { precompress } from './build/precompress.js';
 import { preloadFont } from './build/preload-font.js';
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageMessages(), preloadFont(), precompress(), awaitGateway(gateway)],
+  plugins: [react(), tailwindcss(), preloadFont(), precompress(), awaitGateway(gateway)],
   resolve: {
     conditions: ['@secure-preview/source', 'module', 'browser', 'development|production'],
   },

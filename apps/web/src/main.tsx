@@ -8,20 +8,29 @@ import { createAppQueryClient, Providers } from './app/providers.js';
 import { authStatusQuery } from './lib/api/auth-status.js';
 import { portalConfigQuery } from './lib/api/portal-config.js';
 import { reloadIfDeployed } from './lib/deployment.js';
+import { loadMessages } from './messages/index.js';
 
 // A part of the interface failed to load.
 addEventListener('vite:preloadError', () => void reloadIfDeployed());
-const queryClient = createAppQueryClient();
-// Prefetched before React starts: the first screen depends on these responses.
-void queryClient.prefetchQuery(authStatusQuery);
-void queryClient.prefetchQuery(portalConfigQuery);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Providers queryClient={queryClient}>
-      <App />
-    </Providers>
-  </StrictMode>,
-);
+async function start(): Promise<void> {
+  const messages = await loadMessages(navigator.languages);
+  document.title = messages.brand.name;
+  const queryClient = createAppQueryClient(messages);
+  // Prefetched before React starts: the first screen depends on these responses.
+  void queryClient.prefetchQuery(authStatusQuery);
+  void queryClient.prefetchQuery(portalConfigQuery);
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <Providers messages={messages} queryClient={queryClient}>
+        <App />
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+// Not awaited: what is imported later would wait for the end of this module, which it imports.
+void start();

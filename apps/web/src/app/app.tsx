@@ -4,7 +4,7 @@ import { PartBoundary } from '../components/ui/part-boundary.js';
 import { LoadingScreen } from '../components/ui/status-screen.js';
 import { lazyPart } from '../lib/lazy-part.js';
 import { whenIdle } from '../lib/when-idle.js';
-import { messages } from '../messages/index.js';
+import { useMessages } from '../messages/use-messages.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { useForgetViewer } from './forget-viewer.js';
 import { HomePage } from './home-page.js';
@@ -24,6 +24,7 @@ const STARS_WITHIN_MS = 1000;
 
 /** Routes every address of the interface (docs/product.md#pages). */
 export function App() {
+  const t = useMessages();
   useForgetViewer();
   return (
     <>
@@ -33,7 +34,7 @@ export function App() {
         </Suspense>
       </PartBoundary>
       <ErrorBoundary>
-        <Suspense fallback={<LoadingScreen text={messages.common.loading} />}>
+        <Suspense fallback={<LoadingScreen text={t.common.loading} />}>
           <Switch>
             <Route path="/" component={HomePage} />
             <Route path="/upload" component={UploadPage} />

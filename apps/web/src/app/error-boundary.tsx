@@ -3,28 +3,27 @@ import type { ReactNode } from 'react';
 import { Button } from '../components/ui/button.js';
 import { PartBoundary } from '../components/ui/part-boundary.js';
 import { StatusScreen } from '../components/ui/status-screen.js';
-import { messages } from '../messages/index.js';
-
-const words = messages.common;
+import { useMessages } from '../messages/use-messages.js';
 
 /** Shows a way forward instead of a blank page when a screen fails. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
+  const t = useMessages().common;
   return (
     <PartBoundary
       fallback={({ chunkMissing, retry }) =>
         chunkMissing ? (
           <StatusScreen
             icon={<CloudOff aria-hidden="true" />}
-            title={words.partMissingTitle}
-            text={words.partMissingText}
-            action={<Button onClick={retry}>{words.tryAgain}</Button>}
+            title={t.partMissingTitle}
+            text={t.partMissingText}
+            action={<Button onClick={retry}>{t.tryAgain}</Button>}
           />
         ) : (
           <StatusScreen
             icon={<TriangleAlert aria-hidden="true" />}
-            title={words.crashTitle}
-            text={words.crashText}
-            action={<Button onClick={() => location.reload()}>{words.reload}</Button>}
+            title={t.crashTitle}
+            text={t.crashText}
+            action={<Button onClick={() => location.reload()}>{t.reload}</Button>}
           />
         )
       }

@@ -7,7 +7,7 @@ import { GateScreen } from '../features/gate/components/gate-screen.js';
 import { loadVideoEngine, PreviewScreen, TrailerPlayer } from '../features/preview/lazy-components.js';
 import { useAuthStatus } from '../lib/api/auth-status.js';
 import { lazyPart } from '../lib/lazy-part.js';
-import { messages } from '../messages/index.js';
+import { useMessages } from '../messages/use-messages.js';
 import { announceSessionExpired } from './session-expiry.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { UnsavedUpload } from './unsaved-upload.js';
@@ -16,9 +16,13 @@ const ProcessingStrip = lazyPart(() => import('../features/upload/components/pro
 
 /** Shows the gate to strangers and the trailer to viewers. */
 export function HomePage() {
+  const messages = useMessages();
   const status = useAuthStatus();
   const queryClient = useQueryClient();
-  const onSessionExpired = useCallback(() => announceSessionExpired(queryClient), [queryClient]);
+  const onSessionExpired = useCallback(
+    () => announceSessionExpired(queryClient, messages),
+    [queryClient, messages],
+  );
   const authenticated = status.data?.authenticated;
 
   usePreviewPreload(authenticated);

@@ -3,22 +3,22 @@ import { Compass } from 'lucide-react';
 import { Link } from 'wouter';
 import { buttonVariants } from '../components/ui/button.js';
 import { StatusScreen } from '../components/ui/status-screen.js';
-import { messages } from '../messages/index.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function NotFoundPage() {
-  const words = messages.notFound;
+  const t = useMessages().notFound;
   return (
     <StatusScreen
       icon={<Compass aria-hidden="true" />}
-      title={words.title}
-      text={words.text}
+      title={t.title}
+      text={t.text}
       action={
         <>
           <Link href="/" className={clsx(buttonVariants('primary'), 'no-print')}>
-            {words.home}
+            {t.home}
           </Link>
           <p className="border-t border-line pt-4 text-sm text-muted">
-            {words.forDevelopers} <span>{words.hint}</span>
+            {t.forDevelopers} <span>{t.hint}</span>
           </p>
         </>
       }

@@ -4,12 +4,14 @@ import { Toaster } from '../components/ui/toast/toaster.js';
 import { refreshAuthStatus } from '../lib/api/auth-status.js';
 import { isSessionExpired, isUploadPasswordMissing } from '../lib/http-error.js';
 import { createQueryClient } from '../lib/query-client.js';
+import type { Messages } from '../messages/en.js';
+import { MessagesProvider } from '../messages/use-messages.js';
 import { announceSessionExpired } from './session-expiry.js';
 
 /** Creates a query client that detects on any call that the session or its upload level has ended. */
-export function createAppQueryClient(): QueryClient {
+export function createAppQueryClient(messages: Messages): QueryClient {
   const onError = (error: Error) => {
-    if (isSessionExpired(error)) announceSessionExpired(queryClient);
+    if (isSessionExpired(error)) announceSessionExpired(queryClient, messages);
     else if (isUploadPasswordMissing(error)) void refreshAuthStatus(queryClient);
   };
   const queryClient: QueryClient = createQueryClient({
@@ -19,11 +21,19 @@ export function createAppQueryClient(): QueryClient {
   return queryClient;
 }
 
-export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
+interface ProvidersProps {
+  messages: Messages;
+  queryClient: QueryClient;
+  children: ReactNode;
+}
+
+export function Providers({ messages, queryClient, children }: ProvidersProps) {
   return (
-    <QueryClientProvider client={queryClient}>
-      {children}
-      <Toaster />
-    </QueryClientProvider>
+    <MessagesProvider messages={messages}>
+      <QueryClientProvider client={queryClient}>
+        {children}
+        <Toaster />
+      </QueryClientProvider>
+    </MessagesProvider>
   );
 }

@@ -1,17 +1,17 @@
 import { CloudOff } from 'lucide-react';
 import { Button } from '../components/ui/button.js';
 import { StatusScreen } from '../components/ui/status-screen.js';
-import { messages } from '../messages/index.js';
+import { useMessages } from '../messages/use-messages.js';
 
 /** Shows that the portal cannot be reached. */
 export function UnavailableScreen({ onRetry }: { onRetry: () => void }) {
-  const words = messages.common;
+  const t = useMessages().common;
   return (
     <StatusScreen
       icon={<CloudOff aria-hidden="true" />}
-      title={words.unavailableTitle}
-      text={words.unavailableText}
-      action={<Button onClick={onRetry}>{words.tryAgain}</Button>}
+      title={t.unavailableTitle}
+      text={t.unavailableText}
+      action={<Button onClick={onRetry}>{t.tryAgain}</Button>}
     />
   );
 }

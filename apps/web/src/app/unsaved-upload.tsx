@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { uploadDrafts } from '../lib/memory/upload-drafts.js';
-import { messages } from '../messages/index.js';
-
-const t = messages.unsavedUpload;
+import { useMessages } from '../messages/use-messages.js';
 
 /** Links to unsaved input on the upload page, for example after the session expired there. */
 export function UnsavedUpload() {
+  const t = useMessages().unsavedUpload;
   const [isUnsaved] = useState(() => uploadDrafts.exist());
   if (!isUnsaved) return null;
   return (

@@ -15,12 +15,13 @@ import { isWorkUnderWay } from '../features/upload/lib/uploads-in-progress.js';
 import { VersionsSection } from '../features/versions/components/versions-section.js';
 import { refreshAuthStatus, useAuthStatus } from '../lib/api/auth-status.js';
 import { signOut } from '../lib/api/sign-out.js';
-import { messages } from '../messages/index.js';
+import { useMessages } from '../messages/use-messages.js';
 import { UnavailableScreen } from './unavailable-screen.js';
 import { useRedirectHome } from './use-redirect-home.js';
 
 /** The three gates of /upload (docs/product.md#upload-page). */
 export default function UploadPage() {
+  const t = useMessages();
   const status = useAuthStatus();
   const redirectHome = useRedirectHome();
   const [wasUnlocked, setWasUnlocked] = useState(false);
@@ -30,7 +31,7 @@ export default function UploadPage() {
   const unlocked = status.data?.uploadAuthenticated === true;
   if (unlocked && !wasUnlocked) setWasUnlocked(true);
 
-  if (status.isPending) return <LoadingScreen text={messages.common.loading} />;
+  if (status.isPending) return <LoadingScreen text={t.common.loading} />;
   if (!status.data) return <UnavailableScreen onRetry={() => void status.refetch()} />;
   if (!status.data.authenticated) return <AuthenticationRequired />;
   const { viewer } = status.data;
@@ -43,7 +44,7 @@ export default function UploadPage() {
           aspectRatio={largest && largest.width / largest.height}
           title={title}
           captions={captions}
-          watermark={viewer ? [viewer.name, viewer.email, viewer.ip] : [messages.player.confidential]}
+          watermark={viewer ? [viewer.name, viewer.email, viewer.ip] : [t.player.confidential]}
           onUnauthorized={() => void refreshAuthStatus(queryClient)}
         />
       </Suspense>
@@ -82,9 +83,10 @@ export default function UploadPage() {
 }
 
 function LoadingPlayer() {
+  const t = useMessages();
   return (
     <p role="status" className="grid aspect-video place-items-center text-muted">
-      {messages.preview.loadingTrailer}
+      {t.preview.loadingTrailer}
     </p>
   );
 }

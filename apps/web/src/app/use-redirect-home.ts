@@ -4,13 +4,14 @@ import { toast } from '../components/ui/toast/toast-store.js';
 import { isWorkUnderWay } from '../features/upload/lib/uploads-in-progress.js';
 import { REDIRECT_DELAY_MS } from '../lib/constants.js';
 import type { Success } from '../lib/redirect-toast.js';
-import { messages } from '../messages/index.js';
+import { useMessages } from '../messages/use-messages.js';
 
 /**
  * Shows a success message and goes to the preview after a delay, so that the message can be read. Does not
  * navigate after the page is left, nor during an upload, which navigation would end.
  */
 export function useRedirectHome(): (success: Success) => void {
+  const t = useMessages();
   const [, navigate] = useLocation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -19,7 +20,7 @@ export function useRedirectHome(): (success: Success) => void {
       clearTimeout(timer.current);
       const stays = isWorkUnderWay();
       const next = {
-        title: messages.common.warningTitle,
+        title: t.common.warningTitle,
         description: warning ?? '',
         variant: 'destructive',
       } as const;
@@ -29,6 +30,6 @@ export function useRedirectHome(): (success: Success) => void {
         if (!isWorkUnderWay()) navigate('/');
       }, REDIRECT_DELAY_MS);
     },
-    [navigate],
+    [navigate, t],
   );
 }

@@ -7,7 +7,7 @@ import {
   RETRY_AFTER_PARAM,
 } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
-import { messages } from '../messages/index.js';
+import type { Messages } from '../messages/en.js';
 
 /**
  * A response that is not OK. The message is `<status>: <body text or status text>`
@@ -38,15 +38,19 @@ function parseBody(text: string): ErrorBody | null {
 }
 
 /**
- * Returns the message of an error response: the catalogue's text for its code, else the server's, else
- * `fallback`.
+ * Returns the message of an error response: the catalogue's text for the code of its first invalid field, or for
+ * its own code; else the server's text; else `fallback`.
  */
-export function serverMessage(error: unknown, fallback: string, catalogue = messages.errors): string {
+export function serverMessage(
+  error: unknown,
+  fallback: string,
+  { errors, fieldErrors }: Pick<Messages, 'errors' | 'fieldErrors'>,
+): string {
   if (!(error instanceof HttpError && error.body)) return fallback;
   const { code, params, message, fieldCodes = {} } = error.body;
   const [field] = Object.values(fieldCodes);
-  if (field && isFieldErrorCode(field.code)) return fillIn(messages.fieldErrors[field.code], field.params);
-  const known = Object.hasOwn(catalogue, code) ? catalogue[code as ErrorCode] : undefined;
+  if (field && isFieldErrorCode(field.code)) return fillIn(fieldErrors[field.code], field.params);
+  const known = Object.hasOwn(errors, code) ? errors[code as ErrorCode] : undefined;
   return (known && fillIn(known, params)) || message || fallback;
 }
 

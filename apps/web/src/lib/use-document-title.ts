@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { messages } from '../messages/index.js';
+import { useMessages } from '../messages/use-messages.js';
 
 /** Whether a screen was shown before. The first one of a visit takes no focus. */
 let arrived = false;
@@ -16,10 +16,11 @@ export function useDocumentTitle<E extends HTMLElement = HTMLHeadingElement>(
   title: string,
   shown = true,
 ): RefObject<E | null> {
+  const t = useMessages();
   const start = useRef<E>(null);
   useEffect(() => {
-    if (shown) document.title = `${title} · ${messages.brand.name}`;
-  }, [title, shown]);
+    if (shown) document.title = `${title} · ${t.brand.name}`;
+  }, [title, shown, t]);
   useEffect(() => {
     if (!shown) return;
     const focusLost = !document.activeElement || document.activeElement === document.body;

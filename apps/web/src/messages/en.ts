@@ -4,22 +4,25 @@ import {
   fieldErrorMessages,
   type ProcessingStep,
 } from '@secure-preview/contracts';
+import type { UploadLibraryMessages } from './upload-library/upload-library-messages.js';
 
-/**
- * Sentences for the portal's error codes; `{name}` stands for the error's parameter of that name. The portal speaks
- * English, and often more exactly: what is missing here is shown as it says it.
- */
+/** The portal's own error messages are English, so the catalogue repeats none of them. */
 const errors: Partial<Record<ErrorCode, string>> = {};
 
-/** Every word of the interface. Another language is another file of this shape. */
+/** All texts of the interface in English. */
 export const en = {
+  /** Language tag (BCP 47), also for the formats of dates and numbers. */
+  locale: 'en',
+  /** Messages by error code. The server's message is shown for a code without one. */
   errors,
   /** Messages for invalid input, by the code of the field's error. */
   fieldErrors: fieldErrorMessages as Record<FieldErrorCode, string>,
+  /** Texts of the upload dialog, which are loaded with it. */
+  uploadLibrary: async (): Promise<UploadLibraryMessages> =>
+    (await import('./upload-library/en.js')).enUploadLibrary,
   common: {
     loading: 'Loading...',
     tryAgain: 'Try again',
-    withoutScripts: 'Please turn on JavaScript to watch this preview.',
     close: 'Close',
     cancel: 'Cancel',
     browse: 'Browse',
@@ -469,3 +472,6 @@ export const en = {
 };
 
 export type Messages = typeof en;
+
+/** A catalogue in another language. It needs a message for every error code. */
+export type Translation = Messages & { errors: Record<ErrorCode, string> };

@@ -16,6 +16,9 @@ Object.assign(window, {
     removeEventListener: () => undefined,
   }),
 });
+Object.defineProperty(HTMLTrackElement.prototype, 'track', {
+  get: () => Object.assign(new EventTarget(), { mode: 'disabled', activeCues: null }),
+});
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

@@ -1,7 +1,8 @@
-import { messages } from '../../messages/index.js';
+import { useMessages } from '../../messages/use-messages.js';
 
 /** The portal's mark, a lens with its iris, and the two lines at the top of every page. */
 export function Brand() {
+  const t = useMessages();
   return (
     <div className="starless flex w-fit items-center gap-3 max-[26rem]:gap-2 max-[21.5rem]:gap-1.5">
       <svg
@@ -16,9 +17,9 @@ export function Brand() {
       </svg>
       <div className="grid leading-tight">
         <span className="title-wide text-[1.02rem] max-[26rem]:text-[0.88rem] leading-tight">
-          {messages.brand.name}
+          {t.brand.name}
         </span>
-        <span className="text-[0.8rem] text-muted">{messages.brand.tagline}</span>
+        <span className="text-[0.8rem] text-muted">{t.brand.tagline}</span>
       </div>
     </div>
   );

@@ -1,24 +1,24 @@
 import { Mail, Phone } from 'lucide-react';
 import { usePortalConfig } from '../../lib/api/portal-config.js';
-import { messages } from '../../messages/index.js';
+import { useMessages } from '../../messages/use-messages.js';
 
-const words = messages.footer;
 const linkClass =
   'inline-flex min-h-11 items-center gap-2.5 text-foreground underline decoration-line-strong underline-offset-4 hover:text-primary-bright hover:decoration-primary [overflow-wrap:anywhere]';
 
 /** Names the owner, the contact and the prohibited uses. */
 export function SiteFooter() {
+  const t = useMessages().footer;
   const { data: config } = usePortalConfig();
   return (
     <footer className="mt-auto border-t border-white/8 bg-background">
       <div className="mx-auto grid max-w-[90rem] gap-x-12 gap-y-6 px-4 py-8 text-[0.95rem] sm:px-8 md:grid-cols-[1fr_auto]">
         <div className="grid max-w-2xl content-start gap-3">
-          <p className="label-wide text-sm text-primary">{words.portalLabel}</p>
-          <p className="text-muted">{words.legalWarning}</p>
+          <p className="label-wide text-sm text-primary">{t.portalLabel}</p>
+          <p className="text-muted">{t.legalWarning}</p>
         </div>
         {config && (
           <div className="grid content-start gap-1 md:justify-items-end">
-            <p className="font-semibold">{words.owner(config.ownerName, config.companyName)}</p>
+            <p className="font-semibold">{t.owner(config.ownerName, config.companyName)}</p>
             {config.contactEmail && (
               <a className={linkClass} href={`mailto:${config.contactEmail}`}>
                 <Mail className="size-4 shrink-0 text-primary" aria-hidden="true" />
@@ -35,7 +35,7 @@ export function SiteFooter() {
         )}
         {config && (
           <p className="border-t border-white/8 pt-5 text-sm text-muted md:col-span-2">
-            {words.copyright(new Date().getFullYear(), config.companyName)}
+            {t.copyright(new Date().getFullYear(), config.companyName)}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { messages } from '../../messages/index.js';
+import { useMessages } from '../../messages/use-messages.js';
 
 interface DialogProps {
   title: string;
@@ -14,6 +14,7 @@ interface DialogProps {
  * Escape. A click outside also closes it. Unmounting it returns the focus.
  */
 export function Dialog({ title, description, onClose, children }: DialogProps) {
+  const t = useMessages();
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -52,7 +53,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
           </div>
           <button
             type="button"
-            aria-label={messages.common.close}
+            aria-label={t.common.close}
             onClick={onClose}
             className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-white/10 hover:text-foreground"
           >

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import type { InputHTMLAttributes, Ref } from 'react';
-import { messages } from '../../messages/index.js';
+import { useMessages } from '../../messages/use-messages.js';
 import { inputVariants } from './field.js';
 
 type FileInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
@@ -12,6 +12,7 @@ type FileInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
  * The platform's file input, made invisible over a styled field. Focus, keyboard and dropping stay native.
  */
 export function FileInput({ file, ...rest }: FileInputProps) {
+  const t = useMessages();
   return (
     <div className="relative">
       <input {...rest} type="file" className="peer absolute inset-0 z-1 size-full cursor-pointer opacity-0" />
@@ -21,10 +22,10 @@ export function FileInput({ file, ...rest }: FileInputProps) {
       >
         <FileUp className="size-4.5 shrink-0 text-muted" />
         <span className={`min-w-0 flex-1 truncate ${file ? '' : 'text-muted'}`}>
-          {file?.name ?? messages.common.noFile}
+          {file?.name ?? t.common.noFile}
         </span>
         <span className="shrink-0 rounded-lg bg-white/10 px-3.5 py-1.5 text-[0.95rem] font-medium">
-          {messages.common.browse}
+          {t.common.browse}
         </span>
       </div>
     </div>

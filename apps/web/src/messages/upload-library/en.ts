@@ -1,9 +1,9 @@
-import type { UploadLibraryWords } from './locale.js';
+import type { UploadLibraryMessages } from './upload-library-messages.js';
 
-/** Every sentence of the upload dialog. The library fills in what stands in %{braces}; 0 is for one, 1 for more. */
-export const enUploadLibrary: UploadLibraryWords = {
+/** English texts of the upload dialog. The library replaces `%{placeholders}`; form 0 is singular, 1 plural. */
+export const enUploadLibrary: UploadLibraryMessages = {
   pluralize: (count) => (count === 1 ? 0 : 1),
-  /** In place of dropping and pasting, where a finger points. */
+  /** Replace dropping and pasting on touch screens. */
   touch: {
     dropPasteFiles: '%{browseFiles}',
     dropPasteImportFiles: 'Take the file from:',

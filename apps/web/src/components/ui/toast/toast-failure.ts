@@ -1,10 +1,11 @@
 import { isSessionExpired, serverMessage } from '../../../lib/http-error.js';
+import type { Messages } from '../../../messages/en.js';
 import { toast } from './toast-store.js';
 
 /**
  * Shows why a call failed. An expired session has its own message, which stays (docs/product.md#messages).
  */
-export function toastFailure(error: Error, title: string, fallback: string): void {
+export function toastFailure(error: Error, title: string, fallback: string, messages: Messages): void {
   if (isSessionExpired(error)) return;
-  toast({ title, description: serverMessage(error, fallback), variant: 'destructive' });
+  toast({ title, description: serverMessage(error, fallback, messages), variant: 'destructive' });
 }

@@ -3,14 +3,13 @@ import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { toastLimits } from '../../../lib/constants.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { placeToasts } from './place-toasts.js';
 import { dismissToast, type Toast as ToastEntry } from './toast-store.js';
 
-const words = messages.common;
-
 /** Toasts on screen: at the top on phones, at the bottom right on larger screens. */
 export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] }) {
+  const t = useMessages().common;
   const viewport = useRef<HTMLOListElement>(null);
   const newest = toasts[0]?.id;
   useEffect(() => (viewport.current ? makeRoom(viewport.current) : undefined), []);
@@ -20,7 +19,7 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
       duration={toastLimits.displayMs}
       swipeDirection={toastLimits.swipeDirection}
       swipeThreshold={toastLimits.swipeThreshold}
-      label={words.notification}
+      label={t.notification}
     >
       {toasts.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
@@ -28,7 +27,7 @@ export default function ToastList({ toasts }: { toasts: readonly ToastEntry[] })
       <Toast.Viewport
         ref={viewport}
         hotkey={[toastLimits.hotkey]}
-        label={words.notificationsLabel}
+        label={t.notificationsLabel}
         style={{ '--toast-width': `${toastLimits.maxWidth}px` } as CSSProperties}
         className="no-print fixed inset-x-0 top-(--toast-top,0) z-100 flex w-full flex-col gap-2 p-4 outline-none empty:p-0 sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:data-top:top-0 sm:data-top:bottom-auto md:max-w-(--toast-width)"
       />
@@ -66,6 +65,7 @@ function keepPlaced(viewport: HTMLElement): () => void {
 }
 
 function ToastCard({ entry }: { entry: ToastEntry }) {
+  const t = useMessages().common;
   const destructive = entry.variant === 'destructive';
   return (
     <Toast.Root
@@ -94,7 +94,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
         </Toast.Description>
       </div>
       <Toast.Close
-        aria-label={words.dismissNotification}
+        aria-label={t.dismissNotification}
         className="grid size-9 place-items-center rounded-full text-muted hover:bg-white/10 hover:text-foreground"
       >
         <X className="size-4.5" aria-hidden="true" />

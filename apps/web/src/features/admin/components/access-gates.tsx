@@ -2,20 +2,19 @@ import { LockKeyhole } from 'lucide-react';
 import { Link } from 'wouter';
 import { buttonVariants } from '../../../components/ui/button.js';
 import { StatusScreen } from '../../../components/ui/status-screen.js';
-import { messages } from '../../../messages/index.js';
-
-const words = messages.uploadGates;
+import { useMessages } from '../../../messages/use-messages.js';
 
 /** First gate: links strangers to the main page (docs/product.md#upload-page). */
 export function AuthenticationRequired() {
+  const t = useMessages().uploadGates;
   return (
     <StatusScreen
       icon={<LockKeyhole aria-hidden="true" />}
-      title={words.authRequiredTitle}
-      text={words.authRequiredText}
+      title={t.authRequiredTitle}
+      text={t.authRequiredText}
       action={
         <Link href="/" className={buttonVariants('primary', 'w-full')}>
-          {words.authRequiredLink}
+          {t.authRequiredLink}
         </Link>
       }
     />

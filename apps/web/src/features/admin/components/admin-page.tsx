@@ -6,13 +6,11 @@ import { buttonVariants } from '../../../components/ui/button.js';
 import { forgetVisitor } from '../../../lib/memory/forget-visitor.js';
 import type { Success } from '../../../lib/redirect-toast.js';
 import { useDocumentTitle } from '../../../lib/use-document-title.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { ChangePasswordSection } from './change-password-section.js';
 import { DescriptionSection } from './description-section.js';
 import { LeadsSection } from './leads/leads-section.js';
 import { LEADS_ID, Summary } from './summary.js';
-
-const t = messages.admin;
 
 interface AdminPageProps {
   /** False while the upload password has to be entered again; the input is kept. */
@@ -49,6 +47,7 @@ export function AdminPage({
   onSignOut,
   onSaved,
 }: AdminPageProps) {
+  const t = useMessages().admin;
   const heading = useDocumentTitle(t.title, unlocked);
   return (
     <div className="flex min-h-dvh flex-col">

@@ -7,14 +7,15 @@ import { Panel } from '../../../components/ui/panel.js';
 import { PasswordInput } from '../../../components/ui/password-input.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { useChangePassword } from '../api/passwords.js';
 
-const words = messages.admin.password;
 const empty = { currentPassword: '', newPassword: '' };
 
 /** Section 3 of the upload page. */
 export function ChangePasswordSection() {
+  const messages = useMessages();
+  const t = messages.admin.password;
   const [form, setForm] = useState(empty);
   const change = useChangePassword();
   const incomplete = form.currentPassword === '' || form.newPassword === '';
@@ -25,17 +26,17 @@ export function ChangePasswordSection() {
     change.mutate(form, {
       onSuccess: () => {
         setForm(empty);
-        toast({ title: words.changedTitle, description: words.changedText });
+        toast({ title: t.changedTitle, description: t.changedText });
       },
-      onError: (error) => toastFailure(error, words.failedTitle, words.failedFallback),
+      onError: (error) => toastFailure(error, t.failedTitle, t.failedFallback, messages),
     });
   }
 
   return (
-    <Panel quiet title={words.title} icon={<KeyRound aria-hidden="true" />}>
-      <p className="text-[0.95rem] text-muted">{words.text}</p>
+    <Panel quiet title={t.title} icon={<KeyRound aria-hidden="true" />}>
+      <p className="text-[0.95rem] text-muted">{t.text}</p>
       <form onSubmit={submit} className="grid gap-5">
-        <Field label={words.current}>
+        <Field label={t.current}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -45,7 +46,7 @@ export function ChangePasswordSection() {
             />
           )}
         </Field>
-        <Field label={words.next} hint={words.nextHint(limits.uploadPassword.min)}>
+        <Field label={t.next} hint={t.nextHint(limits.uploadPassword.min)}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -62,7 +63,7 @@ export function ChangePasswordSection() {
           pending={change.isPending}
           disabled={incomplete || change.isPending}
         >
-          {change.isPending ? words.submitting : words.submit}
+          {change.isPending ? t.submitting : t.submit}
         </Button>
       </form>
     </Panel>

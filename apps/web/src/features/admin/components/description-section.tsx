@@ -11,12 +11,11 @@ import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import type { Success } from '../../../lib/redirect-toast.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { useSaveDescription } from '../api/description.js';
 import { type Alignment, alignments, toDescription } from '../lib/description-text.js';
 import { useDescriptionDraft } from '../lib/use-description-draft.js';
 
-const words = messages.admin.description;
 const icons = { left: AlignLeft, center: AlignCenter, right: AlignRight };
 
 interface DescriptionSectionProps {
@@ -27,6 +26,8 @@ interface DescriptionSectionProps {
 
 /** Section 4 of the upload page: the text of the active trailer, as plain text with an alignment. */
 export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProps) {
+  const messages = useMessages();
+  const t = messages.admin.description;
   const query = useQuery({ ...activeTrailerQuery, enabled: unlocked });
   const trailer = query.data;
   const unreadable = query.isError && !trailer && !hasCode(query.error, 'NO_ACTIVE_TRAILER');
@@ -37,7 +38,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
   function submit(event?: FormEvent) {
     event?.preventDefault();
     if (!trailer) {
-      toast({ title: words.noTrailerTitle, description: words.noTrailerText, variant: 'destructive' });
+      toast({ title: t.noTrailerTitle, description: t.noTrailerText, variant: 'destructive' });
       return;
     }
     if (blocked) return;
@@ -46,19 +47,19 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
       {
         onSuccess: () => {
           uploadDrafts.description.forget();
-          onSaved({ title: words.savedTitle, text: words.savedText, stayingText: words.savedStayingText });
+          onSaved({ title: t.savedTitle, text: t.savedText, stayingText: t.savedStayingText });
         },
-        onError: (error) => toastFailure(error, words.failedTitle, words.failedFallback),
+        onError: (error) => toastFailure(error, t.failedTitle, t.failedFallback, messages),
       },
     );
   }
 
   return (
-    <Panel className="grid-rows-[auto_1fr]" title={words.title} icon={<TextIcon aria-hidden="true" />}>
+    <Panel className="grid-rows-[auto_1fr]" title={t.title} icon={<TextIcon aria-hidden="true" />}>
       <form onSubmit={submit} className="flex flex-col gap-5">
         {unreadable && (
           <div role="alert" className="flex flex-wrap items-center gap-3 text-[0.95rem]">
-            <p className="flex-[1_1_14rem]">{words.unreadable}</p>
+            <p className="flex-[1_1_14rem]">{t.unreadable}</p>
             <Button variant="secondary" pending={query.isFetching} onClick={() => void query.refetch()}>
               {messages.common.tryAgain}
             </Button>
@@ -66,14 +67,14 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
         )}
         {isRestored && (
           <Notice>
-            <p>{words.restored}</p>
+            <p>{t.restored}</p>
             <Button variant="secondary" onClick={discard}>
-              {words.discard}
+              {t.discard}
             </Button>
           </Notice>
         )}
         <AlignmentButtons value={alignment} onChange={setAlignment} />
-        <Field label={words.label} className="flex-1 grid-rows-[auto_1fr]">
+        <Field label={t.label} className="flex-1 grid-rows-[auto_1fr]">
           {(control) => (
             <textarea
               {...control}
@@ -81,7 +82,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
               readOnly={query.isLoading}
               aria-busy={query.isLoading}
               value={text}
-              placeholder={words.placeholder}
+              placeholder={t.placeholder}
               onChange={(event) => setText(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
@@ -98,7 +99,7 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
           pending={save.isPending}
           disabled={blocked}
         >
-          {save.isPending ? words.submitting : words.submit}
+          {save.isPending ? t.submitting : t.submit}
         </Button>
       </form>
     </Panel>
@@ -106,16 +107,17 @@ export function DescriptionSection({ unlocked, onSaved }: DescriptionSectionProp
 }
 
 function AlignmentButtons({ value, onChange }: { value: Alignment; onChange: (value: Alignment) => void }) {
+  const t = useMessages().admin.description;
   return (
     <fieldset className="flex w-fit gap-1 rounded-control border border-line bg-background/60 p-1">
-      <legend className="sr-only">{words.alignment}</legend>
+      <legend className="sr-only">{t.alignment}</legend>
       {alignments.map((name) => {
         const Icon = icons[name];
         return (
           <button
             key={name}
             type="button"
-            aria-label={words[name]}
+            aria-label={t[name]}
             aria-pressed={value === name}
             onClick={() => onChange(name)}
             className="grid h-10 w-12 place-items-center rounded-lg text-muted hover:text-foreground aria-pressed:bg-primary aria-pressed:text-background"

@@ -4,18 +4,19 @@ import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
-import { messages } from '../../../messages/index.js';
+import type { Messages } from '../../../messages/en.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { everyLead, leadsQuery } from '../api/leads.js';
 import { countLeads, describeCounts } from '../lib/lead-count.js';
 import { formatTotal, formatWatched } from '../lib/lead-text.js';
-
-const t = messages.admin.summary;
 
 /** Id of the section of lead captures in the page. */
 export const LEADS_ID = 'leads';
 
 /** Who watched, what viewers see now, and a link to the list. */
 export function Summary({ unlocked }: { unlocked: boolean }) {
+  const messages = useMessages();
+  const t = messages.admin.summary;
   const trailer = useQuery({ ...activeTrailerQuery, enabled: unlocked });
   const pages = useInfiniteQuery({ ...leadsQuery(everyLead), enabled: unlocked }).data?.pages ?? [];
   const last = pages.at(-1);
@@ -30,17 +31,17 @@ export function Summary({ unlocked }: { unlocked: boolean }) {
       <Fact
         name={t.watched}
         className="max-sm:col-span-full"
-        note={counts?.latest && t.latest(counts.latest.name, formatWatched(counts.latest))}
+        note={counts?.latest && t.latest(counts.latest.name, formatWatched(counts.latest, messages))}
       >
-        {last && watchedBy(counts)}
+        {last && watchedBy(counts, t)}
       </Fact>
-      <Fact name={t.visitors} note={describeCounts(counts)}>
+      <Fact name={t.visitors} note={describeCounts(counts, messages.admin.leads)}>
         {last && (
           <a
             href={`#${LEADS_ID}`}
             className="inline-flex items-center gap-1.5 text-primary-bright underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright"
           >
-            {messages.admin.leads.titleWithCount(formatTotal(last))}
+            {messages.admin.leads.titleWithCount(formatTotal(last, messages))}
             <ArrowDown className="size-4" aria-hidden="true" />
           </a>
         )}
@@ -50,7 +51,7 @@ export function Summary({ unlocked }: { unlocked: boolean }) {
   );
 }
 
-function watchedBy(counts: ReturnType<typeof countLeads>): string {
+function watchedBy(counts: ReturnType<typeof countLeads>, t: Messages['admin']['summary']): string {
   if (!counts) return t.notCounted;
   return counts.watched > 0 ? t.watchedBy(counts.watched, counts.people) : t.nobody;
 }

@@ -7,13 +7,13 @@ import { StatusScreen } from '../../../components/ui/status-screen.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { HttpError } from '../../../lib/http-error.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { useUnlock } from '../api/passwords.js';
-
-const words = messages.uploadGates;
 
 /** Second gate: the upload password (docs/product.md#upload-page). */
 export function UploadPasswordGate() {
+  const messages = useMessages();
+  const t = messages.uploadGates;
   const [password, setPassword] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const unlock = useUnlock();
@@ -24,15 +24,16 @@ export function UploadPasswordGate() {
     unlock.mutate(password, {
       onSuccess: () => {
         setPassword('');
-        toast({ title: words.grantedTitle, description: words.grantedText });
+        toast({ title: t.grantedTitle, description: t.grantedText });
       },
       onError: (error) => {
         const status = error instanceof HttpError ? error.status : 0;
         const wrong = status === 401;
         toastFailure(
           error,
-          status >= 400 && status < 500 ? words.deniedTitle : words.uncheckedTitle,
-          wrong ? words.deniedFallback : messages.common.unavailableText,
+          status >= 400 && status < 500 ? t.deniedTitle : t.uncheckedTitle,
+          wrong ? t.deniedFallback : messages.common.unavailableText,
+          messages,
         );
         // Keeps a password that was not checked: it may be right.
         if (wrong) setPassword('');
@@ -44,11 +45,11 @@ export function UploadPasswordGate() {
   return (
     <StatusScreen
       icon={<KeyRound aria-hidden="true" />}
-      title={words.passwordTitle}
-      text={words.passwordText}
+      title={t.passwordTitle}
+      text={t.passwordText}
       action={
         <form onSubmit={submit} className="mt-2 grid w-full gap-5 text-left">
-          <Field label={words.passwordLabel}>
+          <Field label={t.passwordLabel}>
             {(control) => (
               <PasswordInput
                 {...control}
@@ -61,7 +62,7 @@ export function UploadPasswordGate() {
             )}
           </Field>
           <Button type="submit" pending={unlock.isPending} disabled={password === '' || unlock.isPending}>
-            {unlock.isPending ? words.submitting : words.submit}
+            {unlock.isPending ? t.submitting : t.submit}
           </Button>
         </form>
       }

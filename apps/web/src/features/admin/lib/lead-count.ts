@@ -1,7 +1,5 @@
 import type { Lead } from '@secure-preview/contracts';
-import { messages } from '../../../messages/index.js';
-
-const t = messages.admin.leads;
+import type { Messages } from '../../../messages/en.js';
 
 interface LeadCounts {
   /**
@@ -32,7 +30,7 @@ export function countLeads(leads: readonly Lead[], total: number): LeadCounts | 
 const peopleOf = (leads: readonly Lead[]) => new Set(leads.map(({ email }) => email.toLowerCase())).size;
 
 /** Returns the number of people and staff visits as text; empty if unknown. */
-export function describeCounts(counts: LeadCounts | undefined): string {
+export function describeCounts(counts: LeadCounts | undefined, t: Messages['admin']['leads']): string {
   if (!counts) return '';
   const { people, staffVisits } = counts;
   return [people > 0 && t.people(people), staffVisits > 0 && t.staffVisits(staffVisits)]
@@ -41,7 +39,7 @@ export function describeCounts(counts: LeadCounts | undefined): string {
 }
 
 /** Describes what a row is, and how many people the rows are. */
-export function describeRows(leads: readonly Lead[], total: number): string {
-  const counts = describeCounts(countLeads(leads, total));
+export function describeRows(leads: readonly Lead[], total: number, t: Messages['admin']['leads']): string {
+  const counts = describeCounts(countLeads(leads, total), t);
   return counts ? t.rowsNoteWithCounts(counts) : t.rowsNote;
 }

@@ -1,17 +1,16 @@
 import { formatTime, type Lead } from '@secure-preview/contracts';
-import { locale, messages } from '../../../messages/index.js';
+import { formatsOf } from '../../../lib/formats.js';
+import type { Messages } from '../../../messages/en.js';
 
-const words = messages.admin.leads;
-const numbers = new Intl.NumberFormat(locale);
-const roughNumbers = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
-const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+/** Returns the name of the visitor's own time zone, in which dates are shown. */
+export function timeZoneName({ locale }: Messages): string | undefined {
+  return new Intl.DateTimeFormat(locale, { timeZoneName: 'long' })
+    .formatToParts(new Date())
+    .find((part) => part.type === 'timeZoneName')?.value;
+}
 
-/** Name of the visitor's own time zone, in which dates are shown. */
-export const timeZone = new Intl.DateTimeFormat(locale, { timeZoneName: 'long' })
-  .formatToParts(new Date())
-  .find((part) => part.type === 'timeZoneName')?.value;
-
-export const formatCount = (count: number): string => numbers.format(count);
+export const formatCount = (count: number, { locale }: Messages): string =>
+  formatsOf(locale).number.format(count);
 
 export interface LeadTotal {
   total: number;
@@ -19,30 +18,33 @@ export interface LeadTotal {
 }
 
 /** Returns the number of leads as text. An estimate is rounded and marked as such. */
-export function formatTotal({ total, totalEstimated }: LeadTotal): string {
-  return totalEstimated ? words.about(roughNumbers.format(total)) : numbers.format(total);
+export function formatTotal({ total, totalEstimated }: LeadTotal, messages: Messages): string {
+  if (!totalEstimated) return formatCount(total, messages);
+  return messages.admin.leads.about(formatsOf(messages.locale).roughNumber.format(total));
 }
 
-export function formatDate(date: string): string {
+export function formatDate(date: string, { admin, locale }: Messages): string {
   const time = Date.parse(date);
-  return Number.isNaN(time) ? words.missing : dates.format(time);
+  return Number.isNaN(time) ? admin.leads.missing : formatsOf(locale).date.format(time);
 }
 
 /** Returns the watched time and share. Less than a second counts as nothing. */
-export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead): string {
-  if (staff) return words.notCounted;
-  if (watchedSeconds < 1) return words.notYet;
+export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead, messages: Messages): string {
+  const t = messages.admin.leads;
+  if (staff) return t.notCounted;
+  if (watchedSeconds < 1) return t.notYet;
   const time = formatTime(watchedSeconds);
-  return watchedShare === null ? time : words.watchedOf(time, Math.round(watchedShare * 100));
+  return watchedShare === null ? time : t.watchedOf(time, Math.round(watchedShare * 100));
 }
 
 /** Returns the trailer time that the portal has sent; undefined if it is none or unknown. */
-export function formatSent({ staff, deliveredSeconds }: Lead): string | undefined {
+export function formatSent({ staff, deliveredSeconds }: Lead, { admin }: Messages): string | undefined {
   const counted = !staff && deliveredSeconds != null && deliveredSeconds >= 1;
-  return counted ? words.sent(formatTime(deliveredSeconds)) : undefined;
+  return counted ? admin.leads.sent(formatTime(deliveredSeconds)) : undefined;
 }
 
-export function formatLastSeen({ staff, lastSeenAt }: Lead): string {
-  if (staff) return words.notCounted;
-  return lastSeenAt === null ? words.never : formatDate(lastSeenAt);
+export function formatLastSeen({ staff, lastSeenAt }: Lead, messages: Messages): string {
+  const t = messages.admin.leads;
+  if (staff) return t.notCounted;
+  return lastSeenAt === null ? t.never : formatDate(lastSeenAt, messages);
 }

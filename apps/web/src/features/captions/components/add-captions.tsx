@@ -1,28 +1,30 @@
 import { type ActiveTrailer, isLanguageTag, limits } from '@secure-preview/contracts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Field, FieldError, Input } from '../../../components/ui/field.js';
 import { FileInput } from '../../../components/ui/file-input.js';
 import { Select } from '../../../components/ui/select.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { serverMessage } from '../../../lib/http-error.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { useAddCaptions } from '../api/captions.js';
-import { languageName, languageOfFile, languages } from '../lib/languages.js';
+import { captionLanguages, languageName, languageOfFile } from '../lib/languages.js';
 import { decodeCaptions } from '../lib/read-caption-file.js';
 
-const t = messages.captions;
 /** The option that allows a typed language tag. */
 const OTHER = 'other';
 
 /** Adds captions to a trailer from a file and its language. */
 export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | 'captions'> }) {
+  const messages = useMessages();
+  const t = messages.captions;
   const [file, setFile] = useState<File>();
   const [choice, setChoice] = useState('');
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const fileInput = useRef<HTMLInputElement>(null);
   const add = useAddCaptions();
+  const languages = useMemo(() => captionLanguages(messages.locale), [messages.locale]);
 
   const language = choice === OTHER ? typed.trim() : choice;
   const replaces = trailer.captions.find((caption) => caption.language === language);
@@ -51,7 +53,10 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
       { trailerId: trailer.id, language, text },
       {
         onSuccess: (caption) => {
-          toast({ title: t.addedTitle, description: t.addedText(languageName(caption.language)) });
+          toast({
+            title: t.addedTitle,
+            description: t.addedText(languageName(caption.language, messages.locale)),
+          });
           // Another file may have been chosen during the upload of this one.
           if (fileInput.current?.files?.[0] !== file) return;
           setFile(undefined);
@@ -59,7 +64,7 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
           setTyped('');
           if (fileInput.current) fileInput.current.value = '';
         },
-        onError: (error) => setError(serverMessage(error, t.failedFallback)),
+        onError: (error) => setError(serverMessage(error, t.failedFallback, messages)),
       },
     );
   }
@@ -124,7 +129,9 @@ export function AddCaptions({ trailer }: { trailer: Pick<ActiveTrailer, 'id' | '
         <FieldError id="captions-error">{error}</FieldError>
       </div>
       {replaces && !error && (
-        <p className="mt-4 text-sm text-primary-bright">{t.replaces(languageName(replaces.language))}</p>
+        <p className="mt-4 text-sm text-primary-bright">
+          {t.replaces(languageName(replaces.language, messages.locale))}
+        </p>
       )}
     </form>
   );

@@ -5,16 +5,16 @@ import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { useRemoveCaptions } from '../api/captions.js';
 import { languageName } from '../lib/languages.js';
-
-const t = messages.captions;
 
 type Captioned = Pick<ActiveTrailer, 'id' | 'captions'>;
 
 /** Lists the caption languages of a trailer. */
 export function CaptionsList({ trailer }: { trailer: Captioned }) {
+  const messages = useMessages();
+  const t = messages.captions;
   const [asked, setAsked] = useState<Caption>();
   if (trailer.captions.length === 0) return <p className="text-muted">{t.empty}</p>;
   return (
@@ -29,14 +29,14 @@ export function CaptionsList({ trailer }: { trailer: Captioned }) {
             className="flex min-h-13 items-center gap-3 rounded-control border border-line py-1 pr-1.5 pl-4"
           >
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-              {languageName(caption.language)}{' '}
+              {languageName(caption.language, messages.locale)}{' '}
               <span className="text-sm text-muted">
                 <bdi lang={caption.language}>{caption.label}</bdi> {caption.language}
               </span>
             </span>
             <button
               type="button"
-              aria-label={t.removeWho(languageName(caption.language))}
+              aria-label={t.removeWho(languageName(caption.language, messages.locale))}
               onClick={() => setAsked(caption)}
               className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-white/10 hover:text-destructive"
             >
@@ -57,8 +57,10 @@ interface RemoveDialogProps {
 }
 
 function RemoveDialog({ trailerId, caption, onClose }: RemoveDialogProps) {
+  const messages = useMessages();
+  const t = messages.captions;
   const remove = useRemoveCaptions();
-  const language = languageName(caption.language);
+  const language = languageName(caption.language, messages.locale);
 
   function confirm() {
     if (remove.isPending) return;
@@ -66,7 +68,7 @@ function RemoveDialog({ trailerId, caption, onClose }: RemoveDialogProps) {
       { trailerId, captionId: caption.id },
       {
         onSuccess: () => toast({ title: t.removedTitle, description: t.removedText(language) }),
-        onError: (error) => toastFailure(error, t.removeFailedTitle, t.removeFailedFallback),
+        onError: (error) => toastFailure(error, t.removeFailedTitle, t.removeFailedFallback, messages),
         // Closes before the toast appears, which an open dialog would cover.
         onSettled: onClose,
       },

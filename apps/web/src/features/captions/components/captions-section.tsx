@@ -3,19 +3,19 @@ import { Captions } from 'lucide-react';
 import { Panel } from '../../../components/ui/panel.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { AddCaptions } from './add-captions.js';
 import { CaptionsList } from './captions-list.js';
 
-const words = messages.captions;
-
 /** Captions of the active trailer. */
 export function CaptionsSection({ unlocked }: { unlocked: boolean }) {
+  const messages = useMessages();
+  const t = messages.captions;
   const query = useQuery({ ...activeTrailerQuery, enabled: unlocked });
   const trailer = query.data;
   const none = !trailer && hasCode(query.error, 'NO_ACTIVE_TRAILER');
   return (
-    <Panel quiet title={words.title} icon={<Captions aria-hidden="true" />}>
+    <Panel quiet title={t.title} icon={<Captions aria-hidden="true" />}>
       {trailer && (
         <>
           <CaptionsList trailer={trailer} />
@@ -27,11 +27,11 @@ export function CaptionsSection({ unlocked }: { unlocked: boolean }) {
           {messages.common.loading}
         </p>
       )}
-      {none && <p className="text-muted">{words.noTrailer}</p>}
+      {none && <p className="text-muted">{t.noTrailer}</p>}
       {query.isError && !trailer && !none && (
         // No retry here: the description beside it needs the same response and offers one.
         <p role="alert" className="text-[0.95rem]">
-          {words.unreadable}
+          {t.unreadable}
         </p>
       )}
     </Panel>

@@ -1,5 +1,5 @@
 import { isLanguageTag } from '@secure-preview/contracts';
-import { languageOfFile, languages } from './languages.js';
+import { captionLanguages, languageOfFile } from './languages.js';
 import { decodeCaptions } from './read-caption-file.js';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
@@ -32,8 +32,10 @@ describe('the language of a captions file', () => {
     expect(languageOfFile(name)).toBe(expected);
   });
 
-  it('has an English name in the list', () => {
+  it('has a name in the language of the page in the list', () => {
+    const languages = captionLanguages('en');
     expect(languages.find(({ tag }) => tag === 'pt-BR')?.name).toBe('Brazilian Portuguese');
+    expect(captionLanguages('de').find(({ tag }) => tag === 'sv')?.name).toBe('Schwedisch');
     for (const { tag } of languages) expect(isLanguageTag(tag)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { locale } from '../../../messages/index.js';
+import { formatsOf } from '../../../lib/formats.js';
 
 /** Most common caption languages. Any other is typed as a tag (BCP 47). */
 const TAGS = [
@@ -50,21 +50,21 @@ const TAGS = [
   'zh-Hant',
 ] as const;
 
-const names = new Intl.DisplayNames([locale], { type: 'language' });
-
-/** Returns the name of a language in the language of the page, or the tag if it has none. */
-export function languageName(tag: string): string {
+/** Returns the name of a language in another one, or its tag if it has none. */
+export function languageName(tag: string, locale: string): string {
   try {
-    return names.of(tag) ?? tag;
+    return formatsOf(locale).language.of(tag) ?? tag;
   } catch {
     return tag;
   }
 }
 
-/** Tag and name of each language, sorted by name. */
-export const languages = TAGS.map((tag) => ({ tag: tag as string, name: languageName(tag) })).sort(
-  (one, other) => one.name.localeCompare(other.name, locale),
-);
+/** Returns the tag and name of each language, sorted by name. */
+export function captionLanguages(locale: string): { tag: string; name: string }[] {
+  return TAGS.map((tag) => ({ tag, name: languageName(tag, locale) })).sort((one, other) =>
+    one.name.localeCompare(other.name, locale),
+  );
+}
 
 /**
  * Returns the language at the end of a file name, such as `pt-BR` of `trailer.pt_br.srt`; undefined if there

@@ -4,23 +4,24 @@ import { FieldError } from '../../../components/ui/field.js';
 import { PartBoundary } from '../../../components/ui/part-boundary.js';
 import { lazyPart } from '../../../lib/lazy-part.js';
 import { whenIdle } from '../../../lib/when-idle.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { fieldMessage } from '../lib/form-errors.js';
 import type { GateFormInput } from '../lib/gate-form.js';
 
-const words = messages.gate;
 /** Milliseconds after which even a busy page loads the terms: they must be readable without a connection. */
 const TERMS_WITHIN_MS = 3000;
 const TermsDialog = lazyPart(() => import('./terms-dialog.js'));
 
 /** The acceptance checkbox. Its link opens the terms without checking it. */
 export function AcceptTerms<Output>({ control }: { control: Control<GateFormInput, unknown, Output> }) {
+  const messages = useMessages();
+  const t = messages.gate;
   const id = useId();
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(0);
   useEffect(() => whenIdle(TermsDialog.preload, TERMS_WITHIN_MS), []);
   const { field, fieldState } = useController({ name: 'termsAccepted', control });
-  const error = fieldMessage(fieldState.error?.message);
+  const error = fieldMessage(fieldState.error?.message, messages);
 
   return (
     <div className="grid gap-2">
@@ -41,7 +42,7 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
         />
         <p className="py-0.5 text-[0.95rem] text-foreground">
           <label id={`${id}-text`} htmlFor={id} className="cursor-pointer">
-            {words.acceptBefore}
+            {t.acceptBefore}
           </label>
           <button
             type="button"
@@ -53,7 +54,7 @@ export function AcceptTerms<Output>({ control }: { control: Control<GateFormInpu
             }}
             className="rounded-sm font-medium text-primary-bright underline underline-offset-4 hover:text-foreground"
           >
-            {words.acceptLink}
+            {t.acceptLink}
           </button>
         </p>
       </div>

@@ -1,12 +1,12 @@
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 
-const t = messages.footer;
 const linkClass =
   'inline-flex min-h-6 items-center text-foreground underline decoration-line-strong underline-offset-4 hover:text-primary-bright [overflow-wrap:anywhere]';
 
 /** Names the sender of the invitation and the contact, before a visitor enters anything. */
 export function GateFooter() {
+  const t = useMessages().footer;
   const { data: config } = usePortalConfig();
   if (!config) return null;
   const { ownerName, companyName, contactEmail, contactPhone } = config;

@@ -7,21 +7,18 @@ import { toast } from '../../../components/ui/toast/toast-store.js';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
 import { serverMessage } from '../../../lib/http-error.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { useCaptureLead } from '../api/capture-lead.js';
 import { fieldMessage } from '../lib/form-errors.js';
 import { emptyGateForm, type GateFormInput, gateForm } from '../lib/gate-form.js';
 import { AcceptTerms } from './accept-terms.js';
 
-const words = messages.gate;
 const resolver = zodResolver(gateForm) as unknown as Resolver<GateFormInput, unknown, LeadCaptureForm>;
-
-function announceRefusal(errors: FieldErrors<GateFormInput>): void {
-  if (errors.termsAccepted) toast({ title: words.termsRequiredTitle, description: words.termsRequiredText });
-}
 
 /** Name, e-mail and acceptance. Checked on submit, then on every change (docs/product.md#gate). */
 export function GateForm() {
+  const messages = useMessages();
+  const t = messages.gate;
   const { data: config } = usePortalConfig();
   const form = useForm<GateFormInput, unknown, LeadCaptureForm>({
     resolver,
@@ -33,17 +30,20 @@ export function GateForm() {
   const { errors } = form.formState;
   const capture = useCaptureLead((error) =>
     toast({
-      title: words.errorTitle,
-      description: serverMessage(error, words.errorFallback),
+      title: t.errorTitle,
+      description: serverMessage(error, t.errorFallback, messages),
       variant: 'destructive',
     }),
   );
   const send = (values: LeadCaptureForm) =>
     capture.mutate(config ? { ...values, termsHash: config.terms.sha256 } : values);
+  const announceRefusal = ({ termsAccepted }: FieldErrors<GateFormInput>) => {
+    if (termsAccepted) toast({ title: t.termsRequiredTitle, description: t.termsRequiredText });
+  };
 
   return (
     <form noValidate onSubmit={form.handleSubmit(send, announceRefusal)} className="grid gap-5">
-      <Field label={words.nameLabel} error={fieldMessage(errors.name?.message)}>
+      <Field label={t.nameLabel} error={fieldMessage(errors.name?.message, messages)}>
         {(control) => (
           <Input
             {...control}
@@ -51,12 +51,12 @@ export function GateForm() {
             type="text"
             autoComplete="name"
             autoCapitalize="words"
-            placeholder={words.namePlaceholder}
+            placeholder={t.namePlaceholder}
             required
           />
         )}
       </Field>
-      <Field label={words.emailLabel} error={fieldMessage(errors.email?.message)}>
+      <Field label={t.emailLabel} error={fieldMessage(errors.email?.message, messages)}>
         {(control) => (
           <Input
             {...control}
@@ -66,7 +66,7 @@ export function GateForm() {
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder={words.emailPlaceholder}
+            placeholder={t.emailPlaceholder}
             required
           />
         )}
@@ -78,7 +78,7 @@ export function GateForm() {
         disabled={capture.isPending}
         className="min-h-13 text-base"
       >
-        {capture.isPending ? words.submitting : words.submit}
+        {capture.isPending ? t.submitting : t.submit}
       </Button>
     </form>
   );

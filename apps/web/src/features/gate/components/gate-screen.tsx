@@ -2,15 +2,14 @@ import { Lock } from 'lucide-react';
 import { Brand } from '../../../components/layout/brand.js';
 import { panelVariants } from '../../../components/ui/panel.js';
 import { useDocumentTitle } from '../../../lib/use-document-title.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { GateFooter } from './gate-footer.js';
 import { GateForm } from './gate-form.js';
 
-const words = messages.gate;
-
 /** The screen for strangers: identification comes before any content. */
 export function GateScreen() {
-  const heading = useDocumentTitle(words.title);
+  const t = useMessages().gate;
+  const heading = useDocumentTitle(t.title);
   return (
     <div data-scene="horizon" className="mx-auto flex min-h-dvh max-w-[82rem] flex-col px-4 sm:px-8">
       <header className="py-5 sm:py-7 low:py-3">
@@ -24,9 +23,9 @@ export function GateScreen() {
             tabIndex={-1}
             className="title-wide text-[clamp(1.9rem,4.9vw,4.4rem)] lg:text-[clamp(2rem,5.4vw,4.4rem)]"
           >
-            {words.title}
+            {t.title}
           </h1>
-          <p className="max-w-xl text-lg text-pretty text-muted sm:text-xl">{words.subtitle}</p>
+          <p className="max-w-xl text-lg text-pretty text-muted sm:text-xl">{t.subtitle}</p>
         </div>
         <div
           className={`${panelVariants} grid w-full animate-rise gap-6 p-5 backdrop-blur-lg [animation-delay:90ms] sm:p-8`}
@@ -34,7 +33,7 @@ export function GateScreen() {
           <GateForm />
           <p className="flex items-start gap-3 border-t border-line pt-5 text-sm text-muted">
             <Lock className="mt-0.5 size-4 shrink-0 text-primary" aria-hidden="true" />
-            {words.note}
+            {t.note}
           </p>
         </div>
       </main>

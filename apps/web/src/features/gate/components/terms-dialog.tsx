@@ -1,31 +1,31 @@
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { usePortalConfig } from '../../../lib/api/portal-config.js';
-import { messages } from '../../../messages/index.js';
-
-const words = messages.terms;
+import { useMessages } from '../../../messages/use-messages.js';
 
 /** The exact text that is accepted, in a region that also scrolls by keyboard. */
 export default function TermsDialog({ onClose }: { onClose: () => void }) {
+  const messages = useMessages();
+  const t = messages.terms;
   const config = usePortalConfig();
   return (
-    <Dialog title={words.title} description={words.description} onClose={onClose}>
+    <Dialog title={t.title} description={t.description} onClose={onClose}>
       <section
-        aria-label={words.bodyLabel}
+        aria-label={t.bodyLabel}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         className="scroll-quiet overflow-y-auto px-5 py-6 -outline-offset-2 sm:px-8"
       >
         {config.data ? (
           <>
-            <p className="mb-5 text-sm text-muted">{words.lastUpdated(config.data.terms.lastUpdated)}</p>
+            <p className="mb-5 text-sm text-muted">{t.lastUpdated(config.data.terms.lastUpdated)}</p>
             <div className="max-w-[65ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]">
               {config.data.terms.text}
             </div>
           </>
         ) : config.isError ? (
           <div className="grid justify-items-start gap-4">
-            <p>{words.unavailable}</p>
+            <p>{t.unavailable}</p>
             <Button variant="secondary" onClick={() => void config.refetch()}>
               {messages.common.tryAgain}
             </Button>

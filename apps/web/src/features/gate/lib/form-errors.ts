@@ -1,7 +1,7 @@
 import { fieldErrorMessage, isFieldErrorCode } from '@secure-preview/contracts';
-import { messages } from '../../../messages/index.js';
+import type { Messages } from '../../../messages/en.js';
 
 /** Returns the message of a field error: the contract's schemas name the error's code as its message. */
-export function fieldMessage(code: string | undefined): string | undefined {
-  return isFieldErrorCode(code) ? fieldErrorMessage(code, messages.fieldErrors) : code;
+export function fieldMessage(code: string | undefined, { fieldErrors }: Messages): string | undefined {
+  return isFieldErrorCode(code) ? fieldErrorMessage(code, fieldErrors) : code;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { retryableImport } from '../../../lib/retryable-import.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 
 /** Prefix of the query keys that sanitise a description. */
 export const DESCRIPTION_HTML_KEY = ['description-html'] as const;
@@ -8,6 +8,7 @@ const loadSanitiser = retryableImport(() => import('../lib/description-html.js')
 
 /** The description with the administrator's markup and alignment. */
 export function DescriptionText({ description }: { description: string }) {
+  const t = useMessages();
   // A query, so that the sanitiser loads in parallel with the video, and only when needed.
   const { data: html } = useQuery({
     queryKey: [...DESCRIPTION_HTML_KEY, description],
@@ -16,7 +17,7 @@ export function DescriptionText({ description }: { description: string }) {
     retry: 3,
   });
   return (
-    <section aria-label={messages.preview.descriptionLabel} className="min-h-20 min-w-0">
+    <section aria-label={t.preview.descriptionLabel} className="min-h-20 min-w-0">
       {html !== undefined && (
         <div
           className="rich-text text-[1.02rem] leading-relaxed text-pretty [overflow-wrap:anywhere] sm:text-[1.08rem]"

@@ -10,15 +10,14 @@ import { previewTextsQuery } from '../../../lib/api/portal-config.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode } from '../../../lib/http-error.js';
 import { useDocumentTitle } from '../../../lib/use-document-title.js';
-import { messages } from '../../../messages/index.js';
+import type { Messages } from '../../../messages/en.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { useLogout } from '../api/logout.js';
 import { useAccessLog } from '../api/viewing.js';
 import { DESCRIPTION_HTML_KEY } from './description-text.js';
 import { TrailerArea } from './trailer-area.js';
 import { TrailerRecord } from './trailer-record.js';
 import { RecordSkeleton } from './trailer-skeleton.js';
-
-const t = messages.preview;
 
 export interface PreviewScreenProps {
   viewer: AuthStatus['viewer'];
@@ -29,6 +28,8 @@ export interface PreviewScreenProps {
 
 /** The trailer screen (docs/product.md#trailer-page). */
 export default function PreviewScreen({ viewer, onSessionExpired, notice }: PreviewScreenProps) {
+  const messages = useMessages();
+  const t = messages.preview;
   const { data: texts, isPending: isTextPending } = useQuery(previewTextsQuery);
   const query = useQuery(activeTrailerQuery);
   const trailer = query.data;
@@ -39,7 +40,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
   const fallbackTitle = texts?.fallbackTitle || messages.fallbackMovie.title;
   const title = trailer && (trailer.title || fallbackTitle);
   // Not the heading: it is below the player, which also comes first in the tab order.
-  const main = useDocumentTitle<HTMLElement>(title ?? stateTitle(query));
+  const main = useDocumentTitle<HTMLElement>(title ?? stateTitle(query, t));
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -106,7 +107,7 @@ export default function PreviewScreen({ viewer, onSessionExpired, notice }: Prev
 }
 
 /** Returns the title of the screen while there is no trailer. */
-function stateTitle({ isPending, error }: UseQueryResult): string {
+function stateTitle({ isPending, error }: UseQueryResult, t: Messages['preview']): string {
   if (isPending) return t.loadingTrailer;
   return hasCode(error, 'NO_ACTIVE_TRAILER') ? t.noTrailerTitle : t.unavailableTitle;
 }

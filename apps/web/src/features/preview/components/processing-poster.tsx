@@ -1,12 +1,11 @@
 import type { ActiveTrailer } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
-import { messages } from '../../../messages/index.js';
-
-const words = messages.preview;
+import { useMessages } from '../../../messages/use-messages.js';
 
 /** The poster of a trailer that cannot be played yet, with its processing progress. */
 export function ProcessingPoster({ trailer }: { trailer: ActiveTrailer }) {
+  const t = useMessages().preview;
   const percent = Math.round(trailer.progress);
   return (
     <div
@@ -21,10 +20,10 @@ export function ProcessingPoster({ trailer }: { trailer: ActiveTrailer }) {
         <img src={trailer.posterPath} alt="" className="absolute inset-0 size-full object-cover opacity-55" />
       )}
       <div className="relative grid content-end gap-3 bg-linear-to-t from-background via-background/70 to-transparent p-5 sm:p-10 low:p-6">
-        <h2 className="title-wide text-xl sm:text-2xl">{words.processingTitle}</h2>
-        <p className="text-muted">{words.processingText}</p>
-        <ProgressBar label={words.processingLabel} percent={percent} />
-        <p className="text-sm text-muted tabular-nums">{words.processingProgress(percent)}</p>
+        <h2 className="title-wide text-xl sm:text-2xl">{t.processingTitle}</h2>
+        <p className="text-muted">{t.processingText}</p>
+        <ProgressBar label={t.processingLabel} percent={percent} />
+        <p className="text-sm text-muted tabular-nums">{t.processingProgress(percent)}</p>
       </div>
     </div>
   );

@@ -7,12 +7,10 @@ import { panelVariants } from '../../../components/ui/panel.js';
 import { PartBoundary } from '../../../components/ui/part-boundary.js';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
 import { hasCode, serverMessage } from '../../../lib/http-error.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { TrailerPlayer } from '../lazy-components.js';
 import { ProcessingPoster } from './processing-poster.js';
 import { PlayerSkeleton } from './trailer-skeleton.js';
-
-const words = messages.preview;
 
 interface TrailerAreaProps {
   fallbackTitle: string;
@@ -51,6 +49,7 @@ export function TrailerArea(props: TrailerAreaProps) {
 }
 
 function PlayerMissing({ onRetry }: { onRetry: () => void }) {
+  const messages = useMessages();
   return (
     <Notice
       icon={<CloudOff />}
@@ -66,12 +65,14 @@ function PlayerMissing({ onRetry }: { onRetry: () => void }) {
 }
 
 function TrailerMissing({ query }: { query: UseQueryResult<ActiveTrailer> }) {
+  const messages = useMessages();
+  const t = messages.preview;
   const none = hasCode(query.error, 'NO_ACTIVE_TRAILER');
   return (
     <Notice
       icon={none ? <Clapperboard /> : <CloudOff />}
-      title={none ? words.noTrailerTitle : words.unavailableTitle}
-      text={none ? words.noTrailerText : serverMessage(query.error, messages.common.unavailableText)}
+      title={none ? t.noTrailerTitle : t.unavailableTitle}
+      text={none ? t.noTrailerText : serverMessage(query.error, messages.common.unavailableText, messages)}
       action={
         <Button
           variant="secondary"
@@ -79,7 +80,7 @@ function TrailerMissing({ query }: { query: UseQueryResult<ActiveTrailer> }) {
           disabled={query.isFetching}
           onClick={() => void query.refetch()}
         >
-          {none ? words.checkAgain : messages.common.tryAgain}
+          {none ? t.checkAgain : messages.common.tryAgain}
         </Button>
       }
     />

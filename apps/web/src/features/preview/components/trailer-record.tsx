@@ -1,7 +1,7 @@
 import { formatTime } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { Clock } from 'lucide-react';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { DescriptionText } from './description-text.js';
 
 interface TrailerRecordProps {
@@ -14,6 +14,7 @@ interface TrailerRecordProps {
 
 /** Title, runtime and the administrator's description, below the player. */
 export function TrailerRecord({ title, duration, description }: TrailerRecordProps) {
+  const t = useMessages();
   return (
     <div className={clsx('record animate-appear', description === '' && 'record-alone')}>
       <div className="grid content-start gap-3">
@@ -23,7 +24,7 @@ export function TrailerRecord({ title, duration, description }: TrailerRecordPro
           {duration !== undefined && (
             <>
               <Clock className="size-4 text-primary" aria-hidden="true" />
-              {messages.preview.runtime(formatTime(duration))}
+              {t.preview.runtime(formatTime(duration))}
             </>
           )}
         </p>

@@ -1,9 +1,10 @@
 import { Play } from 'lucide-react';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { ratioStyle } from '../lib/aspect-ratio.js';
 
 /** Placeholder in the shape of the player while the trailer or the player loads. */
 export function PlayerSkeleton({ aspectRatio }: { aspectRatio?: number | undefined }) {
+  const t = useMessages();
   return (
     <div
       style={ratioStyle(aspectRatio)}
@@ -16,7 +17,7 @@ export function PlayerSkeleton({ aspectRatio }: { aspectRatio?: number | undefin
         <Play className="size-7 translate-x-0.5 fill-current sm:size-9" />
       </span>
       <p role="status" className="absolute inset-x-0 bottom-3 text-center text-sm text-muted sm:bottom-6">
-        {messages.preview.loadingTrailer}
+        {t.preview.loadingTrailer}
       </p>
     </div>
   );

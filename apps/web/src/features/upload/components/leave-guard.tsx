@@ -3,16 +3,15 @@ import { useLocation } from 'wouter';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { guardHistory } from '../../../lib/history-guard.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { isWorkUnderWay, useWorkUnderWay } from '../lib/uploads-in-progress.js';
-
-const words = messages.upload.leave;
 
 /**
  * Asks for confirmation before a page with an upload in progress is left. The browser asks if the page would
  * unload, a dialog if only the screen would change.
  */
 export function useLeaveGuard(): { leave: (to: string) => void; question: ReactNode } {
+  const t = useMessages().upload.leave;
   const busy = useWorkUnderWay();
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<string | null>(null);
@@ -40,12 +39,12 @@ export function useLeaveGuard(): { leave: (to: string) => void; question: ReactN
   }, [busy]);
 
   const question = asked !== null && (
-    <Dialog title={words.title} description={words.text} onClose={() => setAsked(null)}>
+    <Dialog title={t.title} description={t.text} onClose={() => setAsked(null)}>
       <div className="flex flex-wrap justify-end gap-3 px-5 py-5 sm:px-8">
         <Button variant="secondary" onClick={() => navigate(asked)}>
-          {words.leave}
+          {t.leave}
         </Button>
-        <Button onClick={() => setAsked(null)}>{words.stay}</Button>
+        <Button onClick={() => setAsked(null)}>{t.stay}</Button>
       </div>
     </Dialog>
   );

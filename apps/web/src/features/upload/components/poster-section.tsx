@@ -7,7 +7,7 @@ import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { trailersQuery } from '../../../lib/api/trailers.js';
 import type { Success } from '../../../lib/redirect-toast.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { findActiveTrailerId, useSetPoster } from '../api/trailers.js';
 import { type PendingPosterFile, pendingPoster, usePendingPoster } from '../lib/pending-poster.js';
 import { markWork } from '../lib/uploads-in-progress.js';
@@ -15,12 +15,6 @@ import { useUploadDialog } from '../lib/use-upload-dialog.js';
 import { Posters } from './posters.js';
 import { UploadButton } from './upload-button.js';
 import { UploadFailure } from './upload-failure.js';
-
-const t = messages.upload.poster;
-
-function announceFailure(description: string) {
-  toast({ title: t.failedTitle, description, variant: 'destructive' });
-}
 
 interface PosterSectionProps {
   /** False while the upload password has to be entered again. */
@@ -33,6 +27,8 @@ interface PosterSectionProps {
  * (docs/product.md#upload-page).
  */
 export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
+  const messages = useMessages();
+  const t = messages.upload.poster;
   const queryClient = useQueryClient();
   const setPoster = useSetPoster();
   const waiting = usePendingPoster();
@@ -62,7 +58,7 @@ export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
         },
         onError: (error) => {
           markWork('applying', false);
-          toastFailure(error, t.failedTitle, t.failedFallback);
+          toastFailure(error, t.failedTitle, t.failedFallback, messages);
         },
       },
     );
@@ -73,7 +69,7 @@ export function PosterSection({ unlocked, onApplied }: PosterSectionProps) {
       if (uploadURL) void apply(uploadURL, file);
       else toast({ title: t.noUrlTitle, description: t.noUrlText, variant: 'destructive' });
     },
-    onFailed: announceFailure,
+    onFailed: (description) => toast({ title: t.failedTitle, description, variant: 'destructive' }),
   });
 
   return (

@@ -1,11 +1,9 @@
 import type { ListedTrailer } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { Button } from '../../../components/ui/button.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { type PendingPosterFile, pendingPoster } from '../lib/pending-poster.js';
 import { PosterFigure } from './poster-figure.js';
-
-const t = messages.upload.poster;
 
 interface PostersProps {
   /** The active trailer. */
@@ -16,6 +14,7 @@ interface PostersProps {
 
 /** The poster that viewers see now, and the one that waits for the next trailer. */
 export function Posters({ trailer, waiting, onRemoved }: PostersProps) {
+  const t = useMessages().upload.poster;
   const both = trailer && waiting;
   return (
     <div className={clsx('grid content-start gap-4', both && 'grid-cols-2')}>

@@ -6,10 +6,9 @@ import { useEffect, useState } from 'react';
 import { panelVariants } from '../../../components/ui/panel.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
 import { activeTrailerQuery, trailersQuery } from '../../../lib/api/trailers.js';
-import { messages } from '../../../messages/index.js';
+import type { Messages } from '../../../messages/en.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { useDismissed } from '../lib/dismissed-trailer.js';
-
-const words = messages.upload;
 
 /**
  * Shows the progress of the newest trailer until it is live (docs/product.md#upload-page), or its failure
@@ -19,6 +18,7 @@ const words = messages.upload;
  * progress
  */
 export default function ProcessingStrip({ pictureElsewhere = false }: { pictureElsewhere?: boolean }) {
+  const t = useMessages().upload;
   const queryClient = useQueryClient();
   const newest = useQuery({ ...trailersQuery, refetchOnMount: 'always' }).data?.[0];
   const active = useQuery(activeTrailerQuery).data;
@@ -49,13 +49,13 @@ export default function ProcessingStrip({ pictureElsewhere = false }: { pictureE
     >
       {failed && <TriangleAlert className="size-5 shrink-0 text-destructive" aria-hidden="true" />}
       <div className="grid flex-1 gap-2">
-        <p className="text-[0.95rem] [overflow-wrap:anywhere]">{sentenceOf(newest)}</p>
-        {status === 'processing' && <ProgressBar label={words.processingLabel} percent={newest.progress} />}
+        <p className="text-[0.95rem] [overflow-wrap:anywhere]">{messageOf(newest, t)}</p>
+        {status === 'processing' && <ProgressBar label={t.processingLabel} percent={newest.progress} />}
       </div>
       {status !== 'processing' && (
         <button
           type="button"
-          aria-label={words.dismiss}
+          aria-label={t.dismiss}
           onClick={dismiss}
           className="grid size-10 shrink-0 place-items-center rounded-full text-muted hover:bg-white/10 hover:text-foreground"
         >
@@ -66,14 +66,14 @@ export default function ProcessingStrip({ pictureElsewhere = false }: { pictureE
   );
 }
 
-function sentenceOf(trailer: ListedTrailer): string {
-  if (trailer.status === 'processing') return waitOf(trailer)(trailer.title);
-  if (trailer.status === 'ready') return words.processingLive;
-  return [words.processingFailed(trailer.title), trailer.failure].filter(Boolean).join(': ');
+function messageOf(trailer: ListedTrailer, t: Messages['upload']): string {
+  if (trailer.status === 'processing') return waitOf(trailer, t)(trailer.title);
+  if (trailer.status === 'ready') return t.processingLive;
+  return [t.processingFailed(trailer.title), trailer.failure].filter(Boolean).join(': ');
 }
 
 /** Returns the message for a trailer in processing, or for what it waits for. */
-function waitOf({ step }: ListedTrailer): (title: string) => string {
-  if (step === null) return words.processingWaits;
-  return step === 'storage-unavailable' ? words.processingStorageUnavailable : words.processing;
+function waitOf({ step }: ListedTrailer, t: Messages['upload']): (title: string) => string {
+  if (step === null) return t.processingWaits;
+  return step === 'storage-unavailable' ? t.processingStorageUnavailable : t.processing;
 }

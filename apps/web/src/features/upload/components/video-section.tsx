@@ -10,7 +10,7 @@ import { toast } from '../../../components/ui/toast/toast-store.js';
 import { refusesForGood, serverMessage } from '../../../lib/http-error.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import type { Success } from '../../../lib/redirect-toast.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { useCreateTrailer } from '../api/trailers.js';
 import { pendingPoster } from '../lib/pending-poster.js';
 import { markWork } from '../lib/uploads-in-progress.js';
@@ -18,10 +18,10 @@ import { useUploadDialog } from '../lib/use-upload-dialog.js';
 import { UploadButton } from './upload-button.js';
 import { UploadFailure } from './upload-failure.js';
 
-const t = messages.upload.video;
-
 /** Section 1 of the upload page: creates a trailer from a title and a video (docs/product.md#upload-page). */
 export function VideoSection({ onSaved }: { onSaved: (success: Success) => void }) {
+  const messages = useMessages();
+  const t = messages.upload.video;
   const [title, setTitle] = useState(() => uploadDrafts.title.read() ?? '');
   /** A stored video without a trailer, because saving failed. */
   const [unsaved, setUnsaved] = useState<string | null>(null);
@@ -66,10 +66,10 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
           });
         },
         onError: (error) => {
-          toastFailure(error, t.failedTitle, t.failedFallback);
+          toastFailure(error, t.failedTitle, t.failedFallback, messages);
           if (!refusesForGood(error)) return;
           setUnsaved(null);
-          setRefusal(serverMessage(error, t.failedFallback));
+          setRefusal(serverMessage(error, t.failedFallback, messages));
           markWork('trailer', false);
         },
       },

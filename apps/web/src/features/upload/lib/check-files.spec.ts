@@ -1,13 +1,15 @@
 import { jest } from '@jest/globals';
+import { en } from '../../../messages/en.js';
+import type { UploadKind } from '../api/upload-address.js';
 import { checkFiles } from './check-files.js';
 import { PortalUppy } from './portal-uppy.js';
-import { uploadKinds } from './upload-kinds.js';
+import { uploadKindOf } from './upload-kinds.js';
 
 const onRefusal = jest.fn<(sentence: string | undefined) => void>();
 let uppy: PortalUppy;
 
-function openDialog(kind: keyof typeof uploadKinds): void {
-  const options = { ...uploadKinds[kind], maxFileSize: 1024, preview: async () => undefined };
+function openDialog(kind: UploadKind): void {
+  const options = { ...uploadKindOf(kind, en), maxFileSize: 1024, preview: async () => undefined };
   const { maxFileSize, allowedFileTypes } = options;
   uppy = new PortalUppy({
     restrictions: { maxNumberOfFiles: 1, maxFileSize, allowedFileTypes: [...allowedFileTypes] },

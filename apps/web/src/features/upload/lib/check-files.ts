@@ -17,7 +17,6 @@ export function checkFiles(
   onRefusal: (sentence: string | undefined) => void,
 ): (file: File | undefined) => string | undefined {
   const checked = new WeakMap<object, string | undefined>();
-  const types = kind.allowedFileTypes.join(', ');
 
   /** The dialog shows a refusal only while it has no file. */
   const isNoteShown = () => uppy.getFiles().length === 0;
@@ -49,12 +48,12 @@ export function checkFiles(
   });
   uppy.on('restriction-failed', (file, error) => {
     const name = file?.name ?? '';
-    if ((file?.size ?? 0) > kind.maxFileSize) {
+    if (file && !hasAllowedType(file, kind)) onRefusal(kind.typesNote(name));
+    else if ((file?.size ?? 0) > kind.maxFileSize) {
       onRefusal(kind.sizeNote(error.message));
       // The message stays in the dialog and need not be shown twice.
       if (error instanceof RestrictionError && isNoteShown()) error.isUserFacing = false;
-    } else if (error.message === uppy.i18n('youCanOnlyUploadFileTypes', { types }))
-      onRefusal(kind.typesNote(name));
+    }
   });
   uppy.on('dashboard:modal-open', () => onRefusal(undefined));
   uppy.on('file-added', (file) => {
@@ -68,9 +67,14 @@ export function checkFiles(
   return (file) => (file?.data ? checked.get(file.data) : undefined);
 }
 
-function isAllowed({ size, type, extension }: File, kind: UploadKindOptions): boolean {
-  const allowed = kind.allowedFileTypes.some((one) =>
+const isAllowed = (file: File, kind: UploadKindOptions): boolean =>
+  hasAllowedType(file, kind) && (file.size ?? 0) <= kind.maxFileSize;
+
+function hasAllowedType(
+  { type, extension }: Pick<File, 'type' | 'extension'>,
+  kind: UploadKindOptions,
+): boolean {
+  return kind.allowedFileTypes.some((one) =>
     one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === `.${extension.toLowerCase()}`,
   );
-  return allowed && (size ?? 0) <= kind.maxFileSize;
 }

@@ -1,8 +1,6 @@
 import { limits } from '@secure-preview/contracts';
-import { messages } from '../../../messages/index.js';
+import type { Messages } from '../../../messages/en.js';
 import { thumbnailOf } from './thumbnail.js';
-
-const t = messages.upload.poster.refused;
 
 export type PosterCheck = { thumbnail: string | undefined } | { refused: string };
 
@@ -10,7 +8,10 @@ export type PosterCheck = { thumbnail: string | undefined } | { refused: string 
 const FORMATS = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF....WEBP/s];
 
 /** Checks a picture by the server's rules before anything is sent: format, size in pixels and shape. */
-export async function checkPoster(file: Blob): Promise<PosterCheck> {
+export async function checkPoster(
+  file: Blob,
+  t: Messages['upload']['poster']['refused'],
+): Promise<PosterCheck> {
   const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   if (!FORMATS.some((format) => format.test(start))) {
     return { refused: start.startsWith('GIF8') ? t.gif : t.format };

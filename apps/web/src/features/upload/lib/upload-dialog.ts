@@ -8,9 +8,8 @@ import { type DeclaredFile, routes } from '@secure-preview/contracts';
 
 import { uploadLimits } from '../../../lib/constants.js';
 import { call } from '../../../lib/http-client.js';
-import { HttpError, serverMessage } from '../../../lib/http-error.js';
-import { messages } from '../../../messages/index.js';
-import { uploadLibraryWords } from '../../../messages/upload-library/index.js';
+import type { Messages } from '../../../messages/en.js';
+import type { UploadLibraryMessages } from '../../../messages/upload-library/upload-library-messages.js';
 import type { UploadKind } from '../api/upload-address.js';
 import { checkFiles } from './check-files.js';
 import { repairMarkup } from './dialog-markup.js';
@@ -18,11 +17,10 @@ import { keepLevelWhileSending } from './keep-level.js';
 import { PortalUppy } from './portal-uppy.js';
 import { retryFailures } from './retry-failures.js';
 import { isStorageFull } from './storage-full.js';
-import { uploadKinds } from './upload-kinds.js';
+import { UploadAddressError, uploadAddressError } from './upload-address-error.js';
+import { uploadKindOf } from './upload-kinds.js';
 import './upload-dialog.css';
 import './upload-dialog-controls.css';
-
-const t = messages.upload.dialog;
 
 /** Details of a stored file. */
 export interface UploadedFile {
@@ -33,6 +31,8 @@ export interface UploadedFile {
 
 interface UploadDialogOptions {
   kind: UploadKind;
+  messages: Messages;
+  libraryMessages: UploadLibraryMessages;
   /** Requests an address for one PUT of the file; called for every try. */
   requestAddress: (file: DeclaredFile) => Promise<string>;
   /**
@@ -58,11 +58,9 @@ const NOTHING_SENT = 'data-nothing-sent';
  * presigned PUT.
  */
 export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
-  const kind = uploadKinds[options.kind];
-  let accessLost = false;
-  /** Why the portal refuses this file permanently. */
-  let refusal: string | undefined;
-
+  const { messages, libraryMessages } = options;
+  const t = messages.upload.dialog;
+  const kind = uploadKindOf(options.kind, messages);
   const uppy = new PortalUppy({
     id: `upload-${options.kind}`,
     restrictions: {
@@ -72,10 +70,10 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     },
     infoTimeout: uploadLimits.infoMs,
     locale: {
-      pluralize: uploadLibraryWords.pluralize,
+      pluralize: libraryMessages.pluralize,
       strings: {
-        ...uploadLibraryWords.strings,
-        ...(pointsByTouch() ? uploadLibraryWords.touch : {}),
+        ...libraryMessages.strings,
+        ...(pointsByTouch() ? libraryMessages.touch : {}),
         dashboardWindowTitle: kind.label,
         uploadXFiles: { 0: kind.submit, 1: kind.submit },
       },
@@ -113,10 +111,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
         const declared = { type, ...(file?.size == null ? {} : { size: file.size }) };
         return { url: await options.requestAddress(declared), headers: { 'Content-Type': type } };
       } catch (cause) {
-        const status = cause instanceof HttpError ? cause.status : 0;
-        accessLost = status === 401 || status === 403;
-        refusal = status === 413 || status === 422 ? serverMessage(cause, kind.addressFailed) : undefined;
-        throw new Error(refusal ?? kind.addressFailed, { cause });
+        throw uploadAddressError(cause, kind.addressFailed, messages);
       }
     },
   });
@@ -126,8 +121,7 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   /** Undefined if the library's own message is sufficient. */
   const reasonOf = (error: { message: string }): string | undefined => {
     if (isStorageFull(error)) return t.storageFull;
-    if (error.message === kind.addressFailed || error.message === refusal) return error.message;
-    return undefined;
+    return error instanceof UploadAddressError ? error.message : undefined;
   };
 
   const dashboard = uppy.getPlugin<Dashboard<Meta, Body>>('Dashboard');
@@ -149,11 +143,12 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
   };
   const stopRetrying = retryFailures(uppy, {
     // A full storage is not retried: space has to be freed first.
-    mayRetry: (error) => !accessLost && refusal === undefined && !isStorageFull(error),
+    mayRetry: (error) =>
+      error instanceof UploadAddressError ? error.outcome === 'failed' : !isStorageFull(error),
     onGivenUp: (file, error) => {
       options.onProgress(null);
       // The page requires the password again; the file stays in the dialog.
-      if (accessLost) return close();
+      if (error instanceof UploadAddressError && error.outcome === 'access-lost') return close();
       setTitle('uploadFailed');
       failure = reasonOf(error) ?? uppy.i18n('failedToUpload', { file: file.name ?? '' });
       options.onFailed(failure);
@@ -165,8 +160,6 @@ export function createUploadDialog(options: UploadDialogOptions): UploadDialog {
     },
   });
   uppy.on('upload', () => {
-    accessLost = false;
-    refusal = undefined;
     endFailure();
     // More than 0 on an automatic retry.
     const { totalProgress } = uppy.getState();

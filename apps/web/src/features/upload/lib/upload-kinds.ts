@@ -1,11 +1,9 @@
 import { limits } from '@secure-preview/contracts';
 import { uploadLimits } from '../../../lib/constants.js';
-import { messages } from '../../../messages/index.js';
+import type { Messages } from '../../../messages/en.js';
 import type { UploadKind } from '../api/upload-address.js';
 import { checkPoster, type PosterCheck } from './poster-check.js';
 import { frameOf } from './video-frame.js';
-
-const { video, poster, dialog } = messages.upload;
 
 /** The library's type for unknown files. */
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -33,8 +31,13 @@ export interface UploadKindOptions {
   preview?: (file: Blob) => Promise<string | undefined>;
 }
 
-export const uploadKinds: Record<UploadKind, UploadKindOptions> = {
-  video: {
+/** Returns the rules and texts for one kind of file. */
+export function uploadKindOf(kind: UploadKind, { upload }: Messages): UploadKindOptions {
+  return kind === 'video' ? videoKind(upload) : posterKind(upload);
+}
+
+function videoKind({ video, dialog }: Messages['upload']): UploadKindOptions {
+  return {
     maxFileSize: limits.video.maxBytes,
     allowedFileTypes: uploadLimits.videoTypes,
     accept: uploadLimits.videoTypes.join(','),
@@ -48,8 +51,11 @@ export const uploadKinds: Record<UploadKind, UploadKindOptions> = {
     emptyNote: dialog.emptyNote,
     addressFailed: video.addressFailed,
     preview: frameOf,
-  },
-  poster: {
+  };
+}
+
+function posterKind({ poster, dialog }: Messages['upload']): UploadKindOptions {
+  return {
     maxFileSize: limits.poster.maxBytes,
     allowedFileTypes: uploadLimits.posterTypes,
     accept: uploadLimits.posterPicker,
@@ -61,6 +67,6 @@ export const uploadKinds: Record<UploadKind, UploadKindOptions> = {
     sizeNote: poster.sizeNote,
     emptyNote: dialog.emptyNote,
     addressFailed: poster.addressFailed,
-    check: checkPoster,
-  },
-};
+    check: (file) => checkPoster(file, poster.refused),
+  };
+}

@@ -2,7 +2,7 @@ import { limits } from '@secure-preview/contracts';
 import Uppy from '@uppy/core';
 import Dashboard from '@uppy/dashboard';
 import { uploadLimits } from '../../../lib/constants.js';
-import { uploadLibraryWords } from '../../../messages/upload-library/index.js';
+import { enUploadLibrary } from '../../../messages/upload-library/en.js';
 
 describe('the limits of uploads', () => {
   it('uses the specified values', () => {
@@ -23,13 +23,13 @@ describe('the limits of uploads', () => {
 });
 
 describe('the catalogue of the upload library', () => {
-  const { strings } = uploadLibraryWords;
+  const { strings } = enUploadLibrary;
 
   it('has all messages of the library and no others', () => {
     const uppy = new Uppy();
     const known = { ...uppy.defaultLocale?.strings, ...new Dashboard(uppy).defaultLocale?.strings };
     expect(Object.keys(strings).toSorted()).toEqual(Object.keys(known).toSorted());
-    expect(Object.keys(strings)).toEqual(expect.arrayContaining(Object.keys(uploadLibraryWords.touch)));
+    expect(Object.keys(strings)).toEqual(expect.arrayContaining(Object.keys(enUploadLibrary.touch)));
   });
 
   it.each([

@@ -4,12 +4,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { logFailure } from '../../../lib/log.js';
 import { retryableImport } from '../../../lib/retryable-import.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { requestUploadAddress, type UploadKind } from '../api/upload-address.js';
 import type { UploadDialog, UploadedFile } from './upload-dialog.js';
 import { markWork } from './uploads-in-progress.js';
 
-const words = messages.upload.dialog;
 const loadDialog = retryableImport(() => import('./upload-dialog.js'));
 
 interface UploadEvents {
@@ -21,6 +20,7 @@ interface UploadEvents {
  * Manages the upload dialog of a kind. It is loaded on first open and keeps its file until the page is left.
  */
 export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
+  const messages = useMessages();
   const dialog = useRef<Promise<UploadDialog>>(undefined);
   const [opening, setOpening] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
@@ -42,9 +42,14 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
   );
 
   async function create(): Promise<UploadDialog> {
-    const { createUploadDialog } = await loadDialog();
+    const [{ createUploadDialog }, libraryMessages] = await Promise.all([
+      loadDialog(),
+      messages.uploadLibrary(),
+    ]);
     return createUploadDialog({
       kind,
+      messages,
+      libraryMessages,
       requestAddress: (file) => requestAddress(file),
       onUploaded,
       onFailed: (message) => {
@@ -67,7 +72,8 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
     } catch (error) {
       dialog.current = undefined;
       logFailure('The upload dialog could not be opened', error);
-      toast({ title: words.openFailedTitle, description: words.openFailedText, variant: 'destructive' });
+      const { openFailedTitle, openFailedText } = messages.upload.dialog;
+      toast({ title: openFailedTitle, description: openFailedText, variant: 'destructive' });
     } finally {
       setOpening(false);
     }

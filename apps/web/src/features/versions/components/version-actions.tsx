@@ -4,10 +4,8 @@ import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { toastFailure } from '../../../components/ui/toast/toast-failure.js';
 import { toast } from '../../../components/ui/toast/toast-store.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { useActivate, useCancel, useRemove } from '../api/versions.js';
-
-const words = messages.versions;
 
 type Ask = 'preview' | 'cancel' | 'remove';
 
@@ -34,6 +32,8 @@ interface Options {
  * confirmation.
  */
 export function useVersionActions({ renderPlayer, onDone }: Options): VersionActions {
+  const messages = useMessages();
+  const t = messages.versions;
   const [asked, setAsked] = useState<{ what: Ask; trailer: ListedTrailer }>();
   const [activate, cancel, remove] = [useActivate(), useCancel(), useRemove()];
   const pending = [activate, cancel, remove].find(({ isPending }) => isPending);
@@ -48,7 +48,7 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
     if (pending) return;
     change.mutate(id, {
       onSuccess: () => toast({ title: done.title, description: done.text(title) }),
-      onError: (error) => toastFailure(error, failed.title, failed.text),
+      onError: (error) => toastFailure(error, failed.title, failed.text, messages),
       // Closes before the toast appears, which an open dialog would cover.
       onSettled: () => {
         close();
@@ -57,8 +57,7 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
     });
   }
 
-  const runActivate = (trailer: ListedTrailer) =>
-    run(activate, trailer, words.activated, words.activateFailed);
+  const runActivate = (trailer: ListedTrailer) => run(activate, trailer, t.activated, t.activateFailed);
   const ask = (what: Ask) => (trailer: ListedTrailer) => setAsked({ what, trailer });
 
   function dialogOf({ what, trailer }: NonNullable<typeof asked>): ReactNode {
@@ -66,11 +65,7 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
     switch (what) {
       case 'preview':
         return (
-          <Dialog
-            title={title}
-            description={active ? words.previewActiveText : words.previewText}
-            onClose={close}
-          >
+          <Dialog title={title} description={active ? t.previewActiveText : t.previewText} onClose={close}>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto p-3 [--shadow-screen:none] [--stage-height:min(24.5rem,100dvh-15rem)] sm:p-5">
               {renderPlayer(trailer)}
               {!active && (
@@ -80,7 +75,7 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
                   disabled={activate.isPending}
                   onClick={() => runActivate(trailer)}
                 >
-                  {words.activate}
+                  {t.activate}
                 </Button>
               )}
             </div>
@@ -89,25 +84,25 @@ export function useVersionActions({ renderPlayer, onDone }: Options): VersionAct
       case 'cancel':
         return (
           <Confirmation
-            title={words.cancelTitle(title)}
-            text={status === 'ready' ? words.cancelReadyText : words.cancelText}
-            keep={words.cancelKeep}
-            confirm={words.cancelConfirm}
+            title={t.cancelTitle(title)}
+            text={status === 'ready' ? t.cancelReadyText : t.cancelText}
+            keep={t.cancelKeep}
+            confirm={t.cancelConfirm}
             pending={cancel.isPending}
             onKeep={close}
-            onConfirm={() => run(cancel, trailer, words.cancelled, words.cancelFailed)}
+            onConfirm={() => run(cancel, trailer, t.cancelled, t.cancelFailed)}
           />
         );
       case 'remove':
         return (
           <Confirmation
-            title={words.removeTitle(title)}
-            text={words.removeText}
+            title={t.removeTitle(title)}
+            text={t.removeText}
             keep={messages.common.cancel}
-            confirm={words.remove}
+            confirm={t.remove}
             pending={remove.isPending}
             onKeep={close}
-            onConfirm={() => run(remove, trailer, words.removed, words.removeFailed)}
+            onConfirm={() => run(remove, trailer, t.removed, t.removeFailed)}
           />
         );
     }

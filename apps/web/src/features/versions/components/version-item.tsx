@@ -4,11 +4,9 @@ import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PosterPicture } from '../../../components/ui/poster-picture.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { expiryOf, factsOf, isAtWork, progressOf, stateOf, type VersionState } from '../lib/version-text.js';
 import type { VersionActions } from './version-actions.js';
-
-const words = messages.versions;
 
 const tagLooks: Record<VersionState, string> = {
   active: 'border-primary bg-primary text-background',
@@ -25,9 +23,11 @@ interface VersionItemProps {
 
 /** One uploaded trailer with its actions. */
 export function VersionItem({ trailer, actions }: VersionItemProps) {
+  const messages = useMessages();
+  const t = messages.versions;
   const { title, status, finished } = trailer;
   const state = stateOf(trailer);
-  const expiry = expiryOf(trailer);
+  const expiry = expiryOf(trailer, messages);
   return (
     <li className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-t border-line py-5 last:pb-0 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 lg:grid-cols-[10rem_minmax(0,1fr)_auto]">
       <PosterPicture
@@ -44,31 +44,27 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
               tagLooks[state],
             )}
           >
-            {words.states[state]}
+            {t.states[state]}
           </span>
         </div>
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
-          {factsOf(trailer).map((fact) => (
+          {factsOf(trailer, messages).map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>
         {!finished && (
           <div className="mt-1 grid max-w-xl gap-2">
-            <p className="text-sm text-foreground tabular-nums">{progressOf(trailer)}</p>
-            {isAtWork(trailer) && (
-              <ProgressBar label={words.progressLabel(title)} percent={trailer.progress} />
-            )}
+            <p className="text-sm text-foreground tabular-nums">{progressOf(trailer, t)}</p>
+            {isAtWork(trailer) && <ProgressBar label={t.progressLabel(title)} percent={trailer.progress} />}
           </div>
         )}
         {status === 'failed' && (
-          <p className="text-sm text-destructive [overflow-wrap:anywhere]">
-            {trailer.failure ?? words.noReason}
-          </p>
+          <p className="text-sm text-destructive [overflow-wrap:anywhere]">{trailer.failure ?? t.noReason}</p>
         )}
         {trailer.warning && status === 'ready' && (
           <p className="text-sm text-primary-bright [overflow-wrap:anywhere]">{trailer.warning}</p>
         )}
-        {status === 'expired' && <p className="text-sm text-muted">{words.expired}</p>}
+        {status === 'expired' && <p className="text-sm text-muted">{t.expired}</p>}
         {expiry && <p className="text-sm text-muted">{expiry}</p>}
       </div>
       <Buttons trailer={trailer} actions={actions} />
@@ -77,39 +73,30 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
 }
 
 function Buttons({ trailer, actions }: VersionItemProps) {
+  const t = useMessages().versions;
   const { title, status, active, finished } = trailer;
   const busy = actions.busyWith === trailer.id;
   return (
     <div className="col-span-full flex flex-wrap content-start gap-2 sm:col-start-2 sm:gap-2.5 lg:col-start-3 lg:justify-end">
       {trailer.videoURL && (
-        <Action label={words.previewOf(title)} onClick={() => actions.preview(trailer)}>
+        <Action label={t.previewOf(title)} onClick={() => actions.preview(trailer)}>
           <Play className="size-3.5 fill-current max-[26rem]:hidden" aria-hidden="true" />
-          {words.preview}
+          {t.preview}
         </Action>
       )}
       {status === 'ready' && !active && (
-        <Action label={words.activateOf(title)} disabled={busy} onClick={() => actions.activate(trailer)}>
-          {words.activate}
+        <Action label={t.activateOf(title)} disabled={busy} onClick={() => actions.activate(trailer)}>
+          {t.activate}
         </Action>
       )}
       {!finished && (
-        <Action
-          label={words.cancelOf(title)}
-          disabled={busy}
-          alarming
-          onClick={() => actions.cancel(trailer)}
-        >
-          {words.cancel}
+        <Action label={t.cancelOf(title)} disabled={busy} alarming onClick={() => actions.cancel(trailer)}>
+          {t.cancel}
         </Action>
       )}
       {!active && (
-        <Action
-          label={words.removeOf(title)}
-          disabled={busy}
-          alarming
-          onClick={() => actions.remove(trailer)}
-        >
-          {words.remove}
+        <Action label={t.removeOf(title)} disabled={busy} alarming onClick={() => actions.remove(trailer)}>
+          {t.remove}
         </Action>
       )}
     </div>

@@ -6,12 +6,11 @@ import { Button } from '../../../components/ui/button.js';
 import { Panel } from '../../../components/ui/panel.js';
 import { Spinner } from '../../../components/ui/spinner.js';
 import { trailersQuery } from '../../../lib/api/trailers.js';
-import { messages } from '../../../messages/index.js';
+import { useMessages } from '../../../messages/use-messages.js';
 import { useAnnouncement } from '../lib/use-announcement.js';
 import { useVersionActions } from './version-actions.js';
 import { VersionItem } from './version-item.js';
 
-const words = messages.versions;
 /** Versions shown before "show all". */
 const SHOWN_FIRST = 5;
 
@@ -24,6 +23,8 @@ interface VersionsSectionProps {
 
 /** Every uploaded trailer with its state, and which one viewers see. */
 export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps) {
+  const messages = useMessages();
+  const t = messages.versions;
   const query = useQuery({ ...trailersQuery, enabled: unlocked, refetchOnMount: 'always' });
   const trailers = query.data;
   const announcement = useAnnouncement(trailers);
@@ -39,7 +40,7 @@ export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps
 
   const count = trailers?.length ?? 0;
   return (
-    <Panel title={count > 0 ? words.titleWithCount(count) : words.title} icon={<Layers aria-hidden="true" />}>
+    <Panel title={count > 0 ? t.titleWithCount(count) : t.title} icon={<Layers aria-hidden="true" />}>
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -50,24 +51,24 @@ export function VersionsSection({ unlocked, renderPlayer }: VersionsSectionProps
         </p>
       ) : !trailers ? (
         <div className="grid justify-items-start gap-4 py-2">
-          <p>{words.failed}</p>
+          <p>{t.failed}</p>
           <Button variant="secondary" onClick={() => void query.refetch()}>
             {messages.common.tryAgain}
           </Button>
         </div>
       ) : count === 0 ? (
-        <p className="max-w-prose text-muted">{words.empty}</p>
+        <p className="max-w-prose text-muted">{t.empty}</p>
       ) : (
         <>
-          <p className="max-w-prose text-muted">{words.note}</p>
-          <ul ref={list} tabIndex={-1} aria-label={words.listLabel} className="grid outline-none">
+          <p className="max-w-prose text-muted">{t.note}</p>
+          <ul ref={list} tabIndex={-1} aria-label={t.listLabel} className="grid outline-none">
             {(all ? trailers : trailers.slice(0, SHOWN_FIRST)).map((trailer) => (
               <VersionItem key={trailer.id} trailer={trailer} actions={actions} />
             ))}
           </ul>
           {!all && count > SHOWN_FIRST && (
             <Button variant="secondary" className="justify-self-start" onClick={() => setAll(true)}>
-              {words.showAll(count)}
+              {t.showAll(count)}
             </Button>
           )}
         </>

@@ -2,15 +2,14 @@ import type { ListedTrailer } from '@secure-preview/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { activeTrailerQuery } from '../../../lib/api/trailers.js';
-import { messages } from '../../../messages/index.js';
-
-const words = messages.versions;
+import { useMessages } from '../../../messages/use-messages.js';
 
 /**
  * Returns an announcement for screen readers when a version becomes playable or fails. Refetches the active
  * trailer, which may have changed.
  */
 export function useAnnouncement(trailers: readonly ListedTrailer[] | undefined): string {
+  const t = useMessages().versions;
   const queryClient = useQueryClient();
   const before = useRef(new Map<string, ListedTrailer['status']>());
   const [announcement, setAnnouncement] = useState('');
@@ -23,8 +22,8 @@ export function useAnnouncement(trailers: readonly ListedTrailer[] | undefined):
     before.current = new Map(trailers.map(({ id, status }) => [id, status]));
     if (!changed) return;
     const { title, status } = changed;
-    setAnnouncement(status === 'ready' ? words.nowReady(title) : words.nowFailed(title));
+    setAnnouncement(status === 'ready' ? t.nowReady(title) : t.nowFailed(title));
     void queryClient.invalidateQueries({ queryKey: activeTrailerQuery.queryKey });
-  }, [trailers, queryClient]);
+  }, [trailers, queryClient, t]);
   return announcement;
 }

@@ -1,3 +1,4 @@
+import { en } from '../../../messages/en.js';
 import { listedTrailerOf } from '../../../testing/fixtures.js';
 import { progressOf, sizesOf, timeLeft } from './version-text.js';
 
@@ -26,7 +27,7 @@ it.each([
   [3541, 'about 1 h 0 min left'],
   [5400, 'about 1 h 30 min left'],
 ])('shows %d seconds as "%s"', (seconds, text) => {
-  expect(plain(timeLeft(seconds))).toBe(text);
+  expect(plain(timeLeft(seconds, en.versions))).toBe(text);
 });
 
 it.each([
@@ -39,7 +40,9 @@ it.each([
     'Waiting for the storage, which cannot be reached; it is tried again every few minutes',
   ],
 ])('shows %j as "%s"', (over, text) => {
-  expect(plain(progressOf(listedTrailerOf({ status: 'processing', finished: false, ...over })))).toBe(text);
+  expect(
+    plain(progressOf(listedTrailerOf({ status: 'processing', finished: false, ...over }), en.versions)),
+  ).toBe(text);
 });
 
 it.each([
@@ -48,5 +51,5 @@ it.each([
   ['storage-unavailable', null, 'Playable already; more sizes wait for the storage, which cannot be reached'],
 ])('shows for a playable version its further processing at step %s', (step, secondsLeft, text) => {
   const over = { finished: false, step, progress: 60, secondsLeft };
-  expect(plain(progressOf(listedTrailerOf(over)))).toBe(text);
+  expect(plain(progressOf(listedTrailerOf(over), en.versions))).toBe(text);
 });

@@ -4,13 +4,14 @@ import {
   type ListedTrailer,
   type ProcessingStep,
 } from '@secure-preview/contracts';
-import { locale, messages } from '../../../messages/index.js';
+import { formatsOf } from '../../../lib/formats.js';
+import type { Messages } from '../../../messages/en.js';
 
-const words = messages.versions;
+type Texts = Messages['versions'];
+
 const AWAY: ProcessingStep = 'storage-unavailable';
-const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-export type VersionState = keyof typeof words.states;
+export type VersionState = keyof Texts['states'];
 
 export function stateOf({ active, status }: Pick<ListedTrailer, 'active' | 'status'>): VersionState {
   return active && status === 'ready' ? 'active' : status;
@@ -35,26 +36,29 @@ export function sizesOf({ renditions }: Pick<ListedTrailer, 'renditions'>): stri
 }
 
 /** Returns the known facts about a version. */
-export function factsOf(trailer: ListedTrailer): string[] {
+export function factsOf(trailer: ListedTrailer, { versions: t, locale }: Messages): string[] {
   const { createdAt, durationSeconds } = trailer;
   const sizes = sizesOf(trailer);
   return [
-    words.uploaded(dates.format(Date.parse(createdAt))),
-    ...(durationSeconds === null ? [] : [words.length(formatTime(durationSeconds))]),
-    ...(sizes === '' ? [] : [words.sizes(sizes)]),
+    t.uploaded(formatsOf(locale).date.format(Date.parse(createdAt))),
+    ...(durationSeconds === null ? [] : [t.length(formatTime(durationSeconds))]),
+    ...(sizes === '' ? [] : [t.sizes(sizes)]),
   ];
 }
 
 /** Returns a text with the date until which a replaced version can be shown again. */
-export function expiryOf({ expiresAt }: Pick<ListedTrailer, 'expiresAt'>): string | undefined {
-  return expiresAt === null ? undefined : words.expires(dates.format(Date.parse(expiresAt)));
+export function expiryOf(
+  { expiresAt }: Pick<ListedTrailer, 'expiresAt'>,
+  { versions: t, locale }: Messages,
+): string | undefined {
+  return expiresAt === null ? undefined : t.expires(formatsOf(locale).date.format(Date.parse(expiresAt)));
 }
 
 /** Returns the remaining time as text, rounded, since the estimate is not exact to the second. */
-export function timeLeft(seconds: number): string {
-  if (seconds < 60) return words.lessThanAMinute;
+export function timeLeft(seconds: number, t: Texts): string {
+  if (seconds < 60) return t.lessThanAMinute;
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 60 ? words.minutesLeft(minutes) : words.hoursLeft(Math.floor(minutes / 60), minutes % 60);
+  return minutes < 60 ? t.minutesLeft(minutes) : t.hoursLeft(Math.floor(minutes / 60), minutes % 60);
 }
 
 /** Returns whether a worker is processing it. Otherwise it is queued, or waits for the storage. */
@@ -63,19 +67,19 @@ export function isAtWork({ step }: Pick<ListedTrailer, 'step'>): boolean {
 }
 
 /** Returns the current step of a version with its progress and remaining time, or what it waits for. */
-export function progressOf(trailer: ListedTrailer): string {
+export function progressOf(trailer: ListedTrailer, t: Texts): string {
   const { status, step, progress, secondsLeft } = trailer;
-  const what = status === 'ready' ? moreSizes(step) : firstSize(step);
+  const what = status === 'ready' ? moreSizes(step, t) : firstSize(step, t);
   if (!isAtWork(trailer)) return what;
-  const left = secondsLeft === null ? [] : [timeLeft(secondsLeft)];
-  return [what, words.percent(Math.floor(progress)), ...left].join(', ');
+  const left = secondsLeft === null ? [] : [timeLeft(secondsLeft, t)];
+  return [what, t.percent(Math.floor(progress)), ...left].join(', ');
 }
 
-function firstSize(step: string | null): string {
-  return step === null ? words.waiting : (words.steps[step] ?? words.otherStep);
+function firstSize(step: string | null, t: Texts): string {
+  return step === null ? t.waiting : (t.steps[step] ?? t.otherStep);
 }
 
-function moreSizes(step: string | null): string {
-  if (step === null) return words.moreSizesWait;
-  return step === AWAY ? words.moreSizesStorageUnavailable : words.moreSizes;
+function moreSizes(step: string | null, t: Texts): string {
+  if (step === null) return t.moreSizesWait;
+  return step === AWAY ? t.moreSizesStorageUnavailable : t.moreSizes;
 }

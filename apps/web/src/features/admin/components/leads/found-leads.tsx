@@ -1,10 +1,9 @@
 import type { Lead, LeadSort } from '@secure-preview/contracts';
 import { Button } from '../../../../components/ui/button.js';
-import { messages } from '../../../../messages/index.js';
+import type { Messages } from '../../../../messages/en.js';
+import { useMessages } from '../../../../messages/use-messages.js';
 import { formatCount, formatTotal, type LeadTotal } from '../../lib/lead-text.js';
 import { LeadTable } from './lead-table.js';
-
-const words = messages.admin.leads;
 
 interface FoundLeadsProps {
   leads: readonly Lead[];
@@ -24,16 +23,18 @@ interface FoundLeadsProps {
 
 /** Loaded results of a search. */
 export function FoundLeads(props: FoundLeadsProps) {
+  const messages = useMessages();
+  const t = messages.admin.leads;
   const { leads, q, sort, stale, more, loadingMore } = props;
   return (
     <>
       {leads.length === 0 ? (
         <div className="grid justify-items-start gap-4 py-4">
           <p role="status" className="text-muted [overflow-wrap:anywhere]">
-            {words.nothingFound(q)}
+            {t.nothingFound(q)}
           </p>
           <Button variant="secondary" onClick={props.onClear}>
-            {words.clearSearch}
+            {t.clearSearch}
           </Button>
         </div>
       ) : (
@@ -47,15 +48,15 @@ export function FoundLeads(props: FoundLeadsProps) {
           />
           <div className="flex flex-wrap items-center justify-between gap-4">
             <p role="status" className="text-sm text-muted tabular-nums">
-              {countOf(props)}
+              {countOf(props, messages)}
             </p>
             {more && (
               <Button variant="secondary" pending={loadingMore} disabled={loadingMore} onClick={props.onMore}>
-                {words.loadMore}
+                {t.loadMore}
               </Button>
             )}
           </div>
-          <p className="text-sm text-muted">{words.notVerifiedNote}</p>
+          <p className="text-sm text-muted">{t.notVerifiedNote}</p>
         </>
       )}
     </>
@@ -63,10 +64,11 @@ export function FoundLeads(props: FoundLeadsProps) {
 }
 
 /** Returns how many rows are shown, and how many of all leads match the search. */
-function countOf({ leads, found, everyone, q }: FoundLeadsProps): string {
-  const shown = formatCount(leads.length);
-  const total = formatTotal(found);
-  if (q === '') return words.shown(shown, total);
-  const all = formatTotal(everyone);
-  return leads.length < found.total ? words.foundAndShown(shown, total, all) : words.found(total, all);
+function countOf({ leads, found, everyone, q }: FoundLeadsProps, messages: Messages): string {
+  const t = messages.admin.leads;
+  const shown = formatCount(leads.length, messages);
+  const total = formatTotal(found, messages);
+  if (q === '') return t.shown(shown, total);
+  const all = formatTotal(everyone, messages);
+  return leads.length < found.total ? t.foundAndShown(shown, total, all) : t.found(total, all);
 }

@@ -1,10 +1,9 @@
 import type { Lead } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { messages } from '../../../../messages/index.js';
+import { useMessages } from '../../../../messages/use-messages.js';
 import { formatDate, formatLastSeen, formatSent, formatWatched } from '../../lib/lead-text.js';
 
-const words = messages.admin.leads;
 const cell = 'xl:px-3';
 const text = 'align-top xl:py-3.5';
 /** Layout without a table: the name, then the actions, then all other fields below. */
@@ -19,16 +18,18 @@ interface LeadRowProps {
 }
 
 export function LeadRow({ lead, onChange }: LeadRowProps) {
+  const messages = useMessages();
+  const t = messages.admin.leads;
   return (
     <tr className={clsx('border-b border-line last:border-0 hover:bg-white/3 max-xl:py-3.5', card)}>
       <td className={clsx(cell, text, 'min-w-32 [overflow-wrap:anywhere] max-xl:flex-1 xl:w-1/5')}>
         <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
           <span className="font-medium text-foreground">{lead.name}</span>
-          {lead.own ? <Tag>{words.own}</Tag> : lead.staff && <Tag>{words.staff}</Tag>}
-          {lead.visitEnded && <Tag alarming>{words.visitEndedMark}</Tag>}
+          {lead.own ? <Tag>{t.own}</Tag> : lead.staff && <Tag>{t.staff}</Tag>}
+          {lead.visitEnded && <Tag alarming>{t.visitEndedMark}</Tag>}
           {lead.verifiedBy === 'none' && (
-            <span className="text-[0.8rem] text-muted xl:basis-full" title={words.notVerifiedNote}>
-              {words.notVerified}
+            <span className="text-[0.8rem] text-muted xl:basis-full" title={t.notVerifiedNote}>
+              {t.notVerified}
             </span>
           )}
         </span>
@@ -44,19 +45,19 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
           {lead.email}
         </a>
       </td>
-      <LabelledCell label={words.date} plain>
-        {formatDate(lead.capturedAt)}
+      <LabelledCell label={t.date} plain>
+        {formatDate(lead.capturedAt, messages)}
       </LabelledCell>
-      <LabelledCell label={words.ip} plain>
+      <LabelledCell label={t.ip} plain>
         {/* Wide enough for every IPv4 address; a longer IPv6 address wraps. */}
         <span className="inline-block whitespace-normal [overflow-wrap:anywhere] xl:min-w-[15ch]">
-          {lead.ipAddress || words.missing}
+          {lead.ipAddress || t.missing}
         </span>
       </LabelledCell>
-      <LabelledCell label={words.watched}>
+      <LabelledCell label={t.watched}>
         <WatchedCell lead={lead} />
       </LabelledCell>
-      <LabelledCell label={words.lastSeen}>{formatLastSeen(lead)}</LabelledCell>
+      <LabelledCell label={t.lastSeen}>{formatLastSeen(lead, messages)}</LabelledCell>
       <td
         className={clsx(
           cell,
@@ -66,7 +67,7 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
         {lead.visitEnded !== undefined && !lead.own && (
           <button
             type="button"
-            aria-label={lead.visitEnded ? words.allowVisitOf(lead.name) : words.endVisitOf(lead.name)}
+            aria-label={lead.visitEnded ? t.allowVisitOf(lead.name) : t.endVisitOf(lead.name)}
             onClick={() => onChange(lead)}
             className={clsx(
               'control min-h-10 rounded-control border px-3.5 text-sm font-medium whitespace-nowrap transition-colors',
@@ -75,7 +76,7 @@ export function LeadRow({ lead, onChange }: LeadRowProps) {
                 : 'border-line-strong/70 text-muted hover:border-destructive hover:text-destructive',
             )}
           >
-            {lead.visitEnded ? words.allowVisit : words.endVisit}
+            {lead.visitEnded ? t.allowVisit : t.endVisit}
           </button>
         )}
       </td>
@@ -104,11 +105,13 @@ function LabelledCell({ label, plain = false, children }: LabelledCellProps) {
  * forge.
  */
 function WatchedCell({ lead }: { lead: Lead }) {
+  const messages = useMessages();
+  const t = messages.admin.leads;
   const counted = !lead.staff && lead.watchedSeconds >= 1;
-  const sent = formatSent(lead);
+  const sent = formatSent(lead, messages);
   return (
     <span className={clsx('gap-y-1.5 max-xl:whitespace-normal xl:inline-grid', counted && 'text-foreground')}>
-      <span className="whitespace-nowrap">{formatWatched(lead)}</span>{' '}
+      <span className="whitespace-nowrap">{formatWatched(lead, messages)}</span>{' '}
       {counted && lead.watchedShare !== null && (
         <span
           aria-hidden="true"
@@ -121,7 +124,7 @@ function WatchedCell({ lead }: { lead: Lead }) {
         </span>
       )}{' '}
       {sent !== undefined && (
-        <span className="text-[0.8rem] whitespace-nowrap text-muted" title={words.sentNote}>
+        <span className="text-[0.8rem] whitespace-nowrap text-muted" title={t.sentNote}>
           {sent}
         </span>
       )}

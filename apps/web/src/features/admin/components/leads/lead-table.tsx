@@ -1,25 +1,23 @@
 import type { Lead, LeadSort } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { messages } from '../../../../messages/index.js';
+import { useMessages } from '../../../../messages/use-messages.js';
 import { LeadRow } from './lead-row.js';
 
-const words = messages.admin.leads;
-
 interface Column {
-  heading: string;
+  heading: 'name' | 'email' | 'date' | 'ip' | 'watched' | 'lastSeen' | 'access';
   /** The sort order of a first click on the heading, and that of a second one. */
   sorts?: readonly LeadSort[];
 }
 
 const columns: readonly Column[] = [
-  { heading: words.name, sorts: ['name', 'newest'] },
-  { heading: words.email, sorts: ['email', 'newest'] },
-  { heading: words.date, sorts: ['newest', 'oldest'] },
-  { heading: words.ip },
-  { heading: words.watched },
-  { heading: words.lastSeen },
-  { heading: words.access },
+  { heading: 'name', sorts: ['name', 'newest'] },
+  { heading: 'email', sorts: ['email', 'newest'] },
+  { heading: 'date', sorts: ['newest', 'oldest'] },
+  { heading: 'ip' },
+  { heading: 'watched' },
+  { heading: 'lastSeen' },
+  { heading: 'access' },
 ];
 
 interface LeadTableProps {
@@ -32,9 +30,10 @@ interface LeadTableProps {
 
 /** A table on wide screens. On narrow ones each lead is a card of labelled lines. */
 export function LeadTable({ leads, sort, stale, onSort, onChange }: LeadTableProps) {
+  const t = useMessages().admin.leads;
   return (
     <table
-      aria-label={words.tableLabel}
+      aria-label={t.tableLabel}
       aria-busy={stale}
       className={clsx(
         'w-full text-left text-[0.95rem] transition-opacity max-xl:block',
@@ -63,10 +62,11 @@ function Heading({
   sort,
   onSort,
 }: Column & { sort: LeadSort; onSort: (sort: LeadSort) => void }) {
+  const t = useMessages().admin.leads;
   if (!sorts) {
     return (
       <th scope="col" className="px-3 py-2.5 font-medium whitespace-nowrap">
-        {heading}
+        {t[heading]}
       </th>
     );
   }
@@ -85,7 +85,7 @@ function Heading({
           active && 'text-foreground',
         )}
       >
-        {heading}
+        {t[heading]}
         <Icon className={clsx('size-3.5', !active && 'opacity-60')} aria-hidden="true" />
       </button>
     </th>

@@ -4,9 +4,8 @@ import { useId } from 'react';
 import { Input } from '../../../../components/ui/field.js';
 import { Select } from '../../../../components/ui/select.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
-import { messages } from '../../../../messages/index.js';
+import { useMessages } from '../../../../messages/use-messages.js';
 
-const words = messages.admin.leads;
 const orders: readonly LeadSort[] = ['newest', 'oldest', 'name', 'email'];
 
 interface LeadToolbarProps {
@@ -20,12 +19,13 @@ interface LeadToolbarProps {
 
 /** Search, and the sort order on screens without column headings. */
 export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolbarProps) {
+  const t = useMessages().admin.leads;
   const id = useId();
   return (
     <div className="grid gap-3 sm:flex sm:items-center">
       <div className="relative sm:w-88">
         <label htmlFor={`${id}-search`} className="sr-only">
-          {words.searchLabel}
+          {t.searchLabel}
         </label>
         <span className="pointer-events-none absolute inset-y-0 left-4 my-auto grid size-5 place-items-center text-muted">
           {busy ? (
@@ -40,7 +40,7 @@ export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolba
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          placeholder={words.searchLabel}
+          placeholder={t.searchLabel}
           className="pl-12"
           value={search}
           onChange={(event) => onSearch(event.target.value)}
@@ -48,7 +48,7 @@ export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolba
       </div>
       <div className="xl:hidden">
         <label htmlFor={`${id}-sort`} className="sr-only">
-          {words.sortLabel}
+          {t.sortLabel}
         </label>
         <Select
           id={`${id}-sort`}
@@ -57,7 +57,7 @@ export function LeadToolbar({ search, onSearch, sort, onSort, busy }: LeadToolba
         >
           {orders.map((order) => (
             <option key={order} value={order}>
-              {words.sorts[order]}
+              {t.sorts[order]}
             </option>
           ))}
         </Select>

@@ -5,27 +5,29 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { Panel } from '../../../../components/ui/panel.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
-import { messages } from '../../../../messages/index.js';
+import { useMessages } from '../../../../messages/use-messages.js';
 import { everyLead, leadsQuery } from '../../api/leads.js';
 import { describeRows } from '../../lib/lead-count.js';
-import { formatTotal, timeZone } from '../../lib/lead-text.js';
+import { formatTotal, timeZoneName } from '../../lib/lead-text.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 import { FoundLeads } from './found-leads.js';
 import { LeadToolbar } from './lead-toolbar.js';
 import { useVisitDialog } from './visit-dialog.js';
 
-const words = messages.admin.leads;
 /** Milliseconds after the last keystroke until the search starts. */
 const SEARCH_AFTER_MS = 300;
 
 /** Section 5 of the upload page: the leads, what they watched, and whose visit has ended. */
 export function LeadsSection({ unlocked }: { unlocked: boolean }) {
+  const messages = useMessages();
+  const t = messages.admin.leads;
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState(everyLead.sort);
   const q = useDebounced(search.trim(), SEARCH_AFTER_MS);
   const all = useInfiniteQuery({ ...leadsQuery(everyLead), enabled: unlocked });
   const query = useInfiniteQuery({ ...leadsQuery({ q, sort }), enabled: unlocked });
   const visitDialog = useVisitDialog();
+  const timeZone = timeZoneName(messages);
 
   const everyone = all.data?.pages.at(-1);
   const last = query.data?.pages.at(-1);
@@ -34,17 +36,17 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
 
   return (
     <Panel
-      title={everyone ? words.titleWithCount(formatTotal(everyone)) : words.title}
+      title={everyone ? t.titleWithCount(formatTotal(everyone, messages)) : t.title}
       icon={<Users aria-hidden="true" />}
-      aside={timeZone && <p className="text-sm text-muted">{words.zoneNote(timeZone)}</p>}
+      aside={timeZone && <p className="text-sm text-muted">{t.zoneNote(timeZone)}</p>}
     >
       {all.isPending ? (
         <Loading />
       ) : everyone?.total === 0 ? (
-        <p className="py-6 text-muted">{words.empty}</p>
+        <p className="py-6 text-muted">{t.empty}</p>
       ) : (
         <>
-          {everyone && <p className="text-muted">{describeRows(known, everyone.total)}</p>}
+          {everyone && <p className="text-muted">{describeRows(known, everyone.total, t)}</p>}
           <LeadToolbar
             search={search}
             onSearch={setSearch}
@@ -56,7 +58,7 @@ export function LeadsSection({ unlocked }: { unlocked: boolean }) {
             <Loading />
           ) : !query.data || !last ? (
             <div className="grid justify-items-start gap-4 py-2">
-              <p>{words.failed}</p>
+              <p>{t.failed}</p>
               <Button variant="secondary" onClick={() => void query.refetch()}>
                 {messages.common.tryAgain}
               </Button>
@@ -93,6 +95,7 @@ function useRefreshForNewcomers(found: Lead[] | undefined, newest: Lead | undefi
 }
 
 function Loading() {
+  const messages = useMessages();
   return (
     <p role="status" className="flex items-center gap-3 py-6 text-muted">
       <Spinner className="size-5 text-primary" />

@@ -1,11 +1,10 @@
 import { Captions, CaptionsOff, Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
-import { messages } from '../../../../messages/index.js';
+import { useMessages } from '../../../../messages/use-messages.js';
 import type { CaptionChoice } from '../../lib/player/use-captions.js';
 import { ControlTooltip, controlClass } from './control-button.js';
 
-const words = messages.player.captions;
 const OFF = 'off';
 
 interface CaptionsMenuProps {
@@ -18,8 +17,9 @@ interface CaptionsMenuProps {
 
 /** Menu of caption languages, and "off". */
 export function CaptionsMenu({ choice, open, onOpenChange, container }: CaptionsMenuProps) {
+  const t = useMessages().player.captions;
   const { captions, chosen, choose } = choice;
-  const label = chosen ? words.on(chosen.label) : words.off;
+  const label = chosen ? t.on(chosen.label) : t.off;
   return (
     // Not modal: the page behind still scrolls, and a click on the picture closes the menu.
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
@@ -45,11 +45,11 @@ export function CaptionsMenu({ choice, open, onOpenChange, container }: Captions
           className="scroll-quiet z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-control border border-line bg-panel-raised/97 p-1.5 text-[0.95rem] text-foreground shadow-panel"
         >
           <DropdownMenu.RadioGroup
-            aria-label={words.title}
+            aria-label={t.title}
             value={chosen?.id ?? OFF}
             onValueChange={(id) => choose(captions.find((caption) => caption.id === id))}
           >
-            <Item value={OFF}>{words.none}</Item>
+            <Item value={OFF}>{t.none}</Item>
             {captions.map(({ id, language, label: name }) => (
               <Item key={id} value={id} lang={language}>
                 {name}

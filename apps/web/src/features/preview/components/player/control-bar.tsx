@@ -4,14 +4,12 @@ import { Maximize, Minimize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
 import { Tooltip } from 'radix-ui';
 import type { RefObject } from 'react';
 import { tooltipDelays } from '../../../../lib/constants.js';
-import { messages } from '../../../../messages/index.js';
+import { useMessages } from '../../../../messages/use-messages.js';
 import type { CaptionChoice } from '../../lib/player/use-captions.js';
 import type { Playback } from '../../lib/player/use-playback.js';
 import { CaptionsMenu } from './captions-menu.js';
 import { ControlButton } from './control-button.js';
 import { SeekSlider } from './seek-slider.js';
-
-const words = messages.player;
 
 interface ControlBarProps {
   playback: Playback;
@@ -41,6 +39,7 @@ export function ControlBar({
   container,
   ...on
 }: ControlBarProps) {
+  const t = useMessages().player;
   const { playing, muted, seeking, time, duration } = playback;
   return (
     <Tooltip.Provider delayDuration={tooltipDelays.openMs} skipDelayDuration={tooltipDelays.skipMs}>
@@ -53,7 +52,7 @@ export function ControlBar({
           visible ? 'opacity-100' : 'pointer-events-none opacity-0 focus-within:opacity-100',
         )}
       >
-        <ControlButton label={playing ? words.pause : words.play} container={container} onPress={on.onToggle}>
+        <ControlButton label={playing ? t.pause : t.play} container={container} onPress={on.onToggle}>
           {playing ? <Pause className="fill-current" /> : <Play className="fill-current" />}
         </ControlButton>
         <SeekSlider time={time} duration={duration} seeking={seeking} onSeek={on.onSeek} />
@@ -61,11 +60,7 @@ export function ControlBar({
           {formatTime(time)}
           <span className="text-foreground/80"> / {formatTime(duration)}</span>
         </p>
-        <ControlButton
-          label={muted ? words.unmute : words.mute}
-          container={container}
-          onPress={on.onToggleMute}
-        >
+        <ControlButton label={muted ? t.unmute : t.mute} container={container} onPress={on.onToggleMute}>
           {muted ? <VolumeX /> : <Volume2 />}
         </ControlButton>
         {captions.captions.length > 0 && (
@@ -77,7 +72,7 @@ export function ControlBar({
           />
         )}
         <ControlButton
-          label={fullscreen ? words.leaveFullscreen : words.fullscreen}
+          label={fullscreen ? t.leaveFullscreen : t.fullscreen}
           container={container}
           onPress={on.onToggleFullscreen}
         >

@@ -1,8 +1,6 @@
 import { Mail, Phone, RotateCcw } from 'lucide-react';
 import { Button } from '../../../../components/ui/button.js';
-import { messages } from '../../../../messages/index.js';
-
-const t = messages.player;
+import { useMessages } from '../../../../messages/use-messages.js';
 
 /** Contact of the portal's owner; null if not configured. */
 export interface Contact {
@@ -18,6 +16,7 @@ interface EndPanelProps {
 
 /** End screen: replay button and contact. */
 export function EndPanel({ title, contact, onWatchAgain }: EndPanelProps) {
+  const t = useMessages().player;
   return (
     <div
       data-over-mark
@@ -44,6 +43,7 @@ const linkClass =
   'inline-flex min-h-6 items-center gap-2 text-foreground underline decoration-line-strong underline-offset-4 hover:text-primary-bright [overflow-wrap:anywhere]';
 
 function ContactLinks({ contact: { email, phone } }: { contact: Contact }) {
+  const t = useMessages().player;
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 text-sm text-muted @lg:text-[0.95rem]">
       <span className="@max-lg:sr-only">{t.contact}</span>

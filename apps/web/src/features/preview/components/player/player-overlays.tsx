@@ -3,9 +3,7 @@ import { clsx } from 'clsx';
 import { Play, TriangleAlert, UserRoundX } from 'lucide-react';
 import { Button } from '../../../../components/ui/button.js';
 import { Spinner } from '../../../../components/ui/spinner.js';
-import { messages } from '../../../../messages/index.js';
-
-const words = messages.player;
+import { useMessages } from '../../../../messages/use-messages.js';
 
 interface BigPlayButtonProps {
   title: string;
@@ -17,6 +15,7 @@ interface BigPlayButtonProps {
 
 /** The large play button over a paused picture. */
 export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlayButtonProps) {
+  const t = useMessages().player;
   return (
     <div
       className={clsx(
@@ -29,7 +28,7 @@ export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlay
     >
       <button
         type="button"
-        aria-label={words.playTitle(title)}
+        aria-label={t.playTitle(title)}
         onClick={onPlay}
         className="group pointer-events-auto grid size-12 place-items-center @xs:size-14 rounded-full border border-primary/80 bg-background/65 text-primary-bright backdrop-blur-sm transition-[transform,background-color,color] duration-300 hover:scale-106 hover:bg-primary hover:text-background @sm:size-16 @lg:size-24"
       >
@@ -42,33 +41,37 @@ export function BigPlayButton({ title, continuesAt, onPlay, onRestart }: BigPlay
 
 /** Shows where playback continues, and offers a restart. */
 function ContinueNote({ seconds, onRestart }: { seconds: number; onRestart: () => void }) {
+  const t = useMessages().player;
   return (
     <div className="pointer-events-auto grid animate-appear justify-items-start text-sm @lg:flex @lg:items-center @lg:rounded-full @lg:bg-background/75 @lg:px-1 @lg:backdrop-blur-sm">
       <p role="status" className="text-foreground tabular-nums @lg:px-2.5">
-        {words.continuesAt(formatTime(seconds))}
+        {t.continuesAt(formatTime(seconds))}
       </p>
       <button
         type="button"
         onClick={onRestart}
         className="min-h-7 rounded-full text-primary-bright underline decoration-primary/60 underline-offset-4 hover:decoration-primary-bright @lg:min-h-10 @lg:px-2.5"
       >
-        {words.fromBeginning}
+        {t.fromBeginning}
       </button>
     </div>
   );
 }
 
 export function BufferingSign() {
+  const t = useMessages().player;
   return (
     <div role="status" className="pointer-events-none absolute inset-0 grid place-items-center">
       <Spinner className="size-14 text-foreground drop-shadow-lg" />
-      <span className="sr-only">{words.buffering}</span>
+      <span className="sr-only">{t.buffering}</span>
     </div>
   );
 }
 
 /** Offers a retry when the video does not play (docs/product.md#player). */
 export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
+  const messages = useMessages();
+  const t = messages.player;
   return (
     <div
       role="alert"
@@ -77,7 +80,7 @@ export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
     >
       <div className="grid max-w-md justify-items-center gap-3 text-center sm:gap-5">
         <TriangleAlert className="size-7 text-primary sm:size-9" aria-hidden="true" />
-        <p className="text-pretty">{words.error}</p>
+        <p className="text-pretty">{t.error}</p>
         <Button variant="secondary" onClick={onRetry}>
           {messages.common.tryAgain}
         </Button>
@@ -88,6 +91,7 @@ export function ErrorPanel({ onRetry }: { onRetry: () => void }) {
 
 /** Explains why playback is paused while the mark cannot be shown (docs/product.md#player). */
 export function MarkPanel() {
+  const t = useMessages().player;
   return (
     <div
       role="alert"
@@ -96,8 +100,8 @@ export function MarkPanel() {
     >
       <div className="grid max-w-lg justify-items-center gap-2 text-center sm:gap-4">
         <UserRoundX className="size-7 text-primary sm:size-9" aria-hidden="true" />
-        <p className="font-semibold">{words.markMissing}</p>
-        <p className="text-sm text-pretty text-muted sm:text-base">{words.markMissingHint}</p>
+        <p className="font-semibold">{t.markMissing}</p>
+        <p className="text-sm text-pretty text-muted sm:text-base">{t.markMissingHint}</p>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { type Caption, formatTime } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { messages } from '../../../../messages/index.js';
+import { useMessages } from '../../../../messages/use-messages.js';
 import { ratioStyle } from '../../lib/aspect-ratio.js';
 import { useContentProtection } from '../../lib/content-protection.js';
 import { isCompleted, playedSummaryOf, watchedSeconds } from '../../lib/played-summary.js';
@@ -26,6 +26,7 @@ const NO_CAPTIONS: readonly Caption[] = [];
 
 /** The video with custom controls and none of the browser's (docs/product.md#player). */
 export function Player(props: PlayerProps) {
+  const t = useMessages();
   const { videoUrl, posterUrl, title, watermark, startAt } = props;
   const { onVideoStart, onVideoEnd, onProgress, onUnauthorized } = props;
   const playerRef = useRef<HTMLElement>(null);
@@ -85,7 +86,7 @@ export function Player(props: PlayerProps) {
     <section
       ref={playerRef}
       tabIndex={-1}
-      aria-label={messages.player.region(title)}
+      aria-label={t.player.region(title)}
       onKeyDown={handleKey}
       onPointerMove={stir}
       onPointerLeave={(event) => event.pointerType === 'mouse' && rest()}
@@ -121,7 +122,7 @@ export function Player(props: PlayerProps) {
         }}
       >
         <CaptionTracks captions={captions.captions} />
-        {messages.player.noVideoSupport}
+        {t.player.noVideoSupport}
       </video>
       {posterUrl && <PosterCover url={posterUrl} shown={!frameIsSeen} />}
       <PictureOverlay

@@ -1,7 +1,7 @@
 import { formatTime } from '@secure-preview/contracts';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { playerLimits } from '../../../../lib/constants.js';
-import { messages } from '../../../../messages/index.js';
+import { useMessages } from '../../../../messages/use-messages.js';
 
 const { min, max, step } = playerLimits.slider;
 
@@ -17,6 +17,7 @@ interface SeekSliderProps {
 
 /** Position in the video, 0 to 100 in steps of 0.1 (docs/product.md#player). */
 export function SeekSlider({ time, duration, seeking, onSeek }: SeekSliderProps) {
+  const t = useMessages();
   // Holds the chosen position until the seek ends; the video's own time would move the thumb back meanwhile.
   const [wanted, setWanted] = useState<number | null>(null);
   useEffect(() => {
@@ -37,8 +38,8 @@ export function SeekSlider({ time, duration, seeking, onSeek }: SeekSliderProps)
         setWanted(event.target.valueAsNumber);
         onSeek(event.target.valueAsNumber);
       }}
-      aria-label={messages.player.seek}
-      aria-valuetext={messages.player.position(formatTime(shown), formatTime(duration))}
+      aria-label={t.player.seek}
+      aria-valuetext={t.player.position(formatTime(shown), formatTime(duration))}
       style={{ '--percent': `${percent}%` } as CSSProperties}
       className="seek @max-lg:order-first @max-lg:basis-full"
     />

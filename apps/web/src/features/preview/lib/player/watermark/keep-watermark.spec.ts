@@ -28,6 +28,7 @@ beforeEach(() => {
   visible = true;
   kept = [];
   stop = keepWatermark({ host, video }, lines, {
+    locale: 'de',
     onKept: (now) => kept.push(now),
     looksVisible: () => visible,
   });
@@ -43,7 +44,7 @@ describe('the watermark', () => {
   it('shows who is watching and when', () => {
     const text = textOf(marks(host)[0]);
     for (const line of lines) expect(text).toContain(line);
-    expect(text).toMatch(/\d{1,2}:\d{2}/);
+    expect(text).toMatch(/\d{1,2}\.\d{1,2}\.\d{4}, \d{2}:\d{2}/);
   });
 
   it('keeps its letters out of reach of the page', () => {
@@ -87,6 +88,7 @@ describe('the watermark', () => {
     stop();
     Object.defineProperty(host, 'clientHeight', { value: 206 });
     stop = keepWatermark({ host, video: document.createElement('video') }, lines, {
+      locale: 'de',
       onKept: () => undefined,
       fading: false,
       looksVisible: () => true,

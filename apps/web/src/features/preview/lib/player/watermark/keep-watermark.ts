@@ -1,4 +1,3 @@
-import { locale } from '../../../../../messages/index.js';
 import { nextPosition, startPosition } from './mark-position.js';
 import { FADE_MS, fade, hasExpectedStyles, type Mark, makeMark, place } from './mark-style.js';
 import { isVisible } from './mark-visibility.js';
@@ -21,6 +20,8 @@ interface Picture {
 }
 
 interface WatermarkOptions {
+  /** Language of the time (BCP 47). */
+  readonly locale: string;
   /** Called when the mark cannot be kept over the picture, and when it is back. */
   readonly onKept: (kept: boolean) => void;
   /** Whether it fades between positions; otherwise it jumps. */
@@ -39,7 +40,7 @@ interface WatermarkOptions {
 export function keepWatermark(
   { host, video }: Picture,
   lines: readonly string[],
-  { onKept, fading = true, looksVisible = isVisible }: WatermarkOptions,
+  { locale, onKept, fading = true, looksVisible = isVisible }: WatermarkOptions,
 ): () => void {
   let at = startPosition(host);
   let mark = makeMark(at);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { useMessages } from '../../../../../messages/use-messages.js';
 import { keepWatermark } from './keep-watermark.js';
 
 const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -15,13 +16,15 @@ export function useWatermark(
   lines: readonly string[],
 ): boolean {
   const [kept, setKept] = useState(true);
+  const { locale } = useMessages();
   const text = lines.join('\n');
 
   useEffect(() => {
     const [host, video] = [playerRef.current, videoRef.current];
     if (!host || !video) return;
-    return keepWatermark({ host, video }, text.split('\n'), { onKept: setKept, fading: !reducedMotion() });
-  }, [playerRef, videoRef, text]);
+    const options = { locale, onKept: setKept, fading: !reducedMotion() };
+    return keepWatermark({ host, video }, text.split('\n'), options);
+  }, [playerRef, videoRef, text, locale]);
 
   useEffect(() => {
     const video = videoRef.current;

@@ -1,0 +1,197 @@
+import { jest } from '@jest/globals';
+import { leadsHeaders, routes } from '@secure-preview/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { captionLanguages } from '../features/captions/lib/languages.js';
+import { uploadDrafts } from '../lib/memory/upload-drafts.js';
+import { bracketed, bracketedMessages, hardCodedTexts } from '../testing/bracketed-messages.js';
+import { answer, FakeApi, failure } from '../testing/fake-api.js';
+import {
+  activeTrailer,
+  config,
+  leadOf,
+  listedTrailerOf,
+  previewTexts,
+  statuses,
+} from '../testing/fixtures.js';
+import { renderApp } from '../testing/render-app.js';
+import { App } from './app.js';
+
+const { auth, leads, portal, trailers, viewing } = routes;
+const german = { id: crypto.randomUUID(), language: 'de', label: 'Deutsch', path: '/api/media/captions/de' };
+const trailer = { ...activeTrailer, captions: [german] };
+/** Texts that are the same in every language. The names of languages are German, as the formats are. */
+const data = [
+  ...Object.values(statuses.viewer.viewer),
+  config.companyName,
+  config.ownerName,
+  config.contactEmail ?? '',
+  config.terms.text,
+  previewTexts.headerLine,
+  'Episode One',
+  'First line',
+  'second & last',
+  german.language,
+  ...captionLanguages('de').map(({ name }) => name),
+].toSorted((one, other) => other.length - one.length);
+let api: FakeApi;
+
+const open = (path: string) => renderApp(<App />, path, bracketedMessages);
+const find = (text: string) => screen.findByText(bracketed(text));
+const button = (name: string) => screen.findByRole('button', { name: bracketed(name) });
+/** Waits until nothing more loads, then checks every text of the page. */
+async function expectNothingHardCoded(queryClient: ReturnType<typeof renderApp>['queryClient']) {
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(hardCodedTexts(data)).toEqual([]);
+}
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (const method of ['load', 'pause'] as const) {
+    jest.spyOn(HTMLMediaElement.prototype, method).mockImplementation(() => undefined);
+  }
+  api = new FakeApi()
+    .install()
+    .on(auth.status, statuses.stranger)
+    .on(portal.config, config)
+    .on(portal.previewTexts, previewTexts)
+    .on(viewing.accessLog, { ok: true })
+    .on(trailers.active, trailer)
+    .on(trailers.list, [])
+    .on(leads.list, () => answer(leads.list, [], { [leadsHeaders.total]: '0' }));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  document.documentElement.lang = 'en';
+});
+
+describe('in a second language', () => {
+  it('shows the gate, its errors, its terms and a failure', async () => {
+    api.on(auth.leadCapture, () => failure('TOO_MANY_REQUESTS'));
+    const { user, queryClient } = open('/');
+    await user.click(await button('Access Trailer'));
+    await find('Name is required');
+    await find('Terms Required');
+    await expectNothingHardCoded(queryClient);
+    expect(document.documentElement.lang).toBe('de');
+    expect(document.title).toBe('⟦Access Exclusive Preview⟧ · ⟦Secure Preview⟧');
+
+    await user.click(await button('Terms of Agreement'));
+    await find('Terms of Agreement for Trailer Viewing');
+    await expectNothingHardCoded(queryClient);
+    await user.click(await button('Close'));
+    await user.type(screen.getByLabelText(bracketed('Full name')), 'Ann');
+    await user.type(screen.getByLabelText(bracketed('Email address')), 'ann@example.org');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(await button('Access Trailer'));
+    await find('Too many requests. Please try again later');
+    await expectNothingHardCoded(queryClient);
+  });
+
+  it('shows the trailer page with its player', async () => {
+    api.on(auth.status, statuses.viewer);
+    uploadDrafts.title.save('Soon');
+    const { user, queryClient } = open('/');
+    await user.click(await button('Captions: off'));
+    await screen.findByRole('menuitemradio', { name: bracketed('Off') });
+    await expectNothingHardCoded(queryClient);
+  });
+
+  it.each([
+    ['no trailer', () => failure('NO_ACTIVE_TRAILER'), 'No trailer yet'],
+    [
+      'an unreachable server',
+      () => new Response('', { status: 502 }),
+      'The trailer is not available right now',
+    ],
+    [
+      'a trailer in processing',
+      () => answer(trailers.active, { ...trailer, filePath: null, status: 'processing', progress: 40 }),
+      'The trailer is being prepared',
+    ],
+  ])('shows the trailer page with %s', async (_what, response, title) => {
+    api.on(auth.status, statuses.viewer).on(trailers.active, response);
+    const { queryClient } = open('/');
+    await find(title);
+    await expectNothingHardCoded(queryClient);
+  });
+
+  it('shows the gates of the upload page', async () => {
+    api.on(auth.status, statuses.viewer).on(auth.uploadPassword, () => failure('INVALID_PASSWORD'));
+    const { user, queryClient } = open('/upload');
+    await user.type(await screen.findByLabelText(bracketed('Upload password')), 'wrong{Enter}');
+    await find('Invalid password');
+    await expectNothingHardCoded(queryClient);
+    api.on(auth.status, statuses.stranger);
+    await act(() => queryClient.refetchQueries({ queryKey: [auth.status.path] }));
+    await find('Authentication Required');
+    await expectNothingHardCoded(queryClient);
+  });
+
+  it('shows the upload page with all states of trailers and leads', async () => {
+    const title = 'Episode One';
+    const working = {
+      title,
+      status: 'processing',
+      finished: false,
+      videoURL: null,
+      durationSeconds: null,
+    } as const;
+    const versions = [
+      listedTrailerOf({ ...working, step: 'encode', progress: 40, secondsLeft: 4000 }),
+      listedTrailerOf({ ...working, step: null }),
+      listedTrailerOf({ title, active: true }),
+      listedTrailerOf({ title, expiresAt: '2026-03-08T12:00:00.000Z' }),
+      listedTrailerOf({ title, status: 'failed', videoURL: null }),
+      listedTrailerOf({ title, status: 'expired', videoURL: null }),
+    ];
+    const people = [
+      leadOf({
+        watchedSeconds: 30,
+        watchedShare: 0.5,
+        deliveredSeconds: 40,
+        lastSeenAt: '2026-03-01T12:00:00.000Z',
+      }),
+      leadOf({ own: true, staff: true }),
+      leadOf({ visitEnded: true, ipAddress: null }),
+    ];
+    api
+      .on(auth.status, statuses.uploader)
+      .on(trailers.list, versions)
+      .on(leads.list, () => answer(leads.list, people, { [leadsHeaders.total]: '1500' }))
+      .on(leads.endVisit, () => failure('SERVICE_UNAVAILABLE'));
+    const { user, queryClient } = open('/upload');
+    await user.click(await button('Show all 6 versions'));
+    await screen.findByRole('heading', { name: bracketed('Lead Captures (1.500)') });
+    await expectNothingHardCoded(queryClient);
+
+    await user.click(await button('Select & Upload Video'));
+    await find('Missing Title');
+    await user.selectOptions(screen.getByLabelText(bracketed('Language')), bracketed('Another language...'));
+    await user.type(screen.getByLabelText(bracketed('Search name or email')), '?');
+    await expectNothingHardCoded(queryClient);
+
+    await user.click(
+      (await screen.findAllByRole('button', { name: bracketed(`Delete ${title}`) }))[0] as HTMLElement,
+    );
+    await find('Delete “Episode One”?');
+    await expectNothingHardCoded(queryClient);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: bracketed('Cancel') }));
+    await user.click(await button('End visit of Amelia Öztürk'));
+    await user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: bracketed('End visit') }),
+    );
+    await find('Visit Not Ended');
+    await find('The service is temporarily unavailable. Please try again shortly');
+    await expectNothingHardCoded(queryClient);
+  });
+
+  it.each([
+    ['an unknown address', '/nowhere', '404 Page Not Found'],
+    ['an unreachable portal', '/', 'The portal is not answering'],
+  ])('shows the page of %s', async (_what, path, title) => {
+    api.on(auth.status, () => new Response('', { status: 502 }));
+    const { queryClient } = open(path);
+    await find(title);
+    await expectNothingHardCoded(queryClient);
+  });
+});

@@ -1,0 +1,26 @@
+import { HttpError, serverMessage } from '../../../lib/http-error.js';
+import type { Messages } from '../../../messages/en.js';
+
+/** What became of the request: the upload level is gone, this file is refused for good, or another try may help. */
+type Outcome = 'access-lost' | 'refused' | 'failed';
+
+/** The portal gave no address for an upload. The message is for the administrator. */
+export class UploadAddressError extends Error {
+  constructor(
+    message: string,
+    readonly outcome: Outcome,
+    cause: unknown,
+  ) {
+    super(message, { cause });
+    this.name = 'UploadAddressError';
+  }
+}
+
+/** @param fallback the message unless the portal says what is wrong with the file */
+export function uploadAddressError(cause: unknown, fallback: string, messages: Messages): UploadAddressError {
+  const status = cause instanceof HttpError ? cause.status : 0;
+  if (status === 413 || status === 422) {
+    return new UploadAddressError(serverMessage(cause, fallback, messages), 'refused', cause);
+  }
+  return new UploadAddressError(fallback, status === 401 || status === 403 ? 'access-lost' : 'failed', cause);
+}
