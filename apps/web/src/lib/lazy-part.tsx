@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { reloadIfDeployed } from './deployment.js';
-import { retryableImport } from './retryable-import.js';
 
 /** A lazily loaded component that can be preloaded. */
 export interface LazyPart<Props> {
@@ -19,7 +18,11 @@ export class ChunkLoadError extends Error {
 
 const retries = new Set<() => void>();
 
-/** Lets failed parts be fetched again on the next render; React's `lazy` remembers a failure. */
+/**
+ * Lets failed parts be fetched again on the next render; React's `lazy` remembers a failure. Calling `import()` again
+ * suffices: since 2026 browsers do not remember a module that could not be fetched, nor one that it imports (HTML,
+ * "fetch a single module script"; seen in Chromium 156). Older ones do until the page is reloaded.
+ */
 export function retryParts(): void {
   for (const retry of retries) retry();
   retries.clear();
@@ -33,9 +36,8 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPart<Props> {
   let ready: ComponentType<Props> | undefined;
-  const loadPart = retryableImport(load);
   const fetchPart = async () => {
-    const module = await loadPart();
+    const module = await load();
     ready = module.default;
     return module;
   };

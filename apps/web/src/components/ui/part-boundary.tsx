@@ -31,10 +31,7 @@ export class PartBoundary extends Component<PartBoundaryProps, State> {
     this.setState({ failure: null });
   };
   private asked = false;
-  /**
-   * Retries once, then reloads the page: the part may import a file whose failure the browser remembers until
-   * a reload.
-   */
+  /** Retries once, then reloads the page: an older browser remembers a failed file until then. */
   private retryOrReload = () => {
     if (this.asked) return location.reload();
     this.asked = true;

@@ -1,5 +1,4 @@
 import { lazyPart } from '../../lib/lazy-part.js';
-import { retryableImport } from '../../lib/retryable-import.js';
 
 /** The trailer screen and its lazily loaded parts, in order of need. */
 export const PreviewScreen = lazyPart(() => import('./components/preview-screen.js'));
@@ -9,4 +8,4 @@ export const TrailerPlayer = lazyPart(() => import('./components/trailer-player.
 export const VersionPlayer = lazyPart(() => import('./components/version-player.js'));
 
 /** Loads hls.js, which plays playlists in every browser that supports it; others play them natively. */
-export const loadVideoEngine = retryableImport(() => import('hls.js'));
+export const loadVideoEngine = () => import('hls.js');

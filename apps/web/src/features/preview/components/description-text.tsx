@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { retryableImport } from '../../../lib/retryable-import.js';
 import { useMessages } from '../../../messages/use-messages.js';
 
 /** Prefix of the query keys that sanitise a description. */
 export const DESCRIPTION_HTML_KEY = ['description-html'] as const;
-const loadSanitiser = retryableImport(() => import('../lib/description-html.js'));
 
 /** The description with the administrator's markup and alignment. */
 export function DescriptionText({ description }: { description: string }) {
@@ -12,7 +10,7 @@ export function DescriptionText({ description }: { description: string }) {
   // A query, so that the sanitiser loads in parallel with the video, and only when needed.
   const { data: html } = useQuery({
     queryKey: [...DESCRIPTION_HTML_KEY, description],
-    queryFn: async () => (await loadSanitiser()).safeDescriptionHtml(description),
+    queryFn: async () => (await import('../lib/description-html.js')).safeDescriptionHtml(description),
     // Loads a script, not data: without it there is no description at all.
     retry: 3,
   });

@@ -3,13 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '../../../components/ui/toast/toast-store.js';
 import { logFailure } from '../../../lib/log.js';
-import { retryableImport } from '../../../lib/retryable-import.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { requestUploadAddress, type UploadKind } from '../api/upload-address.js';
+import { reloadFailedStyles } from './failed-styles.js';
 import type { UploadDialog, UploadedFile } from './upload-dialog.js';
 import { markWork } from './uploads-in-progress.js';
-
-const loadDialog = retryableImport(() => import('./upload-dialog.js'));
 
 interface UploadEvents {
   onUploaded: (uploadURL: string | undefined, file: UploadedFile) => void;
@@ -42,8 +40,9 @@ export function useUploadDialog(kind: UploadKind, events: UploadEvents) {
   );
 
   async function create(): Promise<UploadDialog> {
+    await reloadFailedStyles();
     const [{ createUploadDialog }, libraryMessages] = await Promise.all([
-      loadDialog(),
+      import('./upload-dialog.js'),
       messages.uploadLibrary(),
     ]);
     return createUploadDialog({
