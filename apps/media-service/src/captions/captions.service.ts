@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, type Requester } from '@secure-preview/contracts';
-import { mayWatch } from '../trailers/may-watch.js';
+import { mayWatch } from '../access/may-watch.js';
 import { isUuid } from '../uuid.js';
 import { type Caption, canonicalLanguage, nameOfLanguage } from './caption.js';
 import { CaptionRepository } from './caption.repository.js';

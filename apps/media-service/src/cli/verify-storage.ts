@@ -1,9 +1,9 @@
 import { UsageError } from '@secure-preview/operations';
 import { command, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
-import { describeVerification } from '../storage/verification/describe.js';
-import { isLeft } from '../storage/verification/finding.js';
-import { PostgresVerificationRepository } from '../storage/verification/persistence/postgres-verification.repository.js';
-import { StorageVerification } from '../storage/verification/storage-verification.js';
+import { describeVerification } from '../verification/describe.js';
+import { isLeft } from '../verification/finding.js';
+import { PostgresVerificationRepository } from '../verification/persistence/postgres-verification.repository.js';
+import { StorageVerification } from '../verification/storage-verification.js';
 import { objectStore, toOperatorError, withDatabase } from './with-media.js';
 
 export const verifyStorage = command({

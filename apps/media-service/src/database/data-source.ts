@@ -7,8 +7,6 @@ import { Warnings1700000000005 } from './migrations/1700000000005-warnings.js';
 
 /** Postgres schema used by this service alone. */
 export const MEDIA_SCHEMA = 'media';
-/** Schema of the job library's tables, which are part of this service. */
-export const JOBS_SCHEMA = 'media_jobs';
 
 /** Variables with the database URLs of this service's roles, for commands and migrations. */
 export const mediaRoles: DatabaseRoles = { app: 'MEDIA_DATABASE_URL', worker: 'MEDIA_WORKER_DATABASE_URL' };

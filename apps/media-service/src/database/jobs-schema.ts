@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker';
 import { type Client, escapeIdentifier, Pool } from 'pg';
-import { JOBS_SCHEMA } from './data-source.js';
+import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
 
 const schema = escapeIdentifier(JOBS_SCHEMA);
 

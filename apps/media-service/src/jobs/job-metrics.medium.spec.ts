@@ -1,12 +1,12 @@
 import { createLogger, metricsText } from '@secure-preview/service-kit';
 import { sumOf, until } from '@secure-preview/testing';
 import { queueState } from '../doctor/persistence/media-state.js';
+import { LOCK_CLASS } from '../job-queue/pool-lock.js';
 import { h264, picture, tone, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
 import { observeJob } from './job-metrics.js';
-import { LOCK_CLASS } from './persistence/pool-lock.js';
 
 const told = async (name: string, labels: Record<string, string> = {}) =>
   sumOf(await metricsText(), name, labels) ?? 0;

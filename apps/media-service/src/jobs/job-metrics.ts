@@ -1,9 +1,7 @@
 import { type Logger, metric, secondsSince } from '@secure-preview/service-kit';
 import { AttemptSupersededError } from '../processing/processing-errors.js';
+import { WORK_SECONDS } from '../processing/processing-metrics.js';
 import { type ObservedJob, withOriginOfJob } from './job-trace.js';
-
-/** Upper bounds in seconds, from an empty sweep to the encoding of a long film. */
-export const WORK_SECONDS = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200];
 
 const duration = metric.seconds(
   'portal_job_duration_seconds',

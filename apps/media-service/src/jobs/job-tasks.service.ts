@@ -3,11 +3,11 @@ import type { Logger } from '@secure-preview/service-kit';
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import * as z from 'zod';
 import { LOGGER } from '../environment.js';
+import type { MediaJobs, TrailerJobName } from '../job-queue/enqueue.js';
 import { ProcessingRepository } from '../processing/processing.repository.js';
 import { TrailerProcessorService } from '../processing/trailer-processor.service.js';
 import { TrailerKeysService } from '../secrets/trailer-keys.service.js';
-import { SweeperService } from '../storage/sweeper.service.js';
-import type { MediaJobs, TrailerJobName } from './enqueue.js';
+import { SweeperService } from '../sweep/sweeper.service.js';
 import { observeJob } from './job-metrics.js';
 
 const trailerPayload = z.object({ trailerId: z.uuid(), storageWaits: z.int().min(0).default(0) });

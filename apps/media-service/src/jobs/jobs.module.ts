@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ProcessingModule } from '../processing/processing.module.js';
-import { SweeperService } from '../storage/sweeper.service.js';
+import { SweepModule } from '../sweep/sweep.module.js';
 import { JobTasksService } from './job-tasks.service.js';
 import { WorkerRunnerService } from './worker-runner.service.js';
 
 @Module({
-  imports: [ProcessingModule],
-  providers: [WorkerRunnerService, JobTasksService, SweeperService],
+  imports: [ProcessingModule, SweepModule],
+  providers: [WorkerRunnerService, JobTasksService],
   exports: [WorkerRunnerService],
 })
 export class JobsModule {}

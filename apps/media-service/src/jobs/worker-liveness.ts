@@ -1,7 +1,7 @@
 import type { Logger } from '@secure-preview/service-kit';
 import { Client } from 'pg';
-import { JOBS_SCHEMA } from '../database/data-source.js';
-import { LOCK_CLASS, poolLives } from './persistence/pool-lock.js';
+import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
+import { LOCK_CLASS, poolLives } from '../job-queue/pool-lock.js';
 
 /** Milliseconds between two checks for dead workers. */
 const LOOK_MS = 2000;

@@ -7,10 +7,10 @@ import {
   type Requester,
   type RpcResult,
 } from '@secure-preview/contracts';
+import { mayWatch } from '../access/may-watch.js';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { TrailerKeysService } from '../secrets/trailer-keys.service.js';
 import { ObjectStore } from '../storage/object-store.js';
-import { mayWatch } from '../trailers/may-watch.js';
 import { isUuid } from '../uuid.js';
 import { mediaPlaylist, multivariantPlaylist } from './playlists.js';
 import { PosterAccessRepository } from './poster-access.repository.js';

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { enqueueForTrailer } from '../jobs/enqueue.js';
+import { enqueueForTrailer } from '../job-queue/enqueue.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { MediaApp, startWorker } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';

@@ -1,4 +1,4 @@
-import type { TrailerJobName } from '../jobs/enqueue.js';
+import type { TrailerJobName } from '../job-queue/enqueue.js';
 
 export interface Source {
   readonly key: string;

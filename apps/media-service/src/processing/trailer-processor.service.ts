@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
-import type { TrailerJobName } from '../jobs/enqueue.js';
+import type { TrailerJobName } from '../job-queue/enqueue.js';
 import { ObjectChangedError } from '../storage/object-store.js';
 import { type Attempt, type NextJob, ProcessingRepository, type Source } from './processing.repository.js';
 import { AttemptSupersededError, InvalidMediaError } from './processing-errors.js';

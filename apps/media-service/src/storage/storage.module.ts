@@ -2,9 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { BucketPreparationService } from './bucket-preparation.service.js';
 import { ObjectStore } from './object-store.js';
-import { PostgresRetentionRepository } from './persistence/postgres-retention.repository.js';
 import { PostgresStoredObjectsRepository } from './persistence/postgres-stored-objects.repository.js';
-import { RetentionRepository } from './retention.repository.js';
 import { S3ObjectStore } from './s3/s3-object-store.js';
 import { StoredObjectsRepository } from './stored-objects.repository.js';
 
@@ -19,9 +17,8 @@ import { StoredObjectsRepository } from './stored-objects.repository.js';
       inject: [MEDIA_ENVIRONMENT, StoredObjectsRepository],
     },
     { provide: StoredObjectsRepository, useClass: PostgresStoredObjectsRepository },
-    { provide: RetentionRepository, useClass: PostgresRetentionRepository },
     BucketPreparationService,
   ],
-  exports: [ObjectStore, StoredObjectsRepository, RetentionRepository, BucketPreparationService],
+  exports: [ObjectStore, StoredObjectsRepository, BucketPreparationService],
 })
 export class StorageModule {}

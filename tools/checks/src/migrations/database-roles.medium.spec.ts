@@ -3,7 +3,8 @@ import { startTestPostgres, type TestDatabase, type TestPostgres } from '@secure
 import { Client } from 'pg';
 import { ANALYTICS_SCHEMA } from '../../../../apps/analytics-service/src/database/data-source.js';
 import { AUTH_SCHEMA } from '../../../../apps/auth-service/src/database/data-source.js';
-import { JOBS_SCHEMA, MEDIA_SCHEMA } from '../../../../apps/media-service/src/database/data-source.js';
+import { MEDIA_SCHEMA } from '../../../../apps/media-service/src/database/data-source.js';
+import { JOBS_SCHEMA } from '../../../../apps/media-service/src/job-queue/jobs-schema.js';
 import { migrateServices } from './migrate-services.js';
 
 const own: Readonly<Record<DatabaseRole, readonly string[]>> = {

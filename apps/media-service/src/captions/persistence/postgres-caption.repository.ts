@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AppError, limits } from '@secure-preview/contracts';
 import { DataSource } from 'typeorm';
-import { IS_SHOWN } from '../../trailers/persistence/trailer-rows.js';
+import { IS_SHOWN } from '../../access/shown-trailer.queries.js';
 import type { Caption } from '../caption.js';
 import { CaptionRepository, type CaptionText, type NewCaption } from '../caption.repository.js';
 

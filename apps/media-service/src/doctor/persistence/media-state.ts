@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { JOBS_SCHEMA } from '../../database/data-source.js';
-import { isTaken } from '../../jobs/persistence/pool-lock.js';
+import { JOBS_SCHEMA } from '../../job-queue/jobs-schema.js';
+import { isTaken } from '../../job-queue/pool-lock.js';
 import { UNFINISHED } from '../../processing/persistence/unfinished.js';
 
 export interface WrappedKey {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { IS_SHOWN } from '../../trailers/persistence/trailer-rows.js';
+import { IS_SHOWN } from '../../access/shown-trailer.queries.js';
 import { type PlacedPoster, PosterAccessRepository } from '../poster-access.repository.js';
 
 @Injectable()

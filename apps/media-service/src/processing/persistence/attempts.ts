@@ -1,5 +1,5 @@
-import { JOBS_SCHEMA } from '../../database/data-source.js';
-import type { TrailerJobName } from '../../jobs/enqueue.js';
+import type { TrailerJobName } from '../../job-queue/enqueue.js';
+import { JOBS_SCHEMA } from '../../job-queue/jobs-schema.js';
 import { PROGRAM_STEPS } from '../steps.js';
 import { UNFINISHED } from './unfinished.js';
 

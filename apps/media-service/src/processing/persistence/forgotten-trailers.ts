@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { JOBS_SCHEMA } from '../../database/data-source.js';
-import { enqueueForTrailer, type TrailerJobName } from '../../jobs/enqueue.js';
+import { enqueueForTrailer, type TrailerJobName } from '../../job-queue/enqueue.js';
+import { JOBS_SCHEMA } from '../../job-queue/jobs-schema.js';
 import { UNFINISHED } from './unfinished.js';
 
 /**

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { enqueue, type TrailerJobName } from '../../jobs/enqueue.js';
-import { keepPoster, releaseAttempts, releaseSource } from '../../trailers/persistence/object-claims.js';
+import { enqueue, type TrailerJobName } from '../../job-queue/enqueue.js';
+import { keepPoster, releaseAttempts, releaseSource } from '../../storage/object-claims.queries.js';
 import {
   type Attempt,
   type NewRendition,

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { JOBS_SCHEMA } from '../../database/data-source.js';
-import { enqueueForTrailer } from '../../jobs/enqueue.js';
-import { keepObject, removeRenditions } from '../../trailers/persistence/object-claims.js';
+import { enqueueForTrailer } from '../../job-queue/enqueue.js';
+import { JOBS_SCHEMA } from '../../job-queue/jobs-schema.js';
+import { keepObject, removeRenditions } from '../../storage/object-claims.queries.js';
 import { isUuid } from '../../uuid.js';
 import { type RequeueCandidate, type Requeued, RequeueRepository } from '../requeue.repository.js';
 import { UNFINISHED } from './unfinished.js';

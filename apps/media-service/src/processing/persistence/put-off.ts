@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { enqueueForTrailer } from '../../jobs/enqueue.js';
-import { releaseAttempts } from '../../trailers/persistence/object-claims.js';
+import { enqueueForTrailer } from '../../job-queue/enqueue.js';
+import { releaseAttempts } from '../../storage/object-claims.queries.js';
 import type { Attempt, NextJob } from '../processing.repository.js';
 import { AttemptSupersededError } from '../processing-errors.js';
 

@@ -1,9 +1,9 @@
 import { AppError } from '@secure-preview/contracts';
 import type { Origin } from '@secure-preview/service-kit';
 import type { EntityManager } from 'typeorm';
-import { enqueueForTrailer } from '../../jobs/enqueue.js';
+import { enqueueForTrailer } from '../../job-queue/enqueue.js';
+import { keepObject, keepPoster } from '../../storage/object-claims.queries.js';
 import type { NewTrailer } from '../trailer.js';
-import { keepObject, keepPoster } from './object-claims.js';
 
 const POSTER_GONE = 'The poster was not applied: it was uploaded too long ago';
 

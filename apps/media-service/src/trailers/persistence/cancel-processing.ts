@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { enqueue, removeWaitingJobs } from '../../jobs/enqueue.js';
-import { releaseAttempts, releaseSource } from './object-claims.js';
+import { enqueue, removeWaitingJobs } from '../../job-queue/enqueue.js';
+import { releaseAttempts, releaseSource } from '../../storage/object-claims.queries.js';
 
 const SIZES_CANCELLED = 'The larger sizes were cancelled.';
 

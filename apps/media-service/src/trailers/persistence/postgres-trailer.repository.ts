@@ -3,21 +3,15 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { AppError } from '@secure-preview/contracts';
 import type { Origin } from '@secure-preview/service-kit';
 import { DataSource } from 'typeorm';
+import { SHOWN } from '../../access/shown-trailer.queries.js';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../../environment.js';
-import { enqueue } from '../../jobs/enqueue.js';
+import { enqueue } from '../../job-queue/enqueue.js';
+import { keepPoster, releasePoster, releaseTrailerObjects } from '../../storage/object-claims.queries.js';
 import { type DetailedTrailer, isFinished, type NewTrailer, type Trailer } from '../trailer.js';
 import { TrailerRepository } from '../trailer.repository.js';
 import { acceptTrailer } from './accept-trailer.js';
 import { cancelProcessing } from './cancel-processing.js';
-import { keepPoster, releasePoster, releaseTrailerObjects } from './object-claims.js';
-import {
-  lockPointer,
-  lockTrailer,
-  SHOWN,
-  selectNewest,
-  selectTrailer,
-  selectTrailers,
-} from './trailer-rows.js';
+import { lockPointer, lockTrailer, selectNewest, selectTrailer, selectTrailers } from './trailer-rows.js';
 
 @Injectable()
 export class PostgresTrailerRepository extends TrailerRepository {

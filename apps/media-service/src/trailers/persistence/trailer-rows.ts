@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { WITH_POINTER } from '../../access/shown-trailer.queries.js';
 import type { DetailedTrailer, Trailer } from '../trailer.js';
 
 type Queryable = Pick<EntityManager, 'query'>;
@@ -16,30 +17,21 @@ const COLUMNS = `
          ARRAY(SELECT json_build_object('id', c.id, 'language', c.language, 'label', c.label)
                FROM caption c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions,
          ${SHAPE}`;
-const FROM = 'FROM trailer t LEFT JOIN active_trailer a ON a.trailer_id = t.id';
 /** Sizes that can be chosen. For a rendition that includes its sound, the size of the picture counts. */
 const RENDITIONS = `
   ARRAY(SELECT json_build_object('rung', r.rung, 'width', r.width, 'height', r.height) FROM rendition r
         WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL AND t.status <> 'failed'
         ORDER BY r.width * r.height DESC, r.id) AS renditions`;
 
-/**
- * SQL from WHERE on: the trailer that viewers are shown, the active one or else the newest being processed.
- */
-export const SHOWN = `WHERE a.trailer_id IS NOT NULL OR t.status = 'processing'
-  ORDER BY (a.trailer_id IS NOT NULL) DESC, t.upload_order DESC LIMIT 1`;
-/** SQL: whether the trailer `t` is the one that viewers are shown. */
-export const IS_SHOWN = `coalesce(t.id = (SELECT t.id ${FROM} ${SHOWN}), false)`;
-
 /** Selects trailers by a condition; `rest` is SQL from WHERE on. */
 export function selectTrailers(db: Queryable, rest: string, parameters: unknown[] = []): Promise<Trailer[]> {
-  return db.query<Trailer[]>(`SELECT ${COLUMNS} ${FROM} ${rest}`, parameters);
+  return db.query<Trailer[]>(`SELECT ${COLUMNS} ${WITH_POINTER} ${rest}`, parameters);
 }
 
 /** Selects up to `limit` trailers with their renditions, newest first. */
 export function selectNewest(db: Queryable, limit: number): Promise<DetailedTrailer[]> {
   return db.query<DetailedTrailer[]>(
-    `SELECT ${COLUMNS}, ${RENDITIONS} ${FROM} ORDER BY t.upload_order DESC LIMIT $1`,
+    `SELECT ${COLUMNS}, ${RENDITIONS} ${WITH_POINTER} ORDER BY t.upload_order DESC LIMIT $1`,
     [limit],
   );
 }

@@ -2,13 +2,13 @@ import { until } from '@secure-preview/testing';
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
 import { mediaDataSource } from '../database/data-source.js';
+import { BACKUP_LOCK } from '../storage/backup-lock.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { PostgresStoredObjectsRepository } from '../storage/persistence/postgres-stored-objects.repository.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
-import { BACKUP_LOCK } from './backup-lock.js';
-import { ObjectStore } from './object-store.js';
 import { PostgresRetentionRepository } from './persistence/postgres-retention.repository.js';
-import { PostgresStoredObjectsRepository } from './persistence/postgres-stored-objects.repository.js';
 import { SweeperService } from './sweeper.service.js';
 
 const plainImage = () =>

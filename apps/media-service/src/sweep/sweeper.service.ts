@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
-import { ObjectStore } from './object-store.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import { RetentionRepository } from './retention.repository.js';
-import { StoredObjectsRepository } from './stored-objects.repository.js';
 
 const BATCH = 50;
 

@@ -1,4 +1,4 @@
-import type { ListedObject } from '../object-store.js';
+import type { ListedObject } from '../storage/object-store.js';
 
 /** The database's record of an object to be kept, and what needs it. */
 export interface KeptObject {

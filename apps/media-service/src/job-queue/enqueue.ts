@@ -1,5 +1,5 @@
 import { type Origin, presentOrigin } from '@secure-preview/service-kit';
-import { JOBS_SCHEMA } from '../database/data-source.js';
+import { JOBS_SCHEMA } from './jobs-schema.js';
 
 interface AnyJob {
   /** The request that caused the job; absent when the portal or a command started it. */

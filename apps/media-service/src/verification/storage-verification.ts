@@ -1,5 +1,5 @@
-import { looksLikeOwnKey } from '../object-key.js';
-import type { ListedObject, ObjectStore } from '../object-store.js';
+import { looksLikeOwnKey } from '../storage/object-key.js';
+import type { ListedObject, ObjectStore } from '../storage/object-store.js';
 import { type Finding, type KeptObject, type Outcome, type Verification, YOUNG_SECONDS } from './finding.js';
 import type { VerificationRepository } from './verification.repository.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { releasePoster, releaseTrailerObjects } from '../../trailers/persistence/object-claims.js';
+import { releasePoster, releaseTrailerObjects } from '../../storage/object-claims.queries.js';
 import { lockPointer } from '../../trailers/persistence/trailer-rows.js';
 import { RetentionRepository } from '../retention.repository.js';
 

@@ -2,9 +2,9 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { GaugeSources, type Logger, metric, sharedRead } from '@secure-preview/service-kit';
 import type { DataSource } from 'typeorm';
-import { JOBS_SCHEMA } from '../../database/data-source.js';
-import { LOGGER } from '../../environment.js';
-import type { MediaJobs } from '../enqueue.js';
+import { LOGGER } from '../environment.js';
+import type { MediaJobs } from './enqueue.js';
+import { JOBS_SCHEMA } from './jobs-schema.js';
 import { isTaken } from './pool-lock.js';
 
 const kinds: Readonly<Record<keyof MediaJobs, true>> = {

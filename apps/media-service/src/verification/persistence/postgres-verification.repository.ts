@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { enqueueForTrailer } from '../../../jobs/enqueue.js';
-import { keepObject } from '../../../trailers/persistence/object-claims.js';
-import { lockPointer } from '../../../trailers/persistence/trailer-rows.js';
+import { enqueueForTrailer } from '../../job-queue/enqueue.js';
+import { keepObject } from '../../storage/object-claims.queries.js';
+import { lockPointer } from '../../trailers/persistence/trailer-rows.js';
 import type { BrokenTrailer, GivenUpTrailer, KeptObject } from '../finding.js';
 import { type StoredTrailer, VerificationRepository } from '../verification.repository.js';
 import { canPlayWithout, failTrailer, processAgain, retireRenditions } from './repair-trailer.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { enqueue, enqueueForTrailer } from '../../../jobs/enqueue.js';
-import { removeRenditions } from '../../../trailers/persistence/object-claims.js';
+import { enqueue, enqueueForTrailer } from '../../job-queue/enqueue.js';
+import { removeRenditions } from '../../storage/object-claims.queries.js';
 
 interface Offered {
   readonly id: string;

@@ -1,0 +1,2 @@
+/** Schema of the job library's tables, which are part of this service. */
+export const JOBS_SCHEMA = 'media_jobs';
