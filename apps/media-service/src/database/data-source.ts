@@ -1,4 +1,15 @@
 import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
+import { CaptionEntity } from '../captions/caption.entity.js';
+import { FinishedCommandEntity } from '../commands/finished-command.entity.js';
+import { RenditionEntity } from '../playback/rendition.entity.js';
+import { SegmentEntity } from '../playback/segment.entity.js';
+import { PosterEntity } from '../posters/poster.entity.js';
+import { TrailerKeyEntity } from '../secrets/trailer-key.entity.js';
+import { AttemptObjectEntity } from '../storage/attempt-object.entity.js';
+import { StoredObjectEntity } from '../storage/stored-object.entity.js';
+import { ActiveTrailerEntity } from '../trailers/active-trailer.entity.js';
+import { TrailerEntity } from '../trailers/trailer.entity.js';
+import { UploadTicketEntity } from '../uploads/upload-ticket.entity.js';
 import { CreateMedia1700000000001 } from './migrations/1700000000001-create-media.js';
 import { Ladder1700000000002 } from './migrations/1700000000002-ladder.js';
 import { Versions1700000000003 } from './migrations/1700000000003-versions.js';
@@ -19,7 +30,21 @@ export const mediaMigrations: Migrations = [
   Warnings1700000000005,
 ];
 
+const entities = [
+  ActiveTrailerEntity,
+  AttemptObjectEntity,
+  CaptionEntity,
+  FinishedCommandEntity,
+  PosterEntity,
+  RenditionEntity,
+  SegmentEntity,
+  StoredObjectEntity,
+  TrailerEntity,
+  TrailerKeyEntity,
+  UploadTicketEntity,
+];
+
 /** Connection settings for the running service. */
 export function mediaDataSource(url: string) {
-  return postgresOptions({ url, schema: MEDIA_SCHEMA, entities: [] });
+  return postgresOptions({ url, schema: MEDIA_SCHEMA, entities });
 }

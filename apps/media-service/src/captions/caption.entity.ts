@@ -1,0 +1,28 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Captions of a trailer in one language. Another text gets another id. */
+@Entity('caption')
+export class CaptionEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text', { name: 'command_id' })
+  commandId!: string;
+
+  @Column('uuid', { name: 'trailer_id' })
+  trailerId!: string;
+
+  /** Canonical language tag (BCP 47). */
+  @Column('text')
+  language!: string;
+
+  @Column('text')
+  label!: string;
+
+  /** WebVTT. */
+  @Column('text')
+  body!: string;
+
+  @Column({ type: 'timestamptz', name: 'created_at', insert: false, update: false })
+  createdAt!: Date;
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A segment of a rendition. The one at position 0 is the initialisation segment. */
+@Entity('segment')
+export class SegmentEntity {
+  @PrimaryColumn('uuid', { name: 'rendition_id' })
+  renditionId!: string;
+
+  @PrimaryColumn('integer')
+  position!: number;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { name: 'object_key' })
+  objectKey!: string;
+
+  /** A bigint, which the driver returns as text. */
+  @Column('bigint')
+  bytes!: string;
+
+  /** Null for the initialisation segment. */
+  @Column('double precision', { name: 'duration_seconds', nullable: true })
+  durationSeconds!: number | null;
+
+  /** Initialisation vector; null when the segment is not encrypted. */
+  @Column('bytea', { nullable: true })
+  iv!: Buffer | null;
+}

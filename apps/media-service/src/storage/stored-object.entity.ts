@@ -1,0 +1,19 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An object that this service may have put into the store. The row is written before the object. */
+@Entity('stored_object')
+export class StoredObjectEntity {
+  @PrimaryColumn('text')
+  key!: string;
+
+  /** When the sweep may delete the object; null for an object to be kept. */
+  @Column('timestamptz', { name: 'delete_after', nullable: true })
+  deleteAfter!: Date | null;
+
+  /** Whether a sweep has begun to delete it. After that nothing can keep it. */
+  @Column('boolean')
+  deleting!: boolean;
+
+  @Column({ type: 'timestamptz', name: 'created_at', insert: false, update: false })
+  createdAt!: Date;
+}

@@ -1,0 +1,19 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The pointer to the trailer that is shown: at most one row. */
+@Entity('active_trailer')
+export class ActiveTrailerEntity {
+  /** Always true. */
+  @PrimaryColumn('boolean', { name: 'only_row' })
+  onlyRow!: true;
+
+  @Column('uuid', { name: 'trailer_id' })
+  trailerId!: string;
+
+  /** Upload order of the newest trailer that was shown by itself. A bigint, which the driver returns as text. */
+  @Column('bigint', { name: 'newest_upload_order' })
+  newestUploadOrder!: string;
+
+  @Column('timestamptz', { name: 'chosen_at' })
+  chosenAt!: Date;
+}

@@ -1,0 +1,86 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Trailer } from './trailer.js';
+
+/** A version of the trailer: its texts, its upload, and the state of its processing. */
+@Entity('trailer')
+export class TrailerEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** Assigned by the database. A bigint, which the driver returns as text. */
+  @Column({ type: 'bigint', name: 'upload_order', insert: false, update: false })
+  uploadOrder!: string;
+
+  @Column('text', { name: 'command_id' })
+  commandId!: string;
+
+  @Column('text')
+  title!: string;
+
+  /** Sanitised markup. */
+  @Column('text', { nullable: true })
+  description!: string | null;
+
+  @Column('uuid', { name: 'poster_id', nullable: true })
+  posterId!: string | null;
+
+  /** What is wrong with the poster. */
+  @Column('text', { nullable: true })
+  warning!: string | null;
+
+  /** What is wrong with its renditions. */
+  @Column('text', { name: 'ladder_warning', nullable: true })
+  ladderWarning!: string | null;
+
+  @Column('text', { name: 'source_key' })
+  sourceKey!: string;
+
+  @Column('text', { name: 'source_etag' })
+  sourceEtag!: string;
+
+  /** A bigint, which the driver returns as text. */
+  @Column('bigint', { name: 'source_bytes' })
+  sourceBytes!: string;
+
+  @Column('text')
+  status!: Trailer['status'];
+
+  @Column('text', { nullable: true })
+  step!: string | null;
+
+  /** Percent of all work. */
+  @Column('real')
+  progress!: number;
+
+  @Column('real', { name: 'seconds_left', nullable: true })
+  secondsLeft!: number | null;
+
+  /** Whether all renditions are made, or no more will be made. */
+  @Column('boolean', { name: 'ladder_done' })
+  ladderDone!: boolean;
+
+  /** Sentence for the administrator; null unless the trailer failed. */
+  @Column('text', { nullable: true })
+  failure!: string | null;
+
+  @Column('double precision', { name: 'duration_seconds', nullable: true })
+  durationSeconds!: number | null;
+
+  /** The attempt that may change the trailer; null while no worker processes it. */
+  @Column('uuid', { name: 'attempt_id', nullable: true })
+  attemptId!: string | null;
+
+  /** Attempts since the last progress whose worker died while a program was running on the upload. */
+  @Column('integer', { name: 'lost_attempts' })
+  lostAttempts!: number;
+
+  @Column('timestamptz', { name: 'cancelled_at', nullable: true })
+  cancelledAt!: Date | null;
+
+  /** Since when it could be shown but is not. Maintained by triggers. */
+  @Column({ type: 'timestamptz', name: 'unused_since', nullable: true, insert: false, update: false })
+  unusedSince!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', insert: false, update: false })
+  createdAt!: Date;
+}
