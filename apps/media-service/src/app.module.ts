@@ -4,6 +4,7 @@ import type { Logger } from '@secure-preview/service-kit';
 import { CaptionsModule } from './captions/captions.module.js';
 import { mediaDataSource } from './database/data-source.js';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from './environment.js';
+import { JobQueueRepository } from './job-queue/job-queue.repository.js';
 import { JobQueueMetricsService } from './job-queue/job-queue-metrics.service.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { PlaybackModule } from './playback/playback.module.js';
@@ -39,7 +40,7 @@ export function appModule(environment: MediaEnvironment, logger: Logger): Type {
       SecretsModule,
       ...roles[environment.MEDIA_ROLE],
     ],
-    providers: [JobQueueMetricsService],
+    providers: [JobQueueRepository, JobQueueMetricsService],
   })
   class AppModule {}
   return AppModule;

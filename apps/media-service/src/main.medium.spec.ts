@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { playbackRpc, trailersRpc, uploadsRpc } from '@secure-preview/contracts';
 import { createRpcClient, RpcListClient } from '@secure-preview/rpc';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
+import * as z from 'zod';
 import { hangingAt } from './testing/hanging-program.js';
 import { h264, picture, VideoMaker } from './testing/make-video.js';
 import { browser, MediaApp, put } from './testing/media-app.js';
@@ -50,7 +52,9 @@ const hanging = () => hangingAt('ffmpeg', 'video-', { videos, servers });
 const encoding = (id: string) =>
   app.once(id, ({ status, step }) => status === 'processing' && step === 'encode');
 const attempts = async (id: string) => {
-  const [row] = await app.database.query<{ lost: number }[]>(
+  const [row] = await queryRows(
+    app.database,
+    z.object({ lost: z.number() }),
     'SELECT lost_attempts AS lost FROM trailer WHERE id = $1',
     [id],
   );

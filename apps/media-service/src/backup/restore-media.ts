@@ -1,10 +1,13 @@
 import { readWhole } from '@secure-preview/operations';
 import type { Restoring } from '@secure-preview/service-kit/backup';
 import type { Client } from 'pg';
+import * as z from 'zod';
 import { SecretBox } from '../secrets/secret-box.js';
 import { looksLikeOwnKey } from '../storage/object-key.js';
 import type { ObjectStore } from '../storage/object-store.js';
-import { keyOfFile, type SavedSecrets, SECRETS_FILE } from './saved-files.js';
+import { keyOfFile, keyRows, type SavedSecrets, SECRETS_FILE, savedSecrets } from './saved-files.js';
+
+const sourceRows = z.array(z.object({ key: z.string() }));
 
 /**
  * Restores objects and rewraps trailer keys with this portal's own secret. The secret in the backup is not
@@ -31,7 +34,7 @@ export function restoringMedia(
     take: async (entry) => {
       const key = keyOfFile(entry.name);
       if (entry.name === SECRETS_FILE) {
-        secrets = JSON.parse((await readWhole(entry)).toString()) as SavedSecrets;
+        secrets = savedSecrets.parse(JSON.parse((await readWhole(entry)).toString()));
       } else if (key === undefined) {
         throw new Error(`The backup holds ${entry.name}, of which this version knows nothing.`);
       } else {
@@ -54,10 +57,8 @@ export function restoringMedia(
 }
 
 async function rewrap(client: Client, before: SecretBox, own: SecretBox): Promise<void> {
-  const { rows } = await client.query<{ id: string; wrapped: Buffer }>(
-    'SELECT trailer_id AS id, wrapped FROM media.trailer_key',
-  );
-  for (const { id, wrapped } of rows) {
+  const { rows } = await client.query('SELECT trailer_id AS id, wrapped FROM media.trailer_key');
+  for (const { id, wrapped } of keyRows.parse(rows)) {
     await client.query('UPDATE media.trailer_key SET wrapped = $2 WHERE trailer_id = $1', [
       id,
       own.wrap(before.unwrap(wrapped, id), id),
@@ -69,11 +70,11 @@ async function rewrap(client: Client, before: SecretBox, own: SecretBox): Promis
  * Pins the ETags again: another store may assign a different one, and every later read is conditional on it.
  */
 async function repin(client: Client, store: ObjectStore, keys: readonly string[]): Promise<void> {
-  const { rows } = await client.query<{ key: string }>(
+  const { rows } = await client.query(
     'SELECT source_key AS key FROM media.trailer WHERE source_key = ANY($1)',
     [keys],
   );
-  for (const { key } of rows) {
+  for (const { key } of sourceRows.parse(rows)) {
     const facts = await store.facts(key);
     await client.query('UPDATE media.trailer SET source_etag = $2 WHERE source_key = $1', [key, facts?.etag]);
   }

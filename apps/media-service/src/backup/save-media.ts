@@ -1,11 +1,12 @@
 import type { SectionWriter } from '@secure-preview/operations';
 import type { Saving } from '@secure-preview/service-kit/backup';
 import type { Client } from 'pg';
-import { UNFINISHED } from '../processing/persistence/unfinished.js';
+import * as z from 'zod';
+import { UNFINISHED } from '../processing/unfinished.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { BACKUP_LOCK } from '../storage/backup-lock.js';
 import type { ObjectStore } from '../storage/object-store.js';
-import { objectFile, type SavedSecrets, SECRETS_FILE } from './saved-files.js';
+import { keyRows, objectFile, type SavedSecrets, SECRETS_FILE } from './saved-files.js';
 
 /**
  * Saves the objects that the database refers to, and the secrets needed to decrypt them. Objects are
@@ -30,10 +31,8 @@ export function savingMedia(store: Pick<ObjectStore, 'read'>, secrets: SavedSecr
 /** @throws Error when a key was wrapped with another secret: the restored video would be unplayable */
 async function assertOpens(client: Client, { current, previous }: SavedSecrets): Promise<void> {
   const box = new SecretBox(current, previous ?? undefined);
-  const { rows } = await client.query<{ id: string; wrapped: Buffer }>(
-    'SELECT trailer_id AS id, wrapped FROM media.trailer_key',
-  );
-  for (const { id, wrapped } of rows) {
+  const { rows } = await client.query('SELECT trailer_id AS id, wrapped FROM media.trailer_key');
+  for (const { id, wrapped } of keyRows.parse(rows)) {
     try {
       box.unwrap(wrapped, id);
     } catch {
@@ -42,19 +41,21 @@ async function assertOpens(client: Client, { current, previous }: SavedSecrets):
   }
 }
 
-interface Kept {
-  readonly key: string;
-  readonly etag: string | null;
-  /**
-   * Whether it is the upload of an unfinished trailer, a segment that a ready trailer plays, or a poster in
-   * use.
-   */
-  readonly needed: boolean;
-}
+const keptRows = z.array(
+  z.object({
+    key: z.string(),
+    etag: z.string().nullable(),
+    /**
+     * Whether it is the upload of an unfinished trailer, a segment that a ready trailer plays, or a poster in
+     * use.
+     */
+    needed: z.boolean(),
+  }),
+);
 
 async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, part: SectionWriter) {
   let [saved, lost, needed] = [0, 0, 0];
-  const { rows } = await client.query<Kept>(
+  const { rows } = await client.query(
     `SELECT o.key, t.source_etag AS etag, coalesce(${UNFINISHED}, false)
        OR EXISTS (SELECT FROM media.segment s JOIN media.rendition r ON r.id = s.rendition_id
                   JOIN media.trailer of ON of.id = r.trailer_id
@@ -64,7 +65,7 @@ async function saveObjects(client: Client, store: Pick<ObjectStore, 'read'>, par
      FROM media.stored_object o
      LEFT JOIN media.trailer t ON t.source_key = o.key WHERE o.delete_after IS NULL ORDER BY o.key`,
   );
-  for (const { key, etag, needed: isNeeded } of rows) {
+  for (const { key, etag, needed: isNeeded } of keptRows.parse(rows)) {
     const stop = new AbortController();
     const object = await store.read(key, stop.signal);
     // An upload that was replaced after its acceptance counts as lost.

@@ -1,3 +1,8 @@
+import * as z from 'zod';
+
+/** Rows of keys as they are wrapped in the database, each with the id of its trailer. */
+export const keyRows = z.array(z.object({ id: z.string(), wrapped: z.instanceof(Buffer) }));
+
 /** Path of an object in a backup: `objects/` and its key. */
 const OBJECT_FILE = /^objects\/([0-9a-f]{40})$/;
 export const objectFile = (key: string) => `objects/${key}`;
@@ -6,7 +11,5 @@ export const keyOfFile = (name: string): string | undefined => OBJECT_FILE.exec(
 /** File that holds the secrets used to wrap trailer keys. */
 export const SECRETS_FILE = 'secrets.json';
 
-export interface SavedSecrets {
-  readonly current: string;
-  readonly previous: string | null;
-}
+export const savedSecrets = z.object({ current: z.string(), previous: z.string().nullable() });
+export type SavedSecrets = z.output<typeof savedSecrets>;

@@ -1,4 +1,11 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AppError, limits } from '@secure-preview/contracts';
+import { DataSource } from 'typeorm';
+import { finishCommand, isFinishedCommand } from '../commands/finished-command.queries.js';
+import { CaptionEntity } from './caption.entity.js';
 import type { Caption } from './caption.js';
+import { lockCaptionsOf, selectText } from './caption.queries.js';
 
 export interface NewCaption extends Caption {
   readonly trailerId: string;
@@ -11,17 +18,57 @@ export interface CaptionText {
   readonly trailer: { readonly id: string; readonly shown: boolean };
 }
 
-export abstract class CaptionRepository {
+/** Without the text, which is long. */
+const LISTED = { id: true, language: true, label: true } as const;
+
+@Injectable()
+export class CaptionRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
   /** Returns the captions that a command stored. */
-  abstract findAdded(commandId: string): Promise<Caption | undefined>;
+  async findAdded(commandId: string): Promise<Caption | undefined> {
+    const { manager } = this.dataSource;
+    return (await manager.findOne(CaptionEntity, { select: LISTED, where: { commandId } })) ?? undefined;
+  }
+
   /**
    * Stores captions, replacing those in the same language. A repeated command stores nothing new.
    *
    * @throws AppError `TRAILER_NOT_FOUND`, `TOO_MANY_CAPTIONS`
    */
-  abstract put(caption: NewCaption, commandId: string): Promise<Caption>;
+  put(caption: NewCaption, commandId: string): Promise<Caption> {
+    const { id, trailerId, language, label } = caption;
+    return this.dataSource.transaction(async (manager) => {
+      // Locked, so that concurrent calls cannot exceed the limit or store the captions of one command twice.
+      if (!(await lockCaptionsOf(manager, trailerId))) throw new AppError('TRAILER_NOT_FOUND');
+      const there = await manager.find(CaptionEntity, {
+        select: { ...LISTED, commandId: true },
+        where: { trailerId },
+      });
+      const repeated = there.find((other) => other.commandId === commandId);
+      if (repeated !== undefined) return repeated;
+      const { perTrailer: max } = limits.captions;
+      if (there.filter((other) => other.language !== language).length >= max) {
+        throw new AppError('TOO_MANY_CAPTIONS', { params: { max } });
+      }
+      await manager.delete(CaptionEntity, { trailerId, language });
+      await manager.insert(CaptionEntity, { ...caption, commandId });
+      return { id, language, label };
+    });
+  }
+
   /** Returns false when the trailer has no such captions and this command has not removed them before. */
-  abstract remove(trailerId: string, id: string, commandId: string): Promise<boolean>;
+  remove(trailerId: string, id: string, commandId: string): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const { affected } = await manager.delete(CaptionEntity, { trailerId, id });
+      if (affected === 0) return isFinishedCommand(manager, commandId);
+      await finishCommand(manager, commandId);
+      return true;
+    });
+  }
+
   /** Returns the WebVTT text and its trailer. */
-  abstract text(id: string): Promise<CaptionText | undefined>;
+  text(id: string): Promise<CaptionText | undefined> {
+    return selectText(this.dataSource, id);
+  }
 }

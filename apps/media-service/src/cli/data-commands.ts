@@ -5,7 +5,7 @@ import { savingMedia } from '../backup/save-media.js';
 import { MEDIA_SCHEMA, mediaMigrations, mediaRoles } from '../database/data-source.js';
 import { installJobsSchema } from '../database/jobs-schema.js';
 import { mediaEnvironment } from '../environment.js';
-import { resumeForgotten } from '../processing/persistence/forgotten-trailers.js';
+import { resumeForgotten } from '../processing/forgotten-trailers.queries.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { objectStore, withDatabase } from './with-media.js';
 

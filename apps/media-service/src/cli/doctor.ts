@@ -7,8 +7,8 @@ import {
   postgresCheck,
 } from '@secure-preview/service-kit/doctor';
 import { MEDIA_SCHEMA, mediaMigrations } from '../database/data-source.js';
-import { latestObjectKeys } from '../doctor/persistence/kept-objects.js';
-import { queueState, wrappedKeys } from '../doctor/persistence/media-state.js';
+import { latestObjectKeys } from '../doctor/kept-objects.queries.js';
+import { queueState, wrappedKeys } from '../doctor/media-state.queries.js';
 import { mediaSecretCheck, programsCheck, queueCheck } from '../doctor/processing-checks.js';
 import { browserAddressCheck, objectStoreCheck } from '../doctor/storage-checks.js';
 import { type MediaEnvironment, mediaEnvironment, workerEnvironment } from '../environment.js';

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { queryRows } from '@secure-preview/service-kit/postgres';
+import * as z from 'zod';
 import { randomObjectKey } from '../storage/object-key.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { MediaApp } from '../testing/media-app.js';
@@ -94,7 +96,9 @@ describe('trailers', () => {
     return address.pathname.split('/').at(-1) ?? '';
   };
   const jobOf = async (id: string) => {
-    const rows = await app.database.query<{ due: boolean; attempts: number }[]>(
+    const rows = await queryRows(
+      app.database,
+      z.object({ due: z.boolean(), attempts: z.number() }),
       `SELECT run_at <= now() AS due, attempts FROM media_jobs.jobs WHERE key = 'process:' || $1`,
       [id],
     );

@@ -2,18 +2,18 @@ import { UsageError } from '@secure-preview/operations';
 import { command, environmentOrExit, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
 import type { DataSource } from 'typeorm';
 import { mediaEnvironment } from '../environment.js';
-import { PostgresRequeueRepository } from '../processing/persistence/postgres-requeue.repository.js';
 import { Requeue, type RequeueOutcome } from '../processing/requeue.js';
 import type { Requeued } from '../processing/requeue.repository.js';
-import { PostgresTrailerRepository } from '../trailers/persistence/postgres-trailer.repository.js';
+import { RequeueRepository } from '../processing/requeue.repository.js';
 import { type DetailedTrailer, isFinished } from '../trailers/trailer.js';
+import { TrailerRepository } from '../trailers/trailer.repository.js';
 import { isUuid } from '../uuid.js';
 import { objectStore, toOperatorError, withDatabase } from './with-media.js';
 
 const LISTED = 200;
 
 const trailersIn = (dataSource: DataSource) =>
-  new PostgresTrailerRepository(
+  new TrailerRepository(
     dataSource,
     environmentOrExit(mediaEnvironment.pick({ KEEP_SOURCE: true, REPLACED_TRAILER_DAYS: true })),
   );
@@ -101,7 +101,7 @@ Exit code 1 when one of them cannot be processed.`,
     if (failed && ids.length > 0) throw new UsageError('Give either --failed or ids.');
     return withErrorPrefix('Not all of it was done', () =>
       withDatabase(async (dataSource) => {
-        const requeue = new Requeue(new PostgresRequeueRepository(dataSource), objectStore());
+        const requeue = new Requeue(new RequeueRepository(dataSource), objectStore());
         const work = ids.length > 0 ? requeue.named(ids) : requeue.all({ failed });
         const outcomes = await work.catch((error: unknown) => Promise.reject(toOperatorError(error)));
         const lines = outcomes.length === 0 ? ['No trailer waits to be processed.'] : outcomes.map(describe);

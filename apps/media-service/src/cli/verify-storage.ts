@@ -2,8 +2,8 @@ import { UsageError } from '@secure-preview/operations';
 import { command, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
 import { describeVerification } from '../verification/describe.js';
 import { isLeft } from '../verification/finding.js';
-import { PostgresVerificationRepository } from '../verification/persistence/postgres-verification.repository.js';
 import { StorageVerification } from '../verification/storage-verification.js';
+import { VerificationRepository } from '../verification/verification.repository.js';
 import { objectStore, toOperatorError, withDatabase } from './with-media.js';
 
 export const verifyStorage = command({
@@ -26,7 +26,7 @@ Exit code 1 when they differ, or when something could not be repaired.`,
     if (allIsLost && !repair) throw new UsageError('--all-is-lost is of use with --repair alone.');
     return withErrorPrefix('Storage was not verified', () =>
       withDatabase(async (dataSource) => {
-        const rows = new PostgresVerificationRepository(dataSource);
+        const rows = new VerificationRepository(dataSource);
         const verification = await new StorageVerification(objectStore(), rows)
           .run({ repair, allIsLost })
           .catch((error: unknown) => Promise.reject(toOperatorError(error)));

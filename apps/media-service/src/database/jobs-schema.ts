@@ -1,7 +1,9 @@
 import { runMigrations } from 'graphile-worker';
 import { type Client, escapeIdentifier, Pool } from 'pg';
+import * as z from 'zod';
 import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
 
+const tableRows = z.array(z.object({ table: z.string() }));
 const schema = escapeIdentifier(JOBS_SCHEMA);
 
 /**
@@ -22,12 +24,12 @@ function grants(roles: string): string {
  * from everyone but the owner.
  */
 async function allowRows(admin: Client, roles: string): Promise<void> {
-  const { rows } = await admin.query<{ table: string }>(
+  const { rows } = await admin.query(
     `SELECT relname AS table FROM pg_class
      WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND relrowsecurity`,
     [schema],
   );
-  for (const { table } of rows) {
+  for (const { table } of tableRows.parse(rows)) {
     const name = `${schema}.${escapeIdentifier(table)}`;
     await admin.query(`DROP POLICY IF EXISTS application ON ${name}`);
     await admin.query(`CREATE POLICY application ON ${name} TO ${roles} USING (true) WITH CHECK (true)`);

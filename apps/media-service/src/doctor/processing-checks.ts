@@ -1,7 +1,8 @@
 import { type Check, type Diagnosis, ok, problem, warning } from '@secure-preview/service-kit/doctor';
 import { MediaPrograms } from '../processing/ffmpeg/media-programs.js';
 import { SecretBox } from '../secrets/secret-box.js';
-import type { QueueState, WrappedKey } from './persistence/media-state.js';
+import type { WrappedTrailerKey } from '../secrets/trailer-key.js';
+import type { QueueState } from './media-state.queries.js';
 
 export function programsCheck(ffmpeg: string, ffprobe: string | undefined): Check {
   return {
@@ -17,7 +18,7 @@ export function programsCheck(ffmpeg: string, ffprobe: string | undefined): Chec
 
 /** Checks whether the keys of stored trailers can be unwrapped with this process's secrets. */
 export function mediaSecretCheck(
-  keys: () => Promise<readonly WrappedKey[]>,
+  keys: () => Promise<readonly WrappedTrailerKey[]>,
   secret: string,
   previous: string | undefined,
 ): Check {

@@ -1,4 +1,5 @@
 import { type Origin, presentOrigin } from '@secure-preview/service-kit';
+import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
 import { JOBS_SCHEMA } from './jobs-schema.js';
 
 interface AnyJob {
@@ -22,11 +23,6 @@ export interface MediaJobs {
 
 export type TrailerJobName = 'process-trailer' | 'finish-trailer';
 
-/** Runs SQL in the transaction that the job belongs to. */
-interface Transaction {
-  query(sql: string, parameters: unknown[]): Promise<unknown>;
-}
-
 /** Tries of one job. The waits between them grow to 6 h and add up to several days. */
 const MAX_ATTEMPTS = 25;
 
@@ -42,13 +38,14 @@ interface Conditions {
  * one job. A job added by another job inherits its origin.
  */
 export async function enqueue<Name extends keyof MediaJobs>(
-  transaction: Transaction,
+  transaction: Queryable,
   name: Name,
   payload: MediaJobs[Name],
   key: string,
   { delaySeconds = 0, queue }: Conditions = {},
 ): Promise<void> {
-  await transaction.query(
+  await execute(
+    transaction,
     `SELECT ${JOBS_SCHEMA}.add_job($1, payload => $2::json, job_key => $3, max_attempts => $4, queue_name => $5,
                                    run_at => now() + make_interval(secs => $6))`,
     [
@@ -69,7 +66,7 @@ const PREFIXES: Readonly<Record<TrailerJobName, string>> = {
 
 /** Adds a job for a trailer, replacing a waiting one of the same name. */
 export function enqueueForTrailer(
-  transaction: Transaction,
+  transaction: Queryable,
   name: TrailerJobName,
   payload: TrailerJob,
   conditions?: Conditions,
@@ -78,8 +75,9 @@ export function enqueueForTrailer(
 }
 
 /** Removes the waiting jobs of a trailer. A running job detects by itself that it is superseded. */
-export async function removeWaitingJobs(transaction: Transaction, trailerId: string): Promise<void> {
-  await transaction.query(
+export async function removeWaitingJobs(transaction: Queryable, trailerId: string): Promise<void> {
+  await execute(
+    transaction,
     `SELECT ${JOBS_SCHEMA}.complete_jobs(ARRAY(
        SELECT id FROM ${JOBS_SCHEMA}.jobs WHERE key = ANY($1) AND locked_at IS NULL))`,
     [Object.values(PREFIXES).map((prefix) => `${prefix}${trailerId}`)],

@@ -1,6 +1,6 @@
 import { createLogger, metricsText } from '@secure-preview/service-kit';
 import { sumOf, until } from '@secure-preview/testing';
-import { queueState } from '../doctor/persistence/media-state.js';
+import { queueState } from '../doctor/media-state.queries.js';
 import { LOCK_CLASS } from '../job-queue/pool-lock.js';
 import { h264, picture, tone, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';

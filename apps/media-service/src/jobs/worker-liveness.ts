@@ -1,11 +1,14 @@
 import type { Logger } from '@secure-preview/service-kit';
 import { Client } from 'pg';
+import * as z from 'zod';
 import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
 import { LOCK_CLASS, poolLives } from '../job-queue/pool-lock.js';
 
 /** Milliseconds between two checks for dead workers. */
 const LOOK_MS = 2000;
 const QUERY_MS = 4000;
+
+const poolRows = z.array(z.object({ id: z.string() }));
 
 /**
  * Detects dead workers. Each worker pool holds a session-level advisory lock under its id, which Postgres
@@ -69,13 +72,14 @@ export class WorkerLiveness {
   }
 
   private async look(): Promise<void> {
-    const { rows } = await this.client.query<{ id: string }>(
+    const { rows } = await this.client.query(
       `SELECT id FROM (SELECT DISTINCT locked_by AS id FROM ${JOBS_SCHEMA}._private_jobs
                        WHERE locked_by IS NOT NULL) pool
        WHERE NOT ${poolLives('id')}`,
     );
-    const dead = rows.map(({ id }) => id).filter((id) => this.suspects.has(id));
-    this.suspects = new Set(rows.map(({ id }) => id));
+    const ids = poolRows.parse(rows).map(({ id }) => id);
+    const dead = ids.filter((id) => this.suspects.has(id));
+    this.suspects = new Set(ids);
     if (dead.length === 0) return;
     await this.client.query(`SELECT ${JOBS_SCHEMA}.force_unlock_workers($1)`, [dead]);
     this.logger.warn({ pools: dead }, 'gave the jobs of dead workers to others');

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { Requester } from '@secure-preview/contracts';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import { until } from '@secure-preview/testing';
+import * as z from 'zod';
 import { SecretBox } from '../secrets/secret-box.js';
 import { TrailerKeysService } from '../secrets/trailer-keys.service.js';
 import { ObjectStore } from '../storage/object-store.js';
@@ -174,7 +176,11 @@ describe('a trailer', () => {
 
   it('lists its parts only by their addresses in this portal', async () => {
     const playlists = [await master(made.trailerId), await media(made.videoId), await media(made.audioId)];
-    const keys = await app.database.query<{ object_key: string }[]>('SELECT object_key FROM segment');
+    const keys = await queryRows(
+      app.database,
+      z.object({ object_key: z.string() }),
+      'SELECT object_key FROM segment',
+    );
     for (const playlist of playlists) {
       expect(playlist).not.toMatch(/https?:/);
       for (const { object_key: objectKey } of keys) expect(playlist).not.toContain(objectKey);
@@ -413,7 +419,9 @@ describe('a new secret', () => {
     expect(await keyOf(changed)).toEqual(key);
     await app.database.query(`SELECT media_jobs.add_job('sweep', '{}'::json, job_key => 'sweep')`);
     const wrapped = async () => {
-      const [row] = await app.database.query<{ wrapped: Buffer }[]>(
+      const [row] = await queryRows(
+        app.database,
+        z.object({ wrapped: z.instanceof(Buffer) }),
         'SELECT wrapped FROM trailer_key WHERE id = $1',
         [made.keyId],
       );

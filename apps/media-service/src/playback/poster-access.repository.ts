@@ -1,10 +1,13 @@
-/** The stored object of a poster, and the trailers that use it. */
-export interface PlacedPoster {
-  readonly objectKey: string;
-  readonly contentType: string;
-  readonly trailers: readonly { readonly id: string; readonly shown: boolean }[];
-}
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { type PlacedPoster, selectPlacedPoster } from './poster-access.queries.js';
 
-export abstract class PosterAccessRepository {
-  abstract find(posterId: string): Promise<PlacedPoster | undefined>;
+@Injectable()
+export class PosterAccessRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  find(posterId: string): Promise<PlacedPoster | undefined> {
+    return selectPlacedPoster(this.dataSource, posterId);
+  }
 }

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { RecentRenditionsService } from './recent-renditions.service.js';
 import type { CutRendition } from './rendition.js';
-import { RenditionRepository } from './rendition.repository.js';
+import type { RenditionRepository } from './rendition.repository.js';
 
 const rendition = (id: string): CutRendition => ({
   id,
@@ -15,23 +15,22 @@ const rendition = (id: string): CutRendition => ({
   ],
 });
 
-class Counted extends RenditionRepository {
+class CountedRenditions {
   readonly asked: string[] = [];
   answer: (id: string) => Promise<CutRendition | undefined> = async (id) => rendition(id);
 
-  ofTrailer = async () => undefined;
   find(id: string) {
     this.asked.push(id);
     return this.answer(id);
   }
 }
 
-let database: Counted;
+let database: CountedRenditions;
 let recent: RecentRenditionsService;
 beforeEach(() => {
   jest.useFakeTimers();
-  database = new Counted();
-  recent = new RecentRenditionsService(database);
+  database = new CountedRenditions();
+  recent = new RecentRenditionsService(database as unknown as RenditionRepository);
 });
 afterEach(() => jest.useRealTimers());
 

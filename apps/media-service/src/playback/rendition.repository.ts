@@ -1,13 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import type { CutRendition, ListedRendition, PlayableTrailer } from './rendition.js';
+import { selectListed, selectOwner, selectPlayable } from './rendition.queries.js';
+import { SegmentEntity } from './segment.entity.js';
 
-export abstract class RenditionRepository {
+@Injectable()
+export class RenditionRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
   /**
    * Returns a trailer with the renditions of its multivariant playlist, without retired ones. Undefined
    * unless it is ready.
    */
-  abstract ofTrailer(
+  async ofTrailer(
     trailerId: string,
-  ): Promise<{ trailer: PlayableTrailer; renditions: ListedRendition[] } | undefined>;
+  ): Promise<{ trailer: PlayableTrailer; renditions: ListedRendition[] } | undefined> {
+    const trailer = await selectPlayable(this.dataSource, trailerId);
+    if (trailer === undefined) return undefined;
+    return { trailer, renditions: await selectListed(this.dataSource, trailerId) };
+  }
+
   /** Returns a rendition, even a retired one. Undefined unless its trailer is ready. */
-  abstract find(renditionId: string): Promise<CutRendition | undefined>;
+  async find(renditionId: string): Promise<CutRendition | undefined> {
+    const found = await selectOwner(this.dataSource, renditionId);
+    if (found === undefined) return undefined;
+    const segments = await this.dataSource.manager.find(SegmentEntity, {
+      where: { renditionId },
+      order: { position: 'ASC' },
+    });
+    const { kind, keyId, ...trailer } = found;
+    return { id: renditionId, kind, keyId, trailer, segments };
+  }
 }

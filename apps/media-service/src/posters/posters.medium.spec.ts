@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import sharp from 'sharp';
+import * as z from 'zod';
 import { ObjectStore } from '../storage/object-store.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { browser, call, MediaApp } from '../testing/media-app.js';
@@ -125,7 +127,9 @@ it('applies one upload any number of times, and keeps the previous poster for a 
   const apply = () => app.trailers.setPoster({ trailerId, posterURL }, call());
   const [one, other] = [await apply(), await apply()];
   expect(one.posterURL).toBe(other.posterURL);
-  const due = await app.database.query<{ id: string }[]>(
+  const due = await queryRows(
+    app.database,
+    z.object({ id: z.string() }),
     `SELECT p.id FROM poster p JOIN stored_object o ON o.key = p.object_key
      WHERE delete_after BETWEEN now() + interval '6 days' AND now() + interval '7 days'`,
   );

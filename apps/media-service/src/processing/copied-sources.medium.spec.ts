@@ -1,3 +1,5 @@
+import { queryRows } from '@secure-preview/service-kit/postgres';
+import * as z from 'zod';
 import { expectAlike } from '../testing/alike.js';
 import { h264, picture, tone } from '../testing/make-video.js';
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
@@ -9,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => test?.stop());
 
 const kinds = (id: string) =>
-  test.app.database.query<{ kind: string; provisional: boolean; retired: boolean }[]>(
+  queryRows(
+    test.app.database,
+    z.object({ kind: z.string(), provisional: z.boolean(), retired: z.boolean() }),
     `SELECT kind, provisional, retired_at IS NOT NULL AS retired FROM rendition
      WHERE trailer_id = $1 ORDER BY created_at, kind DESC`,
     [id],

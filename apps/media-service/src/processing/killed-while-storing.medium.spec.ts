@@ -1,10 +1,12 @@
 import { jest } from '@jest/globals';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import { until } from '@secure-preview/testing';
 import { Client } from 'pg';
+import * as z from 'zod';
 import { MEDIA_SCHEMA } from '../database/data-source.js';
 import { ObjectStore } from '../storage/object-store.js';
-import { PostgresStoredObjectsRepository } from '../storage/persistence/postgres-stored-objects.repository.js';
-import { PostgresRetentionRepository } from '../sweep/persistence/postgres-retention.repository.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
+import { RetentionRepository } from '../sweep/retention.repository.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 import { h264, picture, tone, VideoMaker } from '../testing/make-video.js';
 import { MediaApp } from '../testing/media-app.js';
@@ -87,9 +89,9 @@ async function isWholeAndAlone(id: string): Promise<void> {
   for (const { file } of made) {
     expect((await videos.probe(file)).streams[0]).toMatchObject({ nb_read_frames: '18' });
   }
-  const ledger = new PostgresStoredObjectsRepository(app.database);
+  const ledger = new StoredObjectsRepository(app.database);
   const store = app.context.get(ObjectStore, { strict: false });
-  const retention = new PostgresRetentionRepository(app.database);
+  const retention = new RetentionRepository(app.database);
   // The address of its upload has expired as well.
   await app.database.query(
     `WITH ticket AS (UPDATE upload_ticket SET issued_at = issued_at - interval '2 hours')
@@ -100,7 +102,9 @@ async function isWholeAndAlone(id: string): Promise<void> {
   );
   const stored = [];
   for await (const page of store.list()) stored.push(...page.map(({ key }) => key));
-  const needed = await app.database.query<{ key: string }[]>(
+  const needed = await queryRows(
+    app.database,
+    z.object({ key: z.string() }),
     'SELECT object_key AS key FROM segment UNION ALL SELECT object_key FROM poster',
   );
   expect(stored.sort()).toEqual(needed.map(({ key }) => key).sort());

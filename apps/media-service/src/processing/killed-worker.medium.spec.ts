@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import { until } from '@secure-preview/testing';
+import * as z from 'zod';
 import { hangingAt } from '../testing/hanging-program.js';
 import { h264, picture, tone, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
@@ -44,13 +46,15 @@ function start(more: Record<string, string> = {}): MediaProcess {
 const hanging = (program: 'ffmpeg' | 'ffprobe', text: string) =>
   hangingAt(program, text, { videos, servers });
 
-interface Row {
-  status: string;
-  step: string | null;
-  attempt: string | null;
-}
-async function row(id: string): Promise<Row> {
-  const [found] = await app.database.query<Row[]>(
+const stateRow = z.object({
+  status: z.string(),
+  step: z.string().nullable(),
+  attempt: z.string().nullable(),
+});
+async function row(id: string): Promise<z.output<typeof stateRow>> {
+  const [found] = await queryRows(
+    app.database,
+    stateRow,
     'SELECT status, step, attempt_id AS attempt FROM trailer WHERE id = $1',
     [id],
   );
@@ -58,7 +62,9 @@ async function row(id: string): Promise<Row> {
   return found;
 }
 const activeTrailer = async () =>
-  (await app.database.query<{ id: string }[]>('SELECT trailer_id AS id FROM active_trailer'))[0]?.id;
+  (
+    await queryRows(app.database, z.object({ id: z.string() }), 'SELECT trailer_id AS id FROM active_trailer')
+  )[0]?.id;
 const reached = (id: string, status: string, step: string) =>
   until(
     async () => {

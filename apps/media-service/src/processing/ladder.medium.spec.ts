@@ -1,3 +1,5 @@
+import { queryRows } from '@secure-preview/service-kit/postgres';
+import * as z from 'zod';
 import { expectAlike } from '../testing/alike.js';
 import { h264, picture, tone } from '../testing/make-video.js';
 import { call } from '../testing/media-app.js';
@@ -88,7 +90,9 @@ it('encrypts every segment with the key of its trailer and its own initialisatio
   const { app, videos } = test;
   const made = [...picture('64x36', 5), ...tone, '-t', '7', '-c:v', 'mpeg4', '-c:a', 'libmp3lame'];
   const played = await test.play(await videos.make('secret.avi', made));
-  const rows = await app.database.query<{ position: number; iv: Buffer | null; bytes: string }[]>(
+  const rows = await queryRows(
+    app.database,
+    z.object({ position: z.number(), iv: z.instanceof(Buffer).nullable(), bytes: z.string() }),
     `SELECT s.position, s.iv, s.bytes FROM segment s JOIN rendition r ON r.id = s.rendition_id
      WHERE r.trailer_id = $1`,
     [played.id],
@@ -98,9 +102,12 @@ it('encrypts every segment with the key of its trailer and its own initialisatio
   expect(encrypted.every(({ iv, bytes }) => iv?.length === 16 && Number(bytes) % 16 === 0)).toBe(true);
   expect(new Set(encrypted.map(({ iv }) => iv?.toString('hex'))).size).toBe(6);
   expect(rows.filter(({ iv }) => iv === null).map(({ position }) => position)).toEqual([0, 0]);
-  const [{ wrapped } = { wrapped: Buffer.alloc(0) }, ...more] = await app.database.query<
-    { wrapped: Buffer }[]
-  >('SELECT wrapped FROM trailer_key WHERE trailer_id = $1', [played.id]);
+  const [{ wrapped } = { wrapped: Buffer.alloc(0) }, ...more] = await queryRows(
+    app.database,
+    z.object({ wrapped: z.instanceof(Buffer) }),
+    'SELECT wrapped FROM trailer_key WHERE trailer_id = $1',
+    [played.id],
+  );
   expect(more).toEqual([]);
   const [, keyId = ''] = /media\/keys\/([\w-]+)/.exec(played.videos[0].playlist) ?? [];
   const { key } = await app.playback.key({ keyId }, call());
@@ -113,7 +120,9 @@ it('releases retired copies a day later, and nothing else', async () => {
   const made = [...picture('1280x720', 2), '-t', '2', ...h264];
   const { id } = await test.play(await videos.make('retired.mp4', made));
   const objects = () =>
-    app.database.query<{ retired: boolean; released: boolean }[]>(
+    queryRows(
+      app.database,
+      z.object({ retired: z.boolean(), released: z.boolean() }),
       `SELECT DISTINCT r.retired_at IS NOT NULL AS retired, o.delete_after IS NOT NULL AS released
        FROM rendition r JOIN segment s ON s.rendition_id = r.id JOIN stored_object o ON o.key = s.object_key
        WHERE r.trailer_id = $1 ORDER BY retired`,
@@ -140,7 +149,9 @@ it('releases retired copies a day later, and nothing else', async () => {
   await retire(25);
   await swept();
   expect(await objects()).toEqual([{ retired: false, released: false }]);
-  const [left] = await app.database.query<{ count: number }[]>(
+  const [left] = await queryRows(
+    app.database,
+    z.object({ count: z.number() }),
     'SELECT count(*)::int AS count FROM stored_object WHERE delete_after < clock_timestamp()',
   );
   expect(left?.count).toBe(0);
@@ -148,7 +159,9 @@ it('releases retired copies a day later, and nothing else', async () => {
 
 describe('the poster', () => {
   const posterOf = async (id: string) => {
-    const [poster] = await test.app.database.query<{ generated: boolean; width: number; height: number }[]>(
+    const [poster] = await queryRows(
+      test.app.database,
+      z.object({ generated: z.boolean(), width: z.number(), height: z.number() }),
       'SELECT p.generated, p.width, p.height FROM poster p JOIN trailer t ON t.poster_id = p.id WHERE t.id = $1',
       [id],
     );

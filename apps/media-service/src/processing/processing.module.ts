@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { GeneratedPostersModule } from '../posters/generated-posters.module.js';
 import { MediaPrograms } from './ffmpeg/media-programs.js';
-import { PostgresProcessingRepository } from './persistence/postgres-processing.repository.js';
 import { ProcessingRepository } from './processing.repository.js';
 import { RenditionStoreService } from './rendition-store.service.js';
 import { TrailerProcessorService } from './trailer-processor.service.js';
@@ -14,7 +13,7 @@ import { TrailerTranscoderService } from './trailer-transcoder.service.js';
     TrailerProcessorService,
     TrailerTranscoderService,
     RenditionStoreService,
-    { provide: ProcessingRepository, useClass: PostgresProcessingRepository },
+    ProcessingRepository,
     {
       provide: MediaPrograms,
       useFactory: ({ FFMPEG_PATH, FFPROBE_PATH }: MediaEnvironment) =>

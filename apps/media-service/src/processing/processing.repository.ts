@@ -1,129 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import type { TrailerJobName } from '../job-queue/enqueue.js';
+import { RenditionEntity } from '../playback/rendition.entity.js';
+import { keepPoster } from '../posters/poster-claims.queries.js';
+import { releaseAttempts } from '../storage/object-claims.queries.js';
+import { lockPointer, moveActivePointer } from '../trailers/active-trailer.queries.js';
+import { TrailerEntity } from '../trailers/trailer.entity.js';
+import type { Attempt, NewRendition, NextJob, Progress, Source } from './attempt.js';
+import { beginAttempt, lockAttempt, markFinished, markReady } from './attempt.queries.js';
+import { endAttempt, ownTrailer, putOff, releaseRemains } from './end-attempt.queries.js';
+import { resumeForgotten } from './forgotten-trailers.queries.js';
+import { addRendition, publishedOf, releaseRetired } from './rendition.queries.js';
 
-export interface Source {
-  readonly key: string;
-  readonly etag: string;
-  /**
-   * Attempts since the last progress whose worker died while a program was running on the upload. Another
-   * trailer's file may have been the cause.
-   */
-  readonly lostAttempts: number;
-  /** Renditions made by earlier attempts that are already playable. */
-  readonly published: readonly PublishedRendition[];
-}
+@Injectable()
+export class ProcessingRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-export interface PublishedRendition {
-  readonly kind: 'video' | 'audio' | 'muxed';
-  /** Height of the box that the picture fits; null for sound. */
-  readonly rungHeight: number | null;
-  /** Whether it is a copy of the upload, to be retired once the others are made. */
-  readonly provisional: boolean;
-  /** Seconds at which its segments end, from its beginning. */
-  readonly cuts: readonly number[];
-}
-
-export interface StoredSegment {
-  readonly name: string;
-  readonly objectKey: string;
-  readonly bytes: number;
-  /** Null for the initialisation segment. */
-  readonly durationSeconds: number | null;
-  /** Initialisation vector; null when the segment is not encrypted. */
-  readonly iv: Buffer | null;
-}
-
-/** A rendition whose segments are stored but not yet published. */
-export interface NewRendition {
-  readonly id: string;
-  readonly kind: 'video' | 'audio';
-  readonly rungHeight: number | null;
-  readonly width: number | null;
-  readonly height: number | null;
-  /** Frames per second; null when unknown, and for sound. */
-  readonly frameRate: number | null;
-  readonly channels: number | null;
-  /** RFC 6381. */
-  readonly codecs: string;
-  readonly peakBitsPerSecond: number;
-  readonly averageBitsPerSecond: number;
-  readonly durationSeconds: number;
-  readonly provisional: boolean;
-  /** In order, the initialisation segment first. */
-  readonly segments: readonly StoredSegment[];
-}
-
-/** One attempt to process a trailer. Only the latest attempt of a trailer can change it. */
-export interface Attempt {
-  readonly trailerId: string;
-  readonly attemptId: string;
-}
-
-export interface Progress {
-  readonly step: string;
-  /** Percent of all work. */
-  readonly percent: number;
-  /** Null while it cannot be estimated. */
-  readonly secondsLeft: number | null;
-}
-
-/** The job that continues when an attempt ends before the work is done. */
-export interface NextJob {
-  readonly job: TrailerJobName;
-  /** Step shown to the administrator during the wait; null while it waits for its turn. */
-  readonly step: string | null;
-  readonly delaySeconds: number;
-  /** Whether only one such job may run at a time, across all workers. */
-  readonly alone: boolean;
-  readonly storageWaits: number;
-}
-
-export abstract class ProcessingRepository {
   /**
    * Begins an attempt and releases what earlier ones left in the store to the sweep. Undefined when the
    * trailer is gone or such a job has nothing left to do for it.
    */
-  abstract begin(attempt: Attempt, job: TrailerJobName): Promise<Source | undefined>;
+  begin(attempt: Attempt, job: TrailerJobName): Promise<Source | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      const source = await beginAttempt(manager, attempt, job);
+      if (source === undefined) return undefined;
+      await releaseAttempts(manager, attempt.trailerId);
+      return { ...source, published: await publishedOf(manager, attempt.trailerId) };
+    });
+  }
+
   /** Returns false when the attempt is superseded. */
-  abstract report(attempt: Attempt, progress: Progress): Promise<boolean>;
-  /** Returns the wrapped key of a trailer's segments: the given one, unless the trailer already has one. */
-  abstract key(trailerId: string, wrapped: Buffer): Promise<Buffer>;
+  async report(attempt: Attempt, { step, percent, secondsLeft }: Progress): Promise<boolean> {
+    const progress = { step, progress: percent, secondsLeft };
+    const { affected } = await this.dataSource.manager.update(TrailerEntity, ownTrailer(attempt), progress);
+    return affected === 1;
+  }
+
   /** Ends the attempt and leaves the trailer to the next attempt. */
-  abstract release(attempt: Attempt): Promise<void>;
+  async release(attempt: Attempt): Promise<void> {
+    await this.dataSource.transaction((manager) => endAttempt(manager, attempt, null));
+  }
+
   /**
    * Ends the attempt and leaves the rest to a new job, in one transaction.
    *
    * @throws AttemptSupersededError
    */
-  abstract putOff(attempt: Attempt, next: NextJob): Promise<void>;
+  putOff(attempt: Attempt, next: NextJob): Promise<void> {
+    return this.dataSource.transaction((manager) => putOff(manager, attempt, next));
+  }
+
   /** Ends the processing of an unplayable trailer, with a sentence for the administrator. */
-  abstract fail(attempt: Attempt, sentence: string, keepSource: boolean): Promise<void>;
+  async fail(attempt: Attempt, sentence: string, keepSource: boolean): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const { affected } = await manager.update(
+        TrailerEntity,
+        { ...ownTrailer(attempt), status: 'processing' },
+        {
+          status: 'failed',
+          failure: sentence,
+          step: null,
+          secondsLeft: null,
+          attemptId: null,
+          ladderDone: true,
+        },
+      );
+      if (affected === 1) await releaseRemains(manager, attempt.trailerId, keepSource);
+    });
+  }
+
   /**
    * Makes the trailer playable, and active unless a newer upload has been shown since.
    *
    * @throws AttemptSupersededError
    */
-  abstract publish(attempt: Attempt, renditions: readonly NewRendition[]): Promise<void>;
+  async publish(attempt: Attempt, renditions: readonly NewRendition[]): Promise<void> {
+    const { trailerId } = attempt;
+    const video = renditions.find(({ kind }) => kind === 'video');
+    if (video === undefined) throw new Error('a trailer without a picture cannot be published');
+    await this.dataSource.transaction(async (manager) => {
+      // Locked before the trailer, which is the order used everywhere.
+      await lockPointer(manager);
+      const order = await markReady(manager, attempt, video.durationSeconds);
+      for (const rendition of renditions) await addRendition(manager, trailerId, rendition);
+      await moveActivePointer(manager, trailerId, order);
+    });
+  }
+
   /**
-   * Adds renditions to a playable trailer, and retires its provisional ones.
+   * Adds renditions to a playable trailer, and retires its provisional ones: a copy of the upload is no longer
+   * listed, but still served to viewers who are watching it.
    *
    * @throws AttemptSupersededError
    */
-  abstract extend(attempt: Attempt, renditions: readonly NewRendition[]): Promise<void>;
+  async extend(attempt: Attempt, renditions: readonly NewRendition[]): Promise<void> {
+    const { trailerId } = attempt;
+    await this.dataSource.transaction(async (manager) => {
+      await lockAttempt(manager, attempt);
+      const provisional = { trailerId, provisional: true, retiredAt: IsNull() };
+      await manager.update(RenditionEntity, provisional, { retiredAt: () => 'clock_timestamp()' });
+      for (const rendition of renditions) await addRendition(manager, trailerId, rendition);
+    });
+  }
+
   /** Stores a sentence for the administrator about differences from the upload, replacing an earlier one. */
-  abstract warn(attempt: Attempt, sentence: string): Promise<void>;
+  async warn(attempt: Attempt, sentence: string): Promise<void> {
+    await this.dataSource.manager.update(TrailerEntity, ownTrailer(attempt), { ladderWarning: sentence });
+  }
+
   /** Returns whether the trailer has no poster. */
-  abstract lacksPoster(trailerId: string): Promise<boolean>;
+  lacksPoster(trailerId: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(TrailerEntity, { id: trailerId, posterId: IsNull() });
+  }
+
   /** Gives the trailer a poster unless it already has one. */
-  abstract showPoster(attempt: Attempt, posterId: string): Promise<void>;
+  async showPoster(attempt: Attempt, posterId: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await lockAttempt(manager, attempt);
+      const lacking = { id: attempt.trailerId, posterId: IsNull() };
+      // Another poster may have been set meanwhile: the unused one is left to the sweep.
+      if (!(await manager.existsBy(TrailerEntity, lacking)) || !(await keepPoster(manager, posterId))) return;
+      await manager.update(TrailerEntity, { id: attempt.trailerId }, { posterId });
+    });
+  }
+
   /**
    * Ends the processing of a playable trailer.
    *
    * @param warning a sentence for the administrator when something is missing; null otherwise
    * @throws AttemptSupersededError
    */
-  abstract finish(attempt: Attempt, keepSource: boolean, warning: string | null): Promise<void>;
+  async finish(attempt: Attempt, keepSource: boolean, warning: string | null): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await markFinished(manager, attempt, warning);
+      await releaseRemains(manager, attempt.trailerId, keepSource);
+    });
+  }
+
   /** Releases the objects of renditions that were retired a day ago to the sweep. */
-  abstract releaseRetired(): Promise<void>;
+  releaseRetired(): Promise<void> {
+    return releaseRetired(this.dataSource);
+  }
+
   /** Enqueues a new job for each unfinished trailer that no job will take up again. */
-  abstract resumeForgotten(): Promise<void>;
+  resumeForgotten(): Promise<void> {
+    return resumeForgotten(this.dataSource);
+  }
 }

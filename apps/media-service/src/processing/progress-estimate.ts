@@ -1,4 +1,4 @@
-import type { Progress } from './processing.repository.js';
+import type { Progress } from './attempt.js';
 
 /** One part of the work. */
 export interface Stage {

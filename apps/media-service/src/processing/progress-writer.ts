@@ -1,4 +1,5 @@
-import type { Attempt, ProcessingRepository } from './processing.repository.js';
+import type { Attempt } from './attempt.js';
+import type { ProcessingRepository } from './processing.repository.js';
 import { AttemptSupersededError } from './processing-errors.js';
 import { stepDuration } from './processing-metrics.js';
 import { ProgressEstimate, type Stage } from './progress-estimate.js';

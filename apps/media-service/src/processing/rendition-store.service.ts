@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../secrets/secret-box.js';
+import { TrailerKeyRepository } from '../secrets/trailer-key.repository.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
+import type { Attempt, NewRendition } from './attempt.js';
 import type { SourceFacts } from './probe/source-facts.js';
-import { type Attempt, type NewRendition, ProcessingRepository } from './processing.repository.js';
+import { AttemptSupersededError } from './processing-errors.js';
 import type { ProgressWriter } from './progress-writer.js';
 import { storeRenditions } from './store-rendition.js';
 import type { LocalRendition } from './transcode.js';
@@ -22,7 +24,7 @@ interface Storing {
 @Injectable()
 export class RenditionStoreService {
   constructor(
-    private readonly processing: ProcessingRepository,
+    private readonly keys: TrailerKeyRepository,
     private readonly objects: ObjectStore,
     private readonly ledger: StoredObjectsRepository,
     private readonly box: SecretBox,
@@ -51,6 +53,8 @@ export class RenditionStoreService {
   /** Returns the single key of a trailer, created by the first attempt that needs it. */
   private async key(trailerId: string): Promise<Buffer> {
     const fresh = this.box.wrap(randomBytes(KEY_BYTES), trailerId);
-    return this.box.unwrap(await this.processing.key(trailerId, fresh), trailerId);
+    const wrapped = await this.keys.ensure(trailerId, fresh);
+    if (wrapped === undefined) throw new AttemptSupersededError();
+    return this.box.unwrap(wrapped, trailerId);
   }
 }

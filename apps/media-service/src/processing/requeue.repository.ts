@@ -1,3 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { enqueueForTrailer } from '../job-queue/enqueue.js';
+import { removeRenditions } from '../playback/remove-renditions.queries.js';
+import { keepObject } from '../storage/object-claims.queries.js';
+import { TrailerEntity } from '../trailers/trailer.entity.js';
+import { isUuid } from '../uuid.js';
+import { isHeld, lockUnfinished, restartFailed, selectWaiting } from './requeue.queries.js';
+
 /** Outcome of requeueing a trailer. */
 export type Requeued =
   | 'requeued'
@@ -11,17 +21,59 @@ export type Requeued =
 
 export interface RequeueCandidate {
   readonly title: string;
-  readonly status: string;
+  readonly status: TrailerEntity['status'];
   readonly sourceKey: string;
   readonly sourceEtag: string;
 }
 
-export abstract class RequeueRepository {
+/** Enqueues a job that starts at once with all its tries. It replaces a waiting job of the same kind. */
+const enqueueNow = (manager: EntityManager, id: string, status: TrailerEntity['status']) =>
+  enqueueForTrailer(manager, status === 'ready' ? 'finish-trailer' : 'process-trailer', { trailerId: id });
+
+@Injectable()
+export class RequeueRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
   /** Returns unfinished trailers, and failed ones if requested; oldest first. */
-  abstract waiting(options: { failed: boolean }): Promise<string[]>;
-  abstract find(id: string): Promise<RequeueCandidate | undefined>;
+  waiting({ failed }: { failed: boolean }): Promise<string[]> {
+    return selectWaiting(this.dataSource, failed);
+  }
+
+  async find(id: string): Promise<RequeueCandidate | undefined> {
+    if (!isUuid(id)) return undefined;
+    return (await this.dataSource.manager.findOneBy(TrailerEntity, { id })) ?? undefined;
+  }
+
   /** Enqueues a job that starts at once for an unfinished trailer, unless a worker is processing it. */
-  abstract resume(id: string): Promise<Requeued>;
+  resume(id: string): Promise<Requeued> {
+    return this.dataSource.transaction(async (manager) => {
+      const status = await lockUnfinished(manager, id);
+      if (status === undefined) return 'finished';
+      if (await isHeld(manager, id)) return 'working';
+      await manager.update(TrailerEntity, { id }, { lostAttempts: 0 });
+      await enqueueNow(manager, id, status);
+      return 'requeued';
+    });
+  }
+
   /** Restarts a failed trailer from its upload, unless the sweep has taken the upload. */
-  abstract restart(id: string): Promise<Requeued>;
+  restart(id: string): Promise<Requeued> {
+    return this.dataSource
+      .transaction(async (manager) => {
+        const sourceKey = await restartFailed(manager, id);
+        if (sourceKey === undefined) return 'finished';
+        if (!(await keepObject(manager, sourceKey))) throw new UploadSweptError();
+        // A trailer that failed because of lost objects still has its remaining renditions.
+        await removeRenditions(manager, id);
+        await enqueueNow(manager, id, 'processing');
+        return 'requeued';
+      })
+      .catch((error: unknown) => {
+        if (error instanceof UploadSweptError) return 'upload gone';
+        throw error;
+      });
+  }
 }
+
+/** Thrown to roll back the transaction. */
+class UploadSweptError extends Error {}

@@ -4,9 +4,9 @@ import { segmentType } from '../playback/rendition.js';
 import { randomObjectKey } from '../storage/object-key.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
+import type { Attempt, NewRendition, StoredSegment } from './attempt.js';
 import { encryptFile } from './encrypt-file.js';
 import type { OutputFile } from './hls/read-output.js';
-import type { Attempt, NewRendition, StoredSegment } from './processing.repository.js';
 import { fromStorage } from './storage-unavailable.js';
 import type { LocalRendition } from './transcode.js';
 

@@ -4,6 +4,7 @@ import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { GeneratedPostersService } from '../posters/generated-posters.service.js';
 import { ObjectStore } from '../storage/object-store.js';
+import type { Attempt, PublishedRendition, Source } from './attempt.js';
 import { MediaPrograms } from './ffmpeg/media-programs.js';
 import {
   requireAcceptableLength,
@@ -19,12 +20,7 @@ import { endTogether, isCuttable, isPlayable } from './plan/remuxable.js';
 import { posterFrame } from './poster-frame.js';
 import { probe, scanPackets } from './probe/probe.js';
 import type { SourceFacts } from './probe/source-facts.js';
-import {
-  type Attempt,
-  ProcessingRepository,
-  type PublishedRendition,
-  type Source,
-} from './processing.repository.js';
+import { ProcessingRepository } from './processing.repository.js';
 import type { ProgressWriter } from './progress-writer.js';
 import { RenditionStoreService } from './rendition-store.service.js';
 import { fromStorage } from './storage-unavailable.js';

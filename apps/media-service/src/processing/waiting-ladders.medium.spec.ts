@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import { until } from '@secure-preview/testing';
+import * as z from 'zod';
 import { hangingAt } from '../testing/hanging-program.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
@@ -30,14 +32,16 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-interface Row {
-  id: string;
-  step: string | null;
-  attempt: string | null;
-  jobs: string[];
-}
+const stateRow = z.object({
+  id: z.string(),
+  step: z.string().nullable(),
+  attempt: z.string().nullable(),
+  jobs: z.array(z.string()),
+});
 const rows = () =>
-  app.database.query<Row[]>(
+  queryRows(
+    app.database,
+    stateRow,
     `SELECT id, step, attempt_id AS attempt,
        ARRAY(SELECT split_part(key, ':', 1) FROM media_jobs.jobs WHERE key LIKE '%:' || t.id ORDER BY 1) AS jobs
      FROM trailer t ORDER BY attempt_id IS NULL, upload_order`,

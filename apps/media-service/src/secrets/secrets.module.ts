@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
-import { PostgresTrailerKeyRepository } from './persistence/postgres-trailer-key.repository.js';
 import { SecretBox } from './secret-box.js';
 import { TrailerKeyRepository } from './trailer-key.repository.js';
 import { TrailerKeysService } from './trailer-keys.service.js';
@@ -14,9 +13,9 @@ import { TrailerKeysService } from './trailer-keys.service.js';
         new SecretBox(MEDIA_SECRET, MEDIA_SECRET_PREVIOUS),
       inject: [MEDIA_ENVIRONMENT],
     },
-    { provide: TrailerKeyRepository, useClass: PostgresTrailerKeyRepository },
+    TrailerKeyRepository,
     TrailerKeysService,
   ],
-  exports: [SecretBox, TrailerKeysService],
+  exports: [SecretBox, TrailerKeyRepository, TrailerKeysService],
 })
 export class SecretsModule {}

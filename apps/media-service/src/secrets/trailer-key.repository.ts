@@ -1,10 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, MoreThan } from 'typeorm';
+import { TrailerKeyEntity } from './trailer-key.entity.js';
 import type { WrappedTrailerKey } from './trailer-key.js';
+import { selectPlayableKey } from './trailer-key.queries.js';
 
-export abstract class TrailerKeyRepository {
+@Injectable()
+export class TrailerKeyRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
   /** Returns a key, and whether its trailer is the active one. Undefined unless the trailer is ready. */
-  abstract find(keyId: string): Promise<(WrappedTrailerKey & { readonly active: boolean }) | undefined>;
+  find(keyId: string): Promise<(WrappedTrailerKey & { readonly active: boolean }) | undefined> {
+    return selectPlayableKey(this.dataSource, keyId);
+  }
+
+  /**
+   * Returns the wrapped key of a trailer's segments: the given one, unless the trailer already has one.
+   * Undefined when the key was removed meanwhile.
+   */
+  async ensure(trailerId: string, wrapped: Buffer): Promise<Buffer | undefined> {
+    const { manager } = this.dataSource;
+    await manager
+      .createQueryBuilder()
+      .insert()
+      .into(TrailerKeyEntity)
+      .values({ id: randomUUID(), trailerId, wrapped })
+      // Without columns to overwrite: does nothing when that trailer has a key already.
+      .orUpdate([], ['trailer_id'])
+      .execute();
+    return (await manager.findOneBy(TrailerKeyEntity, { trailerId }))?.wrapped;
+  }
+
   /** Returns keys in the order of their ids, those after `after`. */
-  abstract page(after: string | undefined, limit: number): Promise<WrappedTrailerKey[]>;
+  page(after: string | undefined, limit: number): Promise<WrappedTrailerKey[]> {
+    return this.dataSource.manager.find(TrailerKeyEntity, {
+      where: after === undefined ? {} : { id: MoreThan(after) },
+      order: { id: 'ASC' },
+      take: limit,
+    });
+  }
+
   /** Replaces the wrapping that was read; does nothing if it was replaced meanwhile. */
-  abstract replace(key: WrappedTrailerKey, wrapped: Buffer): Promise<void>;
+  async replace({ id, wrapped: before }: WrappedTrailerKey, wrapped: Buffer): Promise<void> {
+    await this.dataSource.manager.update(TrailerKeyEntity, { id, wrapped: before }, { wrapped });
+  }
 }

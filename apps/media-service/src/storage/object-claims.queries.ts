@@ -1,36 +1,21 @@
+import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
 import type { EntityManager } from 'typeorm';
-
-type Queryable = Pick<EntityManager, 'query'>;
+import { StoredObjectEntity } from './stored-object.entity.js';
 
 /** Keeps an object from being swept; returns false when the sweep has already taken it. */
-export async function keepObject(db: Queryable, key: string): Promise<boolean> {
-  const [, kept] = (await db.query(
-    'UPDATE stored_object SET delete_after = NULL WHERE key = $1 AND NOT deleting',
-    [key],
-  )) as [unknown, number];
-  return kept > 0;
-}
-
-/** Keeps the object of a poster; returns false when the sweep has already taken it. */
-export async function keepPoster(db: Queryable, posterId: string): Promise<boolean> {
-  const [poster] = await db.query<{ key: string }[]>('SELECT object_key AS key FROM poster WHERE id = $1', [
-    posterId,
-  ]);
-  return poster !== undefined && (await keepObject(db, poster.key));
-}
-
-/** Releases a poster to the sweep after `days` days, unless a trailer still uses it. */
-export async function releasePoster(db: Queryable, posterId: string | null, days: number): Promise<void> {
-  await db.query(
-    `UPDATE stored_object SET delete_after = clock_timestamp() + make_interval(days => $2) FROM poster p
-     WHERE p.id = $1 AND key = p.object_key AND NOT EXISTS (SELECT FROM trailer WHERE poster_id = p.id)`,
-    [posterId, days],
+export async function keepObject(manager: EntityManager, key: string): Promise<boolean> {
+  const { affected } = await manager.update(
+    StoredObjectEntity,
+    { key, deleting: false },
+    { deleteAfter: null },
   );
+  return affected === 1;
 }
 
 /** Releases the upload of a trailer to the sweep. */
 export async function releaseSource(db: Queryable, trailerId: string): Promise<void> {
-  await db.query(
+  await execute(
+    db,
     `UPDATE stored_object SET delete_after = clock_timestamp()
      WHERE key = (SELECT source_key FROM trailer WHERE id = $1)`,
     [trailerId],
@@ -42,7 +27,8 @@ export async function releaseSource(db: Queryable, trailerId: string): Promise<v
  * later that it must stop. An object that it stored after the sweep would be unknown to everyone.
  */
 export async function releaseAttempts(db: Queryable, trailerId: string): Promise<void> {
-  await db.query(
+  await execute(
+    db,
     `UPDATE stored_object SET delete_after = least(delete_after, clock_timestamp() + interval '1 hour')
      WHERE key IN (SELECT object_key FROM attempt_object WHERE trailer_id = $1)`,
     [trailerId],
@@ -56,14 +42,10 @@ export async function releaseTrailerObjects(db: Queryable, trailerId: string): P
   await releaseSegments(db, trailerId);
 }
 
-/** Removes the renditions of a trailer, and releases their objects to the sweep. */
-export async function removeRenditions(db: Queryable, trailerId: string): Promise<void> {
-  await releaseSegments(db, trailerId);
-  await db.query('DELETE FROM rendition WHERE trailer_id = $1', [trailerId]);
-}
-
-async function releaseSegments(db: Queryable, trailerId: string): Promise<void> {
-  await db.query(
+/** Releases the segments of a trailer to the sweep. */
+export async function releaseSegments(db: Queryable, trailerId: string): Promise<void> {
+  await execute(
+    db,
     `UPDATE stored_object SET delete_after = clock_timestamp() WHERE key IN (
        SELECT s.object_key FROM segment s JOIN rendition r ON r.id = s.rendition_id WHERE r.trailer_id = $1)`,
     [trailerId],

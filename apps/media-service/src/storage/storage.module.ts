@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { BucketPreparationService } from './bucket-preparation.service.js';
 import { ObjectStore } from './object-store.js';
-import { PostgresStoredObjectsRepository } from './persistence/postgres-stored-objects.repository.js';
 import { S3ObjectStore } from './s3/s3-object-store.js';
 import { StoredObjectsRepository } from './stored-objects.repository.js';
 
@@ -16,7 +15,7 @@ import { StoredObjectsRepository } from './stored-objects.repository.js';
         new S3ObjectStore(environment, async () => !(await ledger.keepsAny())),
       inject: [MEDIA_ENVIRONMENT, StoredObjectsRepository],
     },
-    { provide: StoredObjectsRepository, useClass: PostgresStoredObjectsRepository },
+    StoredObjectsRepository,
     BucketPreparationService,
   ],
   exports: [ObjectStore, StoredObjectsRepository, BucketPreparationService],

@@ -1,25 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, IsNull } from 'typeorm';
+import { StoredObjectEntity } from './stored-object.entity.js';
+import {
+  announceForAttempt,
+  awaitLateUpload,
+  IN_A_DAY,
+  lockOutBackups,
+  markDue,
+  removeDue,
+} from './stored-object.queries.js';
+
 /**
  * The ledger of objects. A key is recorded before its object is stored, with a time after which the object
  * may be deleted. The transaction that makes the object part of a trailer clears that time.
  */
-export abstract class StoredObjectsRepository {
+@Injectable()
+export class StoredObjectsRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
   /** Announces objects that nothing relies on yet. The sweep deletes them after a day. */
-  abstract announce(keys: readonly string[]): Promise<void>;
+  async announce(keys: readonly string[]): Promise<void> {
+    await this.dataSource.manager.insert(
+      StoredObjectEntity,
+      keys.map((key) => ({ key, deleteAfter: () => IN_A_DAY })),
+    );
+  }
+
   /** Announces the objects of one processing attempt. */
-  abstract announceForAttempt(
+  announceForAttempt(
     keys: readonly string[],
     attempt: { trailerId: string; attemptId: string },
-  ): Promise<void>;
+  ): Promise<void> {
+    return announceForAttempt(this.dataSource, keys, attempt);
+  }
+
   /** Returns whether anything relies on a stored object. */
-  abstract keepsAny(): Promise<boolean>;
+  keepsAny(): Promise<boolean> {
+    return this.dataSource.manager.existsBy(StoredObjectEntity, { deleteAfter: IsNull() });
+  }
+
   /**
    * Marks up to `limit` keys that are due; after that nothing can keep them. Returns none while a backup
    * runs.
    */
-  abstract takeDue(limit: number): Promise<string[]>;
+  takeDue(limit: number): Promise<string[]> {
+    return this.dataSource.transaction(async (manager) =>
+      (await lockOutBackups(manager)) ? markDue(manager, limit) : [],
+    );
+  }
+
   /**
    * Forgets a key whose object was deleted. An upload address that is still valid could bring the object
    * back. Its key is therefore deleted once more an hour after it was issued.
    */
-  abstract forget(key: string): Promise<void>;
+  async forget(key: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await awaitLateUpload(manager, key);
+      await removeDue(manager, key);
+    });
+  }
 }

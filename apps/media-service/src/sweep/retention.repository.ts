@@ -1,8 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { RenditionEntity } from '../playback/rendition.entity.js';
+import { releasePoster } from '../posters/poster-claims.queries.js';
+import { TrailerKeyEntity } from '../secrets/trailer-key.entity.js';
+import { releaseTrailerObjects } from '../storage/object-claims.queries.js';
+import { lockPointer } from '../trailers/active-trailer.queries.js';
+import { TrailerEntity } from '../trailers/trailer.entity.js';
+import { lockReplaced } from './retention.queries.js';
+
 /** Expires trailers that were replaced long enough ago. */
-export abstract class RetentionRepository {
+@Injectable()
+export class RetentionRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
   /**
    * Marks one trailer that was replaced at least `days` days ago as expired, and releases its objects to the
    * sweep. Returns false when there is none.
    */
-  abstract expireOne(days: number): Promise<boolean>;
+  expireOne(days: number): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      await lockPointer(manager);
+      const trailer = await lockReplaced(manager, days);
+      if (trailer === undefined) return false;
+      const { id } = trailer;
+      await releaseTrailerObjects(manager, id);
+      await manager.delete(RenditionEntity, { trailerId: id });
+      await manager.delete(TrailerKeyEntity, { trailerId: id });
+      await manager.update(
+        TrailerEntity,
+        { id },
+        {
+          status: 'expired',
+          ladderDone: true,
+          step: null,
+          secondsLeft: null,
+          attemptId: null,
+          posterId: null,
+        },
+      );
+      await releasePoster(manager, trailer.posterId, 0);
+      return true;
+    });
+  }
 }

@@ -1,14 +1,16 @@
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import { until } from '@secure-preview/testing';
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
+import * as z from 'zod';
 import { mediaDataSource } from '../database/data-source.js';
 import { BACKUP_LOCK } from '../storage/backup-lock.js';
 import { ObjectStore } from '../storage/object-store.js';
-import { PostgresStoredObjectsRepository } from '../storage/persistence/postgres-stored-objects.repository.js';
+import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
-import { PostgresRetentionRepository } from './persistence/postgres-retention.repository.js';
+import { RetentionRepository } from './retention.repository.js';
 import { SweeperService } from './sweeper.service.js';
 
 const plainImage = () =>
@@ -32,12 +34,9 @@ beforeAll(async () => {
   app = await MediaApp.start(servers.environment);
   store = app.context.get(ObjectStore, { strict: false });
   worker = await new DataSource(mediaDataSource(servers.database.urlOf('media-worker'))).initialize();
-  sweeper = new SweeperService(
-    new PostgresStoredObjectsRepository(worker),
-    store,
-    new PostgresRetentionRepository(worker),
-    { REPLACED_TRAILER_DAYS: 7 },
-  );
+  sweeper = new SweeperService(new StoredObjectsRepository(worker), store, new RetentionRepository(worker), {
+    REPLACED_TRAILER_DAYS: 7,
+  });
 });
 afterAll(async () => {
   await worker?.destroy();
@@ -56,7 +55,9 @@ const age = (key: string, interval: string) =>
   );
 const segmentKeys = async (trailerId: string) =>
   (
-    await app.database.query<{ key: string }[]>(
+    await queryRows(
+      app.database,
+      z.object({ key: z.string() }),
       'SELECT object_key AS key FROM segment s JOIN rendition r ON r.id = s.rendition_id WHERE trailer_id = $1',
       [trailerId],
     )
@@ -144,7 +145,9 @@ describe('a trailer that was replaced', () => {
 
   it('states until when it can be shown again, and is then removed with all its objects', async () => {
     const { old, current, keys } = await replaced();
-    const [poster] = await app.database.query<{ key: string }[]>(
+    const [poster] = await queryRows(
+      app.database,
+      z.object({ key: z.string() }),
       'SELECT object_key AS key FROM poster p JOIN trailer t ON t.poster_id = p.id WHERE t.id = $1',
       [old.id],
     );

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PostgresProcessingRepository } from '../processing/persistence/postgres-processing.repository.js';
-import type { ProcessingRepository } from '../processing/processing.repository.js';
+import { ProcessingRepository } from '../processing/processing.repository.js';
 import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import type { MediaApp } from './media-app.js';
 
@@ -12,7 +11,7 @@ export async function playWorker(
   { id: trailerId }: { id: string },
   warning: string | null = null,
 ): Promise<void> {
-  const worker: ProcessingRepository = new PostgresProcessingRepository(app.database);
+  const worker = new ProcessingRepository(app.database);
   const attempt = { trailerId, attemptId: randomUUID() };
   const keys = [randomUUID(), randomUUID()];
   if ((await worker.begin(attempt, 'process-trailer')) === undefined)

@@ -1,36 +1,136 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AppError } from '@secure-preview/contracts';
 import type { Origin } from '@secure-preview/service-kit';
-import type { DetailedTrailer, NewTrailer, Trailer } from './trailer.js';
+import { DataSource } from 'typeorm';
+import { finishCommand, isFinishedCommand } from '../commands/finished-command.queries.js';
+import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
+import { enqueue } from '../job-queue/enqueue.js';
+import { keepPoster, releasePoster } from '../posters/poster-claims.queries.js';
+import { releaseTrailerObjects } from '../storage/object-claims.queries.js';
+import { acceptTrailer } from './accept-trailer.queries.js';
+import { lockPointer, pointTo } from './active-trailer.queries.js';
+import { cancelProcessing } from './cancel-processing.queries.js';
+import { TrailerEntity } from './trailer.entity.js';
+import { type DetailedTrailer, isFinished, type NewTrailer, type Trailer } from './trailer.js';
+import {
+  lockTrailer,
+  selectCreated,
+  selectNewest,
+  selectShown,
+  selectTrailer,
+  selectUploaded,
+} from './trailer.queries.js';
 
-export abstract class TrailerRepository {
-  abstract find(id: string): Promise<Trailer | undefined>;
+@Injectable()
+export class TrailerRepository {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    @Inject(MEDIA_ENVIRONMENT)
+    private readonly environment: Pick<MediaEnvironment, 'KEEP_SOURCE' | 'REPLACED_TRAILER_DAYS'>,
+  ) {}
+
+  find(id: string): Promise<Trailer | undefined> {
+    return selectTrailer(this.dataSource, id);
+  }
+
   /** Returns the trailer that a command created, or that was created from an upload. */
-  abstract findAccepted(by: { commandId: string } | { sourceKey: string }): Promise<Trailer | undefined>;
+  findAccepted(by: { commandId: string } | { sourceKey: string }): Promise<Trailer | undefined> {
+    return 'commandId' in by
+      ? selectCreated(this.dataSource, by.commandId)
+      : selectUploaded(this.dataSource, by.sourceKey);
+  }
+
   /** Returns trailers, newest first. */
-  abstract list(limit: number): Promise<DetailedTrailer[]>;
+  list(limit: number): Promise<DetailedTrailer[]> {
+    return selectNewest(this.dataSource, limit);
+  }
+
   /** Returns the trailer that viewers are shown: the active one, else the newest still being processed. */
-  abstract shown(): Promise<Trailer | undefined>;
+  shown(): Promise<Trailer | undefined> {
+    return selectShown(this.dataSource);
+  }
+
   /**
    * Stores a trailer and its processing job in one transaction, which also keeps upload and poster from being
    * swept. Returns the existing trailer when the command or the upload has already created one.
    *
    * @throws AppError `UPLOAD_MISSING` when the upload is being swept
    */
-  abstract accept(trailer: NewTrailer, commandId: string, origin: Origin): Promise<Trailer>;
+  async accept(trailer: NewTrailer, commandId: string, origin: Origin): Promise<Trailer> {
+    await this.dataSource.transaction((manager) => acceptTrailer(manager, trailer, commandId, origin));
+    const accepted =
+      (await this.findAccepted({ sourceKey: trailer.source.key })) ??
+      (await this.findAccepted({ commandId }));
+    if (accepted === undefined) throw new AppError('UPLOAD_MISSING');
+    return accepted;
+  }
+
   /**
    * Returns undefined when there is no such trailer. @throws AppError `UPLOAD_MISSING` when the poster is
    * being swept
    */
-  abstract setPoster(id: string, posterId: string): Promise<Trailer | undefined>;
-  abstract setDescription(id: string, description: string | null): Promise<Trailer | undefined>;
+  setPoster(id: string, posterId: string): Promise<Trailer | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      const trailer = await lockTrailer(manager, id);
+      if (trailer === undefined) return undefined;
+      if (!(await keepPoster(manager, posterId))) throw new AppError('UPLOAD_MISSING');
+      await manager.update(TrailerEntity, { id }, { posterId, warning: null });
+      if (trailer.posterId !== posterId) {
+        await releasePoster(manager, trailer.posterId, this.environment.REPLACED_TRAILER_DAYS);
+      }
+      return selectTrailer(manager, id);
+    });
+  }
+
+  async setDescription(id: string, description: string | null): Promise<Trailer | undefined> {
+    await this.dataSource.manager.update(TrailerEntity, { id }, { description });
+    return this.find(id);
+  }
+
   /** @throws AppError `TRAILER_NOT_READY`, `TRAILER_EXPIRED` */
-  abstract activate(id: string): Promise<Trailer | undefined>;
+  activate(id: string): Promise<Trailer | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      await lockPointer(manager);
+      const trailer = await lockTrailer(manager, id);
+      if (trailer === undefined) return undefined;
+      if (trailer.status === 'expired') throw new AppError('TRAILER_EXPIRED');
+      if (trailer.status !== 'ready') throw new AppError('TRAILER_NOT_READY');
+      await pointTo(manager, id);
+      return selectTrailer(manager, id);
+    });
+  }
+
   /**
    * Ends the processing. An unplayable trailer fails with `sentence`; a playable one keeps its renditions.
    * Cancelling again changes nothing.
    *
    * @throws AppError `TRAILER_NOT_PROCESSING`
    */
-  abstract cancel(id: string, sentence: string): Promise<Trailer | undefined>;
+  cancel(id: string, sentence: string): Promise<Trailer | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      const trailer = await lockTrailer(manager, id);
+      if (trailer === undefined || (trailer.cancelled && isFinished(trailer))) return trailer;
+      if (isFinished(trailer)) throw new AppError('TRAILER_NOT_PROCESSING');
+      await cancelProcessing(manager, id, sentence, this.environment.KEEP_SOURCE);
+      return selectTrailer(manager, id);
+    });
+  }
+
   /** Returns false when there is no such trailer. @throws AppError `TRAILER_IS_ACTIVE` */
-  abstract remove(id: string, commandId: string): Promise<boolean>;
+  remove(id: string, commandId: string): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      if (await isFinishedCommand(manager, commandId)) return true;
+      await lockPointer(manager);
+      const trailer = await lockTrailer(manager, id);
+      if (trailer === undefined) return false;
+      if (trailer.active) throw new AppError('TRAILER_IS_ACTIVE');
+      await releaseTrailerObjects(manager, id);
+      await manager.delete(TrailerEntity, { id });
+      await releasePoster(manager, trailer.posterId, 0);
+      await finishCommand(manager, commandId);
+      await enqueue(manager, 'sweep', {}, 'sweep');
+      return true;
+    });
+  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits, type Trailer } from '@secure-preview/contracts';
-import { PostgresProcessingRepository } from '../processing/persistence/postgres-processing.repository.js';
+import { queryRows } from '@secure-preview/service-kit/postgres';
+import * as z from 'zod';
 import { ProcessingRepository } from '../processing/processing.repository.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
@@ -183,7 +184,7 @@ describe('the trailer that is shown', () => {
   it('is missing while there is no trailer, or only a failed one', async () => {
     await expect(shown()).rejects.toMatchObject({ code: 'NO_ACTIVE_TRAILER' });
     const { id } = await app.accept(video);
-    const worker = new PostgresProcessingRepository(app.database);
+    const worker = new ProcessingRepository(app.database);
     const attempt = { trailerId: id, attemptId: randomUUID() };
     await worker.begin(attempt, 'process-trailer');
     await worker.fail(attempt, 'It is broken.', false);
@@ -247,7 +248,9 @@ describe('cancelling', () => {
   const cancel = (trailerId: string, context = call()) => app.trailers.cancel({ trailerId }, context);
   const keptKeys = async (keys: string[]) =>
     (
-      await app.database.query<{ key: string }[]>(
+      await queryRows(
+        app.database,
+        z.object({ key: z.string() }),
         'SELECT key FROM stored_object WHERE key = ANY($1) AND delete_after IS NULL',
         [keys],
       )
@@ -263,14 +266,14 @@ describe('cancelling', () => {
       failure: 'Processing was cancelled.',
     });
     expect(await keptKeys([key])).toEqual([]);
-    const worker = new PostgresProcessingRepository(app.database);
+    const worker = new ProcessingRepository(app.database);
     expect(await worker.begin({ trailerId: id, attemptId: randomUUID() }, 'process-trailer')).toBeUndefined();
     expect(await cancel(id)).toMatchObject({ status: 'failed' });
   });
 
   it('supersedes the attempt of the worker that is processing', async () => {
     const { id } = await app.accept(video);
-    const worker: ProcessingRepository = new PostgresProcessingRepository(app.database);
+    const worker = new ProcessingRepository(app.database);
     const attempt = { trailerId: id, attemptId: randomUUID() };
     await worker.begin(attempt, 'process-trailer');
     expect(await worker.report(attempt, { step: 'encode', percent: 10, secondsLeft: null })).toBe(true);

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { limits } from '@secure-preview/contracts';
 import { PostersModule } from '../posters/posters.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
-import { PostgresTrailerRepository } from './persistence/postgres-trailer.repository.js';
 import { TrailerRepository } from './trailer.repository.js';
 import { TrailersRpcController } from './trailers.rpc.controller.js';
 import { TrailersService } from './trailers.service.js';
@@ -15,7 +14,7 @@ import { MAX_VIDEO_BYTES, UploadCheckService } from './upload-check.service.js';
     TrailersService,
     UploadCheckService,
     { provide: MAX_VIDEO_BYTES, useValue: limits.video.maxBytes },
-    { provide: TrailerRepository, useClass: PostgresTrailerRepository },
+    TrailerRepository,
   ],
 })
 export class TrailersModule {}

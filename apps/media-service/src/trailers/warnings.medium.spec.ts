@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { GeneratedPostersService } from '../posters/generated-posters.service.js';
 import { PosterRepository } from '../posters/poster.repository.js';
-import { PostgresProcessingRepository } from '../processing/persistence/postgres-processing.repository.js';
+import { ProcessingRepository } from '../processing/processing.repository.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
@@ -29,10 +29,11 @@ afterAll(async () => {
 });
 
 function generatedPosters(): GeneratedPostersService {
-  const [store, ledger, posters] = [ObjectStore, StoredObjectsRepository, PosterRepository].map((part) =>
-    app.context.get(part, { strict: false }),
-  ) as [ObjectStore, StoredObjectsRepository, PosterRepository];
-  return new GeneratedPostersService(store, ledger, posters);
+  return new GeneratedPostersService(
+    app.context.get(ObjectStore, { strict: false }),
+    app.context.get(StoredObjectsRepository, { strict: false }),
+    app.context.get(PosterRepository, { strict: false }),
+  );
 }
 
 const poster = (width: number, height: number) =>
@@ -62,7 +63,7 @@ it('warns that larger sizes were cancelled', async () => {
 
 it('leaves a generated poster to the sweep when another one was chosen meanwhile', async () => {
   const { id } = await app.accept(video);
-  const worker = new PostgresProcessingRepository(app.database);
+  const worker = new ProcessingRepository(app.database);
   const attempt = { trailerId: id, attemptId: randomUUID() };
   await worker.begin(attempt, 'process-trailer');
   const image = await poster(160, 90);

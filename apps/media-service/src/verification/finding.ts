@@ -9,6 +9,17 @@ export interface KeptObject {
   readonly sourceOf: string | null;
 }
 
+/** The facts about a trailer that concern its storage. */
+export interface StoredTrailer {
+  readonly id: string;
+  readonly title: string;
+  readonly active: boolean;
+  readonly sourceKey: string;
+  readonly sourceEtag: string;
+  /** Whether something is still to be made from its upload. */
+  readonly needsSource: boolean;
+}
+
 /** A trailer with objects missing from storage. */
 export interface BrokenTrailer {
   readonly id: string;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import { until } from '@secure-preview/testing';
 import sharp from 'sharp';
+import * as z from 'zod';
 import { randomObjectKey } from '../storage/object-key.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
@@ -9,8 +11,8 @@ import { h264, picture, tone, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { describeVerification } from './describe.js';
-import { PostgresVerificationRepository } from './persistence/postgres-verification.repository.js';
 import { StorageVerification } from './storage-verification.js';
+import { VerificationRepository } from './verification.repository.js';
 
 let servers: MediaServers;
 let app: MediaApp;
@@ -50,7 +52,7 @@ afterEach(async () => {
 const run = (repair: boolean, { ahead = 3601, from = store, allIsLost = false } = {}) =>
   new StorageVerification(
     from,
-    new PostgresVerificationRepository(app.database),
+    new VerificationRepository(app.database),
     () => Date.now() + ahead * 1000,
   ).run({ repair, allIsLost });
 const said = async (repair: boolean) => describeVerification(await run(repair));
@@ -68,7 +70,9 @@ function settled(id: string) {
 async function made(more: { posterURL?: string } = {}) {
   const { id } = await app.accept(video, more);
   await settled(id);
-  const segments = await app.database.query<{ key: string; renditionId: string }[]>(
+  const segments = await queryRows(
+    app.database,
+    z.object({ key: z.string(), renditionId: z.string() }),
     `SELECT object_key AS key, rendition_id AS "renditionId" FROM segment s
      JOIN rendition r ON r.id = s.rendition_id WHERE trailer_id = $1 AND retired_at IS NULL`,
     [id],
@@ -76,7 +80,9 @@ async function made(more: { posterURL?: string } = {}) {
   return { id, segments, lost: segments[0]?.key ?? '' };
 }
 const sourceOf = async (id: string) => {
-  const [row] = await app.database.query<{ key: string }[]>(
+  const [row] = await queryRows(
+    app.database,
+    z.object({ key: z.string() }),
     'SELECT source_key AS key FROM trailer WHERE id = $1',
     [id],
   );
@@ -87,7 +93,9 @@ const image = () =>
     .png()
     .toBuffer();
 const posterOf = async (id: string) => {
-  const [poster] = await app.database.query<{ key: string }[]>(
+  const [poster] = await queryRows(
+    app.database,
+    z.object({ key: z.string() }),
     'SELECT object_key AS key FROM poster p JOIN trailer t ON t.poster_id = p.id WHERE t.id = $1',
     [id],
   );
@@ -132,7 +140,7 @@ it("leaves another program's objects alone", async () => {
 it('deletes nothing in a bucket without any known object', async () => {
   const key = randomObjectKey();
   await store.putBytes(key, Buffer.from('theirs'), 'video/mp4');
-  const nobody = new (class extends PostgresVerificationRepository {
+  const nobody = new (class extends VerificationRepository {
     override known = async () => new Set<string>();
   })(app.database);
   const later = () => Date.now() + 3601_000;
@@ -246,7 +254,9 @@ describe('a trailer with lost segments', () => {
 
   it('is not played without its sound', async () => {
     const { id } = await made();
-    const [sound] = await app.database.query<{ key: string }[]>(
+    const [sound] = await queryRows(
+      app.database,
+      z.object({ key: z.string() }),
       `SELECT object_key AS key FROM segment s JOIN rendition r ON r.id = s.rendition_id
        WHERE trailer_id = $1 AND kind = 'audio' AND retired_at IS NULL`,
       [id],

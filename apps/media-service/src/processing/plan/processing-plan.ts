@@ -1,5 +1,5 @@
+import type { PublishedRendition } from '../attempt.js';
 import { type SourceFacts, shownSize } from '../probe/source-facts.js';
-import type { PublishedRendition } from '../processing.repository.js';
 import type { Stage } from '../progress-estimate.js';
 import { planRungs, type Rung, type Size } from './rungs.js';
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { MediaApp } from '../../testing/media-app.js';
-import { type MediaServers, startMediaServers } from '../../testing/media-servers.js';
-import type { Attempt, ProcessingRepository } from '../processing.repository.js';
-import { PROGRAM_STEPS } from '../steps.js';
-import { PostgresProcessingRepository } from './postgres-processing.repository.js';
+import { queryRows } from '@secure-preview/service-kit/postgres';
+import * as z from 'zod';
+import { MediaApp } from '../testing/media-app.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import type { Attempt } from './attempt.js';
+import { ProcessingRepository } from './processing.repository.js';
+import { PROGRAM_STEPS } from './steps.js';
 
 /** The first bytes of an MP4 file. Nothing else is inspected before the processing. */
 const video = Buffer.from('0000001c667479706d703432000000016d7034316d70343269736f6d', 'hex');
@@ -16,7 +18,7 @@ let worker: ProcessingRepository;
 beforeAll(async () => {
   servers = await startMediaServers({ MEDIA_ROLE: 'api' });
   app = await MediaApp.start(servers.environment);
-  worker = new PostgresProcessingRepository(app.database);
+  worker = new ProcessingRepository(app.database);
 }, 60_000);
 afterAll(async () => {
   await app?.close();
@@ -31,7 +33,9 @@ async function begun(): Promise<Attempt> {
 }
 const another = ({ trailerId }: Attempt) => ({ trailerId, attemptId: randomUUID() });
 const jobsOf = ({ trailerId }: Attempt) =>
-  app.database.query<{ name: string; queue: string | null; waits: number }[]>(
+  queryRows(
+    app.database,
+    z.object({ name: z.string(), queue: z.string().nullable(), waits: z.number() }),
     `SELECT task_identifier AS name, queue_name AS queue, (j.payload->>'storageWaits')::int AS waits
      FROM media_jobs.jobs JOIN media_jobs._private_jobs j USING (id)
      WHERE jobs.key IN ('process:' || $1, 'finish:' || $1) ORDER BY task_identifier`,

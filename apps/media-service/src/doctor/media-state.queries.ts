@@ -1,28 +1,30 @@
+import { type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import type { DataSource } from 'typeorm';
-import { JOBS_SCHEMA } from '../../job-queue/jobs-schema.js';
-import { isTaken } from '../../job-queue/pool-lock.js';
-import { UNFINISHED } from '../../processing/persistence/unfinished.js';
+import * as z from 'zod';
+import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
+import { isTaken } from '../job-queue/pool-lock.js';
+import { UNFINISHED } from '../processing/unfinished.js';
+import { TrailerKeyEntity } from '../secrets/trailer-key.entity.js';
+import type { WrappedTrailerKey } from '../secrets/trailer-key.js';
 
-export interface WrappedKey {
-  readonly trailerId: string;
-  readonly wrapped: Buffer;
-}
-
-export interface QueueState {
+const stateRow = z.object({
   /** Jobs that no live worker is running. */
-  readonly waiting: number;
+  waiting: z.int(),
   /** Minutes since the oldest runnable one became due, or since its dead worker took it. */
-  readonly overdueMinutes: number;
+  overdueMinutes: z.number(),
   /** Unfinished trailers without a job that will still run. */
-  readonly givenUp: number;
+  givenUp: z.int(),
+});
+export type QueueState = z.output<typeof stateRow>;
+
+export function wrappedKeys({ manager }: DataSource): Promise<WrappedTrailerKey[]> {
+  return manager.find(TrailerKeyEntity);
 }
 
-export function wrappedKeys(dataSource: DataSource): Promise<WrappedKey[]> {
-  return dataSource.query('SELECT trailer_id AS "trailerId", wrapped FROM trailer_key');
-}
-
-export async function queueState(dataSource: DataSource): Promise<QueueState> {
-  const [state] = await dataSource.query<QueueState[]>(
+export async function queueState(db: Queryable): Promise<QueueState> {
+  const state = await queryRow(
+    db,
+    stateRow,
     `SELECT (SELECT count(*)::int FROM ${JOBS_SCHEMA}.jobs j WHERE NOT ${isTaken('j')}) AS waiting,
             (SELECT coalesce(extract(epoch FROM max(now() - coalesce(locked_at, run_at))) / 60, 0)::float8
              FROM ${JOBS_SCHEMA}.jobs j WHERE NOT ${isTaken('j')} AND attempts < max_attempts AND run_at < now()) AS "overdueMinutes",

@@ -1,7 +1,11 @@
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource } from 'typeorm';
-import { enqueueForTrailer, type TrailerJobName } from '../../job-queue/enqueue.js';
-import { JOBS_SCHEMA } from '../../job-queue/jobs-schema.js';
+import * as z from 'zod';
+import { enqueueForTrailer } from '../job-queue/enqueue.js';
+import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
 import { UNFINISHED } from './unfinished.js';
+
+const forgottenRow = z.object({ id: z.string(), job: z.enum(['process-trailer', 'finish-trailer']) });
 
 /**
  * Enqueues a new job for each unfinished trailer that no job will take up again. Its job was lost, or the
@@ -9,7 +13,9 @@ import { UNFINISHED } from './unfinished.js';
  */
 export async function resumeForgotten(dataSource: DataSource): Promise<void> {
   await dataSource.transaction(async (manager) => {
-    const forgotten = await manager.query<{ id: string; job: TrailerJobName }[]>(
+    const forgotten = await queryRows(
+      manager,
+      forgottenRow,
       `SELECT id, CASE status WHEN 'ready' THEN 'finish-trailer' ELSE 'process-trailer' END AS job
        FROM trailer t WHERE ${UNFINISHED} AND NOT EXISTS (
          SELECT FROM ${JOBS_SCHEMA}.jobs j

@@ -1,6 +1,6 @@
-import type { EntityManager } from 'typeorm';
-import { enqueue, removeWaitingJobs } from '../../job-queue/enqueue.js';
-import { releaseAttempts, releaseSource } from '../../storage/object-claims.queries.js';
+import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
+import { enqueue, removeWaitingJobs } from '../job-queue/enqueue.js';
+import { releaseAttempts, releaseSource } from '../storage/object-claims.queries.js';
 
 const SIZES_CANCELLED = 'The larger sizes were cancelled.';
 
@@ -9,12 +9,13 @@ const SIZES_CANCELLED = 'The larger sizes were cancelled.';
  * next report that its attempt is superseded. A waiting job is removed.
  */
 export async function cancelProcessing(
-  manager: EntityManager,
+  db: Queryable,
   id: string,
   sentence: string,
   keepSource: boolean,
 ): Promise<void> {
-  await manager.query(
+  await execute(
+    db,
     `UPDATE trailer SET cancelled_at = clock_timestamp(), ladder_done = true, attempt_id = NULL, step = NULL,
             seconds_left = NULL, progress = CASE status WHEN 'ready' THEN 100 ELSE progress END,
             failure = CASE status WHEN 'ready' THEN NULL ELSE $2 END,
@@ -23,8 +24,8 @@ export async function cancelProcessing(
      WHERE id = $1`,
     [id, sentence, SIZES_CANCELLED],
   );
-  await removeWaitingJobs(manager, id);
-  await releaseAttempts(manager, id);
-  if (!keepSource) await releaseSource(manager, id);
-  await enqueue(manager, 'sweep', {}, 'sweep');
+  await removeWaitingJobs(db, id);
+  await releaseAttempts(db, id);
+  if (!keepSource) await releaseSource(db, id);
+  await enqueue(db, 'sweep', {}, 'sweep');
 }

@@ -1,11 +1,10 @@
-import type { EntityManager } from 'typeorm';
-import { enqueue, enqueueForTrailer } from '../../job-queue/enqueue.js';
-import { removeRenditions } from '../../storage/object-claims.queries.js';
-
-interface Offered {
-  readonly id: string;
-  readonly kind: 'video' | 'audio' | 'muxed';
-}
+import { execute } from '@secure-preview/service-kit/postgres';
+import { Any, type EntityManager, IsNull } from 'typeorm';
+import { enqueue, enqueueForTrailer } from '../job-queue/enqueue.js';
+import { removeRenditions } from '../playback/remove-renditions.queries.js';
+import { RenditionEntity } from '../playback/rendition.entity.js';
+import { ActiveTrailerEntity } from '../trailers/active-trailer.entity.js';
+import { TrailerEntity } from '../trailers/trailer.entity.js';
 
 /**
  * Returns whether a trailer is playable without some renditions: with a picture, and with sound if it had
@@ -16,10 +15,7 @@ export async function canPlayWithout(
   trailerId: string,
   lost: readonly string[],
 ): Promise<boolean> {
-  const offered = await manager.query<Offered[]>(
-    'SELECT id, kind FROM rendition WHERE trailer_id = $1 AND retired_at IS NULL',
-    [trailerId],
-  );
+  const offered = await manager.findBy(RenditionEntity, { trailerId, retiredAt: IsNull() });
   const left = offered.filter(({ id }) => !lost.includes(id));
   if (left.some(({ kind }) => kind === 'muxed')) return true;
   const soundLost =
@@ -37,17 +33,13 @@ export async function retireRenditions(
   renditionIds: readonly string[],
   sourceMissing: boolean,
 ): Promise<void> {
-  await manager.query(
-    'UPDATE rendition SET retired_at = clock_timestamp() WHERE id = ANY($1) AND retired_at IS NULL',
-    [renditionIds],
-  );
+  const offered = { id: Any([...renditionIds]), retiredAt: IsNull() };
+  await manager.update(RenditionEntity, offered, { retiredAt: () => 'clock_timestamp()' });
   if (!sourceMissing) return;
-  await manager.query(
-    `UPDATE trailer SET ladder_done = true, attempt_id = NULL, step = NULL, seconds_left = NULL, progress = 100
-     WHERE id = $1`,
-    [trailerId],
-  );
-  await manager.query(
+  const finished = { ladderDone: true, attemptId: null, step: null, secondsLeft: null, progress: 100 };
+  await manager.update(TrailerEntity, { id: trailerId }, finished);
+  await execute(
+    manager,
     'DELETE FROM stored_object WHERE key = (SELECT source_key FROM trailer WHERE id = $1)',
     [trailerId],
   );
@@ -59,10 +51,20 @@ export async function retireRenditions(
  */
 export async function processAgain(manager: EntityManager, trailerId: string): Promise<void> {
   await removeRenditions(manager, trailerId);
-  await manager.query(
-    `UPDATE trailer SET status = 'processing', ladder_done = false, step = NULL, progress = 0, seconds_left = NULL,
-            attempt_id = NULL, lost_attempts = 0, cancelled_at = NULL, ladder_warning = NULL WHERE id = $1`,
-    [trailerId],
+  await manager.update(
+    TrailerEntity,
+    { id: trailerId },
+    {
+      status: 'processing',
+      ladderDone: false,
+      step: null,
+      progress: 0,
+      secondsLeft: null,
+      attemptId: null,
+      lostAttempts: 0,
+      cancelledAt: null,
+      ladderWarning: null,
+    },
   );
   await enqueueForTrailer(manager, 'process-trailer', { trailerId });
   await enqueue(manager, 'sweep', {}, 'sweep');
@@ -77,10 +79,11 @@ export async function failTrailer(
   trailerId: string,
   sentence: string,
 ): Promise<void> {
-  await manager.query(
+  await execute(
+    manager,
     `UPDATE trailer SET status = 'failed', failure = $2, ladder_done = ladder_done OR status = 'processing',
             step = NULL, seconds_left = NULL, attempt_id = NULL WHERE id = $1`,
     [trailerId, sentence],
   );
-  await manager.query('DELETE FROM active_trailer WHERE trailer_id = $1', [trailerId]);
+  await manager.delete(ActiveTrailerEntity, { trailerId });
 }

@@ -1,0 +1,23 @@
+import { type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
+import * as z from 'zod';
+import { IS_SHOWN } from '../access/shown-trailer.queries.js';
+
+const placedPoster = z.object({
+  objectKey: z.string(),
+  contentType: z.string(),
+  trailers: z.array(z.object({ id: z.string(), shown: z.boolean() })),
+});
+/** The stored object of a poster, and the trailers that use it. */
+export type PlacedPoster = z.output<typeof placedPoster>;
+
+export function selectPlacedPoster(db: Queryable, posterId: string): Promise<PlacedPoster | undefined> {
+  return queryRow(
+    db,
+    placedPoster,
+    `SELECT object_key AS "objectKey", content_type AS "contentType",
+            ARRAY(SELECT json_build_object('id', t.id, 'shown', ${IS_SHOWN}) FROM trailer t
+                  WHERE t.poster_id = p.id) AS trailers
+     FROM poster p WHERE p.id = $1`,
+    [posterId],
+  );
+}

@@ -1,0 +1,66 @@
+import { renditionKind } from '@secure-preview/contracts';
+import { type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import * as z from 'zod';
+
+const TRAILER = `
+  t.id, t.duration_seconds AS "durationSeconds",
+  EXISTS (SELECT FROM active_trailer a WHERE a.trailer_id = t.id) AS active`;
+
+const trailerRow = z.object({
+  id: z.string(),
+  durationSeconds: z.number().nullable(),
+  active: z.boolean(),
+});
+const ownerRow = trailerRow.extend({ kind: renditionKind, keyId: z.string().nullable() });
+
+const encoding = {
+  id: z.string(),
+  codecs: z.string(),
+  peakBitsPerSecond: z.number(),
+  averageBitsPerSecond: z.number(),
+};
+const listedRow = z.discriminatedUnion('kind', [
+  z.object({
+    ...encoding,
+    kind: z.enum(['video', 'muxed']),
+    width: z.int(),
+    height: z.int(),
+    rung: z.int().nullable(),
+    frameRate: z.number().nullable(),
+  }),
+  z.object({ ...encoding, kind: z.literal('audio'), channels: z.int() }),
+]);
+
+/** Selects a trailer that is ready. */
+export function selectPlayable(db: Queryable, trailerId: string) {
+  return queryRow(db, trailerRow, `SELECT ${TRAILER} FROM trailer t WHERE t.id = $1 AND t.status = 'ready'`, [
+    trailerId,
+  ]);
+}
+
+/** Selects the renditions of a trailer without retired ones, largest picture first, sound last. */
+export function selectListed(db: Queryable, trailerId: string) {
+  return queryRows(
+    db,
+    listedRow,
+    `SELECT id, kind, width, height, rung, frame_rate AS "frameRate", codecs,
+            coalesce(audio_channels, 2) AS channels,
+            peak_bits_per_second::float8 AS "peakBitsPerSecond",
+            average_bits_per_second::float8 AS "averageBitsPerSecond"
+     FROM rendition WHERE trailer_id = $1 AND retired_at IS NULL ORDER BY height DESC NULLS LAST, id`,
+    [trailerId],
+  );
+}
+
+/** Selects the kind of a rendition, and the trailer and key that it belongs to, if that trailer is ready. */
+export function selectOwner(db: Queryable, renditionId: string) {
+  return queryRow(
+    db,
+    ownerRow,
+    `SELECT ${TRAILER}, r.kind, k.id AS "keyId" FROM rendition r
+     JOIN trailer t ON t.id = r.trailer_id AND t.status = 'ready'
+     LEFT JOIN trailer_key k ON k.trailer_id = t.id
+     WHERE r.id = $1`,
+    [renditionId],
+  );
+}

@@ -1,0 +1,20 @@
+import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
+import type { EntityManager } from 'typeorm';
+import { keepObject } from '../storage/object-claims.queries.js';
+import { PosterEntity } from './poster.entity.js';
+
+/** Keeps the object of a poster; returns false when the sweep has already taken it. */
+export async function keepPoster(manager: EntityManager, posterId: string): Promise<boolean> {
+  const poster = await manager.findOneBy(PosterEntity, { id: posterId });
+  return poster !== null && (await keepObject(manager, poster.objectKey));
+}
+
+/** Releases a poster to the sweep after `days` days, unless a trailer still uses it. */
+export async function releasePoster(db: Queryable, posterId: string | null, days: number): Promise<void> {
+  await execute(
+    db,
+    `UPDATE stored_object SET delete_after = clock_timestamp() + make_interval(days => $2) FROM poster p
+     WHERE p.id = $1 AND key = p.object_key AND NOT EXISTS (SELECT FROM trailer WHERE poster_id = p.id)`,
+    [posterId, days],
+  );
+}

@@ -1,0 +1,51 @@
+import type { Queryable } from '@secure-preview/service-kit/postgres';
+import type { EntityManager } from 'typeorm';
+import { enqueue, enqueueForTrailer } from '../job-queue/enqueue.js';
+import { releaseAttempts, releaseSource } from '../storage/object-claims.queries.js';
+import { TrailerEntity } from '../trailers/trailer.entity.js';
+import type { Attempt, NextJob } from './attempt.js';
+import { AttemptSupersededError } from './processing-errors.js';
+
+/**
+ * Queue for jobs that may have crashed their workers. They run one at a time, to identify the one that
+ * crashes.
+ */
+const SUSPECTS = 'suspects';
+
+/** Criteria of an attempt that is not superseded. */
+export const ownTrailer = ({ trailerId, attemptId }: Attempt) => ({ id: trailerId, attemptId });
+
+/** Ends an attempt and shows the step in which its trailer waits; returns false when it is superseded. */
+export async function endAttempt(
+  manager: EntityManager,
+  attempt: Attempt,
+  step: string | null,
+): Promise<boolean> {
+  const ended = await manager.update(TrailerEntity, ownTrailer(attempt), {
+    attemptId: null,
+    step,
+    secondsLeft: null,
+  });
+  if (ended.affected === 0) return false;
+  await releaseAttempts(manager, attempt.trailerId);
+  return true;
+}
+
+/** Ends an attempt and leaves the rest to a new job. @throws AttemptSupersededError */
+export async function putOff(
+  manager: EntityManager,
+  attempt: Attempt,
+  { job, step, delaySeconds, alone, storageWaits }: NextJob,
+): Promise<void> {
+  const { trailerId } = attempt;
+  if (!(await endAttempt(manager, attempt, step))) throw new AttemptSupersededError();
+  const queue = alone ? SUSPECTS : undefined;
+  await enqueueForTrailer(manager, job, { trailerId, storageWaits }, { delaySeconds, queue });
+}
+
+/** Releases what a trailer no longer needs to the sweep, including the upload unless it is to be kept. */
+export async function releaseRemains(db: Queryable, trailerId: string, keepSource: boolean): Promise<void> {
+  if (!keepSource) await releaseSource(db, trailerId);
+  await releaseAttempts(db, trailerId);
+  await enqueue(db, 'sweep', {}, 'sweep');
+}

@@ -1,0 +1,17 @@
+import { type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
+import * as z from 'zod';
+
+const replacedRow = z.object({ id: z.string(), posterId: z.string().nullable() });
+
+/** Locks the trailer that was replaced first, at least `days` days ago, and that no other sweep has locked. */
+export function lockReplaced(db: Queryable, days: number) {
+  return queryRow(
+    db,
+    replacedRow,
+    `SELECT id, poster_id AS "posterId" FROM trailer
+     WHERE unused_since <= clock_timestamp() - make_interval(days => $1)
+       AND id NOT IN (SELECT trailer_id FROM active_trailer)
+     ORDER BY unused_since LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [days],
+  );
+}

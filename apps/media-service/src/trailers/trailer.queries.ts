@@ -1,0 +1,74 @@
+import { listedRendition, trailer } from '@secure-preview/contracts';
+import { type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import * as z from 'zod';
+import { SHOWN, WITH_POINTER } from '../access/shown-trailer.queries.js';
+import type { DetailedTrailer, Trailer } from './trailer.js';
+
+const SHAPE = `
+  (SELECT r.width::float8 / r.height FROM rendition r
+   WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL
+   ORDER BY r.width * r.height DESC, r.id LIMIT 1) AS "aspectRatio"`;
+const COLUMNS = `
+  t.id, t.title, t.description, t.poster_id AS "posterId",
+         nullif(concat_ws(' ', t.warning, t.ladder_warning), '') AS warning, t.status, t.step, t.progress,
+         t.seconds_left AS "secondsLeft", t.ladder_done AS "ladderDone", (t.cancelled_at IS NOT NULL) AS cancelled,
+         t.failure, t.duration_seconds AS "durationSeconds", t.created_at AS "createdAt",
+         (a.trailer_id IS NOT NULL) AS active, t.unused_since AS "unusedSince",
+         ARRAY(SELECT json_build_object('id', c.id, 'language', c.language, 'label', c.label)
+               FROM caption c WHERE c.trailer_id = t.id ORDER BY c.language) AS captions,
+         ${SHAPE}`;
+/** Sizes that can be chosen. For a rendition that includes its sound, the size of the picture counts. */
+const RENDITIONS = `
+  ARRAY(SELECT json_build_object('rung', r.rung, 'width', r.width, 'height', r.height) FROM rendition r
+        WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL AND t.status <> 'failed'
+        ORDER BY r.width * r.height DESC, r.id) AS renditions`;
+
+const { id, title, description, status, step, progress, secondsLeft, failure, durationSeconds, active } =
+  trailer.shape;
+const caption = trailer.shape.captions.def.element.shape;
+
+const trailerRow = z.object({
+  ...{ id, title, description, status, step, progress, secondsLeft, failure, durationSeconds, active },
+  posterId: z.string().nullable(),
+  warning: z.string().nullable(),
+  ladderDone: z.boolean(),
+  cancelled: z.boolean(),
+  aspectRatio: z.number().nullable(),
+  captions: z.array(z.object({ id: caption.id, language: caption.language, label: caption.label })),
+  createdAt: z.date(),
+  unusedSince: z.date().nullable(),
+});
+const detailedRow = trailerRow.extend({ renditions: z.array(listedRendition) });
+
+/** Selects a trailer by a condition; `rest` is SQL from WHERE on. */
+async function selectOne(db: Queryable, rest: string, values: unknown[] = []): Promise<Trailer | undefined> {
+  return queryRow(db, trailerRow, `SELECT ${COLUMNS} ${WITH_POINTER} ${rest}`, values);
+}
+
+/** Selects up to `limit` trailers with their renditions, newest first. */
+export function selectNewest(db: Queryable, limit: number): Promise<DetailedTrailer[]> {
+  return queryRows(
+    db,
+    detailedRow,
+    `SELECT ${COLUMNS}, ${RENDITIONS} ${WITH_POINTER} ORDER BY t.upload_order DESC LIMIT $1`,
+    [limit],
+  );
+}
+
+export const selectTrailer = (db: Queryable, trailerId: string) =>
+  selectOne(db, 'WHERE t.id = $1', [trailerId]);
+
+/** Selects the trailer that a command created. */
+export const selectCreated = (db: Queryable, commandId: string) =>
+  selectOne(db, 'WHERE t.command_id = $1', [commandId]);
+
+/** Selects the trailer that was created from an upload. */
+export const selectUploaded = (db: Queryable, sourceKey: string) =>
+  selectOne(db, 'WHERE t.source_key = $1', [sourceKey]);
+
+/** Selects the trailer that viewers are shown. */
+export const selectShown = (db: Queryable) => selectOne(db, SHOWN);
+
+/** Selects a trailer and locks it until the transaction ends. */
+export const lockTrailer = (db: Queryable, trailerId: string) =>
+  selectOne(db, 'WHERE t.id = $1 FOR UPDATE OF t', [trailerId]);

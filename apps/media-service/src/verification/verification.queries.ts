@@ -1,0 +1,94 @@
+import { trailerStatus } from '@secure-preview/contracts';
+import { execute, type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
+import * as z from 'zod';
+import type { GivenUpTrailer, KeptObject, StoredTrailer } from './finding.js';
+
+const keptRow = z.object({
+  key: z.string(),
+  renditionId: z.string().nullable(),
+  posterId: z.string().nullable(),
+  sourceOf: z.string().nullable(),
+});
+const givenUpRow = z.object({ id: z.string(), title: z.string(), keys: z.array(z.string()) });
+const storedRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  sourceKey: z.string(),
+  sourceEtag: z.string(),
+  active: z.boolean(),
+  needsSource: z.boolean(),
+});
+const lockedRow = z.object({ status: trailerStatus, sourceKey: z.string() });
+const returnedRow = z.object({ ladderDone: z.boolean() });
+
+/** Selects all objects to be kept, except those of retired renditions and of failed trailers. */
+export function selectKept(db: Queryable): Promise<KeptObject[]> {
+  return queryRows(
+    db,
+    keptRow,
+    `SELECT o.key, s.rendition_id AS "renditionId", p.id AS "posterId", t.id AS "sourceOf"
+     FROM stored_object o
+     LEFT JOIN segment s ON s.object_key = o.key
+     LEFT JOIN rendition r ON r.id = s.rendition_id
+     LEFT JOIN trailer of ON of.id = r.trailer_id
+     LEFT JOIN poster p ON p.object_key = o.key AND EXISTS (SELECT FROM trailer WHERE poster_id = p.id)
+     LEFT JOIN trailer t ON t.source_key = o.key
+     WHERE o.delete_after IS NULL AND r.retired_at IS NULL AND of.status IS DISTINCT FROM 'failed'
+       AND t.status IS DISTINCT FROM 'failed'
+     ORDER BY o.key`,
+  );
+}
+
+/** Selects trailers that failed because of lost objects, with the objects from which they were played. */
+export function selectGivenUp(db: Queryable): Promise<GivenUpTrailer[]> {
+  return queryRows(
+    db,
+    givenUpRow,
+    `SELECT t.id, t.title, array_agg(s.object_key) AS keys
+     FROM trailer t JOIN rendition r ON r.trailer_id = t.id AND r.retired_at IS NULL
+     JOIN segment s ON s.rendition_id = r.id
+     WHERE t.status = 'failed' GROUP BY t.id`,
+  );
+}
+
+export function selectStored(db: Queryable, trailerId: string): Promise<StoredTrailer | undefined> {
+  return queryRow(
+    db,
+    storedRow,
+    `SELECT id, title, source_key AS "sourceKey", source_etag AS "sourceEtag",
+            EXISTS (SELECT FROM active_trailer WHERE trailer_id = id) AS active,
+            (status = 'processing' OR (status = 'ready' AND NOT ladder_done)) AS "needsSource"
+     FROM trailer WHERE id = $1`,
+    [trailerId],
+  );
+}
+
+/** Locks a trailer until the transaction ends. */
+export function lockStored(db: Queryable, trailerId: string) {
+  return queryRow(
+    db,
+    lockedRow,
+    'SELECT status, source_key AS "sourceKey" FROM trailer WHERE id = $1 FOR UPDATE',
+    [trailerId],
+  );
+}
+
+/** Forgets the object of a poster, and the poster with it. */
+export async function deletePosterObject(db: Queryable, posterId: string): Promise<void> {
+  await execute(db, 'DELETE FROM stored_object WHERE key = (SELECT object_key FROM poster WHERE id = $1)', [
+    posterId,
+  ]);
+}
+
+/** Makes a failed trailer with renditions ready again; returns whether all its renditions are made. */
+export function markReturned(db: Queryable, trailerId: string) {
+  return queryRow(
+    db,
+    returnedRow,
+    `UPDATE trailer SET status = 'ready', failure = NULL
+     WHERE id = $1 AND status = 'failed'
+       AND EXISTS (SELECT FROM rendition WHERE trailer_id = trailer.id AND retired_at IS NULL)
+     RETURNING ladder_done AS "ladderDone"`,
+    [trailerId],
+  );
+}
