@@ -31,6 +31,13 @@ const listedRow = z.discriminatedUnion('kind', [
   z.object({ ...encoding, kind: z.literal('audio'), channels: z.int() }),
 ]);
 
+const segmentRow = z.object({
+  name: z.string(),
+  objectKey: z.string(),
+  durationSeconds: z.number().nullable(),
+  iv: z.instanceof(Buffer).nullable(),
+});
+
 /** Selects a trailer that is ready. */
 export function selectPlayable(db: Queryable, trailerId: string) {
   return queryRow(db, trailerRow, `SELECT ${TRAILER} FROM trailer t WHERE t.id = $1 AND t.status = 'ready'`, [
@@ -61,6 +68,20 @@ export function selectOwner(db: Queryable, renditionId: string) {
      JOIN trailer t ON t.id = r.trailer_id AND t.status = 'ready'
      LEFT JOIN trailer_key k ON k.trailer_id = t.id
      WHERE r.id = $1`,
+    [renditionId],
+  );
+}
+
+/**
+ * Selects the segments of a rendition in order. A film of 6 hours has 5400; entities of them would occupy the
+ * process several times as long.
+ */
+export function selectSegments(db: Queryable, renditionId: string) {
+  return queryRows(
+    db,
+    segmentRow,
+    `SELECT name, object_key AS "objectKey", duration_seconds AS "durationSeconds", iv FROM segment
+     WHERE rendition_id = $1 ORDER BY position`,
     [renditionId],
   );
 }

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { CutRendition, ListedRendition, PlayableTrailer } from './rendition.js';
-import { selectListed, selectOwner, selectPlayable } from './rendition.queries.js';
-import { SegmentEntity } from './segment.entity.js';
+import { selectListed, selectOwner, selectPlayable, selectSegments } from './rendition.queries.js';
 
 @Injectable()
 export class RenditionRepository {
@@ -25,10 +24,7 @@ export class RenditionRepository {
   async find(renditionId: string): Promise<CutRendition | undefined> {
     const found = await selectOwner(this.dataSource, renditionId);
     if (found === undefined) return undefined;
-    const segments = await this.dataSource.manager.find(SegmentEntity, {
-      where: { renditionId },
-      order: { position: 'ASC' },
-    });
+    const segments = await selectSegments(this.dataSource, renditionId);
     const { kind, keyId, ...trailer } = found;
     return { id: renditionId, kind, keyId, trailer, segments };
   }
