@@ -125,7 +125,9 @@ it('tries again when the store was unavailable', async () => {
     expect(await app.once(id, ({ step }) => step === 'storage-unavailable')).toMatchObject({
       ...{ status: 'processing', failure: null, secondsLeft: null },
     });
-    const [job] = await app.database.query<object[]>(
+    const [job] = await queryRows(
+      app.database,
+      z.looseObject({}),
       `SELECT attempts, payload, run_at < now() + interval '5 minutes' AS soon
        FROM media_jobs._private_jobs WHERE key = $1`,
       [`process:${id}`],

@@ -84,7 +84,9 @@ async function isWhole(id: string, sizes: number): Promise<void> {
     expect(stream).toMatchObject({ nb_read_frames: '10' });
   }
   const stray = () =>
-    app.database.query<unknown[]>(
+    queryRows(
+      app.database,
+      z.object({}),
       `SELECT key FROM stored_object o WHERE delete_after IS NULL
          AND NOT EXISTS (SELECT FROM segment WHERE object_key = o.key)
          AND NOT EXISTS (SELECT FROM poster WHERE object_key = o.key)

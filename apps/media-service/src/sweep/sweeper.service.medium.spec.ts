@@ -66,12 +66,13 @@ const segmentKeys = async (trailerId: string) =>
 async function processed(id: string) {
   const trailer = await app.processed(id);
   const swept = async () =>
-    (await app.database.query<unknown[]>("SELECT FROM media_jobs.jobs WHERE key = 'sweep'")).length === 0;
+    (await queryRows(app.database, z.object({}), "SELECT FROM media_jobs.jobs WHERE key = 'sweep'"))
+      .length === 0;
   await until(swept, { deadlineMs: 30_000, what: 'the portal’s own sweep' });
   return trailer;
 }
 const isKnown = async (key: string) =>
-  (await app.database.query<unknown[]>('SELECT FROM stored_object WHERE key = $1', [key])).length > 0;
+  (await queryRows(app.database, z.object({}), 'SELECT FROM stored_object WHERE key = $1', [key])).length > 0;
 
 it('deletes nothing while a backup is made', async () => {
   const key = keyOf(await app.upload('video', video));

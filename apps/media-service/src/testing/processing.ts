@@ -1,6 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { ListedTrailer } from '@secure-preview/contracts';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import { until } from '@secure-preview/testing';
+import * as z from 'zod';
 import { VideoMaker } from './make-video.js';
 import { MediaApp, startWorker } from './media-app.js';
 import { type MediaServers, startMediaServers } from './media-servers.js';
@@ -63,7 +65,8 @@ export class ProcessingTest {
   /** Waits until no jobs are left. */
   async idle(): Promise<void> {
     const left = async () =>
-      (await this.app.database.query<unknown[]>('SELECT FROM media_jobs._private_jobs LIMIT 1')).length;
+      (await queryRows(this.app.database, z.object({}), 'SELECT FROM media_jobs._private_jobs LIMIT 1'))
+        .length;
     await until(async () => (await left()) === 0, { deadlineMs: PROCESSING_MS, what: 'all jobs to be done' });
   }
 

@@ -1,5 +1,7 @@
 import { createLogger, type StopTracing, startTracing } from '@secure-preview/service-kit';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import { type OtlpReceiver, startOtlpReceiver, until } from '@secure-preview/testing';
+import * as z from 'zod';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
 import { programsOf } from '../testing/media-process.js';
@@ -34,7 +36,7 @@ afterAll(async () => {
 });
 
 const jobs = (id: string) =>
-  app.database.query<unknown[]>('SELECT FROM media_jobs.jobs WHERE key = ANY($1)', [
+  queryRows(app.database, z.object({}), 'SELECT FROM media_jobs.jobs WHERE key = ANY($1)', [
     [`process:${id}`, `finish:${id}`],
   ]);
 const working = () => programsOf(process.pid);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { queryRows } from '@secure-preview/service-kit/postgres';
 import sharp from 'sharp';
+import * as z from 'zod';
 import { GeneratedPostersService } from '../posters/generated-posters.service.js';
 import { PosterRepository } from '../posters/poster.repository.js';
 import { ProcessingRepository } from '../processing/processing.repository.js';
@@ -74,7 +76,9 @@ it('leaves a generated poster to the sweep when another one was chosen meanwhile
   const generated = await generatedPosters().fromPicture(image, id);
   await worker.showPoster(attempt, generated.id);
   expect((await app.find(id)).posterURL).toBe(chosen.posterURL);
-  const left = await app.database.query<unknown[]>(
+  const left = await queryRows(
+    app.database,
+    z.object({}),
     'SELECT FROM stored_object WHERE key = $1 AND delete_after IS NOT NULL',
     [generated.objectKey],
   );
