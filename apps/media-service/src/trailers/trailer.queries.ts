@@ -1,4 +1,4 @@
-import { listedRendition, trailer } from '@secure-preview/contracts';
+import { caption, listedRendition, trailer } from '@secure-preview/contracts';
 import { type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import { SHOWN, WITH_POINTER } from '../access/shown-trailer.queries.js';
@@ -25,23 +25,32 @@ const RENDITIONS = `
 
 const { id, title, description, status, step, progress, secondsLeft, failure, durationSeconds, active } =
   trailer.shape;
-const caption = trailer.shape.captions.def.element.shape;
+const { id: captionId, language, label } = caption.shape;
 
 const trailerRow = z.object({
-  ...{ id, title, description, status, step, progress, secondsLeft, failure, durationSeconds, active },
+  id,
+  title,
+  description,
+  status,
+  step,
+  progress,
+  secondsLeft,
+  failure,
+  durationSeconds,
+  active,
   posterId: z.string().nullable(),
   warning: z.string().nullable(),
   ladderDone: z.boolean(),
   cancelled: z.boolean(),
   aspectRatio: z.number().nullable(),
-  captions: z.array(z.object({ id: caption.id, language: caption.language, label: caption.label })),
+  captions: z.array(z.object({ id: captionId, language, label })),
   createdAt: z.date(),
   unusedSince: z.date().nullable(),
 });
 const detailedRow = trailerRow.extend({ renditions: z.array(listedRendition) });
 
 /** Selects a trailer by a condition; `rest` is SQL from WHERE on. */
-async function selectOne(db: Queryable, rest: string, values: unknown[] = []): Promise<Trailer | undefined> {
+function selectOne(db: Queryable, rest: string, values: unknown[] = []): Promise<Trailer | undefined> {
   return queryRow(db, trailerRow, `SELECT ${COLUMNS} ${WITH_POINTER} ${rest}`, values);
 }
 
