@@ -63,12 +63,12 @@ it('is withheld on an older schema, or without ffprobe', async () => {
 
 it('is withheld by a worker that starts on an older schema, and no job is taken', async () => {
   await servers.withAdmin((admin) =>
-    admin.query(`${KEEP}; DELETE FROM media.schema_migrations WHERE name LIKE 'Captions%'`),
+    admin.query(`${KEEP}; DELETE FROM media.schema_migrations WHERE name LIKE 'CreateMedia%'`),
   );
   const app = await MediaApp.start(servers.environment);
   const jobs = async () => (await statesOf(mediaReadiness(app.context, true)))['jobs'];
   try {
-    await until(async () => /migrations are missing: .*Captions/.test((await jobs()) ?? ''), {
+    await until(async () => /migrations are missing: CreateMedia/.test((await jobs()) ?? ''), {
       what: 'the worker to look at its schema',
     });
     await servers.withAdmin((admin) => admin.query(RESTORE));

@@ -10,11 +10,7 @@ import { StoredObjectEntity } from '../storage/stored-object.entity.js';
 import { ActiveTrailerEntity } from '../trailers/active-trailer.entity.js';
 import { TrailerEntity } from '../trailers/trailer.entity.js';
 import { UploadTicketEntity } from '../uploads/upload-ticket.entity.js';
-import { CreateMedia1700000000001 } from './migrations/1700000000001-create-media.js';
-import { Ladder1700000000002 } from './migrations/1700000000002-ladder.js';
-import { Versions1700000000003 } from './migrations/1700000000003-versions.js';
-import { Captions1700000000004 } from './migrations/1700000000004-captions.js';
-import { Warnings1700000000005 } from './migrations/1700000000005-warnings.js';
+import { CreateMedia1795379400000 } from './migrations/20261122T203000-create-media.js';
 
 /** Postgres schema used by this service alone. */
 export const MEDIA_SCHEMA = 'media';
@@ -22,13 +18,7 @@ export const MEDIA_SCHEMA = 'media';
 /** Variables with the database URLs of this service's roles, for commands and migrations. */
 export const mediaRoles: DatabaseRoles = { app: 'MEDIA_DATABASE_URL', worker: 'MEDIA_WORKER_DATABASE_URL' };
 
-export const mediaMigrations: Migrations = [
-  CreateMedia1700000000001,
-  Ladder1700000000002,
-  Versions1700000000003,
-  Captions1700000000004,
-  Warnings1700000000005,
-];
+export const mediaMigrations: Migrations = [CreateMedia1795379400000];
 
 const entities = [
   ActiveTrailerEntity,
