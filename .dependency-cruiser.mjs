@@ -92,8 +92,6 @@ export default {
       {
         path: '^apps/[^/]+/src/',
         pathNot: [
-          '\\.(entity|repository|queries)\\.ts$',
-          '/persistence/',
           '\\.(repository|queries|entity)\\.ts$',
           '/database/',
           'app\\.module\\.ts$',
