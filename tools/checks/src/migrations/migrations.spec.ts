@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { findProjects } from '../workspace/projects.js';
 import { type Migration, migrationFindings } from './migration-findings.js';
 
