@@ -29,6 +29,7 @@ export * from './text.js';
 export * from './time-format.js';
 export * from './trailers/trailer.js';
 export * from './trailers/trailer-forms.js';
+export * from './trailers/trailer-notices.js';
 export * from './trailers/trailers.routes.js';
 export * from './trailers/trailers.rpc.js';
 export * from './viewing/deliveries.js';

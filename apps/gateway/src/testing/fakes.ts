@@ -99,6 +99,7 @@ export const trailer: Trailer = {
   secondsLeft: null,
   finished: false,
   failure: null,
+  failureNotice: null,
   active: true,
   durationSeconds: 90,
   captions: [],
@@ -230,7 +231,7 @@ class Media
 
   @RpcHandler(media.list)
   async list() {
-    return { trailers: [{ ...trailer, warning: null, expiresAt: null, renditions: [] }] };
+    return { trailers: [{ ...trailer, warning: null, warnings: [], expiresAt: null, renditions: [] }] };
   }
 
   @RpcHandler(media.create)

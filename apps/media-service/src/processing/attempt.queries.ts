@@ -1,3 +1,4 @@
+import type { TrailerNotice } from '@secure-preview/contracts';
 import { execute, type Queryable, queryRow } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import type { TrailerJobName } from '../job-queue/enqueue.js';
@@ -74,14 +75,14 @@ export async function markReady(
 export async function markFinished(
   db: Queryable,
   { trailerId, attemptId }: Attempt,
-  warning: string | null,
+  warnings: readonly TrailerNotice[],
 ): Promise<void> {
   const finished = await execute(
     db,
     `UPDATE trailer SET ladder_done = true, step = NULL, progress = 100, seconds_left = NULL, attempt_id = NULL,
-            ladder_warning = nullif(concat_ws(' ', ladder_warning, $3::text), '')
+            ladder_warnings = ladder_warnings || $3::jsonb
      WHERE id = $1 AND attempt_id = $2 AND status = 'ready'`,
-    [trailerId, attemptId, warning],
+    [trailerId, attemptId, JSON.stringify(warnings)],
   );
   if (finished === 0) throw new AttemptSupersededError();
 }

@@ -12,14 +12,13 @@ const MISSING_SECONDS = 1.5;
 
 /** @throws InvalidMediaError for a file longer than 6 h */
 export function requireAcceptableLength(seconds: number | null): void {
-  if (seconds !== null && seconds > MAX_SECONDS)
-    throw new InvalidMediaError('The video is longer than 6 hours.');
+  if (seconds !== null && seconds > MAX_SECONDS) throw new InvalidMediaError('VIDEO_TOO_LONG');
 }
 
 /** @throws InvalidMediaError for a picture with more pixels than ffmpeg may decode */
 export function requireAcceptableSize({ width, height }: { width: number; height: number }): void {
   if (width * height <= MAX_PIXELS) return;
-  throw new InvalidMediaError(`The picture is too large: ${width}×${height}, where 8192×4352 is the most.`);
+  throw new InvalidMediaError('PICTURE_TOO_LARGE', { params: { width, height } });
 }
 
 /** Seconds by which the cuts of two renditions may differ: rounding in the list of durations. */
@@ -34,8 +33,7 @@ export function requireAligned(cuts: readonly number[], others: readonly (readon
   const alike = (other: readonly number[]) =>
     other.length === cuts.length &&
     other.every((cut, position) => Math.abs(cut - (cuts[position] ?? 0)) <= CUT_TOLERANCE);
-  if (!others.every(alike))
-    throw new InvalidMediaError('Further sizes do not fit the one that was made first.');
+  if (!others.every(alike)) throw new InvalidMediaError('SIZES_DIFFER');
 }
 
 /**
@@ -80,13 +78,12 @@ export function requireComplete(
 ): void {
   if (promised !== null) requireEnd(made.picture, promised);
   if (made.sound === null || Math.abs(made.picture - made.sound) <= MAX_LENGTH_DIFFERENCE) return;
-  throw new InvalidMediaError('The file is damaged: its picture and its sound do not end together.');
+  throw new InvalidMediaError('PICTURE_AND_SOUND_DIFFER');
 }
 
 function requireEnd(playable: number, claimed: number): void {
   const missing = claimed - playable;
   if (missing <= MISSING_SECONDS || missing <= claimed * MISSING_SHARE) return;
-  throw new InvalidMediaError(
-    `The file is incomplete: only ${formatTime(playable)} of its ${formatTime(claimed)} minutes can be read.`,
-  );
+  const params = { readable: formatTime(playable), claimed: formatTime(claimed) };
+  throw new InvalidMediaError('FILE_INCOMPLETE', { params });
 }

@@ -1,12 +1,23 @@
+import {
+  type ErrorParams,
+  notice,
+  noticeMessage,
+  type TrailerNotice,
+  type TrailerNoticeCode,
+} from '@secure-preview/contracts';
 import { CancelledError } from '@secure-preview/service-kit';
 
 /**
- * The file itself cannot become a trailer, and another try would not help. The message is shown to the
+ * The file itself cannot become a trailer, and another try would not help. The notice is shown to the
  * administrator.
  */
 export class InvalidMediaError extends Error {
-  constructor(sentence: string, options?: ErrorOptions) {
-    super(sentence, options);
+  readonly notice: TrailerNotice;
+
+  constructor(code: TrailerNoticeCode, { params, cause }: { params?: ErrorParams; cause?: unknown } = {}) {
+    const reason = notice(code, params);
+    super(noticeMessage(reason), { cause });
+    this.notice = reason;
     this.name = 'InvalidMediaError';
   }
 }

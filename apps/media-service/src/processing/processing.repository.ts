@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { TrailerNotice } from '@secure-preview/contracts';
 import { DataSource, IsNull } from 'typeorm';
 import type { TrailerJobName } from '../job-queue/enqueue.js';
 import { RenditionEntity } from '../playback/rendition.entity.js';
@@ -51,15 +52,15 @@ export class ProcessingRepository {
     return this.dataSource.transaction((manager) => putOff(manager, attempt, next));
   }
 
-  /** Ends the processing of an unplayable trailer, with a sentence for the administrator. */
-  async fail(attempt: Attempt, sentence: string, keepSource: boolean): Promise<void> {
+  /** Ends the processing of an unplayable trailer, with a notice for the administrator. */
+  async fail(attempt: Attempt, failure: TrailerNotice, keepSource: boolean): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const { affected } = await manager.update(
         TrailerEntity,
         { ...ownTrailer(attempt), status: 'processing' },
         {
           status: 'failed',
-          failure: sentence,
+          failure,
           step: null,
           secondsLeft: null,
           attemptId: null,
@@ -104,9 +105,9 @@ export class ProcessingRepository {
     });
   }
 
-  /** Stores a sentence for the administrator about differences from the upload, replacing an earlier one. */
-  async warn(attempt: Attempt, sentence: string): Promise<void> {
-    await this.dataSource.manager.update(TrailerEntity, ownTrailer(attempt), { ladderWarning: sentence });
+  /** Stores a notice for the administrator about differences from the upload, replacing earlier ones. */
+  async warn(attempt: Attempt, warning: TrailerNotice): Promise<void> {
+    await this.dataSource.manager.update(TrailerEntity, ownTrailer(attempt), { ladderWarnings: [warning] });
   }
 
   /** Returns whether the trailer has no poster. */
@@ -128,12 +129,12 @@ export class ProcessingRepository {
   /**
    * Ends the processing of a playable trailer.
    *
-   * @param warning a sentence for the administrator when something is missing; null otherwise
+   * @param warnings notices for the administrator when something is missing; none otherwise
    * @throws AttemptSupersededError
    */
-  async finish(attempt: Attempt, keepSource: boolean, warning: string | null): Promise<void> {
+  async finish(attempt: Attempt, keepSource: boolean, warnings: readonly TrailerNotice[]): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      await markFinished(manager, attempt, warning);
+      await markFinished(manager, attempt, warnings);
       await releaseRemains(manager, attempt.trailerId, keepSource);
     });
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { notice, type TrailerNotice } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import type { TrailerJobName } from '../job-queue/enqueue.js';
@@ -64,7 +65,7 @@ export class TrailerProcessorService {
       });
       progress.stop();
       if (next !== undefined) return await this.processing.putOff(attempt, next);
-      await this.processing.finish(attempt, this.environment.KEEP_SOURCE, null);
+      await this.processing.finish(attempt, this.environment.KEEP_SOURCE, []);
       this.logger.info(attempt, 'trailer is finished');
     } catch (error) {
       progress.stop();
@@ -111,34 +112,32 @@ export class TrailerProcessorService {
       const next = { job, alone, storageWaits: storageWaits + 1, delaySeconds };
       return this.processing.putOff(attempt, { ...next, step: 'storage-unavailable' });
     }
-    const sentence = failureSentence(error, lastChance && !stop.aborted);
-    if (sentence === undefined) {
+    const failure = failureNotice(error, lastChance && !stop.aborted);
+    if (failure === undefined) {
       await this.processing.release(attempt);
       throw error;
     }
-    await this.end(attempt, sentence, playable);
+    await this.end(attempt, failure, playable);
     processed.inc({ outcome: playable ? 'incomplete' : 'failed' });
     this.logger.warn({ err: error, ...attempt, playable }, 'trailer failed');
   }
 
   /** Ends the processing. A playable trailer keeps its renditions. */
-  private end(attempt: Attempt, sentence: string, playable: boolean): Promise<void> {
+  private end(attempt: Attempt, failure: TrailerNotice, playable: boolean): Promise<void> {
     const { KEEP_SOURCE } = this.environment;
     return playable
-      ? this.processing.finish(attempt, KEEP_SOURCE, `Not every size could be made. ${sentence}`)
-      : this.processing.fail(attempt, sentence, KEEP_SOURCE);
+      ? this.processing.finish(attempt, KEEP_SOURCE, [notice('SIZES_INCOMPLETE'), failure])
+      : this.processing.fail(attempt, failure, KEEP_SOURCE);
   }
 }
 
 function requireFewLosses({ lostAttempts }: Source): void {
-  if (lostAttempts > MAX_LOST_ATTEMPTS) throw new InvalidMediaError('The file cannot be processed.');
+  if (lostAttempts > MAX_LOST_ATTEMPTS) throw new InvalidMediaError('FILE_NOT_PROCESSED');
 }
 
-/** Returns the sentence for the administrator; undefined when another attempt may succeed. */
-function failureSentence(error: unknown, lastChance: boolean): string | undefined {
-  if (error instanceof InvalidMediaError) return error.message;
-  if (error instanceof ObjectChangedError) {
-    return 'The uploaded file was removed or replaced after it was accepted.';
-  }
-  return lastChance ? 'The file could not be processed in spite of many tries.' : undefined;
+/** Returns the notice for the administrator; undefined when another attempt may succeed. */
+function failureNotice(error: unknown, lastChance: boolean): TrailerNotice | undefined {
+  if (error instanceof InvalidMediaError) return error.notice;
+  if (error instanceof ObjectChangedError) return notice('FILE_CHANGED');
+  return lastChance ? notice('FILE_GIVEN_UP') : undefined;
 }

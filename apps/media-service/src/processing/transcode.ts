@@ -33,15 +33,13 @@ export interface LocalRendition {
   readonly channels: number | null;
 }
 
-const NO_PICTURE = 'The file is damaged or incomplete: no picture of it can be read.';
-
 async function folders(dir: string, ...names: string[]): Promise<void> {
   for (const name of names) await mkdir(join(dir, name), { recursive: true });
 }
 
 async function madeVideo(dir: string, rungHeight?: number): Promise<LocalRendition> {
   const output = await readOutput(dir, 'video');
-  if (output?.size == null) throw new InvalidMediaError(NO_PICTURE);
+  if (output?.size == null) throw new InvalidMediaError('PICTURE_UNREADABLE');
   return { output, rungHeight: rungHeight ?? rungHeightOf(output.size), channels: null };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TrailerNotice } from '@secure-preview/contracts';
 import { ProcessingRepository } from '../processing/processing.repository.js';
 import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import type { MediaApp } from './media-app.js';
@@ -9,7 +10,7 @@ import type { MediaApp } from './media-app.js';
 export async function playWorker(
   app: MediaApp,
   { id: trailerId }: { id: string },
-  warning: string | null = null,
+  warnings: readonly TrailerNotice[] = [],
 ): Promise<void> {
   const worker = new ProcessingRepository(app.database);
   const attempt = { trailerId, attemptId: randomUUID() };
@@ -30,5 +31,5 @@ export async function playWorker(
     ...{ rungHeight: 480, channels: null, provisional: false, segments },
   };
   await worker.publish(attempt, [rendition]);
-  await worker.finish(attempt, false, warning);
+  await worker.finish(attempt, false, warnings);
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@secure-preview/contracts';
+import { AppError, notice } from '@secure-preview/contracts';
 import type { Origin } from '@secure-preview/service-kit';
 import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
 import type { EntityManager } from 'typeorm';
@@ -8,7 +8,7 @@ import { keepObject } from '../storage/object-claims.queries.js';
 import { TrailerEntity } from './trailer.entity.js';
 import type { NewTrailer } from './trailer.js';
 
-const POSTER_GONE = 'The poster was not applied: it was uploaded too long ago';
+const POSTER_GONE = notice('POSTER_EXPIRED');
 
 /** Returns false when the command or the upload has a trailer already. */
 async function insertTrailer(db: Queryable, trailer: NewTrailer, commandId: string): Promise<boolean> {
@@ -24,7 +24,7 @@ async function insertTrailer(db: Queryable, trailer: NewTrailer, commandId: stri
       trailer.title,
       trailer.description,
       trailer.posterId,
-      trailer.warning,
+      trailer.warning && JSON.stringify(trailer.warning),
       source.key,
       source.etag,
       source.bytes,

@@ -1,3 +1,4 @@
+import type { TrailerNotice } from '@secure-preview/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Trailer } from './trailer.js';
 
@@ -25,12 +26,12 @@ export class TrailerEntity {
   posterId!: string | null;
 
   /** What is wrong with the poster. */
-  @Column('text', { nullable: true })
-  warning!: string | null;
+  @Column('jsonb', { nullable: true })
+  warning!: TrailerNotice | null;
 
   /** What is wrong with its renditions. */
-  @Column('text', { name: 'ladder_warning', nullable: true })
-  ladderWarning!: string | null;
+  @Column('jsonb', { name: 'ladder_warnings' })
+  ladderWarnings!: TrailerNotice[];
 
   @Column('text', { name: 'source_key' })
   sourceKey!: string;
@@ -59,9 +60,9 @@ export class TrailerEntity {
   @Column('boolean', { name: 'ladder_done' })
   ladderDone!: boolean;
 
-  /** Sentence for the administrator; null unless the trailer failed. */
-  @Column('text', { nullable: true })
-  failure!: string | null;
+  /** For the administrator; null unless the trailer failed. */
+  @Column('jsonb', { nullable: true })
+  failure!: TrailerNotice | null;
 
   @Column('double precision', { name: 'duration_seconds', nullable: true })
   durationSeconds!: number | null;

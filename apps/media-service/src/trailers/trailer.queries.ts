@@ -1,4 +1,4 @@
-import { caption, listedRendition, trailer } from '@secure-preview/contracts';
+import { caption, listedRendition, trailer, trailerNotice } from '@secure-preview/contracts';
 import { type Queryable, queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import { SHOWN, WITH_POINTER } from '../access/shown-trailer.queries.js';
@@ -10,7 +10,8 @@ const SHAPE = `
    ORDER BY r.width * r.height DESC, r.id LIMIT 1) AS "aspectRatio"`;
 const COLUMNS = `
   t.id, t.title, t.description, t.poster_id AS "posterId",
-         nullif(concat_ws(' ', t.warning, t.ladder_warning), '') AS warning, t.status, t.step, t.progress,
+         CASE WHEN t.warning IS NULL THEN t.ladder_warnings ELSE jsonb_build_array(t.warning) || t.ladder_warnings END
+           AS warnings, t.status, t.step, t.progress,
          t.seconds_left AS "secondsLeft", t.ladder_done AS "ladderDone", (t.cancelled_at IS NOT NULL) AS cancelled,
          t.failure, t.duration_seconds AS "durationSeconds", t.created_at AS "createdAt",
          (a.trailer_id IS NOT NULL) AS active, t.unused_since AS "unusedSince",
@@ -23,7 +24,7 @@ const RENDITIONS = `
         WHERE r.trailer_id = t.id AND r.kind <> 'audio' AND r.retired_at IS NULL AND t.status <> 'failed'
         ORDER BY r.width * r.height DESC, r.id) AS renditions`;
 
-const { id, title, description, status, step, progress, secondsLeft, failure, durationSeconds, active } =
+const { id, title, description, status, step, progress, secondsLeft, durationSeconds, active } =
   trailer.shape;
 const { id: captionId, language, label } = caption.shape;
 
@@ -35,11 +36,11 @@ const trailerRow = z.object({
   step,
   progress,
   secondsLeft,
-  failure,
+  failure: z.nullable(trailerNotice),
   durationSeconds,
   active,
   posterId: z.string().nullable(),
-  warning: z.string().nullable(),
+  warnings: z.array(trailerNotice),
   ladderDone: z.boolean(),
   cancelled: z.boolean(),
   aspectRatio: z.number().nullable(),

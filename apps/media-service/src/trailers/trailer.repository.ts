@@ -102,17 +102,17 @@ export class TrailerRepository {
   }
 
   /**
-   * Ends the processing. An unplayable trailer fails with `sentence`; a playable one keeps its renditions.
+   * Ends the processing. An unplayable trailer fails; a playable one keeps its renditions.
    * Cancelling again changes nothing.
    *
    * @throws AppError `TRAILER_NOT_PROCESSING`
    */
-  cancel(id: string, sentence: string): Promise<Trailer | undefined> {
+  cancel(id: string): Promise<Trailer | undefined> {
     return this.dataSource.transaction(async (manager) => {
       const trailer = await lockTrailer(manager, id);
       if (trailer === undefined || (trailer.cancelled && isFinished(trailer))) return trailer;
       if (isFinished(trailer)) throw new AppError('TRAILER_NOT_PROCESSING');
-      await cancelProcessing(manager, id, sentence, this.environment.KEEP_SOURCE);
+      await cancelProcessing(manager, id, this.environment.KEEP_SOURCE);
       return selectTrailer(manager, id);
     });
   }

@@ -1,8 +1,10 @@
-import type {
-  ActiveTrailer,
-  ListedRendition,
-  ListedTrailer,
-  Trailer as TrailerView,
+import {
+  type ActiveTrailer,
+  type ListedRendition,
+  type ListedTrailer,
+  noticeMessage,
+  type TrailerNotice,
+  type Trailer as TrailerView,
 } from '@secure-preview/contracts';
 import { type Caption, captionView } from '../captions/caption.js';
 import { posterPath } from '../posters/poster.js';
@@ -13,8 +15,8 @@ export interface Trailer {
   /** Sanitised markup. */
   readonly description: string | null;
   readonly posterId: string | null;
-  /** What went wrong without failing the trailer; null when nothing did. */
-  readonly warning: string | null;
+  /** What went wrong without failing the trailer. */
+  readonly warnings: readonly TrailerNotice[];
   readonly status: 'processing' | 'ready' | 'failed' | 'expired';
   readonly step: string | null;
   readonly progress: number;
@@ -22,7 +24,7 @@ export interface Trailer {
   /** Whether all renditions are made, or no more will be made. */
   readonly ladderDone: boolean;
   readonly cancelled: boolean;
-  readonly failure: string | null;
+  readonly failure: TrailerNotice | null;
   readonly durationSeconds: number | null;
   /** Width divided by height of the largest rendition; null until there is one. */
   readonly aspectRatio: number | null;
@@ -52,7 +54,7 @@ export interface NewTrailer {
   readonly title: string;
   readonly description: string | null;
   readonly posterId: string | null;
-  readonly warning: string | null;
+  readonly warning: TrailerNotice | null;
   readonly source: { readonly key: string; readonly etag: string; readonly bytes: number };
 }
 
@@ -70,7 +72,8 @@ export function trailerView(trailer: Trailer): TrailerView {
     description,
     status,
     step,
-    failure,
+    failure: failure && noticeMessage(failure),
+    failureNotice: failure,
     durationSeconds,
     active,
     progress: shownProgress(trailer),
@@ -83,16 +86,21 @@ export function trailerView(trailer: Trailer): TrailerView {
   };
 }
 
+/** Returns the sentences of warnings; null without any. */
+export const warningText = (warnings: readonly TrailerNotice[]): string | null =>
+  warnings.map(noticeMessage).join(' ') || null;
+
 /**
  * Maps a trailer to an entry of the administrator's list. @param graceDays days that a replaced trailer is
  * kept
  */
 export function listedTrailerView(trailer: DetailedTrailer, graceDays: number): ListedTrailer {
   const { description: _, ...listed } = trailerView(trailer);
-  const { unusedSince, renditions, warning } = trailer;
+  const { unusedSince, renditions, warnings } = trailer;
   const expiresAt =
     unusedSince === null ? null : new Date(unusedSince.getTime() + graceDays * DAY_MS).toISOString();
-  return { ...listed, warning, expiresAt, renditions: [...renditions] };
+  const warning = warningText(warnings);
+  return { ...listed, warning, warnings: [...warnings], expiresAt, renditions: [...renditions] };
 }
 
 /** Maps a trailer to the view of viewers. */

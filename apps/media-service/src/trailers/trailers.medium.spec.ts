@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits, type Trailer } from '@secure-preview/contracts';
+import { limits, notice, type Trailer } from '@secure-preview/contracts';
 import { queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import { ProcessingRepository } from '../processing/processing.repository.js';
@@ -187,8 +187,12 @@ describe('the trailer that is shown', () => {
     const worker = new ProcessingRepository(app.database);
     const attempt = { trailerId: id, attemptId: randomUUID() };
     await worker.begin(attempt, 'process-trailer');
-    await worker.fail(attempt, 'It is broken.', false);
-    expect(await app.find(id)).toMatchObject({ status: 'failed', failure: 'It is broken.' });
+    await worker.fail(attempt, notice('FILE_DAMAGED'), false);
+    expect(await app.find(id)).toMatchObject({
+      status: 'failed',
+      failure: 'The file is damaged, or its picture or sound is in a format that cannot be read.',
+      failureNotice: { code: 'FILE_DAMAGED', params: {} },
+    });
     await expect(shown()).rejects.toMatchObject({ code: 'NO_ACTIVE_TRAILER' });
   });
 
@@ -279,7 +283,7 @@ describe('cancelling', () => {
     expect(await worker.report(attempt, { step: 'encode', percent: 10, secondsLeft: null })).toBe(true);
     await cancel(id);
     expect(await worker.report(attempt, { step: 'encode', percent: 11, secondsLeft: null })).toBe(false);
-    await worker.fail(attempt, 'It is broken.', false);
+    await worker.fail(attempt, notice('FILE_DAMAGED'), false);
     expect(await app.find(id)).toMatchObject({ failure: 'Processing was cancelled.' });
   });
 

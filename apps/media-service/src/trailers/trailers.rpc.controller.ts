@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { type RpcParsedInput, type RpcResult, trailersRpc } from '@secure-preview/contracts';
 import { type RpcContext, RpcHandler, type RpcServer } from '@secure-preview/rpc';
 import { originOf } from '@secure-preview/service-kit';
-import { activeTrailerView, listedTrailerView, trailerView } from './trailer.js';
+import { activeTrailerView, listedTrailerView, trailerView, warningText } from './trailer.js';
 import { TrailersService } from './trailers.service.js';
 
 const { methods } = trailersRpc;
@@ -31,7 +31,9 @@ export class TrailersRpcController implements RpcServer<typeof trailersRpc> {
     context: RpcContext,
   ): Promise<RpcResult<Methods['create']>> {
     const trailer = await this.trailers.create(input, context.commandId, originOf(context));
-    return { ...trailerView(trailer), ...(trailer.warning === null ? {} : { warning: trailer.warning }) };
+    const { warnings } = trailer;
+    const warning = warningText(warnings);
+    return { ...trailerView(trailer), ...(warning === null ? {} : { warning, warnings: [...warnings] }) };
   }
 
   @RpcHandler(methods.setPoster)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@secure-preview/contracts';
+import { AppError, notice, type TrailerNotice } from '@secure-preview/contracts';
 import type { Origin } from '@secure-preview/service-kit';
 import { MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment.js';
 import { PostersService } from '../posters/posters.service.js';
@@ -14,7 +14,6 @@ import { UploadCheckService } from './upload-check.service.js';
 
 /** Maximum number of trailers listed. A portal shows one and keeps a few earlier ones. */
 const LIST_LIMIT = 200;
-const CANCELLED = 'Processing was cancelled.';
 
 export interface TrailerRequest {
   readonly title: string;
@@ -98,7 +97,7 @@ export class TrailersService {
   /** @throws AppError `TRAILER_NOT_FOUND`, `TRAILER_NOT_PROCESSING` */
   async cancel(id: string): Promise<Trailer> {
     if (!isUuid(id)) throw new AppError('TRAILER_NOT_FOUND');
-    return found(await this.trailers.cancel(id, CANCELLED));
+    return found(await this.trailers.cancel(id));
   }
 
   /** @throws AppError `TRAILER_NOT_FOUND`, `TRAILER_IS_ACTIVE` */
@@ -112,13 +111,16 @@ export class TrailersService {
 
   private async pendingPoster(
     posterURL: string | null | undefined,
-  ): Promise<{ posterId: string | null; warning: string | null }> {
+  ): Promise<{ posterId: string | null; warning: TrailerNotice | null }> {
     if (posterURL == null) return { posterId: null, warning: null };
     try {
       return { posterId: (await this.posters.fromUpload(posterURL)).id, warning: null };
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
-      return { posterId: null, warning: `The poster was not applied: ${error.message}` };
+      return {
+        posterId: null,
+        warning: notice('POSTER_NOT_APPLIED', { ...error.params, reason: error.code }),
+      };
     }
   }
 }

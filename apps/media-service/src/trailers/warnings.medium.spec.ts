@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { notice, noticeMessage } from '@secure-preview/contracts';
 import { queryRows } from '@secure-preview/service-kit/postgres';
 import sharp from 'sharp';
 import * as z from 'zod';
@@ -12,7 +13,7 @@ import { call, MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { playWorker } from '../testing/play-worker.js';
 
-const SIZES = 'Not every size could be made.';
+const SIZES = notice('SIZES_INCOMPLETE');
 let servers: MediaServers;
 let app: MediaApp;
 let videos: VideoMaker;
@@ -45,12 +46,18 @@ const poster = (width: number, height: number) =>
 
 it('keeps warnings of missing sizes and of a poster, and a new poster removes only its own', async () => {
   const square = await app.upload('poster', await poster(90, 90));
-  const { id, warning } = await app.accept(video, { posterURL: square });
-  await playWorker(app, { id }, SIZES);
-  expect((await app.find(id)).warning).toBe(`${warning} ${SIZES}`);
+  const { id, warning, warnings = [] } = await app.accept(video, { posterURL: square });
+  await playWorker(app, { id }, [SIZES]);
+  expect(await app.find(id)).toMatchObject({
+    warning: `${warning} ${noticeMessage(SIZES)}`,
+    warnings: [...warnings, SIZES],
+  });
+  expect(warnings).toEqual([
+    { code: 'POSTER_NOT_APPLIED', params: { reason: 'POSTER_WRONG_SHAPE', width: 90, height: 90 } },
+  ]);
   const posterURL = await app.upload('poster', await poster(160, 90));
   await app.trailers.setPoster({ trailerId: id, posterURL }, call());
-  expect((await app.find(id)).warning).toBe(SIZES);
+  expect((await app.find(id)).warnings).toEqual([SIZES]);
 });
 
 it('warns that larger sizes were cancelled', async () => {

@@ -1,3 +1,4 @@
+import type { TrailerNotice } from '@secure-preview/contracts';
 import { execute } from '@secure-preview/service-kit/postgres';
 import { Any, type EntityManager, IsNull } from 'typeorm';
 import { enqueue, enqueueForTrailer } from '../job-queue/enqueue.js';
@@ -63,7 +64,7 @@ export async function processAgain(manager: EntityManager, trailerId: string): P
       attemptId: null,
       lostAttempts: 0,
       cancelledAt: null,
-      ladderWarning: null,
+      ladderWarnings: [],
     },
   );
   await enqueueForTrailer(manager, 'process-trailer', { trailerId });
@@ -71,19 +72,19 @@ export async function processAgain(manager: EntityManager, trailerId: string): P
 }
 
 /**
- * Fails a trailer with a sentence, and deactivates it. Its objects stay, because they may only be out of
+ * Fails a trailer with a notice, and deactivates it. Its objects stay, because they may only be out of
  * sight, as with a mistyped bucket. So does the key, without which they are noise.
  */
 export async function failTrailer(
   manager: EntityManager,
   trailerId: string,
-  sentence: string,
+  failure: TrailerNotice,
 ): Promise<void> {
   await execute(
     manager,
-    `UPDATE trailer SET status = 'failed', failure = $2, ladder_done = ladder_done OR status = 'processing',
+    `UPDATE trailer SET status = 'failed', failure = $2::jsonb, ladder_done = ladder_done OR status = 'processing',
             step = NULL, seconds_left = NULL, attempt_id = NULL WHERE id = $1`,
-    [trailerId, sentence],
+    [trailerId, JSON.stringify(failure)],
   );
   await manager.delete(ActiveTrailerEntity, { trailerId });
 }

@@ -1,3 +1,4 @@
+import { notice } from '@secure-preview/contracts';
 import { looksLikeOwnKey } from '../storage/object-key.js';
 import type { ListedObject, ObjectStore } from '../storage/object-store.js';
 import { type Finding, type KeptObject, type Outcome, type Verification, YOUNG_SECONDS } from './finding.js';
@@ -5,7 +6,7 @@ import type { VerificationRepository } from './verification.repository.js';
 
 /** Concurrent requests for objects. */
 const AT_ONCE = 20;
-const LOST = 'Parts of the video were lost from storage. Please upload it again.';
+const LOST = notice('PARTS_LOST');
 const NOT_OURS =
   'The database knows none of the objects in this bucket: it may be the bucket of another portal, or this the wrong database. Nothing was changed.';
 const NOTHING_THERE =

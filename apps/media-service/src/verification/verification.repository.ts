@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { TrailerNotice } from '@secure-preview/contracts';
 import { Any, DataSource, IsNull } from 'typeorm';
 import { enqueueForTrailer } from '../job-queue/enqueue.js';
 import { RenditionEntity } from '../playback/rendition.entity.js';
@@ -74,7 +75,7 @@ export class VerificationRepository {
 
   /**
    * Repairs a trailer with lost objects. Retires renditions while others are playable. Otherwise processes
-   * the trailer again if its upload exists. Otherwise fails it with `sentence` and deactivates it. The
+   * the trailer again if its upload exists. Otherwise fails it with `failure` and deactivates it. The
    * failure can be undone: all objects that it was played from, and its key, are kept.
    *
    * @param sourceUsable whether storage holds the upload as it was accepted
@@ -82,7 +83,7 @@ export class VerificationRepository {
   repair(
     { id, renditionIds, sourceMissing }: BrokenTrailer,
     sourceUsable: boolean,
-    sentence: string,
+    failure: TrailerNotice,
   ): Promise<'retired' | 'requeued' | 'failed' | 'gone'> {
     return this.dataSource.transaction(async (manager) => {
       await lockPointer(manager);
@@ -96,7 +97,7 @@ export class VerificationRepository {
         await processAgain(manager, id);
         return 'requeued';
       }
-      await failTrailer(manager, id, sentence);
+      await failTrailer(manager, id, failure);
       return 'failed';
     });
   }

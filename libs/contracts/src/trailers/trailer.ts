@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { caption } from '../captions/caption.js';
+import { trailerNotice } from './trailer-notices.js';
 
 /**
  * `processing` until it can be played. A `failed` trailer is never active. An `expired` one was replaced, and
@@ -44,6 +45,8 @@ export const trailer = z.object({
   finished: z.boolean(),
   /** Sentence that describes what is wrong with the file. */
   failure: z.nullable(z.string()),
+  /** The same as a code with parameters. Optional, because older services do not send it. */
+  failureNotice: z.optional(z.nullable(trailerNotice)),
   active: z.boolean(),
   durationSeconds: z.nullable(z.number()),
   captions: z.array(caption),
@@ -64,6 +67,8 @@ export type ListedRendition = z.infer<typeof listedRendition>;
 export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
   /** Problem with a trailer that plays all the same, such as a size that could not be made. */
   warning: z.nullable(z.string()),
+  /** The same as codes with parameters. Optional, because older services do not send them. */
+  warnings: z.optional(z.array(trailerNotice)),
   /** When the video of a replaced trailer is removed; null for all others. */
   expiresAt: z.nullable(z.iso.datetime()),
   /** Largest first. */
@@ -72,7 +77,12 @@ export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
 export type ListedTrailer = z.infer<typeof listedTrailer>;
 
 /** A new trailer, with a warning for its creator, such as a rejected poster. */
-export const createdTrailer = z.object({ ...trailer.shape, warning: z.optional(z.string()) });
+export const createdTrailer = z.object({
+  ...trailer.shape,
+  warning: z.optional(z.string()),
+  /** The same as codes with parameters. */
+  warnings: z.optional(z.array(trailerNotice)),
+});
 
 /** A trailer as the viewer reads it. */
 export const activeTrailer = z.object({

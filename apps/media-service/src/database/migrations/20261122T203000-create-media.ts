@@ -43,9 +43,10 @@ export class CreateMedia1795379400000 implements MigrationInterface {
         title text NOT NULL,
         description text,
         poster_id uuid REFERENCES poster (id),
-        warning text,
+        -- A notice: a code with parameters.
+        warning jsonb,
         -- Apart from the warning of a poster, so that neither overwrites the other.
-        ladder_warning text,
+        ladder_warnings jsonb NOT NULL DEFAULT '[]',
         source_key text NOT NULL UNIQUE,
         source_etag text NOT NULL,
         source_bytes bigint NOT NULL CHECK (source_bytes > 0),
@@ -54,7 +55,7 @@ export class CreateMedia1795379400000 implements MigrationInterface {
         progress real NOT NULL DEFAULT 0 CHECK (progress BETWEEN 0 AND 100),
         seconds_left real CHECK (seconds_left >= 0),
         ladder_done boolean NOT NULL DEFAULT false,
-        failure text CHECK ((failure IS NOT NULL) = (status = 'failed')),
+        failure jsonb CHECK ((failure IS NOT NULL) = (status = 'failed')),
         duration_seconds double precision,
         attempt_id uuid,
         lost_attempts integer NOT NULL DEFAULT 0,

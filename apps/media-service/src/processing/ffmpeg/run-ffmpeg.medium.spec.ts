@@ -46,7 +46,7 @@ it.each([
   ['gets on for ever', counting('out_time_us=$((i*100000))'), { maxMs: 1000 }],
 ])('aborts a run that %s', async (_how, script, limits) => {
   const given = await run(script, limits).catch((error: unknown) => error);
-  expect(given).toEqual(new InvalidMediaError('The file takes too long to process.'));
+  expect(given).toEqual(new InvalidMediaError('PROCESSING_TOO_SLOW'));
   expect(given).toBeInstanceOf(InvalidMediaError);
 });
 

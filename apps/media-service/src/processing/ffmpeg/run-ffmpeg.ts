@@ -41,25 +41,21 @@ async function folderBytes(dir: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-const TOO_LONG = 'The file takes too long to process.';
-
 function asProcessingError(error: unknown): unknown {
-  if (error instanceof ProgramTimeoutError) return new InvalidMediaError(TOO_LONG, { cause: error });
+  if (error instanceof ProgramTimeoutError)
+    return new InvalidMediaError('PROCESSING_TOO_SLOW', { cause: error });
   // A full disk is not caused by the file.
   if (!(error instanceof ProgramError) || !error.blamesInput || /No space left/.test(error.output))
     return error;
   // The program reached its own limit. When the machine runs out of memory, the kernel kills the program
   // instead.
   return /Cannot allocate memory/.test(error.output)
-    ? new InvalidMediaError('The file takes more memory to process than one video may have.', {
+    ? new InvalidMediaError('PROCESSING_NEEDS_MEMORY', {
         cause: error,
       })
-    : new InvalidMediaError(
-        'The file is damaged, or its picture or sound is in a format that cannot be read.',
-        {
-          cause: error,
-        },
-      );
+    : new InvalidMediaError('FILE_DAMAGED', {
+        cause: error,
+      });
 }
 
 /**
@@ -71,14 +67,13 @@ export async function runFfmpeg(programs: MediaPrograms, args: string[], run: Ff
   const { dir, durationSeconds, priority, onProgress } = run;
   const { standstillMs = STANDSTILL_MS, graceMs = GRACE_MS, maxMs = MAX_RUN_MS } = run;
   const failure = new AbortController();
-  const takesTooLong = () => failure.abort(new InvalidMediaError(TOO_LONG));
+  const takesTooLong = () => failure.abort(new InvalidMediaError('PROCESSING_TOO_SLOW'));
   const standstill = new StallDetector(standstillMs, takesTooLong);
   const speed = new MinimumSpeed(graceMs, takesTooLong);
   const watch = setInterval(() => {
     void folderBytes(dir).then(
       (bytes) => {
-        if (bytes > MAX_OUTPUT_BYTES)
-          failure.abort(new InvalidMediaError('The processed video would be too large.'));
+        if (bytes > MAX_OUTPUT_BYTES) failure.abort(new InvalidMediaError('PROCESSING_TOO_LARGE'));
       },
       () => undefined,
     );

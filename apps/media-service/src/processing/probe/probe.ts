@@ -13,8 +13,6 @@ const SCAN_MS = 5 * 60_000;
 /** Bytes of ffprobe's JSON; a video with a dozen streams takes some 20 KB. */
 const MAX_DESCRIPTION = 4e6;
 
-const UNREADABLE = 'The file is damaged or incomplete, or not a video that this portal can read.';
-
 interface ProbeOptions {
   readonly dir: string;
   readonly signal: AbortSignal;
@@ -22,13 +20,11 @@ interface ProbeOptions {
 
 function asInvalidMedia(error: unknown): unknown {
   if (error instanceof OutputLimitError) {
-    return new InvalidMediaError('The file describes itself at a length that no video needs.', {
-      cause: error,
-    });
+    return new InvalidMediaError('FILE_DESCRIPTION_TOO_LONG', { cause: error });
   }
   const refused = error instanceof ProgramError && error.blamesInput;
   return refused || error instanceof ProgramTimeoutError
-    ? new InvalidMediaError(UNREADABLE, { cause: error })
+    ? new InvalidMediaError('FILE_UNREADABLE', { cause: error })
     : error;
 }
 

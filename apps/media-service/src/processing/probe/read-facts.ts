@@ -81,15 +81,13 @@ export function readFacts(json: string): SourceFacts {
   const stream = preferred(pictures);
   if (stream === undefined) {
     const hasSound = streams.some(({ codec_type }) => codec_type === 'audio');
-    throw new InvalidMediaError(
-      hasSound ? 'The file has no picture, only sound.' : 'The file has no picture.',
-    );
+    throw new InvalidMediaError(hasSound ? 'ONLY_SOUND' : 'NO_PICTURE');
   }
   if (stream.codec_name === '' || stream.codec_name === 'unknown') {
-    throw new InvalidMediaError('The picture is in a format that this portal cannot read.');
+    throw new InvalidMediaError('PICTURE_FORMAT_UNKNOWN');
   }
   if (!(stream.width > 0 && stream.height > 0)) {
-    throw new InvalidMediaError('The file is damaged: its picture has no size, or one beyond 8192×4352.');
+    throw new InvalidMediaError('PICTURE_SIZE_INVALID');
   }
   const sound = preferred(streams.filter(({ codec_type }) => codec_type === 'audio'));
   const readable = sound !== undefined && sound.codec_name !== '' && sound.codec_name !== 'unknown';

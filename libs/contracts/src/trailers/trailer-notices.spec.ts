@@ -1,0 +1,28 @@
+import { notice, noticeMessage, trailerNotice, trailerNotices } from './trailer-notices.js';
+
+describe('noticeMessage', () => {
+  it('fills the parameters into the sentence', () => {
+    expect(noticeMessage(notice('FILE_INCOMPLETE', { readable: '0:12', claimed: '1:30' }))).toBe(
+      'The file is incomplete: only 0:12 of its 1:30 minutes can be read.',
+    );
+  });
+
+  it('gives the reason of a rejected poster in the words of its error', () => {
+    const params = { reason: 'POSTER_WRONG_SHAPE', width: 400, height: 300 };
+    expect(noticeMessage(notice('POSTER_NOT_APPLIED', params))).toBe(
+      'The poster was not applied: Poster must be 16:9, this one is 400×300',
+    );
+  });
+
+  it('returns a code that only a newer version knows', () => {
+    expect(noticeMessage({ code: 'NEW_IN_THE_NEXT_VERSION', params: {} })).toBe('NEW_IN_THE_NEXT_VERSION');
+    expect(noticeMessage({ code: 'toString', params: {} })).toBe('toString');
+  });
+});
+
+it('creates notices that fit the schema, and whose placeholders have names', () => {
+  for (const [code, sentence] of Object.entries(trailerNotices)) {
+    expect(trailerNotice.safeParse(notice(code as keyof typeof trailerNotices)).success).toBe(true);
+    expect(sentence).not.toMatch(/\{(?!(readable|claimed|width|height|reason)\})/);
+  }
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { type ErrorParams, errorMessage, fillIn, isErrorCode } from '../errors/error-codes.js';
+
+/**
+ * Everything that can be wrong with the file of a trailer, or with what became of it, as a sentence for the
+ * administrator. `{name}` is replaced from the notice's `params`. Services store code and params.
+ */
+export const trailerNotices = {
+  FILE_UNREADABLE: 'The file is damaged or incomplete, or not a video that this portal can read.',
+  FILE_DESCRIPTION_TOO_LONG: 'The file describes itself at a length that no video needs.',
+  FILE_DAMAGED: 'The file is damaged, or its picture or sound is in a format that cannot be read.',
+  FILE_INCOMPLETE: 'The file is incomplete: only {readable} of its {claimed} minutes can be read.',
+  FILE_CHANGED: 'The uploaded file was removed or replaced after it was accepted.',
+  FILE_NOT_PROCESSED: 'The file cannot be processed.',
+  FILE_GIVEN_UP: 'The file could not be processed in spite of many tries.',
+  NO_PICTURE: 'The file has no picture.',
+  ONLY_SOUND: 'The file has no picture, only sound.',
+  PICTURE_UNREADABLE: 'The file is damaged or incomplete: no picture of it can be read.',
+  PICTURE_FORMAT_UNKNOWN: 'The picture is in a format that this portal cannot read.',
+  PICTURE_SIZE_INVALID: 'The file is damaged: its picture has no size, or one beyond 8192×4352.',
+  PICTURE_TOO_LARGE: 'The picture is too large: {width}×{height}, where 8192×4352 is the most.',
+  PICTURE_AND_SOUND_DIFFER: 'The file is damaged: its picture and its sound do not end together.',
+  VIDEO_TOO_LONG: 'The video is longer than 6 hours.',
+  PROCESSING_TOO_SLOW: 'The file takes too long to process.',
+  PROCESSING_TOO_LARGE: 'The processed video would be too large.',
+  PROCESSING_NEEDS_MEMORY: 'The file takes more memory to process than one video may have.',
+  PROCESSING_CANCELLED: 'Processing was cancelled.',
+  SIZES_CANCELLED: 'The larger sizes were cancelled.',
+  SIZES_INCOMPLETE: 'Not every size could be made.',
+  SIZES_DIFFER: 'Further sizes do not fit the one that was made first.',
+  COLOURS_WASHED_OUT:
+    "The video's high dynamic range could not be brought to that of ordinary screens, so its colours may look " +
+    'washed out: the ffmpeg of this server lacks the filters zscale and tonemap.',
+  PARTS_LOST: 'Parts of the video were lost from storage. Please upload it again.',
+  POSTER_EXPIRED: 'The poster was not applied: it was uploaded too long ago',
+  /** `reason` is the code of the error that rejected the poster; the other params are those of the error. */
+  POSTER_NOT_APPLIED: 'The poster was not applied: {reason}',
+} as const;
+export type TrailerNoticeCode = keyof typeof trailerNotices;
+
+/** A notice as it is stored and sent. A newer version may send a code that this one does not know. */
+export const trailerNotice = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type TrailerNotice = z.infer<typeof trailerNotice>;
+
+/** Creates a notice of a known code. */
+export function notice(code: TrailerNoticeCode, params: ErrorParams = {}): TrailerNotice {
+  return { code, params };
+}
+
+/** Returns the sentence of a notice in English; its code when this version does not know it. */
+export function noticeMessage({ code, params }: TrailerNotice): string {
+  const { reason } = params;
+  const shown = isErrorCode(reason) ? { ...params, reason: errorMessage(reason, params) } : params;
+  return Object.hasOwn(trailerNotices, code)
+    ? fillIn(trailerNotices[code as TrailerNoticeCode], shown)
+    : code;
+}
