@@ -309,7 +309,7 @@ describe('the leads', () => {
 });
 
 describe('a trailer that was uploaded before', () => {
-  const listed = { ...trailer, failure: null, warning: null, expiresAt: null, renditions: [] };
+  const listed = { ...trailer, failure: null, warning: null, warnings: [], expiresAt: null, renditions: [] };
 
   it('shows its progress above the sections while it is processed', async () => {
     api.on(trailers.list, [{ ...listed, step: 'encode', progress: 40 }]);

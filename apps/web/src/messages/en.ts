@@ -3,11 +3,14 @@ import {
   type FieldErrorCode,
   fieldErrorMessages,
   type ProcessingStep,
+  type TrailerNoticeCode,
 } from '@secure-preview/contracts';
 import type { UploadLibraryMessages } from './upload-library/upload-library-messages.js';
 
 /** The portal's own error messages are English, so the catalogue repeats none of them. */
 const errors: Partial<Record<ErrorCode, string>> = {};
+/** The same for what is wrong with a trailer. */
+const notices: Partial<Record<TrailerNoticeCode, string>> = {};
 
 /** All texts of the interface in English. */
 export const en = {
@@ -15,6 +18,8 @@ export const en = {
   locale: 'en',
   /** Messages by error code. The server's message is shown for a code without one. */
   errors,
+  /** What is wrong with a trailer, by code. The server's sentence is shown for a code without one. */
+  notices,
   /** Messages for invalid input, by the code of the field's error. */
   fieldErrors: fieldErrorMessages as Record<FieldErrorCode, string>,
   /** Texts of the upload dialog, which are loaded with it. */
@@ -473,5 +478,8 @@ export const en = {
 
 export type Messages = typeof en;
 
-/** A catalogue in another language. It needs a message for every error code. */
-export type Translation = Messages & { errors: Record<ErrorCode, string> };
+/** A catalogue in another language. It needs a message for every code. */
+export type Translation = Messages & {
+  errors: Record<ErrorCode, string>;
+  notices: Record<TrailerNoticeCode, string>;
+};

@@ -1,4 +1,4 @@
-import { errorCodes } from '@secure-preview/contracts';
+import { errorCodes, trailerNotices } from '@secure-preview/contracts';
 import { en, type Messages } from '../messages/en.js';
 
 /** Returns a text of the made-up language. */
@@ -17,7 +17,7 @@ const errors = Object.fromEntries(Object.entries(errorCodes).map(([code, { messa
 
 /** A made-up language: English in brackets. Its dates are German, since those have no letters. */
 export const bracketedMessages: Messages = {
-  ...(withBrackets({ ...en, errors }) as Messages),
+  ...(withBrackets({ ...en, errors, notices: trailerNotices }) as Messages),
   locale: 'de',
 };
 

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { panelVariants } from '../../../components/ui/panel.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
 import { activeTrailerQuery, trailersQuery } from '../../../lib/api/trailers.js';
+import { failureText } from '../../../lib/trailer-notice.js';
 import type { Messages } from '../../../messages/en.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { useDismissed } from '../lib/dismissed-trailer.js';
@@ -18,7 +19,8 @@ import { useDismissed } from '../lib/dismissed-trailer.js';
  * progress
  */
 export default function ProcessingStrip({ pictureElsewhere = false }: { pictureElsewhere?: boolean }) {
-  const t = useMessages().upload;
+  const messages = useMessages();
+  const t = messages.upload;
   const queryClient = useQueryClient();
   const newest = useQuery({ ...trailersQuery, refetchOnMount: 'always' }).data?.[0];
   const active = useQuery(activeTrailerQuery).data;
@@ -49,7 +51,7 @@ export default function ProcessingStrip({ pictureElsewhere = false }: { pictureE
     >
       {failed && <TriangleAlert className="size-5 shrink-0 text-destructive" aria-hidden="true" />}
       <div className="grid flex-1 gap-2">
-        <p className="text-[0.95rem] [overflow-wrap:anywhere]">{messageOf(newest, t)}</p>
+        <p className="text-[0.95rem] [overflow-wrap:anywhere]">{messageOf(newest, messages)}</p>
         {status === 'processing' && <ProgressBar label={t.processingLabel} percent={newest.progress} />}
       </div>
       {status !== 'processing' && (
@@ -66,10 +68,11 @@ export default function ProcessingStrip({ pictureElsewhere = false }: { pictureE
   );
 }
 
-function messageOf(trailer: ListedTrailer, t: Messages['upload']): string {
+function messageOf(trailer: ListedTrailer, messages: Messages): string {
+  const t = messages.upload;
   if (trailer.status === 'processing') return waitOf(trailer, t)(trailer.title);
   if (trailer.status === 'ready') return t.processingLive;
-  return [t.processingFailed(trailer.title), trailer.failure].filter(Boolean).join(': ');
+  return [t.processingFailed(trailer.title), failureText(trailer, messages)].filter(Boolean).join(': ');
 }
 
 /** Returns the message for a trailer in processing, or for what it waits for. */

@@ -10,6 +10,7 @@ import { toast } from '../../../components/ui/toast/toast-store.js';
 import { refusesForGood, serverMessage } from '../../../lib/http-error.js';
 import { uploadDrafts } from '../../../lib/memory/upload-drafts.js';
 import type { Success } from '../../../lib/redirect-toast.js';
+import { warningText } from '../../../lib/trailer-notice.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { useCreateTrailer } from '../api/trailers.js';
 import { pendingPoster } from '../lib/pending-poster.js';
@@ -53,7 +54,8 @@ export function VideoSection({ onSaved }: { onSaved: (success: Success) => void 
     create.mutate(
       { title, videoURL, ...(posterURL ? { posterURL } : {}) },
       {
-        onSuccess: ({ warning }) => {
+        onSuccess: (created) => {
+          const warning = warningText(created, messages);
           pendingPoster.clear();
           setUnsaved(null);
           changeTitle('');

@@ -4,6 +4,7 @@ import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PosterPicture } from '../../../components/ui/poster-picture.js';
 import { ProgressBar } from '../../../components/ui/progress-bar.js';
+import { failureText, warningText } from '../../../lib/trailer-notice.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { expiryOf, factsOf, isAtWork, progressOf, stateOf, type VersionState } from '../lib/version-text.js';
 import type { VersionActions } from './version-actions.js';
@@ -28,6 +29,7 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
   const { title, status, finished } = trailer;
   const state = stateOf(trailer);
   const expiry = expiryOf(trailer, messages);
+  const warning = warningText(trailer, messages);
   return (
     <li className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-t border-line py-5 last:pb-0 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 lg:grid-cols-[10rem_minmax(0,1fr)_auto]">
       <PosterPicture
@@ -59,10 +61,12 @@ export function VersionItem({ trailer, actions }: VersionItemProps) {
           </div>
         )}
         {status === 'failed' && (
-          <p className="text-sm text-destructive [overflow-wrap:anywhere]">{trailer.failure ?? t.noReason}</p>
+          <p className="text-sm text-destructive [overflow-wrap:anywhere]">
+            {failureText(trailer, messages) ?? t.noReason}
+          </p>
         )}
-        {trailer.warning && status === 'ready' && (
-          <p className="text-sm text-primary-bright [overflow-wrap:anywhere]">{trailer.warning}</p>
+        {warning && status === 'ready' && (
+          <p className="text-sm text-primary-bright [overflow-wrap:anywhere]">{warning}</p>
         )}
         {status === 'expired' && <p className="text-sm text-muted">{t.expired}</p>}
         {expiry && <p className="text-sm text-muted">{expiry}</p>}

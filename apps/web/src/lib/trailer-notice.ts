@@ -1,0 +1,40 @@
+import {
+  type createdTrailer,
+  fillIn,
+  type ListedTrailer,
+  type TrailerNotice,
+  type TrailerNoticeCode,
+} from '@secure-preview/contracts';
+import type * as z from 'zod/mini';
+import type { Messages } from '../messages/en.js';
+
+type Catalogue = Pick<Messages, 'errors' | 'notices'>;
+type Warned = Pick<ListedTrailer | z.infer<typeof createdTrailer>, 'warning' | 'warnings'>;
+
+const lookUp = (sentences: Partial<Record<string, string>>, code: unknown): string | undefined =>
+  typeof code === 'string' && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+
+/** Returns the sentence of the catalogue for a notice; undefined without one. */
+function noticeText({ code, params }: TrailerNotice, { errors, notices }: Catalogue): string | undefined {
+  const sentence = lookUp(notices, code as TrailerNoticeCode);
+  const reason = lookUp(errors, params['reason']);
+  return (
+    sentence &&
+    fillIn(sentence, reason === undefined ? params : { ...params, reason: fillIn(reason, params) })
+  );
+}
+
+/** Returns why a trailer failed; the server's sentence for a code without one in the catalogue. */
+export function failureText(
+  { failure, failureNotice }: Pick<ListedTrailer, 'failure' | 'failureNotice'>,
+  catalogue: Catalogue,
+): string | null {
+  return (failureNotice && noticeText(failureNotice, catalogue)) ?? failure;
+}
+
+/** Returns the warnings of a trailer; the server's sentences if the catalogue lacks one. */
+export function warningText({ warning, warnings }: Warned, catalogue: Catalogue): string | null {
+  const known = (warnings ?? []).map((notice) => noticeText(notice, catalogue));
+  const isKnown = known.length > 0 && known.every((sentence) => sentence !== undefined);
+  return isKnown ? known.join(' ') : (warning ?? null);
+}
