@@ -1,9 +1,12 @@
+import { notice } from '@secure-preview/contracts';
 import { facts } from '../../testing/source-facts.js';
 import { colourWarning } from './colour-warning.js';
 
 it('warns of a high dynamic range that is not converted, and of nothing else', () => {
   const hdr = facts({}, { transfer: 'smpte2084' });
-  expect(colourWarning(hdr, { fpsMode: true, durations: true, toneMapping: false })).toMatch(/washed out/);
+  expect(colourWarning(hdr, { fpsMode: true, durations: true, toneMapping: false })).toEqual(
+    notice('COLOURS_WASHED_OUT'),
+  );
   expect(colourWarning(hdr, { fpsMode: true, durations: true, toneMapping: true })).toBeNull();
   expect(colourWarning(facts(), { fpsMode: true, durations: true, toneMapping: false })).toBeNull();
 });
