@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { notice } from '@secure-preview/contracts';
 import { queryRows } from '@secure-preview/service-kit/postgres';
 import * as z from 'zod';
 import { randomObjectKey } from '../storage/object-key.js';
@@ -86,8 +87,8 @@ describe('trailers', () => {
     const etag = (await app.context.get(ObjectStore, { strict: false }).facts(key))?.etag ?? 'none';
     await app.database.query(
       `INSERT INTO trailer (id, command_id, title, source_key, source_etag, source_bytes, status, ladder_done, failure)
-       VALUES ($1, $2, $3, $4, $5, 1, $6, $6 <> 'processing', CASE $6 WHEN 'failed' THEN 'It broke.' END)`,
-      [id, randomUUID(), title, key, etag, state],
+       VALUES ($1, $2, $3, $4, $5, 1, $6, $6 <> 'processing', CASE $6 WHEN 'failed' THEN $7::jsonb END)`,
+      [id, randomUUID(), title, key, etag, state, JSON.stringify(notice('NO_PICTURE'))],
     );
     return id;
   };
@@ -119,7 +120,7 @@ describe('trailers', () => {
     });
     const { stdout } = await portal('list-trailers');
     expect(stdout.split('\n')).toEqual([
-      expect.stringMatching(`^${broken} {9}\\S+Z  “Third cut”  failed: It broke\\.$`),
+      expect.stringMatching(`^${broken} {9}\\S+Z  “Third cut”  failed: The file has no picture\\.$`),
       expect.stringMatching(`^${second} {9}\\S+Z  “Second cut”  ready$`),
       expect.stringMatching(`^${first}  shown  \\S+Z  “First cut”  ready$`),
       '',

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import type { Requester } from '@secure-preview/contracts';
+import { notice, type Requester } from '@secure-preview/contracts';
 import { queryRows } from '@secure-preview/service-kit/postgres';
 import { until } from '@secure-preview/testing';
 import * as z from 'zod';
@@ -305,8 +305,9 @@ describe('a changing trailer', () => {
 
   it('serves neither playlist nor key while it is not ready', async () => {
     const made = await makeTrailer();
-    await app.database.query("UPDATE trailer SET status = 'failed', failure = 'x' WHERE id = $1", [
+    await app.database.query("UPDATE trailer SET status = 'failed', failure = $2 WHERE id = $1", [
       made.trailerId,
+      notice('FILE_DAMAGED'),
     ]);
     await expect(master(made.trailerId)).rejects.toMatchObject(unknown);
     await expect(media(made.videoId)).rejects.toMatchObject(unknown);
