@@ -100,6 +100,11 @@ describe('the gate', () => {
         email: 'Please enter a valid email address',
         termsAccepted: 'You must accept the terms to continue',
       },
+      fieldCodes: {
+        name: { code: 'NAME_REQUIRED', params: {} },
+        email: { code: 'EMAIL_INVALID', params: {} },
+        termsAccepted: { code: 'TERMS_REQUIRED', params: {} },
+      },
     });
   });
 

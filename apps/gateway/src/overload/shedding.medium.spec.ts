@@ -46,7 +46,7 @@ async function occupy(count: number): Promise<Promise<number>[]> {
 const shed = async (kind: string) =>
   sumOf(await metricsText(), 'portal_http_requests_shed_total', { class: kind, reason: 'in_flight' }) ?? 0;
 
-it('admits only leads with nine of ten slots taken, and sends Retry-After to all others', async () => {
+it('admits only leads and files of pages with nine of ten slots taken, and sends Retry-After to all others', async () => {
   const before = await shed('watching');
   const held = await occupy(9);
   const refused = await watch();
@@ -59,7 +59,7 @@ it('admits only leads with nine of ten slots taken, and sends Retry-After to all
   });
   await administrator.get('/api/trailers').expect(503);
   await stranger(gateway).get('/api/config').expect(503);
-  await stranger(gateway).get('/assets/app-1a2b3c.js').expect(503);
+  await stranger(gateway).get('/assets/app-1a2b3c.js').expect(404);
   await stranger(gateway).get('/api/health/live').expect(200);
   await stranger(gateway).get('/api/health/ready').expect(200);
   const entered = await stranger(gateway).post('/api/auth/lead-capture').send(lead);

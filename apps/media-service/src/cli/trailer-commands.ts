@@ -1,3 +1,4 @@
+import { noticeMessage } from '@secure-preview/contracts';
 import { UsageError } from '@secure-preview/operations';
 import { command, environmentOrExit, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
 import type { DataSource } from 'typeorm';
@@ -19,7 +20,7 @@ const trailersIn = (dataSource: DataSource) =>
   );
 
 function stateOf(trailer: DetailedTrailer): string {
-  if (trailer.status === 'failed') return `failed: ${trailer.failure}`;
+  if (trailer.failure) return `failed: ${noticeMessage(trailer.failure)}`;
   if (isFinished(trailer)) return trailer.status;
   const progress = `${Math.round(trailer.progress)} %`;
   return trailer.status === 'ready'
