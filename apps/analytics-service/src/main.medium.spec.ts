@@ -185,7 +185,7 @@ it('becomes ready and accepts calls only once the database has its schema', asyn
     return answer.status;
   };
   expect(await until(ready, { deadlineMs: 60_000, what: 'the health page' })).toBe(503);
-  await until(() => service.log.includes('waiting for the schema'), { what: 'the schema to be looked at' });
+  await until(() => service.log.includes('waiting for migrations'), { what: 'the schema to be looked at' });
   expect(await transport.isServed('analytics')).toBe(false);
   await migrated();
   await until(async () => (await ready()) === 200, { deadlineMs: 60_000, what: 'readiness' });
@@ -194,7 +194,7 @@ it('becomes ready and accepts calls only once the database has its schema', asyn
 
 it('exits with code 0 on SIGTERM, also while it waits for its schema', async () => {
   const waiting = start({ LOG_LEVEL: 'warn' });
-  await until(() => waiting.log.includes('waiting for the schema'), {
+  await until(() => waiting.log.includes('waiting for migrations'), {
     deadlineMs: 60_000,
     what: 'the schema to be looked at',
   });

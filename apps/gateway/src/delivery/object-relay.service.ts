@@ -58,6 +58,9 @@ export class ObjectRelayService implements OnApplicationShutdown {
     const left = new AbortController();
     let broken = false;
     let begun: Sent = 'nothing';
+    let all: Sent = 'part';
+    /** Bytes that the store has not sent yet; NaN when it does not say how many there are. */
+    let missing = Number.NaN;
     response.once('close', () => left.abort());
     const headers: Record<string, string> = {};
     for (const name of ASKED) {
@@ -85,13 +88,19 @@ export class ObjectRelayService implements OnApplicationShutdown {
       // The edge and the pipeline together add more listeners than the 10 at which Node warns of a leak.
       response.setMaxListeners(20);
       begun = 'part';
+      if (isWhole(answer)) all = 'whole';
+      missing = Number(answer.headers['content-length']);
+      answer.on('data', (chunk: Buffer) => {
+        missing -= chunk.length;
+      });
       await pipeline(answer, response);
-      return isWhole(answer) ? 'whole' : begun;
+      return all;
     } catch (error) {
       // Not an error: players abort requests when the viewer seeks or leaves.
       if (left.signal.aborted && !broken) {
         if (!response.headersSent) response.writeHead(200);
-        return begun;
+        // A browser may close the connection right after the last byte, before the pipeline has ended.
+        return missing === 0 ? all : begun;
       }
       throw error instanceof AppError ? error : new AppError('SERVICE_UNAVAILABLE', { cause: error });
     }
