@@ -22,6 +22,8 @@ let asked: IncomingMessage[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let failures: unknown[];
 let sent: Sent[];
+/** Call of the response at which the browser closes its connection; undefined for none. */
+let hangsUpAt: 'write' | 'end' | undefined;
 
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
@@ -38,6 +40,7 @@ beforeAll(async () => {
   });
   storeUrl = await listen(store);
   const app = express().get('/segment', (incoming, outgoing, next) => {
+    if (hangsUpAt) outgoing[hangsUpAt] = () => outgoing.destroy() as never;
     relay
       .send(`${storeUrl}/object?X-Amz-Signature=abc`, new RequestContext(incoming, outgoing))
       .then((amount) => sent.push(amount), next);
@@ -61,6 +64,7 @@ beforeEach(() => {
   asked = [];
   failures = [];
   sent = [];
+  hangsUpAt = undefined;
 });
 
 /** Answers ranges as an object store does. */
@@ -208,6 +212,22 @@ describe('a slow or leaving browser', () => {
       expect(failures).toEqual([]);
     },
   );
+
+  it.each([
+    ['whole', 'after the last byte', 'end'],
+    ['part', 'before it', 'write'],
+  ] as const)('is recorded with the amount “%s” if it hangs up %s', async (amount, _when, call) => {
+    answer = (_incoming, outgoing) => {
+      outgoing.setHeader('Content-Length', OBJECT.length);
+      if (call === 'end') outgoing.end(OBJECT);
+      else outgoing.write(OBJECT.subarray(0, 10));
+    };
+    hangsUpAt = call;
+    await fetch(url).catch(() => undefined);
+    await until(() => sent.length > 0);
+    expect(sent).toEqual([amount]);
+    expect(failures).toEqual([]);
+  });
 
   it('gets more time than the store, but not for ever', async () => {
     let given: ServerResponse | undefined;
