@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { leadsHeaders, routes } from '@secure-preview/contracts';
+import { leadsHeaders, notice, noticeMessage, routes } from '@secure-preview/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { captionLanguages } from '../features/captions/lib/languages.js';
 import { uploadDrafts } from '../lib/memory/upload-drafts.js';
@@ -19,6 +19,8 @@ import { App } from './app.js';
 const { auth, leads, portal, trailers, viewing } = routes;
 const german = { id: crypto.randomUUID(), language: 'de', label: 'Deutsch', path: '/api/media/captions/de' };
 const trailer = { ...activeTrailer, captions: [german] };
+const NO_PICTURE = notice('NO_PICTURE');
+const SIZES = notice('SIZES_INCOMPLETE');
 /** Texts that are the same in every language. The names of languages are German, as the formats are. */
 const data = [
   ...Object.values(statuses.viewer.viewer),
@@ -139,9 +141,15 @@ describe('in a second language', () => {
     const versions = [
       listedTrailerOf({ ...working, step: 'encode', progress: 40, secondsLeft: 4000 }),
       listedTrailerOf({ ...working, step: null }),
-      listedTrailerOf({ title, active: true }),
+      listedTrailerOf({ title, active: true, warning: noticeMessage(SIZES), warnings: [SIZES] }),
       listedTrailerOf({ title, expiresAt: '2026-03-08T12:00:00.000Z' }),
-      listedTrailerOf({ title, status: 'failed', videoURL: null }),
+      listedTrailerOf({
+        title,
+        status: 'failed',
+        videoURL: null,
+        failure: noticeMessage(NO_PICTURE),
+        failureNotice: NO_PICTURE,
+      }),
       listedTrailerOf({ title, status: 'expired', videoURL: null }),
     ];
     const people = [
