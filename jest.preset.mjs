@@ -30,9 +30,9 @@ export const swc = [
 /**
  * Returns the Jest settings of one workspace project that runs on Node.
  *
- * The file name tells the kind of a test: `x.spec.ts` is pure, `x.medium.spec.ts` uses real servers,
- * `x.e2e-spec.ts` drives the built stack, `x.faults-spec.ts` breaks it, `x.containers-spec.ts` drives the
- * stack in containers. The npm scripts of a project pick one kind with `TEST_KIND`.
+ * The file name tells the kind of a test: `x.spec.ts` is pure, `x.medium.spec.ts` uses real servers. The npm
+ * scripts of a project pick one kind with `TEST_KIND`. Specs of the built portal run under Playwright Test, see
+ * `e2e/playwright.config.ts`.
  *
  * @param {string} configUrl `import.meta.url` of the project's jest.config.mjs
  * @param {import('jest').Config} overrides
@@ -44,9 +44,6 @@ export function nodeProject(configUrl, overrides = {}) {
   const patterns = {
     unit: { testRegex: ['\\.spec\\.tsx?$'], testPathIgnorePatterns: ['\\.medium\\.spec\\.tsx?$', '/dist/'] },
     medium: { testRegex: ['\\.medium\\.spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
-    e2e: { testRegex: ['\\.e2e-spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
-    faults: { testRegex: ['\\.faults-spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
-    containers: { testRegex: ['\\.containers-spec\\.ts$'], testPathIgnorePatterns: ['/dist/'] },
   };
   return {
     rootDir,
@@ -56,9 +53,7 @@ export function nodeProject(configUrl, overrides = {}) {
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform: { '\\.tsx?$': swc },
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-    testTimeout: { unit: 60_000, medium: 120_000, e2e: 600_000, faults: 600_000, containers: 1_800_000 }[
-      kind
-    ],
+    testTimeout: { unit: 60_000, medium: 120_000 }[kind],
     reporters: ['default', [`${root}/tools/checks/jest-count-reporter.mjs`, { kind }]],
     ...overrides,
   };

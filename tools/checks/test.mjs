@@ -1,6 +1,5 @@
-import { nx, runJest, runStep } from './runner/commands.mjs';
+import { nx, runStep, runTests } from './runner/commands.mjs';
 import { countTests, forgetOutcome, MAX_FLAKY, readOutcome, report } from './runner/outcome.mjs';
-import { rerunFailed } from './runner/rerun-failed.mjs';
 import { runSelected } from './runner/run-selected.mjs';
 import { NoTestError, selectSpecs } from './runner/select-specs.mjs';
 import { uncommittedFiles } from './runner/work-tree.mjs';
@@ -28,7 +27,7 @@ async function runAll() {
     console.log(`\nStopped at: ${title}`);
     return false;
   }
-  return (await runJest('e2e', 'e2e', [])) || (await rerunFailed('e2e'));
+  return runTests('e2e', 'e2e');
 }
 
 /**

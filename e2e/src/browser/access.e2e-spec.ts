@@ -1,10 +1,10 @@
+import type { Request } from '@playwright/test';
 import { until } from '@secure-preview/testing';
-import type { Browser, Request } from 'playwright-core';
-import { launchBrowser, Visitor } from '../support/browser.js';
+import { Visitor } from '../support/browser.js';
 import { Client, enterAsUploader, enterAsViewer } from '../support/client.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
 
 /** Public paths: the app's own files, and what the gate needs. */
 const PUBLIC =
@@ -19,8 +19,6 @@ interface Asked {
 }
 
 let portal: TestPortal;
-let files: MediaFiles;
-let browser: Browser;
 let uploader: Client;
 /** All requests of pages to the portal, and to the store. */
 const asked = new Map<string, Asked>();
@@ -74,8 +72,10 @@ async function noteAllMedia(client: Client): Promise<void> {
   }
 }
 
-beforeAll(async () => {
-  [portal, files, browser] = await Promise.all([startTestPortal(), mediaFiles(), launchBrowser()]);
+// Each test continues where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ files }) => {
+  portal = await startTestPortal();
   uploader = await publishTrailer(portal.url, {
     title: 'Perihelion',
     film: files.film('mp4', 10, [1280, 720]),
@@ -91,13 +91,11 @@ beforeAll(async () => {
     what: 'everything to be made of the trailer',
   });
 });
-afterAll(async () => {
-  await browser?.close();
-  files?.dispose();
+test.afterAll(async () => {
   await portal?.dispose();
 });
 
-it('plays a film with playlists, a key, segments, a poster and captions', async () => {
+test('plays a film with playlists, a key, segments, a poster and captions', async ({ browser }) => {
   const visitor = await Visitor.arrive(browser, portal.url, { path: null });
   visitor.context.on('request', note);
   await visitor.page.goto(portal.url);
@@ -111,8 +109,7 @@ it('plays a film with playlists, a key, segments, a poster and captions', async 
   });
   await visitor.openUploadPage();
   await visitor.page.goto(portal.url);
-  await visitor.page.getByRole('button', { name: 'Exit' }).waitFor();
-  expect(visitor.complaints).toEqual([]);
+  await expect(visitor.page.getByRole('button', { name: 'Exit' })).toBeVisible();
   await visitor.leave();
   const viewer = await enterAsViewer(portal.url);
   await noteAllMedia(viewer);
@@ -130,7 +127,7 @@ it('plays a film with playlists, a key, segments, a poster and captions', async 
   expect(answers.filter((status) => status !== 200 && status !== 302)).toEqual([]);
 });
 
-it('serves none of it without a session', async () => {
+test('serves none of it without a session', async () => {
   expect(guarded().length).toBeGreaterThan(media().length);
   expect(await replay(new Client(portal.url), guarded())).toEqual(allAre(401, guarded()));
   const made = new Client(portal.url);
@@ -138,7 +135,7 @@ it('serves none of it without a session', async () => {
   expect(await replay(made, guarded())).toEqual(allAre(401, guarded()));
 });
 
-it('serves none of it to a session whose visit was ended, from its next request on, but still to others', async () => {
+test('serves none of it to a session whose visit was ended, from its next request on, but still to others', async () => {
   const [out, other] = [
     await enterAsViewer(portal.url, 'Shut Out'),
     await enterAsViewer(portal.url, 'Another'),
@@ -151,7 +148,7 @@ it('serves none of it to a session whose visit was ended, from its next request 
   expect((await other.get(first(/\/keys\//))).status).toBe(200);
 });
 
-it('serves none of it to a session that signed out, even with its old cookie', async () => {
+test('serves none of it to a session that signed out, even with its old cookie', async () => {
   const leaving = await enterAsViewer(portal.url);
   const copy = leaving.copy();
   expect((await copy.get(first(/\/keys\//))).status).toBe(200);
@@ -159,7 +156,7 @@ it('serves none of it to a session that signed out, even with its old cookie', a
   expect(await replay(copy, guarded())).toEqual(allAre(401, guarded()));
 });
 
-it('lets no cache keep media, and has 16-byte keys that no object contains', async () => {
+test('lets no cache keep media, and has 16-byte keys that no object contains', async () => {
   const viewer = await enterAsViewer(portal.url);
   for (const { path } of media()) {
     const { headers } = await viewer.get(path);
@@ -172,8 +169,8 @@ it('lets no cache keep media, and has 16-byte keys that no object contains', asy
   ]);
 });
 
-describe('an address of the store', () => {
-  it('is signed for a minute at most, and is useless when changed', async () => {
+test.describe('an address of the store', () => {
+  test('is signed for a minute at most, and is useless when changed', async () => {
     for (const href of objects) {
       const url = new URL(href);
       expect(Number(url.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(60);
@@ -197,7 +194,7 @@ describe('an address of the store', () => {
     expect(await status(new URL('/', one))).toBe(403);
   });
 
-  it('opens content that is unplayable without the key', async () => {
+  test('opens content that is unplayable without the key', async () => {
     const viewer = await enterAsViewer(portal.url);
     for (const { path } of media().filter(({ path: asked }) => asked.endsWith('.m4s'))) {
       const location = String((await viewer.get(path)).headers.get('location'));
@@ -209,19 +206,20 @@ describe('an address of the store', () => {
   });
 });
 
-describe('where browsers cannot reach the store', () => {
-  beforeAll(async () => {
+test.describe('where browsers cannot reach the store', () => {
+  test.beforeAll(async () => {
     await portal.restart({ MEDIA_DELIVERY: 'proxy' });
   });
 
-  it('proxies everything through the portal, including ranges, and only for sessions', async () => {
+  test('proxies everything through the portal, including ranges, and only for sessions', async ({
+    browser,
+  }) => {
     const visitor = await Visitor.arrive(browser, portal.url, { path: null });
     const before = objects.size;
     visitor.context.on('request', note);
     await visitor.page.goto(portal.url);
     await visitor.enter('Ingrid Bergström', 'ingrid@example.com');
     await visitor.watch(3);
-    expect(visitor.complaints).toEqual([]);
     await visitor.leave();
     expect(objects.size).toBe(before);
     const viewer = await enterAsViewer(portal.url);
@@ -242,8 +240,8 @@ describe('where browsers cannot reach the store', () => {
   });
 });
 
-describe('an expired session', () => {
-  it('gets none of it', async () => {
+test.describe('an expired session', () => {
+  test('gets none of it', async () => {
     const entered = Date.now();
     const viewer = await enterAsViewer(portal.url);
     expect((await viewer.get(first(/\/keys\//))).status).toBe(200);
@@ -260,13 +258,13 @@ describe('an expired session', () => {
   });
 });
 
-describe('another version', () => {
+test.describe('another version', () => {
   let viewer: Client;
   let parts: Asked[];
   const refused = async (client: Client) =>
     Object.entries(await replay(client, parts)).filter(([, status]) => ![200, 302].includes(status));
 
-  beforeAll(async () => {
+  test.beforeAll(async ({ files }) => {
     // Undoes the short session limit set above.
     await portal.restart({ SESSION_ABSOLUTE_DAYS: '7' });
     viewer = await enterAsViewer(portal.url, 'In the Middle');
@@ -275,7 +273,7 @@ describe('another version', () => {
     await publishTrailer(portal.url, { title: 'Aphelion', film: files.film('mp4', 60, [320, 180]) });
   });
 
-  it('takes the previous one from every other live session', async () => {
+  test('takes the previous one from every other live session', async () => {
     const other = await enterAsViewer(portal.url, 'Somebody Else');
     expect((await other.get((await other.get('/api/active-trailer')).json().filePath)).status).toBe(200);
     // Renditions are cached for a few seconds.
@@ -287,7 +285,7 @@ describe('another version', () => {
     expect(await replay(other, media())).toEqual(allAre(404, media()));
   });
 
-  it('leaves the previous one to its current viewer, and to the administrator', async () => {
+  test('leaves the previous one to its current viewer, and to the administrator', async () => {
     for (const client of [viewer, await enterAsUploader(portal.url)])
       expect(await refused(client)).toEqual([]);
     expect((await viewer.get(first(/\/master\.m3u8$/))).status).toBe(404);
@@ -295,7 +293,7 @@ describe('another version', () => {
     expect(await replay(viewer, parts)).toEqual(allAre(401, parts));
   });
 
-  it('is taken from a session that previewed it and is no longer the administrator', async () => {
+  test('is taken from a session that previewed it and is no longer the administrator', async () => {
     const former = await enterAsUploader(portal.url);
     expect((await former.get(first(/\/master\.m3u8$/))).status).toBe(200);
     expect(await refused(former)).toEqual([]);
@@ -308,7 +306,7 @@ describe('another version', () => {
     expect(await refused(other)).toEqual([]);
   });
 
-  it('lets a page opened before the replacement play to the end', async () => {
+  test('lets a page opened before the replacement play to the end', async ({ browser }) => {
     const visitor = await Visitor.arrive(browser, portal.url, { as: await enterAsViewer(portal.url) });
     const { page } = visitor;
     await visitor.watch(0.2);
@@ -332,13 +330,11 @@ describe('another version', () => {
       await video.play();
     });
     await page.waitForFunction(() => document.querySelector('video')?.ended, undefined, { timeout: 90_000 });
-    expect(visitor.complaints).toEqual([]);
-    await visitor.leave();
   });
 });
 
 // Runs last, since the minute is over by then.
-it('keeps every address of the store unusable a minute later', async () => {
+test('keeps every address of the store unusable a minute later', async () => {
   const opened = async () => {
     const answers = await Promise.all([...objects].map(async (href) => (await fetch(href)).status));
     return answers.every((status) => status === 403);

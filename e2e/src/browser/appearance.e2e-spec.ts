@@ -1,14 +1,13 @@
+import type { Browser, Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, Visitor } from '../support/browser.js';
+import { Visitor } from '../support/browser.js';
 import { Client } from '../support/client.js';
 import { markSays, markText } from '../support/mark.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
-let files: MediaFiles;
 let browser: Browser;
 let uploader: Client;
 
@@ -49,93 +48,84 @@ async function show(
     path,
     ...(signedIn ? { as: uploader } : {}),
   });
-  await there(visitor.page).waitFor();
+  await expect(there(visitor.page)).toBeVisible();
   // Lines may break differently in the fonts of the page.
   await visitor.page.evaluate(() => document.fonts.ready.then(() => undefined));
   return visitor;
 }
 
-beforeAll(async () => {
-  [portal, files, browser] = await Promise.all([startTestPortal(), mediaFiles(), launchBrowser()]);
+test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, files }) => {
+  portal = sharedPortal;
+  browser = sharedBrowser;
   uploader = await publishTrailer(portal.url, {
     title: 'Perihelion',
     film: files.film('mp4', 3),
     poster: files.image(1280, 720),
   });
 });
-afterAll(async () => {
-  await browser?.close();
-  files?.dispose();
-  await portal?.dispose();
-});
+for (const screen of screens) {
+  test.describe(`the screen ${screen.name}`, () => {
+    for (const device of ['narrow', 'tablet', 'desktop'] as const) {
+      test(`fits a window and has no axe violations, ${device}`, async () => {
+        const visitor = await show(screen, { device });
+        expect(await visitor.overflow()).toBe(0);
+        expect(await visitor.accessibilityViolations()).toEqual([]);
+      });
+    }
 
-describe.each(screens)('the screen $name', (screen) => {
-  it.each(['narrow', 'tablet', 'desktop'] as const)(
-    'fits a window and has no axe violations, %s',
-    async (device) => {
-      const visitor = await show(screen, { device });
-      expect(await visitor.overflow()).toBe(0);
-      expect(await visitor.accessibilityViolations()).toEqual([]);
-      expect(visitor.complaints).toEqual([]);
-      await visitor.leave();
-    },
-  );
-
-  it('requests only the film and its poster from other origins', async () => {
-    const visitor = await show(screen);
-    const elsewhere = await visitor.page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => !name.startsWith(location.origin) && !/^(data|blob):/.test(name))
-        .map(({ name }) => new URL(name).pathname),
-    );
-    expect(elsewhere.filter((path) => !/trailers|posters/.test(path))).toEqual([]);
-    await visitor.leave();
-  });
-
-  it('keeps its controls visible in forced colours', async () => {
-    const visitor = await show(screen);
-    await visitor.page.emulateMedia({ forcedColors: 'active' });
-    const unmarked = await visitor.page
-      .locator('button:not(.player *), input, textarea, select')
-      .evaluateAll((controls) =>
-        controls
-          .filter((control) => control.checkVisibility() && control.classList.contains('control'))
-          .filter((control) => {
-            const { borderStyle, appearance } = getComputedStyle(control);
-            return borderStyle === 'none' && appearance === 'none';
-          })
-          .map((control) => control.outerHTML.slice(0, 80)),
+    test('requests only the film and its poster from other origins', async () => {
+      const visitor = await show(screen);
+      const elsewhere = await visitor.page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => !name.startsWith(location.origin) && !/^(data|blob):/.test(name))
+          .map(({ name }) => new URL(name).pathname),
       );
-    expect(unmarked).toEqual([]);
-    // axe does not know the visitor's own colours.
-    expect(await visitor.accessibilityViolations({ except: ['color-contrast'] })).toEqual([]);
-    await visitor.leave();
-  });
-
-  it('prints dark on white, and never the picture', async () => {
-    const visitor = await show(screen);
-    await visitor.page.emulateMedia({ media: 'print' });
-    const { pale, pictures } = await visitor.page.evaluate(() => {
-      const brightness = (colour: string) =>
-        (colour.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
-      const shown = [...document.querySelectorAll('h1, h2, p, td, th, label, a')].filter((element) =>
-        element.checkVisibility(),
-      );
-      return {
-        pale: shown
-          .filter((element) => brightness(getComputedStyle(element).color) > 140)
-          .map((element) => element.textContent),
-        pictures: [...document.querySelectorAll('video, canvas, .watermark')].filter((element) =>
-          element.checkVisibility(),
-        ).length,
-      };
+      expect(elsewhere.filter((path) => !/trailers|posters/.test(path))).toEqual([]);
     });
-    expect(pale).toEqual([]);
-    expect(pictures).toBe(0);
-    await visitor.leave();
+
+    test('keeps its controls visible in forced colours', async () => {
+      const visitor = await show(screen);
+      await visitor.page.emulateMedia({ forcedColors: 'active' });
+      const unmarked = await visitor.page
+        .locator('button:not(.player *), input, textarea, select')
+        .evaluateAll((controls) =>
+          controls
+            .filter((control) => control.checkVisibility() && control.classList.contains('control'))
+            .filter((control) => {
+              const { borderStyle, appearance } = getComputedStyle(control);
+              return borderStyle === 'none' && appearance === 'none';
+            })
+            .map((control) => control.outerHTML.slice(0, 80)),
+        );
+      expect(unmarked).toEqual([]);
+      // axe does not know the visitor's own colours.
+      expect(await visitor.accessibilityViolations({ except: ['color-contrast'] })).toEqual([]);
+    });
+
+    test('prints dark on white, and never the picture', async () => {
+      const visitor = await show(screen);
+      await visitor.page.emulateMedia({ media: 'print' });
+      const { pale, pictures } = await visitor.page.evaluate(() => {
+        const brightness = (colour: string) =>
+          (colour.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
+        const shown = [...document.querySelectorAll('h1, h2, p, td, th, label, a')].filter((element) =>
+          element.checkVisibility(),
+        );
+        return {
+          pale: shown
+            .filter((element) => brightness(getComputedStyle(element).color) > 140)
+            .map((element) => element.textContent),
+          pictures: [...document.querySelectorAll('video, canvas, .watermark')].filter((element) =>
+            element.checkVisibility(),
+          ).length,
+        };
+      });
+      expect(pale).toEqual([]);
+      expect(pictures).toBe(0);
+    });
   });
-});
+}
 
 /** Unusual states of a screen. */
 const states = [
@@ -144,8 +134,8 @@ const states = [
     path: '/',
     reach: async ({ page, toast }: Reached) => {
       await page.getByRole('button', { name: 'Access Trailer' }).click();
-      await page.getByText('Please enter a valid email address').waitFor();
-      await toast('Terms Required').waitFor();
+      await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+      await expect(toast('Terms Required')).toBeVisible();
     },
   },
   {
@@ -153,7 +143,7 @@ const states = [
     path: '/',
     reach: async ({ page }: Reached) => {
       await page.getByRole('button', { name: 'Terms of Agreement' }).click();
-      await page.getByRole('dialog').getByText('October 2025').waitFor();
+      await expect(page.getByRole('dialog').getByText('October 2025')).toBeVisible();
     },
   },
   {
@@ -165,7 +155,7 @@ const states = [
       await page.getByRole('textbox', { name: 'Email address' }).fill('nadia@example.com');
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Access Trailer' }).click();
-      await toast('Error').getByText('Failed to submit information').waitFor();
+      await expect(toast('Error').getByText('Failed to submit information')).toBeVisible();
     },
   },
   {
@@ -184,26 +174,24 @@ interface Reached {
   toast: Visitor['toast'];
 }
 
-describe.each(states)('in the state $name', ({ name, path, reach }) => {
-  it.each(['narrow', 'tablet', 'desktop', 'landscape'] as const)(
-    'fits its window and has no axe violations, %s',
-    async (device) => {
-      const visitor = await Visitor.arrive(browser, portal.url, { device, path });
-      await reach({ page: visitor.page, toast: (title) => visitor.toast(title) });
-      // Before its toast disappears.
-      if (device !== 'landscape') await visitor.snapshot(`${name}-${device}`);
-      expect(await visitor.overflow()).toBe(0);
-      expect(await visitor.accessibilityViolations()).toEqual([]);
-      expect(visitor.complaints).toEqual([]);
-      await visitor.leave();
-    },
-  );
-});
+for (const { name, path, reach } of states) {
+  test.describe(`in the state ${name}`, () => {
+    for (const device of ['narrow', 'tablet', 'desktop', 'landscape'] as const) {
+      test(`fits its window and has no axe violations, ${device}`, async () => {
+        const visitor = await Visitor.arrive(browser, portal.url, { device, path });
+        await reach({ page: visitor.page, toast: (title) => visitor.toast(title) });
+        // Before its toast disappears.
+        if (device !== 'landscape') await visitor.snapshot(`${name}-${device}`);
+        expect(await visitor.overflow()).toBe(0);
+        expect(await visitor.accessibilityViolations()).toEqual([]);
+      });
+    }
+  });
+}
 
-describe('the cards of the upload page', () => {
-  it.each([768, 1024, 1440])(
-    'are at least half full, %i pixels wide, with a waiting poster',
-    async (width) => {
+test.describe('the cards of the upload page', () => {
+  for (const width of [768, 1024, 1440]) {
+    test(`are at least half full, ${width} pixels wide, with a waiting poster`, async () => {
       const visitor = await Visitor.arrive(browser, portal.url, { as: uploader, path: null });
       const { page } = visitor;
       await page.setViewportSize({ width, height: 900 });
@@ -214,8 +202,8 @@ describe('the cards of the upload page', () => {
         localStorage.setItem('pendingPosterDetails', JSON.stringify(details));
       });
       await page.goto(`${portal.url}/upload`);
-      await page.getByText('A poster is waiting for the next trailer you upload.').waitFor();
-      await page.getByLabel('Captions file').waitFor();
+      await expect(page.getByText('A poster is waiting for the next trailer you upload.')).toBeVisible();
+      await expect(page.getByLabel('Captions file')).toBeVisible();
       const largest = await page.locator('main section').evaluateAll((sections) =>
         sections.map((section) => {
           // The largest share of its height without any content.
@@ -240,13 +228,12 @@ describe('the cards of the upload page', () => {
       const name = await page.getByText('key-art-of-the-final-version-3.png').boundingBox();
       expect(name?.height).toBeLessThan(90);
       expect(await visitor.overflow()).toBe(0);
-      await visitor.leave();
-    },
-  );
+    });
+  }
 });
 
-describe('the gate', () => {
-  it('is centred in one column, and errors move nothing above them', async () => {
+test.describe('the gate', () => {
+  test('is centred in one column, and errors move nothing above them', async () => {
     const visitor = await show(screens[0], { device: 'tablet' });
     const { page } = visitor;
     const boxes = () =>
@@ -265,12 +252,11 @@ describe('the gate', () => {
     const before = await boxes();
     expect(before.left).toBe(before.right);
     await page.getByRole('button', { name: 'Access Trailer' }).click();
-    await page.getByText('Name is required').waitFor();
+    await expect(page.getByText('Name is required')).toBeVisible();
     expect(await boxes()).toEqual(before);
-    await visitor.leave();
   });
 
-  it('explains that it needs scripts when they are off', async () => {
+  test('explains that it needs scripts when they are off', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(portal.url);
@@ -283,10 +269,9 @@ describe('the gate', () => {
   });
 });
 
-describe('the trailer', () => {
-  it.each(['landscape', 'enlarged', 'tablet', 'desktop'] as const)(
-    'is fully visible with its controls without scrolling, %s',
-    async (device) => {
+test.describe('the trailer', () => {
+  for (const device of ['landscape', 'enlarged', 'tablet', 'desktop'] as const) {
+    test(`is fully visible with its controls without scrolling, ${device}`, async () => {
       const visitor = await show(screens[2], { device });
       const { page } = visitor;
       const height = page.viewportSize()?.height ?? 0;
@@ -295,14 +280,13 @@ describe('the trailer', () => {
       expect(box.y + box.height).toBeLessThanOrEqual(height);
       // And it is not shrunk for that.
       expect(box.height).toBeGreaterThan(Math.min(0.6 * height, box.width / 2));
-      await page.getByRole('button', { name: 'Fullscreen', exact: true }).waitFor();
+      await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
       expect(await visitor.overflow()).toBe(0);
       expect(await visitor.accessibilityViolations()).toEqual([]);
-      await visitor.leave();
-    },
-  );
+    });
+  }
 
-  it('has a watermark that stays within the picture, however long its text is', async () => {
+  test('has a watermark that stays within the picture, however long its text is', async () => {
     const viewer = new Client(portal.url);
     const email = 'maximiliane.von.hohenstauffen-wuerttemberg@festival-de-cannes.example.com';
     const name = 'Maximiliane Freifrau von Hohenstauffen-Württemberg';
@@ -336,12 +320,11 @@ describe('the trailer', () => {
       expect(mark.bottom).toBeLessThanOrEqual(player.bottom + 0.5);
       expect(mark.height).toBeLessThan(0.45 * player.height);
     }
-    await visitor.leave();
   });
 });
 
-describe('motion', () => {
-  it('fades out a dismissed toast', async () => {
+test.describe('motion', () => {
+  test('fades out a dismissed toast', async () => {
     const visitor = await show(screens[0], { motion: 'no-preference' });
     const { page } = visitor;
     await page.getByRole('button', { name: 'Access Trailer' }).click();
@@ -354,14 +337,13 @@ describe('motion', () => {
       return toast?.getAnimations().map((animation) => (animation as CSSAnimation).animationName);
     });
     expect(leaving).toContain('leave');
-    await page.locator('[data-variant]').waitFor({ state: 'detached' });
-    await visitor.leave();
+    await expect(page.locator('[data-variant]')).toHaveCount(0);
   });
 
-  it('stops for visitors who prefer reduced motion, and no change comes late', async () => {
+  test('stops for visitors who prefer reduced motion, and no change comes late', async () => {
     const visitor = await show(screens[0]);
     const { page } = visitor;
-    await page.locator('.scene canvas').waitFor({ state: 'attached' });
+    await expect(page.locator('.scene canvas')).toBeAttached();
     // Two pictures with half a second of frames between them.
     const sky = () => page.screenshot({ clip: { x: 0, y: 100, width: 500, height: 150 } });
     await page.waitForFunction(() =>
@@ -399,48 +381,47 @@ describe('motion', () => {
           .map((element) => element.tagName),
       );
     expect(slow).toEqual([]);
-    await visitor.leave();
   });
 
-  it('twinkles for everybody else', async () => {
+  test('twinkles for everybody else', async () => {
     const visitor = await show(screens[0], { motion: 'no-preference' });
     const { page } = visitor;
-    await page.locator('.scene canvas').waitFor({ state: 'attached' });
+    await expect(page.locator('.scene canvas')).toBeAttached();
     const sky = () => page.screenshot({ clip: { x: 0, y: 100, width: 500, height: 150 } });
     const before = await sky();
     let moved = false;
     for (let look = 0; look < 40 && !moved; look += 1) moved = !(await sky()).equals(before);
     expect(moved).toBe(true);
-    expect(visitor.complaints).toEqual([]);
-    await visitor.leave();
   });
 });
 
-describe('the shape of the film', () => {
-  it.each([
+test.describe('the shape of the film', () => {
+  for (const [name, device, size] of [
     ['vertical', 'desktop', [360, 640]],
     ['vertical', 'narrow', [360, 640]],
     ['4:3', 'desktop', [640, 480]],
     ['4:3', 'narrow', [640, 480]],
-  ] as const)('is preserved: %s, whole and in view, %s', async (name, device, size) => {
-    const title = `Shape ${name}`;
-    const active = (await uploader.get('/api/active-trailer')).json() as { title: string };
-    if (active.title !== title) await publishTrailer(portal.url, { title, film: files.film('mp4', 2, size) });
-    const visitor = await Visitor.arrive(browser, portal.url, { device, as: uploader });
-    const { page } = visitor;
-    await page.locator('video').waitFor();
-    await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
-    const [wide, high] = size;
-    await page.waitForFunction((ratio) => {
-      const box = document.querySelector('.player')?.getBoundingClientRect();
-      return box !== undefined && Math.abs(box.width / box.height - ratio) < 0.02;
-    }, wide / high);
-    const box = await page.locator('.player').boundingBox();
-    expect(box?.height).toBeLessThan(page.viewportSize()?.height ?? 0);
-    const slider = await page.getByRole('slider', { name: 'Position in the video' }).boundingBox();
-    expect(slider?.width).toBeGreaterThan(device === 'desktop' ? 250 : 150);
-    expect(await visitor.overflow()).toBe(0);
-    expect(await visitor.accessibilityViolations()).toEqual([]);
-    await visitor.leave();
-  });
+  ] as const) {
+    test(`is preserved: ${name}, whole and in view, ${device}`, async ({ files }) => {
+      const title = `Shape ${name}`;
+      const active = (await uploader.get('/api/active-trailer')).json() as { title: string };
+      if (active.title !== title)
+        await publishTrailer(portal.url, { title, film: files.film('mp4', 2, size) });
+      const visitor = await Visitor.arrive(browser, portal.url, { device, as: uploader });
+      const { page } = visitor;
+      await expect(page.locator('video')).toBeVisible();
+      await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+      const [wide, high] = size;
+      await page.waitForFunction((ratio) => {
+        const box = document.querySelector('.player')?.getBoundingClientRect();
+        return box !== undefined && Math.abs(box.width / box.height - ratio) < 0.02;
+      }, wide / high);
+      const box = await page.locator('.player').boundingBox();
+      expect(box?.height).toBeLessThan(page.viewportSize()?.height ?? 0);
+      const slider = await page.getByRole('slider', { name: 'Position in the video' }).boundingBox();
+      expect(slider?.width).toBeGreaterThan(device === 'desktop' ? 250 : 150);
+      expect(await visitor.overflow()).toBe(0);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+    });
+  }
 });

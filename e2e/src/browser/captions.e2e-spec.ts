@@ -1,14 +1,12 @@
+import type { Browser, Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, Visitor } from '../support/browser.js';
+import { Visitor } from '../support/browser.js';
 import { Client, enterAsViewer } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
-let files: MediaFiles;
 let browser: Browser;
 let uploader: Client;
 let viewer: Client;
@@ -87,60 +85,51 @@ const addresses = async () =>
     ({ path }) => path,
   );
 
-beforeAll(async () => {
-  [portal, files, browser] = await Promise.all([
-    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' }),
-    mediaFiles(),
-    launchBrowser(),
-  ]);
+// Each test continues where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, files }) => {
+  portal = sharedPortal;
+  browser = sharedBrowser;
   uploader = await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 20) });
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
 });
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.leave();
-});
-afterAll(async () => {
-  await browser?.close();
-  files?.dispose();
-  await portal?.dispose();
-});
 
-describe('the player without captions', () => {
-  it('has no captions button', async () => {
+test.describe('the player without captions', () => {
+  test('has no captions button', async () => {
     await open('/', viewer);
-    await page.getByRole('button', { name: 'Fullscreen', exact: true }).waitFor();
+    await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
     expect(await page.getByRole('button', { name: /Captions/ }).count()).toBe(0);
   });
 });
 
-describe('the administrator', () => {
+test.describe('the administrator', () => {
   const section = () => page.getByRole('region', { name: 'Captions' });
   const choose = ({ name, text }: { name: string; text: string }) =>
     section()
       .getByLabel('Captions file')
       .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-  it('adds SRT and WebVTT files, sees what is wrong with others, and removes captions', async () => {
+  test('adds SRT and WebVTT files, sees what is wrong with others, and removes captions', async () => {
     await open('/upload', uploader);
-    await section().getByText('The trailer has no captions yet.').waitFor();
+    await expect(section().getByText('The trailer has no captions yet.')).toBeVisible();
 
     await choose(german);
-    await eventually(() => section().getByLabel('Language').inputValue(), 'de');
+    await expect(section().getByLabel('Language')).toHaveValue('de');
     await section().getByRole('button', { name: 'Add Captions' }).click();
-    await section().getByRole('listitem').filter({ hasText: 'Deutsch' }).waitFor();
+    await expect(section().getByRole('listitem').filter({ hasText: 'Deutsch' })).toBeVisible();
 
     await choose(english);
     await section().getByLabel('Language').selectOption('English');
     await section().getByRole('button', { name: 'Add Captions' }).click();
-    await section().getByRole('listitem').filter({ hasText: 'English' }).waitFor();
+    await expect(section().getByRole('listitem').filter({ hasText: 'English' })).toBeVisible();
 
     await choose({ name: 'trailer.fr.srt', text: '1\n00:00:05,000 --> 00:00:04,000\nOù?\n' });
     await section().getByRole('button', { name: 'Add Captions' }).click();
-    await section()
-      .getByRole('alert')
-      .getByText('Line 2 of the captions: the caption does not end after it begins')
-      .waitFor();
+    await expect(
+      section()
+        .getByRole('alert')
+        .getByText('Line 2 of the captions: the caption does not end after it begins'),
+    ).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
 
     await choose({ ...english, name: 'trailer.fr.vtt' });
@@ -148,30 +137,30 @@ describe('the administrator', () => {
     const french = section().getByRole('listitem').filter({ hasText: 'Français' });
     await french.getByRole('button', { name: 'Remove the captions in French' }).click();
     const question = page.getByRole('dialog', { name: 'Remove the captions in French?' });
-    await question.waitFor();
+    await expect(question).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await question.getByRole('button', { name: 'Remove' }).click();
-    await french.waitFor({ state: 'detached' });
+    await expect(french).toHaveCount(0);
     expect(await section().getByRole('listitem').count()).toBe(2);
   });
 
-  it('finds the section in a narrow window', async () => {
+  test('finds the section in a narrow window', async () => {
     await open('/upload', uploader, 'narrow');
-    await section().getByRole('listitem').first().waitFor();
+    await expect(section().getByRole('listitem').first()).toBeVisible();
     await section().getByLabel('Language').selectOption('Another language...');
-    await section().getByLabel('Language tag').waitFor();
+    await expect(section().getByLabel('Language tag')).toBeVisible();
     expect(await visitor.overflow()).toBe(0);
     expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 });
 
-describe('a viewer', () => {
-  it('chooses captions by keyboard, sees them at their time, and gets them again later', async () => {
+test.describe('a viewer', () => {
+  test('chooses captions by keyboard, sees them at their time, and gets them again later', async () => {
     await open('/', viewer);
     await page.getByRole('button', { name: 'Captions: off' }).focus();
     await page.keyboard.press('Enter');
     const menu = page.getByRole('menu');
-    await menu.waitFor();
+    await expect(menu).toBeVisible();
     expect(await menu.getByRole('menuitemradio').allTextContents()).toEqual(['Off', 'Deutsch', 'English']);
     const volume = await page.locator('video').evaluate((video: HTMLVideoElement) => video.volume);
     const focused = (name: string) =>
@@ -184,7 +173,7 @@ describe('a viewer', () => {
     await focused('English');
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Captions: English' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Captions: English' })).toBeVisible();
     expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.volume)).toBe(volume);
 
     expect(await shownCues()).toEqual([]);
@@ -193,28 +182,28 @@ describe('a viewer', () => {
     expect(await shownCues()).toEqual([['en', 'Where are we, and who are all these people?']]);
 
     await page.reload();
-    await page.getByRole('button', { name: 'Captions: English' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Captions: English' })).toBeVisible();
     await page.locator('.player').focus();
     await page.keyboard.press('c');
     await untilShown(null);
     await page.reload();
-    await page.getByRole('button', { name: 'Captions: off' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Captions: off' })).toBeVisible();
     await page.locator('.player').focus();
     await page.keyboard.press('c');
-    await page.getByRole('button', { name: 'Captions: English' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Captions: English' })).toBeVisible();
   });
 
-  it('reads clean text of a file from Windows', async () => {
+  test('reads clean text of a file from Windows', async () => {
     await open('/', viewer);
     await page.getByRole('button', { name: 'Captions: off' }).click();
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
-    await page.locator('video').waitFor();
+    await expect(page.locator('video')).toBeVisible();
     await seekTo(5);
     await untilShown('de');
     expect(await shownCues()).toEqual([['de', 'Wo sind wir hier?']]);
   });
 
-  it('sees them above the control bar, and lower without it', async () => {
+  test('sees them above the control bar, and lower without it', async () => {
     const { id } = (await viewer.get('/api/active-trailer')).json() as { id: string };
     const added = await uploader.post(`/api/trailers/${id}/captions`, { language: 'en', text: english.text });
     expect(added.status).toBe(201);
@@ -245,13 +234,13 @@ describe('a viewer', () => {
     await untilEnds('below it');
   });
 
-  it('can use the menu on a phone, and in right-to-left languages', async () => {
+  test('can use the menu on a phone, and in right-to-left languages', async () => {
     const { id } = (await viewer.get('/api/active-trailer')).json() as { id: string };
     expect((await uploader.post(`/api/trailers/${id}/captions`, arabic)).status).toBe(201);
     await open('/', viewer, 'phone');
     await page.getByRole('button', { name: 'Captions: off' }).tap();
     const menu = page.getByRole('menu');
-    await menu.waitFor();
+    await expect(menu).toBeVisible();
     expect(await visitor.overflow()).toBe(0);
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await menu.getByRole('menuitemradio', { name: 'العربية' }).tap();
@@ -261,8 +250,8 @@ describe('a viewer', () => {
   });
 });
 
-describe('the addresses of captions', () => {
-  it('are rejected without a session, and after the viewer left', async () => {
+test.describe('the addresses of captions', () => {
+  test('are rejected without a session, and after the viewer left', async () => {
     await open('/', viewer);
     const [path = ''] = await addresses();
     const seen = await viewer.get(path);

@@ -1,24 +1,24 @@
 import { until } from '@secure-preview/testing';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, Visitor } from '../support/browser.js';
+import { Visitor } from '../support/browser.js';
 import { type CheckoutCopy, copyCheckout } from '../support/checkout-copy.js';
 import { Client, enterAsUploader, enterAsViewer } from '../support/client.js';
 import { type DevPortal, startDevPortal } from '../support/dev-portal.js';
+import { expect, test } from '../support/test.js';
 
 let checkout: CheckoutCopy;
 let portal: DevPortal;
-let browser: Browser;
 let seeded: Awaited<ReturnType<typeof startSeeded>>;
 const timings: string[] = [];
 
-beforeAll(async () => {
+// Each test continues where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
   checkout = copyCheckout();
   await timed('start from a fresh checkout, with seed data', async () => {
-    [seeded, browser] = await Promise.all([startSeeded(), launchBrowser()]);
+    seeded = await startSeeded();
   });
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await portal?.stop();
   checkout?.dispose();
   process.stdout.write(`npm run dev: ${timings.join('; ')}\n`);
@@ -47,8 +47,8 @@ async function startSeeded() {
   return { trailers, leads: answer.json(), total: answer.headers.get('x-total-count') };
 }
 
-describe('npm run dev -- --seed', () => {
-  it('adds a trailer and leads with viewings of every kind', async () => {
+test.describe('npm run dev -- --seed', () => {
+  test('adds a trailer and leads with viewings of every kind', async () => {
     const { trailers, leads, total } = seeded;
     expect(trailers).toMatchObject([{ title: 'Seeded trailer', active: true }]);
     expect(total).toBe('200');
@@ -66,7 +66,7 @@ describe('npm run dev -- --seed', () => {
     ]);
   });
 
-  it('adds nothing when it runs again', async () => {
+  test('adds nothing when it runs again', async () => {
     const { trailers, leads } = seeded;
     await portal.stop();
     const again = await startSeeded();
@@ -76,8 +76,8 @@ describe('npm run dev -- --seed', () => {
   });
 });
 
-describe('npm run dev', () => {
-  it('shows an edited component and keeps the form input', async () => {
+test.describe('npm run dev', () => {
+  test('shows an edited component and keeps the form input', async ({ browser }) => {
     const visitor = await Visitor.arrive(browser, portal.url);
     const { page } = visitor;
     const name = page.getByRole('textbox', { name: 'Full name' });
@@ -89,17 +89,16 @@ describe('npm run dev', () => {
         '<AcceptTerms',
         '<p>Edited while typing</p><AcceptTerms',
       );
-      await page.getByText('Edited while typing').waitFor();
+      await expect(page.getByText('Edited while typing')).toBeVisible();
     });
-    expect(await name.inputValue()).toBe('Ada Lovelace');
-    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    await expect(name).toHaveValue('Ada Lovelace');
+    await expect(page.getByRole('checkbox')).toBeChecked();
     await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.com');
     await page.getByRole('button', { name: 'Access Trailer' }).click();
-    await page.getByRole('button', { name: 'Exit' }).waitFor();
-    await visitor.leave();
+    await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
   });
 
-  it('restarts only the edited service, and names its sources in stack traces', async () => {
+  test('restarts only the edited service, and names its sources in stack traces', async () => {
     const viewer = await enterAsViewer(portal.url);
     const tryPassword = () => viewer.post('/api/auth/upload-password', { password: 'a wrong password' });
     expect((await tryPassword()).status).toBe(401);
@@ -117,7 +116,7 @@ describe('npm run dev', () => {
     await until(() => trace.test(portal.printed()), { what: `${trace}` });
   });
 
-  it('keeps services running when an edit cannot be compiled', async () => {
+  test('keeps services running when an edit cannot be compiled', async () => {
     const mended = portal.next('restarted');
     checkout.edit('apps/gateway/src/main.ts', 'let gateway:', 'let let gateway:');
     await until(() => portal.printed().includes('Nothing was restarted'), { deadlineMs: 30_000 });
@@ -126,7 +125,7 @@ describe('npm run dev', () => {
     expect((await mended).services).toEqual(['gateway']);
   });
 
-  it('applies an edited contract to services and page', async () => {
+  test('applies an edited contract to services and page', async ({ browser }) => {
     const { page } = await Visitor.arrive(browser, portal.url);
     await timed('contract', async () => {
       const reloaded = page.waitForEvent('load');
@@ -141,10 +140,10 @@ describe('npm run dev', () => {
     expect(answer.json()).toMatchObject({ errors: { name: 'Name must be at most 3 characters' } });
     await page.getByRole('textbox', { name: 'Full name' }).fill(form.name);
     await page.getByRole('button', { name: 'Access Trailer' }).click();
-    await page.getByText('Name must be at most').waitFor();
+    await expect(page.getByText('Name must be at most')).toBeVisible();
   });
 
-  it('lets a debugger attach to each process', async () => {
+  test('lets a debugger attach to each process', async () => {
     const targets = await Promise.all(
       [0, 1, 2, 3, 4].map(async (place) => {
         const answer = await fetch(`http://127.0.0.1:${portal.inspectPort + place}/json/list`);

@@ -1,23 +1,19 @@
+import type { Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, Visitor } from '../support/browser.js';
-import { type Client, enterAsUploader, putVideo } from '../support/client.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { Visitor } from '../support/browser.js';
+import { type Client, putVideo } from '../support/client.js';
 import { type Cells, expectations, GRID, longFilm, recipes, SourceFilms } from '../support/source-films.js';
+import { expect, test } from '../support/test.js';
 
-let portal: TestPortal;
 let films: SourceFilms;
-let browser: Browser;
 let uploader: Client;
 
-beforeAll(async () => {
-  [portal, films, browser] = await Promise.all([startTestPortal(), SourceFilms.start(), launchBrowser()]);
-  uploader = await enterAsUploader(portal.url);
+test.beforeAll(async ({ uploader: sharedUploader }) => {
+  uploader = sharedUploader;
+  films = await SourceFilms.start();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   films?.dispose();
-  await portal?.dispose();
 });
 
 interface Made {
@@ -104,62 +100,54 @@ const distance = (one: Cells, other: Cells) =>
 /** Long films are played faster: their pictures are few and small. */
 const rateFor = (seconds: number) => (seconds > 10 ? 8 : 2);
 
-describe('an uploaded film', () => {
-  it.each(recipes.map((recipe) => [recipe.name, recipe] as const))(
-    'in %s plays through, and shows the same pictures as the file at each time',
-    async (name, recipe) => {
+test.describe('an uploaded film', () => {
+  for (const [name, recipe] of recipes.map((recipe) => [recipe.name, recipe] as const)) {
+    test(`in ${name} plays through, and shows the same pictures as the file at each time`, async ({
+      portal,
+      browser,
+    }) => {
       const { plays, looks, same } = expectations(recipe);
       const film = films.make(recipe);
       await publish(name, film, 'finished');
       const visitor = await Visitor.arrive(browser, portal.url, { as: uploader });
-      try {
-        const { page } = visitor;
-        await visitor.watch(0.2);
-        const video = page.locator('video');
-        const { duration, width, height } = await video.evaluate((element) => {
-          const { duration, videoWidth: width, videoHeight: height } = element as HTMLVideoElement;
-          return { duration, width, height };
-        });
-        expect(Math.abs(duration - plays)).toBeLessThan(0.5);
-        expect(Math.max(width, height)).toBeLessThanOrEqual(1920);
+      const { page } = visitor;
+      await visitor.watch(0.2);
+      const video = page.locator('video');
+      const { duration, width, height } = await video.evaluate((element) => {
+        const { duration, videoWidth: width, videoHeight: height } = element as HTMLVideoElement;
+        return { duration, width, height };
+      });
+      expect(Math.abs(duration - plays)).toBeLessThan(0.5);
+      expect(Math.max(width, height)).toBeLessThanOrEqual(1920);
 
-        await video.evaluate((element) => (element as HTMLVideoElement).pause());
-        const seen = films.like(recipe) ?? film;
-        const wanted = looks.map(([, shows]) => films.cellsAt(seen, shows));
-        for (const [index, [time]] of looks.entries()) {
-          const shown = await shownAt(page, time);
-          const distances = wanted.map((cells) => distance(cells, shown));
-          expect(distances.indexOf(Math.min(...distances))).toBe(index);
-          expect(distances[index]).toBeLessThan(same);
-        }
-
-        expect(await playToTheEnd(page, { rate: rateFor(plays) })).toBe(true);
-        expect(visitor.complaints).toEqual([]);
-      } finally {
-        await visitor.leave();
+      await video.evaluate((element) => (element as HTMLVideoElement).pause());
+      const seen = films.like(recipe) ?? film;
+      const wanted = looks.map(([, shows]) => films.cellsAt(seen, shows));
+      for (const [index, [time]] of looks.entries()) {
+        const shown = await shownAt(page, time);
+        const distances = wanted.map((cells) => distance(cells, shown));
+        expect(distances.indexOf(Math.min(...distances))).toBe(index);
+        expect(distances[index]).toBeLessThan(same);
       }
-    },
-  );
+
+      expect(await playToTheEnd(page, { rate: rateFor(plays) })).toBe(true);
+    });
+  }
 });
 
-it('plays to its end on a phone while larger sizes are still being made', async () => {
+test('plays to its end on a phone while larger sizes are still being made', async ({ portal, browser }) => {
   const id = await publish(longFilm.name, films.make(longFilm), 'playable');
   const visitor = await Visitor.arrive(browser, portal.url, { as: uploader, device: 'phone', path: null });
-  try {
-    const { page } = visitor;
-    const begun = page.waitForResponse(/master\.m3u8/);
-    await page.goto(portal.url);
-    await begun;
-    expect((await made(id)).step).not.toBeNull();
-    await visitor.watch(0.2);
-    expect(await playToTheEnd(page)).toBe(true);
-    // Again with all sizes.
-    await until(async () => (await made(id)).step === null, { deadlineMs: 300_000, what: 'every size' });
-    await page.reload();
-    await visitor.watch(0.2);
-    expect(await playToTheEnd(page, { from: 5 })).toBe(true);
-    expect(visitor.complaints).toEqual([]);
-  } finally {
-    await visitor.leave();
-  }
+  const { page } = visitor;
+  const begun = page.waitForResponse(/master\.m3u8/);
+  await page.goto(portal.url);
+  await begun;
+  expect((await made(id)).step).not.toBeNull();
+  await visitor.watch(0.2);
+  expect(await playToTheEnd(page)).toBe(true);
+  // Again with all sizes.
+  await until(async () => (await made(id)).step === null, { deadlineMs: 300_000, what: 'every size' });
+  await page.reload();
+  await visitor.watch(0.2);
+  expect(await playToTheEnd(page, { from: 5 })).toBe(true);
 });

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, Visitor } from '../support/browser.js';
+import type { Browser, Page } from '@playwright/test';
+import { Visitor } from '../support/browser.js';
 import { enterAsUploader, enterAsViewer } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
-let files: MediaFiles;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
@@ -53,26 +51,14 @@ const twoFrames = () =>
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
-beforeAll(async () => {
-  [portal, files, browser] = await Promise.all([
-    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' }),
-    mediaFiles(),
-    launchBrowser(),
-  ]);
+test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, files }) => {
+  portal = sharedPortal;
+  browser = sharedBrowser;
   await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
 });
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.leave();
-});
-afterAll(async () => {
-  await browser?.close();
-  files?.dispose();
-  await portal?.dispose();
-});
 
-describe('the gate', () => {
-  it('moves nothing when scripts, configuration and font come late', async () => {
+test.describe('the gate', () => {
+  test('moves nothing when scripts, configuration and font come late', async () => {
     await arrive('narrow');
     const scripts = await hold('**/assets/*.js');
     const config = await hold('**/api/config');
@@ -93,7 +79,7 @@ describe('the gate', () => {
     await page.reload({ waitUntil: 'commit' });
     await twoFrames();
     scripts.release();
-    await submit().waitFor();
+    await expect(submit()).toBeVisible();
     await twoFrames();
     await config.arrived();
     await twoFrames();
@@ -104,9 +90,8 @@ describe('the gate', () => {
     expect(await page.evaluate(shifts)).toEqual([]);
   });
 
-  it.each(['reduce', 'no-preference'] as const)(
-    'keeps the headline free of stars on phones, motion: %s',
-    async (motion) => {
+  for (const motion of ['reduce', 'no-preference'] as const) {
+    test(`keeps the headline free of stars on phones, motion: ${motion}`, async () => {
       await arrive({ device: 'narrow', motion });
       await page.waitForFunction(
         () =>
@@ -128,21 +113,21 @@ describe('the gate', () => {
         return data.reduce((most, value, at) => (at % 4 === 3 ? most : Math.max(most, value)), 0);
       }, shot);
       expect(brightest).toBeLessThan(40);
-    },
-  );
+    });
+  }
 
-  it('keeps the brand free of toasts on phones, and shows an icon for them', async () => {
+  test('keeps the brand free of toasts on phones, and shows an icon for them', async () => {
     await arrive('narrow');
     await field('Full name').fill('Nadia');
     await field('Email address').fill('nadia@example.com');
     await submit().click();
     const toast = visitor.toast('Terms Required');
-    await toast.waitFor();
+    await expect(toast).toBeVisible();
     await page.evaluate(() => scrollTo(0, 0));
     const bottomOf = async () => (await toast.boundingBox().then((box) => box && box.y + box.height)) ?? 0;
     const brandTop = async () => (await page.getByText('Secure Preview').first().boundingBox())?.y ?? 0;
     expect(await bottomOf()).toBeGreaterThan(0);
-    await eventually(async () => (await brandTop()) >= (await bottomOf()), true);
+    await expect.poll(async () => (await brandTop()) >= (await bottomOf())).toBe(true);
 
     const icon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
     const answer = await page.request.get(new URL(icon ?? '', portal.url).href);
@@ -151,12 +136,12 @@ describe('the gate', () => {
     expect(await page.locator('meta[property^="og:"]').count()).toBe(0);
   });
 
-  it('never covers the header or the player of a page with a toast on phones', async () => {
+  test('never covers the header or the player of a page with a toast on phones', async () => {
     const uploader = await enterAsUploader(portal.url);
     await arrive({ device: 'narrow', as: uploader, path: '/upload' });
     await page.getByPlaceholder('Enter trailer description text...').fill('Out of the orbit of the sun.');
     await page.getByRole('button', { name: 'Save & Preview' }).click();
-    await page.getByRole('button', { name: 'Play Perihelion' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Play Perihelion' })).toBeVisible();
     const toast = visitor.toast('Success');
     // The pointer keeps the toast from closing.
     await toast.hover();
@@ -169,15 +154,14 @@ describe('the gate', () => {
         (box) => box && card && (box.y + box.height <= card.y || box.y >= card.y + card.height),
       );
     };
-    await eventually(clear, [true, true]);
+    await expect.poll(clear).toEqual([true, true]);
     expect(await visitor.overflow()).toBe(0);
   });
 
-  it.each(['desktop', 'narrow'] as const)(
-    'names every error at its field and sends nothing, %s',
-    async (device) => {
+  for (const device of ['desktop', 'narrow'] as const) {
+    test(`names every error at its field and sends nothing, ${device}`, async () => {
       await arrive(device);
-      await submit().waitFor();
+      await expect(submit()).toBeVisible();
       await visitor.titled('Access Exclusive Preview · Secure Preview');
       expect(await page.locator('html').getAttribute('lang')).toBe('en');
       expect(await visitor.overflow()).toBe(0);
@@ -192,39 +176,41 @@ describe('the gate', () => {
         'Please enter a valid email address',
         'You must accept the terms to continue',
       ]) {
-        await page.getByText(sentence, { exact: true }).waitFor();
+        await expect(page.getByText(sentence, { exact: true })).toBeVisible();
       }
-      await page.locator('[name=name]:focus').waitFor();
+      await expect(page.locator('[name=name]:focus')).toBeVisible();
       expect(await visitor.overflow()).toBe(0);
       expect(await visitor.accessibilityViolations()).toEqual([]);
       expect(sent.filter((url) => url.includes('lead-capture'))).toEqual([]);
 
       await field('Full name').fill('N');
-      await page.getByText('Name is required').waitFor({ state: 'detached' });
-    },
-  );
+      await expect(page.getByText('Name is required')).toHaveCount(0);
+    });
+  }
 
-  it('shows the terms in a dialog that the keyboard opens, scrolls and closes', async () => {
+  test('shows the terms in a dialog that the keyboard opens, scrolls and closes', async () => {
     await arrive();
     await page.getByRole('button', { name: 'Terms of Agreement' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Terms of Agreement for Trailer Viewing' });
-    await dialog.getByText('Please read these terms carefully before accessing the trailer').waitFor();
-    await dialog.getByText('October 2025').waitFor();
-    await dialog.getByText('you must tick the acceptance box').waitFor();
-    await dialog.getByText('All access is logged and monitored').waitFor();
+    await expect(
+      dialog.getByText('Please read these terms carefully before accessing the trailer'),
+    ).toBeVisible();
+    await expect(dialog.getByText('October 2025')).toBeVisible();
+    await expect(dialog.getByText('you must tick the acceptance box')).toBeVisible();
+    await expect(dialog.getByText('All access is logged and monitored')).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     const text = page.getByRole('region', { name: 'Terms text' });
     await text.focus();
     await page.keyboard.press('End');
     await page.waitForFunction(() => (document.querySelector('dialog section')?.scrollTop ?? 0) > 0);
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await eventually(() => page.locator(':focus').textContent(), 'Terms of Agreement');
-    expect(await page.getByRole('checkbox').isChecked()).toBe(false);
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator(':focus')).toHaveText('Terms of Agreement');
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
   });
 
-  it('reads Processing... while it waits, then admits names in any script', async () => {
+  test('reads Processing... while it waits, then admits names in any script', async () => {
     await arrive();
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -237,14 +223,14 @@ describe('the gate', () => {
     await fillIn('王 小明 ‎عمر', 'josé@bücher.example');
     await submit().click();
     const pending = page.getByRole('button', { name: 'Processing...' });
-    await pending.waitFor();
-    expect(await pending.isDisabled()).toBe(true);
+    await expect(pending).toBeVisible();
+    await expect(pending).toBeDisabled();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     letGo();
-    await page.getByRole('button', { name: 'Exit' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
   });
 
-  it.each([
+  for (const [what, response, sentence] of [
     [
       'the server’s sentence',
       {
@@ -264,24 +250,26 @@ describe('the gate', () => {
       { status: 502, body: '<html>Bad gateway</html>' },
       'Failed to submit information',
     ],
-  ])('shows %s after a refusal, and keeps the form input', async (_, response, sentence) => {
-    await arrive('phone');
-    await page.route('**/api/auth/lead-capture', (route) => route.fulfill(response));
-    await fillIn();
-    await submit().click();
-    const toast = visitor.toast('Error');
-    await toast.getByText(sentence).waitFor();
-    // The pointer keeps the toast from closing.
-    await toast.hover();
-    expect(await toast.getAttribute('data-variant')).toBe('destructive');
-    // On phones toasts appear at the top.
-    expect((await toast.boundingBox())?.y).toBeLessThan(60);
-    expect(await field('Full name').inputValue()).toBe('Nadia Kováč');
-    expect(await visitor.accessibilityViolations()).toEqual([]);
-  });
+  ] as const) {
+    test(`shows ${what} after a refusal, and keeps the form input`, async () => {
+      await arrive('phone');
+      await page.route('**/api/auth/lead-capture', (route) => route.fulfill(response));
+      await fillIn();
+      await submit().click();
+      const toast = visitor.toast('Error');
+      await expect(toast.getByText(sentence)).toBeVisible();
+      // The pointer keeps the toast from closing.
+      await toast.hover();
+      expect(await toast.getAttribute('data-variant')).toBe('destructive');
+      // On phones toasts appear at the top.
+      expect((await toast.boundingBox())?.y).toBeLessThan(60);
+      await expect(field('Full name')).toHaveValue('Nadia Kováč');
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+    });
+  }
 });
 
-describe('without a connection', () => {
+test.describe('without a connection', () => {
   /** Waits until the page has prefetched, while idle, what it needs later. */
   const fetchedAhead = () =>
     page.waitForFunction(() => {
@@ -291,7 +279,7 @@ describe('without a connection', () => {
       );
     });
 
-  it('keeps the page, reports the failure, shows the terms and keeps the form input', async () => {
+  test('keeps the page, reports the failure, shows the terms and keeps the form input', async () => {
     await arrive();
     await fetchedAhead();
     await fillIn();
@@ -299,17 +287,17 @@ describe('without a connection', () => {
     await submit().click();
     await visitor.told('Error', 'Failed to submit information');
     await page.getByRole('button', { name: 'Terms of Agreement' }).click();
-    await page.getByRole('dialog').getByText('October 2025').waitFor();
+    await expect(page.getByRole('dialog').getByText('October 2025')).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await field('Full name').inputValue()).toBe('Nadia Kováč');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(field('Full name')).toHaveValue('Nadia Kováč');
     await visitor.context.setOffline(false);
     await submit().click();
-    await page.getByRole('button', { name: 'Exit' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
   });
 });
 
-describe('a part of the page that fails to load', () => {
+test.describe('a part of the page that fails to load', () => {
   const withoutPart = async (part: string) => {
     await arrive({ path: null });
     await page.route(`**/assets/${part}*.js*`, (route) => route.fulfill({ status: 503, body: '' }));
@@ -322,60 +310,62 @@ describe('a part of the page that fails to load', () => {
     return count;
   };
 
-  it('leaves the text of a toast, and is loaded with the next one', async () => {
+  test('leaves the text of a toast, and is loaded with the next one', async () => {
     await withoutPart('toast-list');
     const count = loads();
     await page.goto(portal.url);
     await submit().click();
-    await page.getByRole('alert').getByText('Please accept the Terms of Agreement to continue').waitFor();
-    await submit().waitFor();
+    await expect(
+      page.getByRole('alert').getByText('Please accept the Terms of Agreement to continue'),
+    ).toBeVisible();
+    await expect(submit()).toBeVisible();
     await page.unroute('**/assets/toast-list*.js*');
     await submit().click();
-    await visitor.toast('Terms Required').waitFor();
+    await expect(visitor.toast('Terms Required')).toBeVisible();
     expect(count.documents).toBe(1);
   });
 
-  it('shows an error at the terms, which open on the next try', async () => {
+  test('shows an error at the terms, which open on the next try', async () => {
     await withoutPart('terms-dialog');
     const count = loads();
     await page.goto(portal.url);
     await fillIn();
     const terms = page.getByRole('button', { name: 'Terms of Agreement' });
     await terms.click();
-    await page.getByRole('alert').getByText('The terms could not be loaded.').waitFor();
+    await expect(page.getByRole('alert').getByText('The terms could not be loaded.')).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute('**/assets/terms-dialog*.js*');
     await terms.click();
-    await page.getByRole('dialog').getByText('October 2025').waitFor();
-    expect(await field('Full name').inputValue()).toBe('Nadia Kováč');
+    await expect(page.getByRole('dialog').getByText('October 2025')).toBeVisible();
+    await expect(field('Full name')).toHaveValue('Nadia Kováč');
     expect(count.documents).toBe(1);
   });
 
-  it('can be requested again if it is a whole screen', async () => {
+  test('can be requested again if it is a whole screen', async () => {
     await withoutPart('upload-page');
     await page.goto(`${portal.url}/upload`);
-    await page.getByRole('heading', { name: 'This part of the page did not arrive' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'This part of the page did not arrive' })).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute('**/assets/upload-page*.js*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   });
 
-  it('is loaded by a page reload on the second try, if other parts depend on it', async () => {
+  test('is loaded by a page reload on the second try, if other parts depend on it', async () => {
     await withoutPart('progress-bar');
     await page.goto(`${portal.url}/upload`);
-    await page.getByRole('heading', { name: 'This part of the page did not arrive' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'This part of the page did not arrive' })).toBeVisible();
     await page.unroute('**/assets/progress-bar*.js*');
     const again = page.getByRole('button', { name: 'Try again' });
     await again.click();
     // Some browsers request such a file again by themselves.
     const opened = page.getByRole('heading', { name: 'Authentication Required' });
-    await again.or(opened).waitFor();
+    await expect(again.or(opened)).toBeVisible();
     if (await again.isVisible()) await again.click();
-    await opened.waitFor();
+    await expect(opened).toBeVisible();
   });
 
-  it('reloads the page, once, when another build is served by now', async () => {
+  test('reloads the page, once, when another build is served by now', async () => {
     await withoutPart('terms-dialog');
     const count = loads();
     // Matches only requests of the page itself, not document loads of the browser.
@@ -390,20 +380,20 @@ describe('a part of the page that fails to load', () => {
       performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload'),
     );
     await page.getByRole('button', { name: 'Terms of Agreement' }).click();
-    await page.getByRole('alert').getByText('The terms could not be loaded.').waitFor();
+    await expect(page.getByRole('alert').getByText('The terms could not be loaded.')).toBeVisible();
     expect(count.documents).toBe(2);
   });
 });
 
-describe('toasts', () => {
-  it('appear at the bottom right, at most 420 px wide; F8 focuses them, a swipe dismisses them', async () => {
+test.describe('toasts', () => {
+  test('appear at the bottom right, at most 420 px wide; F8 focuses them, a swipe dismisses them', async () => {
     await arrive();
     await submit().click();
     const toast = visitor.toast('Terms Required');
-    await toast.waitFor();
+    await expect(toast).toBeVisible();
     // The focus keeps the toast from closing.
     await page.keyboard.press('F8');
-    await page.locator('ol:focus').waitFor();
+    await expect(page.locator('ol:focus')).toBeVisible();
     const box = await page.getByRole('region', { name: 'Notifications (F8)' }).locator('ol').boundingBox();
     if (!box) throw new Error('no toasts are shown');
     expect(box.width).toBe(420);
@@ -414,14 +404,14 @@ describe('toasts', () => {
     await page.mouse.down();
     await page.mouse.move(card.x + 140, card.y + 20, { steps: 6 });
     await page.mouse.up();
-    await toast.waitFor({ state: 'detached' });
+    await expect(toast).toHaveCount(0);
   });
 });
 
-describe('the keyboard alone', () => {
-  it('leads through the gate, plays the trailer and leaves again', async () => {
+test.describe('the keyboard alone', () => {
+  test('leads through the gate, plays the trailer and leaves again', async () => {
     await arrive();
-    await submit().waitFor();
+    await expect(submit()).toBeVisible();
     const { keyboard } = page;
     const focused = () =>
       page.evaluate(
@@ -441,8 +431,8 @@ describe('the keyboard alone', () => {
     await keyboard.press('Tab');
     await keyboard.press('Space');
     await keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Exit' }).waitFor();
-    await page.locator('video').waitFor();
+    await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
+    await expect(page.locator('video')).toBeVisible();
     await page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');
     await visitor.titled('Perihelion · Secure Preview');
 
@@ -456,44 +446,46 @@ describe('the keyboard alone', () => {
     await page.waitForFunction(() => document.querySelector('video')?.paused);
     await page.getByRole('button', { name: 'Exit' }).focus();
     await keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Access Exclusive Preview' })).toBeVisible();
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   });
 });
 
-describe('a session', () => {
-  it.each([
+test.describe('a session', () => {
+  for (const [what, address, plays] of [
     ['the access log', '**/api/access-log', false],
     ['the start of the viewing', '**/api/viewing-session', true],
-  ])('leads to the gate with a message when %s finds it expired', async (_, address, plays) => {
-    const viewer = await enterAsViewer(portal.url);
-    await arrive({ as: viewer, path: null });
-    // The server drops the session just before this call.
-    await page.route(address, async (route) => {
-      await viewer.copy().post('/api/auth/logout');
-      await route.continue();
+  ] as const) {
+    test(`leads to the gate with a message when ${what} finds it expired`, async () => {
+      const viewer = await enterAsViewer(portal.url);
+      await arrive({ as: viewer, path: null });
+      // The server drops the session just before this call.
+      await page.route(address, async (route) => {
+        await viewer.copy().post('/api/auth/logout');
+        await route.continue();
+      });
+      await page.goto(portal.url);
+      if (plays)
+        await page
+          .getByRole('button', { name: /^Play / })
+          .first()
+          .click();
+      await visitor.told('Session Expired', 'Please enter the access code again.');
+      await expect(page.getByRole('heading', { name: 'Access Exclusive Preview' })).toBeVisible();
     });
-    await page.goto(portal.url);
-    if (plays)
-      await page
-        .getByRole('button', { name: /^Play / })
-        .first()
-        .click();
-    await visitor.told('Session Expired', 'Please enter the access code again.');
-    await page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
-  });
+  }
 
-  it('reports a failed sign-out to the console only', async () => {
+  test('reports a failed sign-out to the console only', async () => {
     await arrive({ as: await enterAsViewer(portal.url) });
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }));
     const told = page.waitForEvent('console', (message) => message.text().startsWith('Logout failed'));
     await page.getByRole('button', { name: 'Exit' }).click();
     await told;
     expect(await page.locator('[data-variant]').count()).toBe(0);
-    await page.getByRole('button', { name: 'Exit' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
   });
 
-  it('is logged once, however often the visitor returns to the screen', async () => {
+  test('is logged once, however often the visitor returns to the screen', async () => {
     await arrive({ as: await enterAsViewer(portal.url), path: null });
     let logged = 0;
     page.on('request', (request) => {
@@ -503,35 +495,35 @@ describe('a session', () => {
     const first = page.waitForRequest('**/api/access-log');
     await page.getByRole('link').click();
     await first;
-    await page.getByRole('heading', { name: 'Perihelion' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Perihelion' })).toBeVisible();
     await page.goBack();
-    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     await page.goForward();
-    await page.getByRole('heading', { name: 'Perihelion' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Perihelion' })).toBeVisible();
     expect(logged).toBe(1);
   });
 });
 
-describe('another site, where the portal has no HTTPS', () => {
+test.describe('another site, where the portal has no HTTPS', () => {
   let elsewhere: Server;
   /** A host name that browsers do not trust, so that they send no Sec-Fetch-Site. */
   const named = (name: string) => portal.url.replace('127.0.0.1', name);
   const addressOf = (path: string) =>
     `http://elsewhere.test:${(elsewhere.address() as AddressInfo).port}${path}`;
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     elsewhere = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end(`<a href="${named('portal.local')}/api/logout">See the trailer</a>`);
     }).listen(0, '127.0.0.1');
     await once(elsewhere, 'listening');
   });
-  afterAll(() => {
+  test.afterAll(() => {
     elsewhere.closeAllConnections();
     elsewhere.close();
   });
 
-  it('cannot end a session, while the sign-out link of the portal can, also in a new tab', async () => {
+  test('cannot end a session, while the sign-out link of the portal can, also in a new tab', async () => {
     visitor = await Visitor.arrive(browser, named('portal.local'), {
       as: await enterAsUploader(portal.url),
       path: null,
@@ -540,22 +532,22 @@ describe('another site, where the portal has no HTTPS', () => {
     await page.goto(addressOf('/'));
     await page.getByRole('link').click();
     await page.waitForURL(`${named('portal.local')}/`);
-    await page.getByRole('button', { name: 'Exit' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
 
     await page.goto(`${named('portal.local')}/upload`);
     const opened = visitor.context.waitForEvent('page');
     await page.getByRole('link', { name: 'Sign Out' }).click({ modifiers: ['Control'] });
-    await (await opened).getByRole('button', { name: 'Access Trailer' }).waitFor();
+    await expect((await opened).getByRole('button', { name: 'Access Trailer' })).toBeVisible();
   });
 });
 
-describe('a foreign host name that points at the portal', () => {
-  it('shows nothing of it, and admits nobody', async () => {
+test.describe('a foreign host name that points at the portal', () => {
+  test('shows nothing of it, and admits nobody', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { path: null });
     page = visitor.page;
     const opened = await page.goto(portal.url.replace('127.0.0.1', 'rebound.test'));
     expect(opened?.status()).toBe(421);
-    await page.getByText('check the address you were given').waitFor();
+    await expect(page.getByText('check the address you were given')).toBeVisible();
     const form = { name: 'Nadia', email: 'nadia@example.com', termsAccepted: 'true' };
     const entered = await page.evaluate(async (body) => {
       const headers = { 'content-type': 'application/json' };
@@ -566,8 +558,8 @@ describe('a foreign host name that points at the portal', () => {
   });
 });
 
-describe('transitional screens', () => {
-  it('appear while the status loads, and when the portal does not respond', async () => {
+test.describe('transitional screens', () => {
+  test('appear while the status loads, and when the portal does not respond', async () => {
     await arrive({ device: 'narrow', path: null });
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -578,25 +570,25 @@ describe('transitional screens', () => {
       await route.fulfill({ status: 503, body: '' });
     });
     await page.goto(portal.url, { waitUntil: 'commit' });
-    await page.getByText('Loading...', { exact: true }).waitFor();
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     answer();
-    await page.getByRole('heading', { name: 'The portal is not answering' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'The portal is not answering' })).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute('**/api/auth/status');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await submit().waitFor();
+    await expect(submit()).toBeVisible();
   });
 
-  it('appear for an address that does not exist', async () => {
+  test('appear for an address that does not exist', async () => {
     await arrive({ device: 'narrow', path: '/nowhere' });
-    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
-    await page.getByText('Did you forget to add the page to the router?').waitFor();
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
     await visitor.titled('404 Page Not Found · Secure Preview');
     expect(await visitor.overflow()).toBe(0);
     expect(await visitor.accessibilityViolations()).toEqual([]);
-    await page.getByText('The trailer is on the start page.').waitFor();
+    await expect(page.getByText('The trailer is on the start page.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to the preview' }).click();
-    await submit().waitFor();
+    await expect(submit()).toBeVisible();
   });
 });

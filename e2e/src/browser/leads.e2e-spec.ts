@@ -1,29 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@secure-preview/testing';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, Visitor } from '../support/browser.js';
+import { Visitor } from '../support/browser.js';
 import { Client, enterAsViewer } from '../support/client.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
-let files: MediaFiles;
-let browser: Browser;
 let viewer: Visitor;
 let administrator: Visitor;
 
-beforeAll(async () => {
-  [portal, files, browser] = await Promise.all([startTestPortal(), mediaFiles(), launchBrowser()]);
+// Each test continues where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser, files }) => {
+  portal = await startTestPortal();
   await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 40) });
   viewer = await Visitor.arrive(browser, portal.url);
   await viewer.enter('Ingrid Bergström', 'ingrid@example.com');
   administrator = await Visitor.arrive(browser, portal.url);
   await administrator.enter('The Producer', 'producer@example.com');
 });
-afterAll(async () => {
-  await browser?.close();
-  files?.dispose();
+test.afterAll(async () => {
+  await viewer?.leave();
+  await administrator?.leave();
   await portal?.dispose();
 });
 
@@ -34,7 +33,7 @@ async function findings(): Promise<string[]> {
 }
 const rowOf = (name: string) => administrator.page.getByRole('row').filter({ hasText: name });
 
-it('shows who is watching, how much and when, and who is staff', async () => {
+test('shows who is watching, how much and when, and who is staff', async () => {
   await viewer.watch(3);
   const reported = viewer.page.waitForResponse(
     (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/api/viewing-session/'),
@@ -42,15 +41,13 @@ it('shows who is watching, how much and when, and who is staff', async () => {
   await viewer.page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
   await reported;
   await administrator.openUploadPage();
-  await rowOf('Ingrid')
-    .getByText(/^0:\d\d, \d+ %$/)
-    .waitFor();
-  await rowOf('The Producer').getByText('You', { exact: true }).waitFor();
-  await rowOf('The Administrator').getByText('Staff', { exact: true }).waitFor();
+  await expect(rowOf('Ingrid').getByText(/^0:\d\d, \d+ %$/)).toBeVisible();
+  await expect(rowOf('The Producer').getByText('You', { exact: true })).toBeVisible();
+  await expect(rowOf('The Administrator').getByText('Staff', { exact: true })).toBeVisible();
   expect(await findings()).toEqual([]);
 });
 
-it('shows what was sent to a viewer beside what their page reports, and nothing for staff', async () => {
+test('shows what was sent to a viewer beside what their page reports, and nothing for staff', async () => {
   const { page } = administrator;
   const figures = async () =>
     (await (await page.request.get(`${portal.url}/api/lead-captures?q=ingrid`)).json())[0];
@@ -64,33 +61,31 @@ it('shows what was sent to a viewer beside what their page reports, and nothing 
   );
   expect(deliveredShare).toBeCloseTo(Math.min(1, deliveredSeconds / 40), 1);
   await page.reload();
-  await rowOf('Ingrid')
-    .getByText(/^sent 0:\d\d$/)
-    .waitFor();
+  await expect(rowOf('Ingrid').getByText(/^sent 0:\d\d$/)).toBeVisible();
   expect(await rowOf('The Producer').getByText(/^sent/).count()).toBe(0);
   expect(await findings()).toEqual([]);
 });
 
-it('finds a lead by a part of its name', async () => {
+test('finds a lead by a part of its name', async () => {
   const { page } = administrator;
   await page.getByRole('searchbox').fill('bergstr');
-  await rowOf('The Producer').waitFor({ state: 'detached' });
-  await rowOf('Ingrid').waitFor();
+  await expect(rowOf('The Producer')).toHaveCount(0);
+  await expect(rowOf('Ingrid')).toBeVisible();
   await page.getByRole('searchbox').fill('nobody at all');
-  await page.getByText('No lead matches “nobody at all”.').waitFor();
+  await expect(page.getByText('No lead matches “nobody at all”.')).toBeVisible();
   expect(await findings()).toEqual([]);
   await page.getByRole('button', { name: 'Clear the search' }).click();
-  await rowOf('The Producer').waitFor();
+  await expect(rowOf('The Producer')).toBeVisible();
 });
 
-it('sends a viewer whose visit was ended to the gate at the next request, until the visit is allowed again', async () => {
+test('sends a viewer whose visit was ended to the gate at the next request, until the visit is allowed again', async () => {
   const { page } = administrator;
   await page.getByRole('button', { name: 'End visit of Ingrid Bergström' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/stops within seconds/).waitFor();
+  await expect(dialog.getByText(/stops within seconds/)).toBeVisible();
   expect(await administrator.accessibilityViolations()).toEqual([]);
   await dialog.getByRole('button', { name: 'End visit' }).click();
-  await page.getByRole('button', { name: 'Allow again: Ingrid Bergström' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Allow again: Ingrid Bergström' })).toBeVisible();
 
   // The player's next request is its progress report, or the next piece of the trailer.
   await viewer.page.locator('video').evaluate((video: HTMLVideoElement) => {
@@ -98,34 +93,39 @@ it('sends a viewer whose visit was ended to the gate at the next request, until 
     video.play().catch(() => undefined);
   });
   await viewer.told('Session Expired');
-  await viewer.page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
+  await expect(viewer.page.getByRole('heading', { name: 'Access Exclusive Preview' })).toBeVisible();
   const status = await viewer.page.request.get(`${portal.url}/api/active-trailer`);
   expect(status.status()).toBe(401);
 
   await page.getByRole('button', { name: 'Allow again: Ingrid Bergström' }).click();
   await dialog.getByRole('button', { name: 'Allow again' }).click();
-  await page.getByRole('button', { name: 'End visit of Ingrid Bergström' }).waitFor();
+  await expect(page.getByRole('button', { name: 'End visit of Ingrid Bergström' })).toBeVisible();
   await viewer.page.reload();
-  await viewer.page.locator('video').waitFor();
-  expect([...viewer.complaints, ...administrator.complaints]).toEqual([]);
+  await expect(viewer.page.locator('video')).toBeVisible();
 });
 
-it.each([
+for (const [device, width, height] of [
   ['phone', 320, 640],
   ['tablet', 768, 1024],
   ['desktop', 1440, 900],
-] as const)('needs no sideways scrolling for reading or use, %s', async (device, width, height) => {
-  const { page } = administrator;
-  await page.setViewportSize({ width, height });
-  await page.getByRole('heading', { name: /^Lead Captures/ }).evaluate((heading) => heading.scrollIntoView());
-  await page.getByRole('button', { name: 'End visit of Ingrid Bergström' }).waitFor();
-  await page.waitForFunction((wanted) => innerWidth === wanted, width);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  expect(await findings()).toEqual([]);
-  await administrator.screenshot(`leads-${device}`);
-});
+] as const) {
+  test(`needs no sideways scrolling for reading or use, ${device}`, async () => {
+    const { page } = administrator;
+    await page.setViewportSize({ width, height });
+    await page
+      .getByRole('heading', { name: /^Lead Captures/ })
+      .evaluate((heading) => heading.scrollIntoView());
+    await expect(page.getByRole('button', { name: 'End visit of Ingrid Bergström' })).toBeVisible();
+    await page.waitForFunction((wanted) => innerWidth === wanted, width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    expect(await findings()).toEqual([]);
+    await administrator.screenshot(`leads-${device}`);
+  });
+}
 
-it('breaks a long address in its middle, never before its last letters', async () => {
+test('breaks a long address in its middle, never before its last letters', async () => {
   const email = 'katharina.bergmann.von.hohenstauffen@studiobabelsberg.example';
   const someone = new Client(portal.url);
   await someone.post('/api/auth/lead-capture', { name: 'Katharina', email, termsAccepted: 'true' });
@@ -141,7 +141,7 @@ it('breaks a long address in its middle, never before its last letters', async (
   expect(second).toBeGreaterThan(first / 2);
 });
 
-it('counts what was played until Exit, even without an earlier report', async () => {
+test('counts what was played until Exit, even without an earlier report', async ({ browser }) => {
   const visitor = await Visitor.arrive(browser, portal.url);
   const { page } = visitor;
   // Prevents every report of the running film, however slow the machine is.
@@ -154,13 +154,12 @@ it('counts what was played until Exit, even without an earlier report', async ()
   const played = await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
   isLeaving = true;
   await page.getByRole('button', { name: 'Exit' }).click();
-  await page.getByRole('button', { name: 'Access Trailer' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Access Trailer' })).toBeVisible();
   const answer = await administrator.page.request.get(`${portal.url}/api/lead-captures?q=emmy`);
   expect((await answer.json())[0].watchedSeconds).toBeGreaterThan(played - 0.5);
-  await visitor.leave();
 });
 
-it('accepts no more than the elapsed time, over all viewings of a session, and counts no HEAD as sent', async () => {
+test('accepts no more than the elapsed time, over all viewings of a session, and counts no HEAD as sent', async () => {
   const name = `Forger ${randomUUID()}`;
   const entered = performance.now();
   const forger = await enterAsViewer(portal.url, name);

@@ -1,20 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { launchBrowser, Visitor } from '../support/browser.js';
+import { Visitor } from '../support/browser.js';
 import { markSays } from '../support/mark.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
-let files: MediaFiles;
-let browser: Browser;
 let administrator: Visitor;
 
-beforeAll(async () => {
-  [portal, files, browser] = await Promise.all([startTestPortal(), mediaFiles(), launchBrowser()]);
+// Each test continues where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  portal = await startTestPortal();
+  administrator = await Visitor.arrive(browser, portal.url);
 });
-afterAll(async () => {
-  await browser?.close();
-  files?.dispose();
+test.afterAll(async () => {
+  await administrator?.leave();
   await portal?.dispose();
 });
 
@@ -29,54 +28,53 @@ async function upload(title: string, file: string): Promise<void> {
   await page.waitForURL(`${portal.url}/`);
 }
 
-describe('the way from the first click to moving pictures', () => {
-  it('shows the gate, and reports missing input before anything is sent', async () => {
-    administrator = await Visitor.arrive(browser, portal.url);
+test.describe('the way from the first click to moving pictures', () => {
+  test('shows the gate, and reports missing input before anything is sent', async () => {
     const { page } = administrator;
-    await page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Access Exclusive Preview' })).toBeVisible();
     await administrator.screenshot('gate');
     expect(await administrator.accessibilityViolations()).toEqual([]);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     await page.getByRole('button', { name: 'Access Trailer' }).click();
-    await page.getByText('Name is required').waitFor();
-    await page.getByText('Please enter a valid email address').waitFor();
+    await expect(page.getByText('Name is required')).toBeVisible();
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
     expect(sent.filter((url) => url.includes('lead-capture'))).toEqual([]);
   });
 
-  it('admits the administrator, and shows that there is no trailer yet', async () => {
+  test('admits the administrator, and shows that there is no trailer yet', async () => {
     await administrator.enter('The Producer', 'producer@example.com');
-    await administrator.page.getByText('No trailer yet').waitFor();
+    await expect(administrator.page.getByText('No trailer yet')).toBeVisible();
     await administrator.openUploadPage();
-    await administrator.page.getByText('The Producer').first().waitFor();
+    await expect(administrator.page.getByText('The Producer').first()).toBeVisible();
     expect(await administrator.accessibilityViolations()).toEqual([]);
   });
 
-  it.each(['mp4', 'avi', 'mkv'] as const)('plays an uploaded %s for another visitor', async (container) => {
-    const title = `The Orbital Hotel, ${container}`;
-    await upload(title, files.film(container, 8));
-    const visitor = await Visitor.arrive(browser, portal.url, container === 'mkv' ? 'phone' : 'desktop');
-    await visitor.enter('Zoë Müller', 'zoe@example.com');
-    const { page } = visitor;
-    await page.waitForFunction(
-      async (wanted) => {
-        const answer = await fetch('/api/active-trailer');
-        const trailer = (await answer.json()) as { title: string; filePath: string | null };
-        return trailer.title === wanted && trailer.filePath !== null;
-      },
-      title,
-      { timeout: 180_000, polling: 500 },
-    );
-    await page.reload();
-    await visitor.watch();
-    await markSays(page, 'zoe@example.com');
-    await visitor.screenshot(container === 'mkv' ? 'trailer-phone' : 'trailer');
-    expect(await visitor.accessibilityViolations()).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
-    await visitor.leave();
-  });
+  for (const container of ['mp4', 'avi', 'mkv'] as const) {
+    test(`plays an uploaded ${container} for another visitor`, async ({ browser, files }) => {
+      const title = `The Orbital Hotel, ${container}`;
+      await upload(title, files.film(container, 8));
+      const visitor = await Visitor.arrive(browser, portal.url, container === 'mkv' ? 'phone' : 'desktop');
+      await visitor.enter('Zoë Müller', 'zoe@example.com');
+      const { page } = visitor;
+      await page.waitForFunction(
+        async (wanted) => {
+          const answer = await fetch('/api/active-trailer');
+          const trailer = (await answer.json()) as { title: string; filePath: string | null };
+          return trailer.title === wanted && trailer.filePath !== null;
+        },
+        title,
+        { timeout: 180_000, polling: 500 },
+      );
+      await page.reload();
+      await visitor.watch();
+      await markSays(page, 'zoe@example.com');
+      await visitor.screenshot(container === 'mkv' ? 'trailer-phone' : 'trailer');
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+    });
+  }
 
-  it('applies a poster and saves a description', async () => {
+  test('applies a poster and saves a description', async ({ files }) => {
     const { page } = administrator;
     await page.goto(`${portal.url}/upload`);
     await page.getByRole('button', { name: 'Select & Upload Poster' }).click();
@@ -91,17 +89,16 @@ describe('the way from the first click to moving pictures', () => {
       .click();
     await page.getByRole('button', { name: 'Save & Preview' }).click();
     await page.waitForURL(`${portal.url}/`);
-    await page.getByText('Second <line>').waitFor();
-    await page.locator('.player img[src^="/api/media/posters/"]').waitFor();
+    await expect(page.getByText('Second <line>')).toBeVisible();
+    await expect(page.locator('.player img[src^="/api/media/posters/"]')).toBeVisible();
   });
 
-  it('shows the administrator who came, and lets them leave', async () => {
+  test('shows the administrator who came, and lets them leave', async () => {
     const { page } = administrator;
     await page.goto(`${portal.url}/upload`);
-    await page.getByRole('link', { name: 'zoe@example.com' }).first().waitFor();
+    await expect(page.getByRole('link', { name: 'zoe@example.com' }).first()).toBeVisible();
     await administrator.screenshot('upload-page');
     await page.getByRole('link', { name: 'Sign Out' }).click();
-    await page.getByRole('heading', { name: 'Access Exclusive Preview' }).waitFor();
-    expect(administrator.complaints).toEqual([]);
+    await expect(page.getByRole('heading', { name: 'Access Exclusive Preview' })).toBeVisible();
   });
 });

@@ -1,14 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, Visitor } from '../support/browser.js';
+import type { Browser, Page } from '@playwright/test';
+import { Visitor } from '../support/browser.js';
 import { type Client, enterAsViewer } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
 import { markSays } from '../support/mark.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
-let files: MediaFiles;
 let browser: Browser;
 let viewer: Client;
 let visitor: Visitor;
@@ -17,9 +15,9 @@ let page: Page;
 async function open(device: 'desktop' | 'phone' = 'desktop'): Promise<void> {
   visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
   page = visitor.page;
-  await page.locator('video').waitFor();
+  await expect(page.locator('video')).toBeVisible();
   // The player adds the mark when it starts to listen.
-  await page.locator('.player > .watermark').waitFor({ state: 'attached' });
+  await expect(page.locator('.player > .watermark')).toBeAttached();
 }
 const video = <T>(read: (element: HTMLVideoElement) => T) => page.locator('video').evaluate(read);
 const paused = (wanted: boolean) =>
@@ -35,40 +33,33 @@ const shown = (state: 'true' | 'false') =>
     state,
   );
 
-beforeAll(async () => {
-  [portal, files, browser] = await Promise.all([
-    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000', CONTACT_EMAIL: 'press@example.com' }),
-    mediaFiles(),
-    launchBrowser(),
-  ]);
+test.beforeAll(async ({ browser: sharedBrowser }) => {
+  browser = sharedBrowser;
+  portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000', CONTACT_EMAIL: 'press@example.com' });
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
 });
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.leave();
-});
-afterAll(async () => {
-  await browser?.close();
-  files?.dispose();
+test.afterAll(async () => {
   await portal?.dispose();
 });
 
-describe('before there is anything to play', () => {
-  it.each(['desktop', 'narrow'] as const)('shows that, and checks again on request, %s', async (device) => {
-    visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
-    page = visitor.page;
-    await page.getByRole('heading', { name: 'No trailer yet' }).waitFor();
-    await visitor.titled('No trailer yet · Secure Preview');
-    expect(await page.getByRole('heading').count()).toBe(1);
-    expect(await page.getByRole('region', { name: 'About this trailer' }).count()).toBe(0);
-    expect(await visitor.overflow()).toBe(0);
-    expect(await visitor.accessibilityViolations()).toEqual([]);
-    const asked = page.waitForRequest('**/api/active-trailer');
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await asked;
-  });
+test.describe('before there is anything to play', () => {
+  for (const device of ['desktop', 'narrow'] as const) {
+    test(`shows that, and checks again on request, ${device}`, async () => {
+      visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
+      page = visitor.page;
+      await expect(page.getByRole('heading', { name: 'No trailer yet' })).toBeVisible();
+      await visitor.titled('No trailer yet · Secure Preview');
+      expect(await page.getByRole('heading').count()).toBe(1);
+      expect(await page.getByRole('region', { name: 'About this trailer' }).count()).toBe(0);
+      expect(await visitor.overflow()).toBe(0);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+      const asked = page.waitForRequest('**/api/active-trailer');
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await asked;
+    });
+  }
 
-  it('waits for the trailer, shows its progress, and reports when the service is away', async () => {
+  test('waits for the trailer, shows its progress, and reports when the service is away', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     const preparing = {
@@ -90,31 +81,31 @@ describe('before there is anything to play', () => {
       await route.fulfill({ json: preparing });
     });
     await page.goto(portal.url);
-    await page.getByText('Loading trailer...').waitFor();
+    await expect(page.getByText('Loading trailer...')).toBeVisible();
     // The footer shows that the configuration has arrived, including the texts for missing content.
-    await page.locator('footer').getByText('©').waitFor({ state: 'attached' });
+    await expect(page.locator('footer').getByText('©')).toBeAttached();
     await visitor.titled('Loading trailer... · Secure Preview');
     expect(await page.getByText(/Concept Trailer$|hotel/).count()).toBe(0);
     expect(await visitor.accessibilityViolations()).toEqual([]);
     answer();
-    await page.getByText('42 % prepared').waitFor();
-    await page.getByText('It appears here by itself as soon as it is ready.').waitFor();
+    await expect(page.getByText('42 % prepared')).toBeVisible();
+    await expect(page.getByText('It appears here by itself as soon as it is ready.')).toBeVisible();
     expect(await page.getByText('Perihelion', { exact: true }).count()).toBe(1);
     expect(await visitor.accessibilityViolations()).toEqual([]);
 
     await page.unroute('**/api/active-trailer');
     await page.route('**/api/active-trailer', (route) => route.fulfill({ status: 503, body: '' }));
     await page.reload();
-    await page.getByRole('heading', { name: 'The trailer is not available right now' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'The trailer is not available right now' })).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute('**/api/active-trailer');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'No trailer yet' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'No trailer yet' })).toBeVisible();
   });
 });
 
-describe('the player', () => {
-  beforeAll(async () => {
+test.describe('the player', () => {
+  test.beforeAll(async ({ files }) => {
     await publishTrailer(portal.url, {
       title: 'Perihelion',
       film: files.film('mp4', 6),
@@ -122,7 +113,7 @@ describe('the player', () => {
     });
   });
 
-  it("has none of the browser's own controls, and no way to download the film", async () => {
+  test("has none of the browser's own controls, and no way to download the film", async () => {
     await open();
     expect(
       await video((element) => ({
@@ -147,11 +138,11 @@ describe('the player', () => {
       '100',
       '0.1',
     ]);
-    await page.getByText('0:00 / 0:06').waitFor();
+    await expect(page.getByText('0:00 / 0:06')).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 
-  it('hides its bar during playback until pointer or focus come, and keeps it while paused', async () => {
+  test('hides its bar during playback until pointer or focus come, and keeps it while paused', async () => {
     await open();
     expect(await bar().getAttribute('data-visible')).toBe('true');
     await visitor.slowDown();
@@ -167,7 +158,7 @@ describe('the player', () => {
     await shown('true');
   });
 
-  it('obeys its keys, with a visible focus', async () => {
+  test('obeys its keys, with a visible focus', async () => {
     await open();
     await visitor.slowDown();
     await page.getByRole('button', { name: 'Play Perihelion' }).focus();
@@ -180,19 +171,21 @@ describe('the player', () => {
     await page.keyboard.press('ArrowLeft');
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 9) < 1.5);
     await page.keyboard.press('ArrowDown');
-    await eventually(() => video((element) => Math.round(element.volume * 10)), 9);
+    await expect.poll(() => video((element) => Math.round(element.volume * 10))).toBe(9);
     await page.keyboard.press('m');
-    await page.getByRole('button', { name: 'Unmute' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
     await page.keyboard.press('Tab');
     const focused = page.locator('.player button:focus');
-    await eventually(() => focused.evaluate((element) => getComputedStyle(element).outlineStyle), 'solid');
+    await expect
+      .poll(() => focused.evaluate((element) => getComputedStyle(element).outlineStyle))
+      .toEqual('solid');
     await page.keyboard.press('f');
-    await page.getByRole('button', { name: 'Leave fullscreen' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Leave fullscreen' })).toBeVisible();
     await page.keyboard.press('f');
-    await page.getByRole('button', { name: 'Fullscreen', exact: true }).waitFor();
+    await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
   });
 
-  it('keeps a key that is pressed before the film has arrived', async () => {
+  test('keeps a key that is pressed before the film has arrived', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     let arrive: () => void = () => undefined;
@@ -209,10 +202,10 @@ describe('the player', () => {
     expect(await video((element) => element.duration)).toBeNaN();
     arrive();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4.9);
-    await page.getByText('0:05 / 0:06').waitFor();
+    await expect(page.getByText('0:05 / 0:06')).toBeVisible();
   });
 
-  it('opens one viewing session at the first start, and reports the end with what was watched', async () => {
+  test('opens one viewing session at the first start, and reports the end with what was watched', async () => {
     await open();
     const starts: string[] = [];
     page.on('request', (request) => {
@@ -234,34 +227,34 @@ describe('the player', () => {
     await page.waitForFunction(() => document.querySelector('video')?.ended);
     expect(starts).toHaveLength(1);
     const again = page.getByRole('button', { name: 'Watch again' });
-    await again.waitFor();
+    await expect(again).toBeVisible();
     expect(await page.locator('.player').getByRole('link', { name: 'press@example.com' }).count()).toBe(1);
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.slowDown();
     await again.click();
     await paused(false);
-    await again.waitFor({ state: 'detached' });
+    await expect(again).toHaveCount(0);
     expect(await video((element) => element.currentTime)).toBeLessThan(3);
     expect(starts).toHaveLength(1);
   });
 
-  it('shows its poster until the first frame of the film is visible', async () => {
+  test('shows its poster until the first frame of the film is visible', async () => {
     await open();
     const opacity = () => page.locator('.player > img').evaluate((image) => getComputedStyle(image).opacity);
-    await eventually(opacity, '1');
+    await expect.poll(opacity).toBe('1');
     await visitor.slowDown();
     await visitor.watch(0.2);
-    await eventually(opacity, '0');
+    await expect.poll(opacity).toBe('0');
   });
 
-  it('logs a video error to the console, tells the visitor what to do, and continues on request', async () => {
+  test('logs a video error to the console, tells the visitor what to do, and continues on request', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     await page.route(/\.m3u8/, (route) => route.fulfill({ status: 404, body: '' }));
     const told = page.waitForEvent('console', (message) => message.text().startsWith('Video error'));
     await page.goto(portal.url);
     await told;
-    await page.getByRole('alert').getByText('This video could not be played.').waitFor();
+    await expect(page.getByRole('alert').getByText('This video could not be played.')).toBeVisible();
     expect(await page.locator('[data-variant]').count()).toBe(0);
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute(/\.m3u8/);
@@ -269,21 +262,21 @@ describe('the player', () => {
     await visitor.watch(0.2);
   });
 
-  it('plays on request after its code failed to load at first', async () => {
+  test('plays on request after its code failed to load at first', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     await page.route('**/assets/hls-*.js*', (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(portal.url);
     const again = page.getByRole('button', { name: 'Try again' });
-    await again.waitFor();
+    await expect(again).toBeVisible();
     await page.unroute('**/assets/hls-*.js*');
     await again.click();
     await visitor.watch(0.2);
   });
 });
 
-describe('the watermark', () => {
-  it('names the viewer, comes back when it is removed, and stays in fullscreen', async () => {
+test.describe('the watermark', () => {
+  test('names the viewer, comes back when it is removed, and stays in fullscreen', async () => {
     await open();
     const mark = page.locator('.player > .watermark');
     await markSays(page, 'Ingrid Bergström', 'viewer@example.com', '127.0.0.1');
@@ -307,8 +300,8 @@ describe('the watermark', () => {
   });
 });
 
-describe('the protection of the content', () => {
-  it('blocks the keys that inspect and capture while the player is shown, and no others', async () => {
+test.describe('the protection of the content', () => {
+  test('blocks the keys that inspect and capture while the player is shown, and no others', async () => {
     await open();
     await page.evaluate(() => {
       const seen: string[] = [];
@@ -352,15 +345,15 @@ describe('the protection of the content', () => {
     );
     await page.route('**/api/auth/logout', (route) => route.fulfill({ json: { ok: true } }));
     await page.getByRole('button', { name: 'Exit' }).click();
-    await page.getByRole('button', { name: 'Access Trailer' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Access Trailer' })).toBeVisible();
     // The title is the gate's once the player has stopped listening.
     await visitor.titled('Access Exclusive Preview · Secure Preview');
     expect((await pressed()).filter((line) => line.endsWith('stopped'))).toEqual([]);
   });
 });
 
-describe('a phone', () => {
-  it('plays inside the page by tap, with a bar that appears on touch', async () => {
+test.describe('a phone', () => {
+  test('plays inside the page by tap, with a bar that appears on touch', async () => {
     await open('phone');
     expect(await visitor.overflow()).toBe(0);
     await visitor.slowDown();
@@ -373,14 +366,14 @@ describe('a phone', () => {
   });
 });
 
-describe('an interrupted viewing', () => {
+test.describe('an interrupted viewing', () => {
   const segments = /\/api\/media\/.*segments\//;
 
-  beforeAll(async () => {
+  test.beforeAll(async ({ files }) => {
     await publishTrailer(portal.url, { title: 'Long', film: files.film('mp4', 60) });
   });
 
-  it('continues where it was, and counts what was watched before', async () => {
+  test('continues where it was, and counts what was watched before', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     // The first pieces arrive; the others fail.
@@ -404,7 +397,7 @@ describe('an interrupted viewing', () => {
     await video((element) => {
       element.currentTime = 50;
     });
-    await page.getByRole('alert').getByText('This video could not be played.').waitFor();
+    await expect(page.getByRole('alert').getByText('This video could not be played.')).toBeVisible();
     await paused(true);
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute(segments);
@@ -427,7 +420,7 @@ describe('an interrupted viewing', () => {
     await later;
   });
 
-  it('continues where it stopped after a reload and after the gate, until the visitor leaves or it has ended', async () => {
+  test('continues where it stopped after a reload and after the gate, until the visitor leaves or it has ended', async () => {
     visitor = await Visitor.arrive(browser, portal.url);
     page = visitor.page;
     await visitor.enter('Noor Haddad', 'noor@example.com');
@@ -457,13 +450,13 @@ describe('an interrupted viewing', () => {
       await route.continue();
     });
     await page.reload();
-    await note.waitFor();
+    await expect(note).toBeVisible();
     // Nothing of the film has arrived yet.
     expect(await video((element) => element.readyState)).toBe(0);
     const slider = page.getByRole('slider', { name: 'Position in the video' });
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/^0:2\d of 1:00$/);
     expect(Number(await slider.inputValue())).toBeGreaterThan(33);
-    await page.getByText(/^0:2\d \/ 1:00$/).waitFor();
+    await expect(page.getByText(/^0:2\d \/ 1:00$/)).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     arrive();
     const reported = page.waitForRequest((request) => request.method() === 'PATCH');
@@ -478,17 +471,17 @@ describe('an interrupted viewing', () => {
     // The session ends, and the gate remembers the input of this tab.
     await visitor.context.clearCookies();
     await page.reload();
-    expect(await page.getByRole('textbox', { name: 'Full name' }).inputValue()).toBe('Noor Haddad');
-    expect(await page.getByRole('textbox', { name: 'Email address' }).inputValue()).toBe('noor@example.com');
-    expect(await page.getByRole('checkbox').isChecked()).toBe(false);
+    await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Noor Haddad');
+    await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('noor@example.com');
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
     await visitor.enter('Somebody else', 'somebody@example.com');
-    await large.waitFor();
-    await page.getByText('0:00 / 1:00').waitFor();
+    await expect(large).toBeVisible();
+    await expect(page.getByText('0:00 / 1:00')).toBeVisible();
     expect(await note.count()).toBe(0);
     await visitor.context.clearCookies();
     await page.reload();
     await visitor.enter('Noor Haddad', 'NOOR@example.com');
-    await note.waitFor();
+    await expect(note).toBeVisible();
     await page.getByRole('button', { name: 'Start from the beginning' }).click();
     await paused(false);
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 99) < 10);
@@ -499,8 +492,8 @@ describe('an interrupted viewing', () => {
     });
     await playedFrom(30.2);
     await page.getByRole('button', { name: 'Exit' }).click();
-    await page.getByRole('button', { name: 'Access Trailer' }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Full name' }).inputValue()).toBe('');
+    await expect(page.getByRole('button', { name: 'Access Trailer' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('');
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
     await visitor.enter('Noor Haddad', 'noor@example.com');
     await visitor.watch(0.2);
@@ -512,13 +505,12 @@ describe('an interrupted viewing', () => {
     await video((element) => {
       element.currentTime = 59.5;
     });
-    await page.getByRole('button', { name: 'Watch again' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Watch again' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  it.each(['narrow', 'phone'] as const)(
-    'offers to continue between the mark and the control bar, %s',
-    async (device) => {
+  for (const device of ['narrow', 'phone'] as const) {
+    test(`offers to continue between the mark and the control bar, ${device}`, async () => {
       visitor = await Visitor.arrive(browser, portal.url, { device });
       page = visitor.page;
       await visitor.enter('Maximiliane von Hohenstauffen', 'maximiliane@festival-berlin.example.com');
@@ -531,7 +523,7 @@ describe('an interrupted viewing', () => {
       await paused(true);
       await page.reload();
       const note = page.getByText(/^Continues at 0:2\d$/);
-      await note.waitFor();
+      await expect(note).toBeVisible();
       expect(await visitor.accessibilityViolations()).toEqual([]);
       const boxOf = async (part: ReturnType<Page['locator']>) => {
         const box = await part.boundingBox();
@@ -549,10 +541,10 @@ describe('an interrupted viewing', () => {
         .evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingBottom));
       expect(play.y).toBeGreaterThanOrEqual(mark.y + mark.height - padding - 2);
       for (const { y, height } of [play, restart]) expect(y + height).toBeLessThanOrEqual(slider.y + 1);
-    },
-  );
+    });
+  }
 
-  it('reports a failed progress report to the console only', async () => {
+  test('reports a failed progress report to the console only', async () => {
     await open();
     await page.route('**/api/viewing-session/*', (route) => route.fulfill({ status: 503, body: '' }));
     const told = page.waitForEvent('console', (message) =>

@@ -1,10 +1,10 @@
 import { sumOf, until } from '@secure-preview/testing';
 import { enterAsUploader } from '../support/client.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { type AppName, migrateToNext, NextReplica } from '../support/next-version/next-version.js';
 import { Visitors } from '../support/next-version/visitors.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
 
 /**
  * An upgrade in the order of operators (schemas, services, gateway) under load. The previous version is the
@@ -14,7 +14,6 @@ import { publishTrailer } from '../support/published-trailer.js';
 const services = ['auth-service', 'analytics-service', 'media-service'] as const;
 
 let portal: TestPortal;
-let files: MediaFiles;
 let visitors: Visitors;
 const replicas = new Map<AppName, NextReplica>();
 
@@ -30,23 +29,21 @@ async function served(internalPort: number | undefined): Promise<number> {
 const servedBefore = (name: AppName) => served(portal.internalPorts()[name]);
 const servedNext = (name: AppName) => served(next(name).internalPort);
 
-beforeAll(async () => {
-  [portal, files] = await Promise.all([
-    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000000' }),
-    mediaFiles(),
-  ]);
+// Each test continues where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ files }) => {
+  portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000000' });
   await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
   visitors = new Visitors([portal.url]);
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await visitors?.end();
   await Promise.all([...replicas.values()].map((replica) => replica.end()));
   await portal?.dispose();
-  files?.dispose();
 });
-afterEach(() => expect(visitors.errors).toEqual([]));
+test.afterEach(() => expect(visitors.errors).toEqual([]));
 
-it('accepts no call with code that is newer than the schema', async () => {
+test('accepts no call with code that is newer than the schema', async () => {
   await visitors.flow();
   for (const name of ['gateway', ...services] as const)
     replicas.set(name, await NextReplica.start(portal, name));
@@ -64,7 +61,7 @@ it('accepts no call with code that is newer than the schema', async () => {
   for (const name of services) expect([name, await servedNext(name)]).toEqual([name, 0]);
 });
 
-it('keeps running while the schemas are migrated to the next version, which then serves beside it', async () => {
+test('keeps running while the schemas are migrated to the next version, which then serves beside it', async () => {
   await Promise.all(services.map((name) => migrateToNext(portal, name)));
   for (const name of services) await next(name).ready();
   const before = await Promise.all(services.map(servedBefore));
@@ -80,7 +77,7 @@ it('keeps running while the schemas are migrated to the next version, which then
   );
 });
 
-it('serves one session by gateways of both versions', async () => {
+test('serves one session by gateways of both versions', async ({ files }) => {
   await next('gateway').ready();
   visitors.sendTo(portal.url, next('gateway').url);
   await visitors.flow();
@@ -89,7 +86,7 @@ it('serves one session by gateways of both versions', async () => {
   await visitors.flow();
 });
 
-it('lets the previous version start on the newer schema, as in a rollback', async () => {
+test('lets the previous version start on the newer schema, as in a rollback', async () => {
   for (const name of services) {
     const pid = portal.pids()[name] ?? 0;
     process.kill(pid, 'SIGTERM');
@@ -108,7 +105,7 @@ it('lets the previous version start on the newer schema, as in a rollback', asyn
   await visitors.flow();
 });
 
-it('has stored each acknowledged visitor once', async () => {
+test('has stored each acknowledged visitor once', async () => {
   await visitors.end();
   const uploader = await enterAsUploader(portal.url);
   const kept = new Map<string, number>();

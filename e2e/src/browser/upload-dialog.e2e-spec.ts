@@ -2,16 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, Visitor } from '../support/browser.js';
-import { type Client, enterAsUploader } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import type { Browser, Page } from '@playwright/test';
+import { Visitor } from '../support/browser.js';
+import type { Client } from '../support/client.js';
+import type { TestPortal } from '../support/portal.js';
+import { expect, test } from '../support/test.js';
 import { failing, UploadPage } from '../support/upload-page.js';
 
 let portal: TestPortal;
-let files: MediaFiles;
 let browser: Browser;
 let uploader: Client;
 let visitor: Visitor;
@@ -26,43 +24,35 @@ async function open(device: Device = 'desktop'): Promise<void> {
   upload = new UploadPage(visitor);
 }
 
-beforeAll(async () => {
-  [portal, files, browser] = await Promise.all([startTestPortal(), mediaFiles(), launchBrowser()]);
-  uploader = await enterAsUploader(portal.url);
-});
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.leave();
-});
-afterAll(async () => {
-  await browser?.close();
-  files?.dispose();
-  await portal?.dispose();
+test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, uploader: sharedUploader }) => {
+  portal = sharedPortal;
+  browser = sharedBrowser;
+  uploader = sharedUploader;
 });
 
-describe('the upload dialog', () => {
-  it('asks for a title first, closes on Escape and on a click outside, and restores focus', async () => {
+test.describe('the upload dialog', () => {
+  test('asks for a title first, closes on Escape and on a click outside, and restores focus', async () => {
     await open();
     await upload.button('Select & Upload Video').click();
     await upload.toldFailure('Missing Title', 'Please enter a trailer title before uploading');
-    await page.locator('[placeholder="Enter trailer title"]:focus').waitFor();
+    await expect(page.locator('[placeholder="Enter trailer title"]:focus')).toBeVisible();
 
     await upload.openVideoDialog('Perihelion');
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.keyboard.press('Escape');
-    await upload.dialog.waitFor({ state: 'hidden' });
+    await expect(upload.dialog).toBeHidden();
     await upload.focused('Select & Upload Video');
     await upload.openVideoDialog('Perihelion');
     await page.mouse.click(20, 450);
-    await upload.dialog.waitFor({ state: 'hidden' });
+    await expect(upload.dialog).toBeHidden();
     await upload.focused('Select & Upload Video');
     await upload.openVideoDialog('Perihelion');
     await upload.button('Close').click();
-    await upload.dialog.waitFor({ state: 'hidden' });
+    await expect(upload.dialog).toBeHidden();
     await upload.focused('Select & Upload Video');
   });
 
-  it('has a focus ring that overlaps no other text', async () => {
+  test('has a focus ring that overlaps no other text', async () => {
     await open();
     await upload.openVideoDialog('Perihelion');
     await upload.button('browse this device').focus();
@@ -78,7 +68,7 @@ describe('the upload dialog', () => {
     expect(room).toBeGreaterThan(2);
   });
 
-  it('accepts a dropped or pasted file', async () => {
+  test('accepts a dropped or pasted file', async () => {
     await open();
     await upload.openPosterDialog();
     const image = await page.evaluateHandle(async () => {
@@ -89,98 +79,107 @@ describe('the upload dialog', () => {
       return carried;
     });
     await upload.dialog.dispatchEvent('dragover', { dataTransfer: image });
-    await page.getByText('Drop the file here', { exact: true }).waitFor();
+    await expect(page.getByText('Drop the file here', { exact: true })).toBeVisible();
     await upload.dialog.dispatchEvent('drop', { dataTransfer: image });
-    await page.getByText('carried.png').first().waitFor();
+    await expect(page.getByText('carried.png').first()).toBeVisible();
     await page.getByRole('button', { name: /^Remove file/ }).click();
-    await page.getByText(/^Drop the file here, paste it, or/).waitFor();
+    await expect(page.getByText(/^Drop the file here, paste it, or/)).toBeVisible();
 
     await upload.dialog.evaluate(
       (dialog, clipboardData) =>
         dialog.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })),
       image,
     );
-    await page.getByText('carried.png').first().waitFor();
-    await upload.button('Upload poster').waitFor();
+    await expect(page.getByText('carried.png').first()).toBeVisible();
+    await expect(upload.button('Upload poster')).toBeVisible();
   });
 
-  it.each([
+  for (const [kind, button, type] of [
     ['Video', 'Record Video', 'video/*'],
     ['Poster', 'Take Picture', 'image/*'],
-  ] as const)("accepts a recording of a phone's camera: %s", async (kind, button, type) => {
-    await open('narrow');
-    if (kind === 'Video') await upload.openVideoDialog('Perihelion');
-    else await upload.openPosterDialog();
-    expect(await visitor.accessibilityViolations()).toEqual([]);
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByText(button, { exact: true }).click();
-    const camera = await chooser;
-    expect(await camera.element().getAttribute('capture')).toBe('environment');
-    expect(await camera.element().getAttribute('accept')).toBe(type);
-    await camera.setFiles(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
-    await upload.button(kind === 'Video' ? 'Upload video' : 'Upload poster').waitFor();
-  });
+  ] as const) {
+    test(`accepts a recording of a phone's camera: ${kind}`, async ({ files }) => {
+      await open('narrow');
+      if (kind === 'Video') await upload.openVideoDialog('Perihelion');
+      else await upload.openPosterDialog();
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByText(button, { exact: true }).click();
+      const camera = await chooser;
+      expect(await camera.element().getAttribute('capture')).toBe('environment');
+      expect(await camera.element().getAttribute('accept')).toBe(type);
+      await camera.setFiles(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
+      await expect(upload.button(kind === 'Video' ? 'Upload video' : 'Upload poster')).toBeVisible();
+    });
+  }
 
-  it('reports a lost connection until it is back', async () => {
+  test('reports a lost connection until it is back', async () => {
     await open();
     await upload.openVideoDialog('Perihelion');
     const lost = upload.dialog.getByText('No Internet connection').first();
     await visitor.context.setOffline(true);
-    await lost.waitFor();
+    await expect(lost).toBeVisible();
     // Another message appears and disappears meanwhile.
     await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') });
     const refusal = upload.dialog.getByText(/^You can only upload/).first();
-    await refusal.waitFor();
-    await refusal.waitFor({ state: 'detached' });
+    await expect(refusal).toBeVisible();
+    await expect(refusal).toHaveCount(0);
     expect(await lost.isVisible()).toBe(true);
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.context.setOffline(false);
     const back = upload.dialog.getByText('Connected to the Internet').first();
-    await back.waitFor();
-    await lost.waitFor({ state: 'detached' });
-    await back.waitFor({ state: 'detached' });
+    await expect(back).toBeVisible();
+    await expect(lost).toHaveCount(0);
+    await expect(back).toHaveCount(0);
   });
 
-  it.each([
+  for (const [kind, path, sentence] of [
     ['Video', '**/api/objects/upload', 'Failed to get video URL from upload'],
     ['Poster', '**/api/objects/upload-poster', 'Failed to get poster URL from upload'],
-  ] as const)('reports an upload response without an address: %s', async (kind, path, sentence) => {
-    await open(kind === 'Video' ? 'narrow' : 'desktop');
-    await page.route(path, (route) => route.fulfill({ json: { uploadURL: `${portal.url}/nowhere?signed` } }));
-    await page.route('**/nowhere?signed', (route) => route.fulfill({ status: 200, body: '' }));
-    // The library derives the address from this, and otherwise always has one.
-    await page.addInitScript(() => {
-      const href = Object.getOwnPropertyDescriptor(URL.prototype, 'href');
-      Object.defineProperty(URL.prototype, 'href', {
-        ...href,
-        get(this: URL) {
-          return this.pathname === '/nowhere' ? '' : href?.get?.call(this);
-        },
+  ] as const) {
+    test(`reports an upload response without an address: ${kind}`, async ({ files }) => {
+      await open(kind === 'Video' ? 'narrow' : 'desktop');
+      await page.route(path, (route) =>
+        route.fulfill({ json: { uploadURL: `${portal.url}/nowhere?signed` } }),
+      );
+      await page.route('**/nowhere?signed', (route) => route.fulfill({ status: 200, body: '' }));
+      // The library derives the address from this, and otherwise always has one.
+      await page.addInitScript(() => {
+        const href = Object.getOwnPropertyDescriptor(URL.prototype, 'href');
+        Object.defineProperty(URL.prototype, 'href', {
+          ...href,
+          get(this: URL) {
+            return this.pathname === '/nowhere' ? '' : href?.get?.call(this);
+          },
+        });
       });
+      await page.reload();
+      if (kind === 'Video') await upload.openVideoDialog('Perihelion');
+      else await upload.openPosterDialog();
+      await visitor.sendFile(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
+      await upload.toldFailure('Upload Error', sentence);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
     });
-    await page.reload();
-    if (kind === 'Video') await upload.openVideoDialog('Perihelion');
-    else await upload.openPosterDialog();
-    await visitor.sendFile(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
-    await upload.toldFailure('Upload Error', sentence);
-    expect(await visitor.accessibilityViolations()).toEqual([]);
-  });
+  }
 
-  it.each(['desktop', 'tablet', 'narrow'] as const)(
-    'rejects a file that is no video, accepts one that is, and lets its name be edited, %s',
-    async (device) => {
+  for (const device of ['desktop', 'tablet', 'narrow'] as const) {
+    test(`rejects a file that is no video, accepts one that is, and lets its name be edited, ${device}`, async ({
+      files,
+    }) => {
       await open(device);
       await upload.openVideoDialog('Perihelion');
       await visitor.screenshot(`upload-dialog-${device}`);
       await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') });
-      await page.getByText('You can only upload: video/*, .mp4, .mov, .avi, .mkv').first().waitFor();
-      await upload.dialog.getByText('“notes.txt” is not a video.').waitFor();
+      await expect(
+        page.getByText('You can only upload: video/*, .mp4, .mov, .avi, .mkv').first(),
+      ).toBeVisible();
+      await expect(upload.dialog.getByText('“notes.txt” is not a video.')).toBeVisible();
       await upload.choose(files.film('mp4', 2));
-      await upload.button('Upload video').waitFor();
+      await expect(upload.button('Upload video')).toBeVisible();
       // The message about the other file has disappeared.
-      await eventually(() => page.getByText(/^You can only upload/).count(), 0);
+      await expect(page.getByText(/^You can only upload/)).toHaveCount(0);
       // A frame of the film, not a generic video icon.
-      await upload.dialog.locator('img[src^="data:image/jpeg"]').waitFor();
+      await expect(upload.dialog.locator('img[src^="data:image/jpeg"]')).toBeVisible();
       expect(await visitor.accessibilityViolations()).toEqual([]);
       expect(await visitor.overflow()).toBe(0);
       await page.getByRole('button', { name: /^Edit file/ }).click();
@@ -188,21 +187,23 @@ describe('the upload dialog', () => {
       expect(await visitor.accessibilityViolations()).toEqual([]);
       await visitor.screenshot(`upload-dialog-file-${device}`);
       await upload.button('Save changes').click();
-      await page.getByText('final cut.mp4').first().waitFor();
+      await expect(page.getByText('final cut.mp4').first()).toBeVisible();
       await page.getByRole('button', { name: /^Remove file/ }).click();
-      await upload.button('Upload video').waitFor({ state: 'detached' });
-    },
-  );
+      await expect(upload.button('Upload video')).toHaveCount(0);
+    });
+  }
 
-  it('rejects a poster over its size', async () => {
+  test('rejects a poster over its size', async () => {
     await open();
     await upload.openPosterDialog();
     await upload.choose({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
-    await page.getByText('huge.png exceeds maximum allowed size of 10 MB').first().waitFor();
+    await expect(page.getByText('huge.png exceeds maximum allowed size of 10 MB').first()).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 
-  it('declares size and type before it sends a file, and shows at once why the portal rejects it', async () => {
+  test('declares size and type before it sends a file, and shows at once why the portal rejects it', async ({
+    files,
+  }) => {
     await open();
     const declared: unknown[] = [];
     await page.route('**/api/objects/upload-poster', (route) => {
@@ -217,7 +218,7 @@ describe('the upload dialog', () => {
     expect(declared).toEqual([{ size: statSync(poster).size, type: 'image/png' }]);
   });
 
-  it('rejects an invalid poster at once, and accepts the next one', async () => {
+  test('rejects an invalid poster at once, and accepts the next one', async ({ files }) => {
     await open('narrow');
     await upload.openPosterDialog();
     const picker = upload.dialog.locator('input[type=file]:not([capture])').first();
@@ -260,16 +261,18 @@ describe('the upload dialog', () => {
       ],
     ] as const) {
       await upload.choose(file);
-      await upload.dialog.getByText(sentence, { exact: true }).waitFor();
+      await expect(upload.dialog.getByText(sentence, { exact: true })).toBeVisible();
     }
     expect(await upload.button('Upload poster').count()).toBe(0);
     expect(await visitor.accessibilityViolations()).toEqual([]);
     expect(requests).toBe(0);
     await upload.choose(files.image(1290, 720));
-    await upload.button('Upload poster').waitFor();
+    await expect(upload.button('Upload poster')).toBeVisible();
   });
 
-  it('reports at once that the storage is full, and stores the file when there is room', async () => {
+  test('reports at once that the storage is full, and stores the file when there is room', async ({
+    files,
+  }) => {
     await open();
     const store = String(portal.pids()['object-store']);
     // Rejects anything larger, as a full disk does.
@@ -288,11 +291,13 @@ describe('the upload dialog', () => {
       setLimit('unlimited');
     }
     expect(addresses).toBe(1);
-    await upload.dialog.getByText(sentence).first().waitFor();
+    await expect(upload.dialog.getByText(sentence).first()).toBeVisible();
     await visitor.dismissToast();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Close').click();
-    await page.getByRole('region', { name: 'Upload Trailer Video' }).getByText(sentence).waitFor();
+    await expect(
+      page.getByRole('region', { name: 'Upload Trailer Video' }).getByText(sentence),
+    ).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Show upload').click();
     await upload.button('Retry upload').click();
@@ -300,7 +305,7 @@ describe('the upload dialog', () => {
     await upload.home();
   });
 
-  it('retries four times, with a fresh address each time, then reports the error', async () => {
+  test('retries four times, with a fresh address each time, then reports the error', async ({ files }) => {
     const cases = [
       {
         kind: 'Video',
@@ -345,35 +350,36 @@ describe('the upload dialog', () => {
         await toast.hover();
         expect(await toast.getAttribute('data-variant')).toBe('destructive');
         expect(addresses).toBe(5);
-        await someone.page.getByRole('button', { name: 'Retry upload' }).first().waitFor();
+        await expect(someone.page.getByRole('button', { name: 'Retry upload' }).first()).toBeVisible();
         expect(await someone.page.locator('.uppy-DashboardContent-title').textContent()).toBe(
           'Upload failed',
         );
         expect(await someone.accessibilityViolations()).toEqual([]);
         await someone.screenshot(`upload-failed-${device}`);
         await toast.getByRole('button', { name: 'Dismiss notification' }).click();
-        await toast.waitFor({ state: 'detached' });
+        await expect(toast).toHaveCount(0);
         expect(await someone.page.getByRole('dialog').isVisible()).toBe(true);
-        expect(someone.complaints).toEqual([]);
         await someone.leave();
       }),
     );
   });
 
-  it('pauses, starts again and cancels; the page shows the progress and asks before it is left', async () => {
+  test('pauses, starts again and cancels; the page shows the progress and asks before it is left', async ({
+    files,
+  }) => {
     await open();
     await page.route(/X-Amz-Signature/, () => undefined);
     await upload.openVideoDialog('Perihelion');
     await visitor.sendFile(files.film('mp4', 2));
-    await upload.button('Pause (resuming starts again)').first().waitFor();
+    await expect(upload.button('Pause (resuming starts again)').first()).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Pause (resuming starts again)').first().click();
     await upload.button('Start again').first().click();
-    await upload.button('Pause (resuming starts again)').first().waitFor();
+    await expect(upload.button('Pause (resuming starts again)').first()).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByText('Uploading, 0 %').waitFor();
+    await expect(page.getByText('Uploading, 0 %')).toBeVisible();
     await page.getByRole('link', { name: 'Back to Trailer' }).click();
-    await page.getByRole('dialog', { name: 'Leave while uploading?' }).waitFor();
+    await expect(page.getByRole('dialog', { name: 'Leave while uploading?' })).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Stay on this page').click();
     const question = page.waitForEvent('dialog');
@@ -384,6 +390,6 @@ describe('the upload dialog', () => {
     await leaving;
     await upload.button('Show upload').click();
     await upload.button('Cancel').first().click();
-    await upload.button('Select & Upload Video').waitFor();
+    await expect(upload.button('Select & Upload Video')).toBeVisible();
   });
 });

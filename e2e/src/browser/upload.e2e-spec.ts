@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { launchBrowser, Visitor } from '../support/browser.js';
+import { Visitor } from '../support/browser.js';
 import { type Client, enterAsUploader, enterAsViewer } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import { expect, test } from '../support/test.js';
 import { failing, UploadPage } from '../support/upload-page.js';
 
 let portal: TestPortal;
-let files: MediaFiles;
 let browser: Browser;
 let uploader: Client;
 let visitor: Visitor;
@@ -36,38 +34,31 @@ async function newestIsShown(): Promise<void> {
   await until(isShown, { deadlineMs: 180_000, everyMs: 200, what: 'the newest trailer to be shown' });
 }
 
-beforeAll(async () => {
-  [portal, files, browser] = await Promise.all([
-    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' }),
-    mediaFiles(),
-    launchBrowser(),
-  ]);
+// Each test continues where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser: sharedBrowser }) => {
+  browser = sharedBrowser;
+  portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' });
   uploader = await enterAsUploader(portal.url);
 });
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.leave();
-});
-afterAll(async () => {
-  await browser?.close();
-  files?.dispose();
+test.afterAll(async () => {
   await portal?.dispose();
 });
 
-describe('the gates of the upload page', () => {
-  it('send an anonymous visitor to the main page', async () => {
+test.describe('the gates of the upload page', () => {
+  test('send an anonymous visitor to the main page', async () => {
     await open('desktop', null);
-    await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
     await visitor.titled('Authentication Required · Secure Preview');
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.getByRole('link').click();
-    await upload.button('Access Trailer').waitFor();
+    await expect(upload.button('Access Trailer')).toBeVisible();
   });
 
-  it('ask a viewer for the password, reject a wrong one and open with the right one', async () => {
+  test('ask a viewer for the password, reject a wrong one and open with the right one', async () => {
     await open('narrow', await enterAsViewer(portal.url));
     const password = page.getByLabel('Upload password', { exact: true });
-    expect(await upload.button('Access Upload Page').isDisabled()).toBe(true);
+    await expect(upload.button('Access Upload Page')).toBeDisabled();
     expect(await visitor.overflow()).toBe(0);
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.screenshot('upload-gate-narrow');
@@ -80,16 +71,16 @@ describe('the gates of the upload page', () => {
       'Password Not Checked',
       'This is usually over in a moment. Check your connection and try again.',
     );
-    expect(await password.inputValue()).toBe('not the password');
+    await expect(password).toHaveValue('not the password');
     await page.unroute('**/api/auth/upload-password');
 
     // The focus is back on it.
     await upload.ready('Access Upload Page');
-    await password.and(page.locator(':focus')).waitFor();
+    await expect(password.and(page.locator(':focus'))).toBeVisible();
     await page.keyboard.press('Enter');
     await upload.toldFailure('Access Denied', 'Invalid password');
     await visitor.screenshot('upload-gate-denied-narrow');
-    await eventually(() => password.inputValue(), '');
+    await expect(password).toHaveValue('');
     expect(await visitor.accessibilityViolations()).toEqual([]);
 
     let letGo: () => void = () => undefined;
@@ -102,21 +93,21 @@ describe('the gates of the upload page', () => {
     });
     await password.fill(UPLOAD_PASSWORD);
     await password.press('Enter');
-    expect(await upload.button('Verifying...').isDisabled()).toBe(true);
+    await expect(upload.button('Verifying...')).toBeDisabled();
     letGo();
     await visitor.told('Access Granted', 'Upload page unlocked successfully');
-    await page.getByRole('heading', { name: 'Admin Upload' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Admin Upload' })).toBeVisible();
     await visitor.titled('Admin Upload · Secure Preview');
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     expect(await visitor.overflow()).toBe(0);
   });
 });
 
-describe('without a trailer', () => {
-  it('keeps the description closed and the poster for later', async () => {
+test.describe('without a trailer', () => {
+  test('keeps the description closed and the poster for later', async ({ files }) => {
     await open();
     await page.getByPlaceholder('Enter trailer description text...').fill('Soon');
-    expect(await upload.button('Save & Preview').isDisabled()).toBe(true);
+    await expect(upload.button('Save & Preview')).toBeDisabled();
     await page.keyboard.press('Control+Enter');
     await upload.toldFailure('No Active Trailer', 'Please upload a trailer first');
 
@@ -130,18 +121,18 @@ describe('without a trailer', () => {
     const kept = await page.evaluate(() => localStorage.getItem('pendingPosterURL'));
     expect(kept).toMatch(/^http[^?]+$/);
     const waits = page.getByText('A poster is waiting for the next trailer you upload.');
-    await waits.waitFor();
+    await expect(waits).toBeVisible();
     await page.reload();
-    await page.getByRole('img', { name: 'The waiting poster' }).waitFor();
-    await page.getByText('image-1280x720.png').waitFor();
+    await expect(page.getByRole('img', { name: 'The waiting poster' })).toBeVisible();
+    await expect(page.getByText('image-1280x720.png')).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Remove the waiting poster').click();
-    await waits.waitFor({ state: 'detached' });
+    await expect(waits).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem('pendingPosterURL'))).toBeNull();
   });
 });
 
-describe('a toast on a phone', () => {
+test.describe('a toast on a phone', () => {
   const boxOf = async (locator: Locator) => {
     const box = await locator.boundingBox();
     if (!box) throw new Error('nothing is shown');
@@ -149,10 +140,10 @@ describe('a toast on a phone', () => {
   };
   const touch = (a: { top: number; bottom: number }, b: typeof a) => a.top < b.bottom && b.top < a.bottom;
 
-  it('covers neither the links of the header nor the section in use, and moves nothing', async () => {
+  test('covers neither the links of the header nor the section in use, and moves nothing', async () => {
     await open('narrow');
     // The overview above the section is complete, in its own font.
-    await page.getByRole('link', { name: /^Lead Captures \(/ }).waitFor();
+    await expect(page.getByRole('link', { name: /^Lead Captures \(/ })).toBeVisible();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const section = page.getByRole('region', { name: 'Upload Trailer Video' });
     // A click would scroll there.
@@ -160,7 +151,7 @@ describe('a toast on a phone', () => {
     const before = await boxOf(section);
     await upload.button('Select & Upload Video').click();
     const missing = visitor.toast('Missing Title');
-    await missing.waitFor();
+    await expect(missing).toBeVisible();
     const shown = await boxOf(missing);
     expect(touch(shown, await boxOf(page.getByRole('link', { name: 'Sign Out' })))).toBe(false);
     expect(touch(shown, await boxOf(section))).toBe(false);
@@ -174,15 +165,16 @@ describe('a toast on a phone', () => {
     await password.evaluate((element) => element.scrollIntoView());
     await upload.button('Save New Password').click();
     const failed = visitor.toast('Password Change Failed');
-    await failed.waitFor();
+    await expect(failed).toBeVisible();
     expect(touch(await boxOf(failed), await boxOf(password))).toBe(false);
   });
 });
 
-describe('a trailer', () => {
-  it.each(['desktop', 'narrow'] as const)(
-    'that cannot be saved shows an error, is kept and saved again, with the waiting poster, %s',
-    async (device) => {
+test.describe('a trailer', () => {
+  for (const device of ['desktop', 'narrow'] as const) {
+    test(`that cannot be saved shows an error, is kept and saved again, with the waiting poster, ${device}`, async ({
+      files,
+    }) => {
       await open(device);
       await page.evaluate(async () => {
         const answer = await fetch('/api/objects/upload-poster', { method: 'POST' });
@@ -199,8 +191,8 @@ describe('a trailer', () => {
       await upload.openVideoDialog('Perihelion');
       await visitor.sendFile(files.film('mp4', 3));
       await upload.toldFailure('Upload Failed', 'Failed to save trailer');
-      await page.getByText('The video is uploaded, but the trailer is not saved yet.').waitFor();
-      await page.getByText('A poster is waiting for the next trailer you upload.').waitFor();
+      await expect(page.getByText('The video is uploaded, but the trailer is not saved yet.')).toBeVisible();
+      await expect(page.getByText('A poster is waiting for the next trailer you upload.')).toBeVisible();
       expect(await visitor.accessibilityViolations()).toEqual([]);
       expect(await visitor.overflow()).toBe(0);
 
@@ -230,10 +222,10 @@ describe('a trailer', () => {
       await upload.home();
       await page.locator('.player img[src^="/api/media/posters/"]').waitFor({ timeout: 180_000 });
       await newestIsShown();
-    },
-  );
+    });
+  }
 
-  it('that is rejected leaves the reason on the page and a way to choose another file', async () => {
+  test('that is rejected leaves the reason on the page and a way to choose another file', async () => {
     await open('narrow');
     await upload.openVideoDialog('Perihelion');
     await upload.choose({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no film at all') });
@@ -241,15 +233,15 @@ describe('a trailer', () => {
     const reason = 'The uploaded file is not a video this portal can read';
     await upload.toldFailure('Upload Failed', reason);
     await visitor.dismissToast();
-    await page.getByRole('region', { name: 'Upload Trailer Video' }).getByText(reason).waitFor();
+    await expect(page.getByRole('region', { name: 'Upload Trailer Video' }).getByText(reason)).toBeVisible();
     expect(await upload.button('Save the trailer again').count()).toBe(0);
     expect(await visitor.overflow()).toBe(0);
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Choose another file').click();
-    await upload.dialog.getByText(/^Files up to 300MB/).waitFor();
+    await expect(upload.dialog.getByText(/^Files up to 300MB/)).toBeVisible();
   });
 
-  it('shows its progress above the sections while it is processed', async () => {
+  test('shows its progress above the sections while it is processed', async () => {
     await open('tablet');
     let instead: object = { status: 'processing', step: 'encode', progress: 40, finished: false };
     await page.route('**/api/trailers', async (route) => {
@@ -258,15 +250,17 @@ describe('a trailer', () => {
       await route.fulfill({ json: [{ ...newest, ...instead }, ...others] });
     });
     await page.reload();
-    await page.getByText('“Perihelion” is being processed').waitFor();
+    await expect(page.getByText('“Perihelion” is being processed')).toBeVisible();
     const told = page.getByRole('progressbar', { name: 'Processing progress' });
     expect(await told.getAttribute('value')).toBe('40');
     expect(await visitor.accessibilityViolations()).toEqual([]);
     instead = {};
-    await page.getByText('The new trailer is live.').waitFor();
+    await expect(page.getByText('The new trailer is live.')).toBeVisible();
   });
 
-  it('that turns out broken is reported on both pages, while the last one stays, until the report is read', async () => {
+  test('that turns out broken is reported on both pages, while the last one stays, until the report is read', async ({
+    files,
+  }) => {
     await open('narrow');
     const whole = await readFile(files.film('mp4', 20));
     await upload.openVideoDialog('Broken');
@@ -278,26 +272,28 @@ describe('a trailer', () => {
     const told = page.getByText(/^“Broken” could not be processed: /);
     await told.waitFor({ timeout: 180_000 });
     expect(await visitor.overflow()).toBe(0);
-    await page.getByRole('button', { name: 'Play Perihelion' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Play Perihelion' })).toBeVisible();
     await page.goto(`${portal.url}/upload`);
-    await told.waitFor();
+    await expect(told).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.screenshot('upload-page-failed-narrow');
     await upload.button('Dismiss').click();
-    await told.waitFor({ state: 'detached' });
+    await expect(told).toHaveCount(0);
     await page.reload();
-    await page.getByRole('heading', { name: 'Admin Upload' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Admin Upload' })).toBeVisible();
     await page.waitForFunction(() => document.querySelector('textarea')?.readOnly === false);
     // The list is present; a message about the newest would be in it.
-    await page.getByRole('heading', { name: 'Broken', exact: true }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Broken', exact: true })).toBeVisible();
     expect(await told.count()).toBe(0);
   });
 
-  it('continues its upload while something else is saved, and during navigation in the history', async () => {
+  test('continues its upload while something else is saved, and during navigation in the history', async ({
+    files,
+  }) => {
     await open();
     // Both pages are in one document, so the browser asks nothing.
     await page.getByRole('link', { name: 'Back to Trailer' }).click();
-    await page.getByRole('button', { name: 'Exit' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
     await page.goBack();
     let arrived: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -311,9 +307,9 @@ describe('a trailer', () => {
     await upload.openVideoDialog('Aphelion');
     // Long enough not to replace the other one at once.
     await visitor.sendFile(files.film('mp4', 20));
-    await upload.button('Pause (resuming starts again)').first().waitFor();
+    await expect(upload.button('Pause (resuming starts again)').first()).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByText('Uploading, 0 %').waitFor();
+    await expect(page.getByText('Uploading, 0 %')).toBeVisible();
 
     await upload.button('Save & Preview').click();
     await visitor.told(
@@ -321,10 +317,10 @@ describe('a trailer', () => {
       'Description updated successfully. This page stays until the upload is done.',
     );
     await page.goForward();
-    await page.getByRole('dialog', { name: 'Leave while uploading?' }).waitFor();
+    await expect(page.getByRole('dialog', { name: 'Leave while uploading?' })).toBeVisible();
     await page.waitForFunction(() => location.pathname === '/upload');
     await upload.button('Stay on this page').click();
-    await page.getByText('Uploading, 0 %').waitFor();
+    await expect(page.getByText('Uploading, 0 %')).toBeVisible();
 
     // The text belongs to the previous trailer, which the new one may soon replace, so the page itself
     // checks.
@@ -340,7 +336,7 @@ describe('a trailer', () => {
     await newestIsShown();
   });
 
-  it('accepts another poster at once', async () => {
+  test('accepts another poster at once', async ({ files }) => {
     await open();
     await upload.openPosterDialog();
     await visitor.sendFile(files.image(1920, 1080));
@@ -348,13 +344,12 @@ describe('a trailer', () => {
     await upload.home();
   });
 
-  it.each([
+  for (const [alignment, device] of [
     ['center', 'desktop'],
     ['right', 'narrow'],
     ['left', 'desktop'],
-  ] as const)(
-    'keeps its description and its alignment, %s, on the way there and back, %s',
-    async (alignment, device) => {
+  ] as const) {
+    test(`keeps its description and its alignment, ${alignment}, on the way there and back, ${device}`, async () => {
       await open(device);
       const text = page.getByPlaceholder('Enter trailer description text...');
       await text.fill(`First <line>\n\nThird & last, ${alignment}`);
@@ -363,7 +358,7 @@ describe('a trailer', () => {
       await visitor.told('Success', 'Description updated successfully. Redirecting to preview...');
       await upload.home();
       const shown = page.locator(`.text-${alignment}`, { hasText: 'Third & last' });
-      await shown.waitFor();
+      await expect(shown).toBeVisible();
       expect(await shown.evaluate((element) => getComputedStyle(element).textAlign)).toBe(alignment);
 
       await page.goto(`${portal.url}/upload`);
@@ -371,7 +366,7 @@ describe('a trailer', () => {
         (wanted) => document.querySelector('textarea')?.value.endsWith(wanted),
         alignment,
       );
-      expect(await text.inputValue()).toBe(`First <line>\n\nThird & last, ${alignment}`);
+      await expect(text).toHaveValue(`First <line>\n\nThird & last, ${alignment}`);
       expect(await text.evaluate((area) => getComputedStyle(area).textAlign)).toBe(alignment);
       const pressed = page.getByRole('group', { name: 'Alignment' }).locator('[aria-pressed=true]');
       expect(await pressed.getAttribute('aria-label')).toBe(`Align ${alignment}`);
@@ -385,11 +380,11 @@ describe('a trailer', () => {
             .map((one) => one.getAttribute('aria-label')),
         );
       expect(lit).toEqual([`Align ${alignment}`]);
-      expect(await upload.button('Save & Preview').isEnabled()).toBe(true);
-    },
-  );
+      await expect(upload.button('Save & Preview')).toBeEnabled();
+    });
+  }
 
-  it('shows why its description was not saved', async () => {
+  test('shows why its description was not saved', async () => {
     await open('narrow');
     await page.waitForFunction(() => (document.querySelector('textarea')?.value ?? '') !== '');
     await page.route('**/description', (route) => route.fulfill(failing));
@@ -399,14 +394,14 @@ describe('a trailer', () => {
   });
 });
 
-describe('the upload password', () => {
+test.describe('the upload password', () => {
   const newPassword = 'another password for tests';
 
-  it('is no longer valid after signing out', async () => {
+  test('is no longer valid after signing out', async () => {
     await open('desktop', await enterAsUploader(portal.url));
     const otherTab = await visitor.context.newPage();
     await otherTab.goto(portal.url);
-    await otherTab.getByRole('button', { name: 'Exit' }).waitFor();
+    await expect(otherTab.getByRole('button', { name: 'Exit' })).toBeVisible();
     for (const tab of [page, otherTab]) {
       await tab.evaluate(() => {
         localStorage.setItem('playbackPositions', '[["visitor/version",42]]');
@@ -416,28 +411,29 @@ describe('the upload password', () => {
     const ending = page.waitForRequest('**/api/auth/logout');
     await page.getByRole('link', { name: 'Sign Out' }).click();
     expect((await ending).method()).toBe('POST');
-    await upload.button('Access Trailer').waitFor();
+    await expect(upload.button('Access Trailer')).toBeVisible();
     for (const tab of [page, otherTab]) {
       const kept = () => tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-      await eventually(kept, []);
+      await expect.poll(kept).toEqual([]);
     }
     await page.goto(`${portal.url}/upload`);
-    await page.getByRole('heading', { name: 'Authentication Required' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   });
 
-  it('is no longer valid after signing out, even if the call fails and the link is opened instead', async () => {
+  test('is no longer valid after signing out, even if the call fails and the link is opened instead', async () => {
     await open('desktop', await enterAsUploader(portal.url));
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('link', { name: 'Sign Out' }).click();
-    await upload.button('Access Trailer').waitFor();
+    await expect(upload.button('Access Trailer')).toBeVisible();
   });
 
-  it.each([
+  for (const [device, from, to] of [
     ['desktop', UPLOAD_PASSWORD, newPassword],
     ['narrow', newPassword, UPLOAD_PASSWORD],
-  ] as const)(
-    'is changed with the current one only; others must enter the new one and lose no input, %s',
-    async (device, from, to) => {
+  ] as const) {
+    test(`is changed with the current one only; others must enter the new one and lose no input, ${device}`, async ({
+      files,
+    }) => {
       const unlocked = async () => {
         const client = await enterAsViewer(portal.url);
         await client.post('/api/auth/upload-password', { password: from });
@@ -452,14 +448,14 @@ describe('the upload password', () => {
       await open(device, await unlocked());
       const current = page.getByLabel('Current password', { exact: true });
       await current.fill('not the password');
-      expect(await upload.button('Save New Password').isDisabled()).toBe(true);
+      await expect(upload.button('Save New Password')).toBeDisabled();
       await page.getByLabel('New password', { exact: true }).fill(to);
       await upload.button('Save New Password').click();
       await upload.toldFailure('Password Change Failed', 'Current password is incorrect');
       await current.fill(from);
       await upload.button('Save New Password').click();
       await visitor.told('Password Changed', 'Upload page password updated successfully');
-      await eventually(() => current.inputValue(), '');
+      await expect(current).toHaveValue('');
       expect(await visitor.overflow()).toBe(0);
 
       await other.page.getByRole('button', { name: 'Select & Upload Poster' }).click();
@@ -467,12 +463,8 @@ describe('the upload password', () => {
       const password = other.page.getByLabel('Upload password', { exact: true });
       await password.fill(to);
       await password.press('Enter');
-      await other.page.getByRole('heading', { name: 'Admin Upload' }).waitFor();
-      expect(await other.page.getByRole('textbox', { name: 'Trailer Title' }).inputValue()).toBe(
-        'Half a title',
-      );
-      expect(other.complaints).toEqual([]);
-      await other.leave();
-    },
-  );
+      await expect(other.page.getByRole('heading', { name: 'Admin Upload' })).toBeVisible();
+      await expect(other.page.getByRole('textbox', { name: 'Trailer Title' })).toHaveValue('Half a title');
+    });
+  }
 });

@@ -1,16 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, Visitor } from '../support/browser.js';
+import { Visitor } from '../support/browser.js';
 import { type Client, enterAsViewer } from '../support/client.js';
 import { markSays, markText } from '../support/mark.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
 
-let portal: TestPortal;
-let files: MediaFiles;
-let browser: Browser;
 let viewer: Client;
 let visitor: Visitor;
 let page: Page;
@@ -87,31 +83,16 @@ const removeRules = () =>
     document.adoptedStyleSheets = [];
   });
 
-beforeAll(async () => {
-  [portal, files, browser] = await Promise.all([
-    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' }),
-    mediaFiles(),
-    launchBrowser(),
-  ]);
+test.beforeAll(async ({ portal, files }) => {
   await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 60) });
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
 });
-beforeEach(async () => {
+test.beforeEach(async ({ portal, browser }) => {
   visitor = await Visitor.arrive(browser, portal.url, { as: viewer });
   page = visitor.page;
   await visitor.watch(0.2);
 });
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([]);
-  await visitor.leave();
-});
-afterAll(async () => {
-  await browser?.close();
-  files?.dispose();
-  await portal?.dispose();
-});
-
-it('lets everybody watch who does not touch it, in fullscreen and under the controls too', async () => {
+test('lets everybody watch who does not touch it, in fullscreen and under the controls too', async () => {
   await watchesOn();
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.fullscreenElement?.classList.contains('player'));
@@ -127,7 +108,7 @@ it('lets everybody watch who does not touch it, in fullscreen and under the cont
   expect(await markIsSeen()).toBe(true);
 });
 
-describe('clicks and taps on the watermark', () => {
+test.describe('clicks and taps on the watermark', () => {
   /** Waits until the watermark is over the middle of the picture, and returns a point of it there. */
   const pointOfMark = async (window: Page) => {
     const point = await window.waitForFunction(() => {
@@ -145,7 +126,10 @@ describe('clicks and taps on the watermark', () => {
   const pausedIn = (window: Page, wanted: boolean) =>
     window.waitForFunction((state) => document.querySelector('video')?.paused === state, wanted);
 
-  it('go through it to the picture and the large button, on phones and desktops', async () => {
+  test('go through it to the picture and the large button, on phones and desktops', async ({
+    portal,
+    browser,
+  }) => {
     await Promise.all(
       (['narrow', 'phone', 'desktop'] as const).map(async (device) => {
         const guest = await Visitor.arrive(browser, portal.url, { device, as: viewer, path: null });
@@ -162,12 +146,12 @@ describe('clicks and taps on the watermark', () => {
         else {
           // The first tap shows the controls, if they are hidden, and the next one pauses.
           await window.touchscreen.tap(x, y);
-          await window.locator('[data-testid=control-bar][data-visible=true]').waitFor();
+          await expect(window.locator('[data-testid=control-bar][data-visible=true]')).toBeVisible();
           if (!(await window.locator('video').evaluate((video: HTMLVideoElement) => video.paused)))
             await window.touchscreen.tap(x, y);
         }
         await pausedIn(window, true);
-        await window.getByRole('button', { name: 'Play Perihelion' }).waitFor();
+        await expect(window.getByRole('button', { name: 'Play Perihelion' })).toBeVisible();
         expect(await pointOfMark(window)).toEqual({ x, y });
         if (device === 'desktop') await window.mouse.click(x, y);
         else await window.touchscreen.tap(x, y);
@@ -175,15 +159,14 @@ describe('clicks and taps on the watermark', () => {
         expect(await window.getByRole('alert').count()).toBe(0);
         // The search for covers has left nothing behind.
         expect(await window.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
-        expect(guest.complaints).toEqual([]);
         await guest.leave();
       }),
     );
   });
 });
 
-describe('the watermark', () => {
-  it.each([
+test.describe('the watermark', () => {
+  for (const [what, tamper] of [
     ['removed', (mark: HTMLElement) => mark.remove()],
     ['hidden', (mark: HTMLElement) => mark.style.setProperty('display', 'none', 'important')],
     ['made transparent', (mark: HTMLElement) => mark.style.setProperty('opacity', '0.02', 'important')],
@@ -191,17 +174,19 @@ describe('the watermark', () => {
     ['shrunk', (mark: HTMLElement) => mark.style.setProperty('scale', '0.01', 'important')],
     ['cut away', (mark: HTMLElement) => mark.style.setProperty('clip-path', 'inset(50%)', 'important')],
     ['rewritten', (mark: HTMLElement) => (mark.textContent = 'Somebody else')],
-  ])('comes back at once, and the film continues, when it is %s', async (_what, tamper) => {
-    await page.locator('.watermark').evaluate(tamper as (element: HTMLElement) => void);
-    await markSays(page, 'Ingrid Bergström');
-    await watchesOn();
-    expect(await markIsSeen()).toBe(true);
-    expect(await sentence().count()).toBe(0);
-  });
+  ] as const) {
+    test(`comes back at once, and the film continues, when it is ${what}`, async () => {
+      await page.locator('.watermark').evaluate(tamper as (element: HTMLElement) => void);
+      await markSays(page, 'Ingrid Bergström');
+      await watchesOn();
+      expect(await markIsSeen()).toBe(true);
+      expect(await sentence().count()).toBe(0);
+    });
+  }
 });
 
-describe('a style sheet for the watermark', () => {
-  it.each([
+test.describe('a style sheet for the watermark', () => {
+  for (const [what, rules] of [
     ['hides it', 'display: none'],
     ['makes it invisible', 'visibility: hidden'],
     ['makes it transparent', 'opacity: 0'],
@@ -211,46 +196,50 @@ describe('a style sheet for the watermark', () => {
     ['puts it behind', 'z-index: -1; position: static'],
     ['makes it catch clicks', 'pointer-events: auto'],
     ['cuts it away', 'clip-path: inset(50%); mask-image: linear-gradient(transparent, transparent)'],
-  ])('has no effect when it %s', async (_what, rules) => {
-    const important = rules.replaceAll(/(?=;|$)/g, ' !important');
-    await addRules(`.watermark, .player > div, .player > .watermark { ${important} }`);
-    await watchesOn();
-    expect(await markIsSeen()).toBe(true);
-    expect(await sentence().count()).toBe(0);
-  });
+  ] as const) {
+    test(`has no effect when it ${what}`, async () => {
+      const important = rules.replaceAll(/(?=;|$)/g, ' !important');
+      await addRules(`.watermark, .player > div, .player > .watermark { ${important} }`);
+      await watchesOn();
+      expect(await markIsSeen()).toBe(true);
+      expect(await sentence().count()).toBe(0);
+    });
+  }
 });
 
-describe('a rule for a part of the watermark', () => {
+test.describe('a rule for a part of the watermark', () => {
   const away =
     'color: transparent !important; -webkit-text-fill-color: transparent !important; ' +
     'text-shadow: none !important; font-size: 1px !important; background: black !important';
 
-  it.each([
+  for (const [what, rules] of [
     ['such as its first line', `.watermark::first-line, .player::first-line { ${away} }`],
     ['such as what is in it', `.watermark *, .watermark div { ${away} }`],
     ['such as what is highlighted', `::highlight(all) { ${away} }`],
-  ])('cannot hide its letters, %s', async (_what, rules) => {
-    const before = await lightPoints();
-    await removeRules();
-    await addRules(rules);
-    await page.evaluate(() => {
-      const highlight = () => {
-        const mark = document.querySelector('.watermark');
-        const range = new Range();
-        if (mark) range.selectNodeContents(mark.lastChild ?? mark);
-        CSS.highlights.set('all', new Highlight(range));
-        requestAnimationFrame(highlight);
-      };
-      highlight();
+  ] as const) {
+    test(`cannot hide its letters, ${what}`, async () => {
+      const before = await lightPoints();
+      await removeRules();
+      await addRules(rules);
+      await page.evaluate(() => {
+        const highlight = () => {
+          const mark = document.querySelector('.watermark');
+          const range = new Range();
+          if (mark) range.selectNodeContents(mark.lastChild ?? mark);
+          CSS.highlights.set('all', new Highlight(range));
+          requestAnimationFrame(highlight);
+        };
+        highlight();
+      });
+      await watchesOn();
+      expect(await sentence().count()).toBe(0);
+      // Its clock continues, and it moves.
+      expect(await lightPoints()).toBeGreaterThan(0.8 * before);
     });
-    await watchesOn();
-    expect(await sentence().count()).toBe(0);
-    // Its clock continues, and it moves.
-    expect(await lightPoints()).toBeGreaterThan(0.8 * before);
-  });
+  }
 });
 
-describe('playback', () => {
+test.describe('playback', () => {
   /** Removes it from the page whenever it appears, as fast as a page can. */
   const removeInLoop = () =>
     page.evaluate(() => {
@@ -287,7 +276,7 @@ describe('playback', () => {
   const uncover = () => page.evaluate(() => document.querySelector('#cover')?.remove());
   const opaque = 'position:fixed;inset:0;z-index:1;background:rgb(20 20 20 / 0.6);pointer-events:none';
 
-  it.each([
+  for (const [what, tamper, stop] of [
     ['removed in a loop', removeInLoop, relent],
     ['moved off the picture in a loop', moveInLoop, relent],
     ['covered', () => cover(opaque), uncover],
@@ -318,32 +307,34 @@ describe('playback', () => {
       () => addRules('.player { clip-path: inset(45% 0 0 0) }'),
       removeRules,
     ],
-  ])('stops while the watermark is %s, and can resume after that', async (_what, tamper, stop) => {
-    await tamper();
-    await sentence().waitFor();
-    await paused(true);
-    await page.locator('.player').focus();
-    await page.keyboard.press('k');
-    await page.keyboard.press('k');
-    await page.keyboard.press('k');
-    await paused(true);
-    const stoodAt = await time();
-    await stop();
-    await sentence().waitFor({ state: 'detached' });
-    expect(Math.abs((await time()) - stoodAt)).toBeLessThan(0.5);
-    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
-    await page.getByRole('button', { name: 'Play Perihelion' }).click();
-    await watchesOn();
-    expect(await markIsSeen()).toBe(true);
-  });
+  ] as const) {
+    test(`stops while the watermark is ${what}, and can resume after that`, async () => {
+      await tamper();
+      await expect(sentence()).toBeVisible();
+      await paused(true);
+      await page.locator('.player').focus();
+      await page.keyboard.press('k');
+      await page.keyboard.press('k');
+      await page.keyboard.press('k');
+      await paused(true);
+      const stoodAt = await time();
+      await stop();
+      await expect(sentence()).toHaveCount(0);
+      expect(Math.abs((await time()) - stoodAt)).toBeLessThan(0.5);
+      expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+      await page.getByRole('button', { name: 'Play Perihelion' }).click();
+      await watchesOn();
+      expect(await markIsSeen()).toBe(true);
+    });
+  }
 
-  it('shows a legible message on a phone while it is stopped', async () => {
+  test('shows a legible message on a phone while it is stopped', async ({ portal, browser }) => {
     await visitor.leave();
     visitor = await Visitor.arrive(browser, portal.url, { device: 'narrow', as: viewer });
     page = visitor.page;
     await visitor.watch(0.2);
     await cover(opaque);
-    await sentence().waitFor();
+    await expect(sentence()).toBeVisible();
     await uncover();
     expect(await visitor.accessibilityViolations()).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
 import { freePort } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { enterAsViewer } from '../support/client.js';
@@ -50,7 +51,9 @@ function write(name: string, text: string): string {
   return file;
 }
 
-beforeAll(async () => {
+// Each test continues where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
   await assertEngine();
   folder = mkdtempSync(join(tmpdir(), 'moving-'));
   chmodSync(folder, 0o755);
@@ -61,7 +64,7 @@ beforeAll(async () => {
   await first.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
   await publishTrailer(first.url, { title: 'Perihelion', film: files.film('mp4'), deadlineMs: 300_000 });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   for (const project of [first, moved, elsewhere]) await project?.dispose();
   await servers?.dispose();
   if (first) await asRoot('rm -rf secrets');
@@ -69,7 +72,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('is restored from its backup into an empty project, with all its data', async () => {
+test('is restored from its backup into an empty project, with all its data', async () => {
   await first.run('sh', ['-c', `docker compose run --rm -T portal backup - > ${backup()}`]);
   const told = await Promise.all(['export-leads', 'list-trailers'].map((name) => command(first, name)));
   await first.compose('stop');
@@ -105,7 +108,7 @@ it('is restored from its backup into an empty project, with all its data', async
   expect(now).toEqual(told);
 });
 
-it('shows the trailer over HTTPS, with the given secrets and terms', async () => {
+test('shows the trailer over HTTPS, with the given secrets and terms', async () => {
   if (!moved) throw new Error('nothing was restored');
   const authority = await moved.exec('tls', ['cat', '/data/caddy/pki/authorities/local/root.crt']);
   const { PUBLIC_ORIGIN = '', S3_PUBLIC_ENDPOINT = '', HTTP_PORT = '' } = moved.settings;
@@ -126,7 +129,7 @@ it('shows the trailer over HTTPS, with the given secrets and terms', async () =>
   expect(await command(moved, 'export-leads')).toContain('of-the-test');
 });
 
-it('can change its secrets while it runs', async () => {
+test('can change its secrets while it runs', async () => {
   if (!moved) throw new Error('nothing was restored');
   const portal = moved;
   const before = await inSecrets(portal, 'cat /secrets/media-secret');
@@ -161,7 +164,7 @@ ALTER ROLE portal PASSWORD :'new';
   expect(await ids()).toEqual(replaced);
 });
 
-it('is scraped by Prometheus, with all its processes', async () => {
+test('is scraped by Prometheus, with all its processes', async () => {
   const { PROMETHEUS_PORT = '' } = moved?.settings ?? {};
   const targets = async () => {
     const answer = await fetch(`http://127.0.0.1:${PROMETHEUS_PORT}/api/v1/targets?state=active`);
@@ -181,7 +184,7 @@ it('is scraped by Prometheus, with all its processes', async () => {
   await moved?.compose('stop');
 });
 
-it('runs on managed Postgres, Redis and storage, and starts none of its own', async () => {
+test('runs on managed Postgres, Redis and storage, and starts none of its own', async () => {
   const image = 'secure-preview-object-store:containers-test';
   await first.run('docker', [
     'build',

@@ -1,3 +1,4 @@
+import { expect, test } from '@playwright/test';
 import { type Client, enterAsViewer } from '../support/client.js';
 import { playFirstSegment } from '../support/first-segment.js';
 import { type MediaFiles, mediaFiles } from '../support/media-files.js';
@@ -60,7 +61,9 @@ async function timed<T>(what: string, action: () => Promise<T>): Promise<T> {
   }
 }
 
-beforeAll(async () => {
+// Each test continues where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
   await assertEngine();
   files = await mediaFiles();
   project = await ComposeProject.prepare({ LEADS_PER_MINUTE_PER_IP: '100000' });
@@ -75,7 +78,7 @@ beforeAll(async () => {
   );
   await timed('cold docker compose up, to all healthy', () => project.compose('up', '--detach', '--wait'));
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await project?.dispose();
   files?.dispose();
 });
@@ -109,7 +112,7 @@ async function findingsOfAll(): Promise<Record<string, string[]>> {
 }
 const noFindings = Object.fromEntries(lasting.map((service) => [service, []]));
 
-it('runs every container healthy, without root, on a read-only root and within limits', async () => {
+test('runs every container healthy, without root, on a read-only root and within limits', async () => {
   expect(await findingsOfAll()).toEqual(noFindings);
   const ended = (await project.containers()).filter((container) => once.includes(serviceOf(container)));
   expect(ended.map((container) => [serviceOf(container), container.State.ExitCode]).sort()).toEqual([
@@ -118,19 +121,21 @@ it('runs every container healthy, without root, on a read-only root and within l
   ]);
 });
 
-it.each(budgets)('keeps the image of %s within its size', async (image, base, megabytes) => {
-  const added =
-    ((await imageBytes(`secure-preview-${image}:containers-test`)) - (await imageBytes(base))) / MEGABYTE;
-  process.stdout.write(`image ${image}: ${added.toFixed(0)} MB above ${base}\n`);
-  expect(added).toBeLessThanOrEqual(megabytes);
-});
+for (const [image, base, megabytes] of budgets) {
+  test(`keeps the image of ${image} within its size`, async () => {
+    const added =
+      ((await imageBytes(`secure-preview-${image}:containers-test`)) - (await imageBytes(base))) / MEGABYTE;
+    process.stdout.write(`image ${image}: ${added.toFixed(0)} MB above ${base}\n`);
+    expect(added).toBeLessThanOrEqual(megabytes);
+  });
+}
 
-it('prints the first upload password once, and accepts a new one', async () => {
+test('prints the first upload password once, and accepts a new one', async () => {
   expect(await project.compose('logs', 'auth-service')).toMatch(/[Uu]pload password/);
   await project.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
 });
 
-it('accepts a film at the address that browsers reach, and plays it', async () => {
+test('accepts a film at the address that browsers reach, and plays it', async () => {
   uploader = await timed('upload of 6 s of film, to playable', () =>
     publishTrailer(project.url, { title: 'Perihelion', film: files.film('mp4'), deadlineMs: 300_000 }),
   );
@@ -139,7 +144,7 @@ it('accepts a film at the address that browsers reach, and plays it', async () =
   expect(content.includes('moof')).toBe(true);
 });
 
-it('trusts only the proxy about client addresses', async () => {
+test('trusts only the proxy about client addresses', async () => {
   const name = 'Somebody From Elsewhere';
   const answer = await fetch(new URL('/api/auth/lead-capture', project.url), {
     method: 'POST',
@@ -161,7 +166,7 @@ it('trusts only the proxy about client addresses', async () => {
   expect(proxies.filter((ip) => JSON.stringify(lead).includes(`"${ip}"`))).toEqual([]);
 });
 
-it('lets the media worker reach neither a gateway nor Redis', async () => {
+test('lets the media worker reach neither a gateway nor Redis', async () => {
   const ports = { postgres: 5432, gateway: 3000, redis: 6379, 'rpc-redis': 6379 };
   const reached = `for (const [host, port] of Object.entries(${JSON.stringify(ports)})) {
     const socket = require('node:net').connect({ host, port });
@@ -170,7 +175,7 @@ it('lets the media worker reach neither a gateway nor Redis', async () => {
   expect((await project.exec('media-worker', ['node', '-e', reached])).trim()).toBe('postgres');
 });
 
-it('stores an entered password in no file of Redis', async () => {
+test('stores an entered password in no file of Redis', async () => {
   const count = (service: string, text: string) =>
     project.exec(service, ['sh', '-c', `grep -ral "${text}" /data /tmp | wc -l`]);
   expect(Number(await count('redis', 'portal:session'))).toBeGreaterThan(0);
@@ -178,11 +183,11 @@ it('stores an entered password in no file of Redis', async () => {
     expect([service, Number(await count(service, UPLOAD_PASSWORD))]).toEqual([service, 0]);
 });
 
-it('finds no difference between storage and database', async () => {
+test('finds no difference between storage and database', async () => {
   expect(await project.exec('media-service', ['portal', 'verify-storage'])).toContain('nothing missing');
 });
 
-it('passes all checks of the doctor, with HTTPS too', async () => {
+test('passes all checks of the doctor, with HTTPS too', async () => {
   // Throws with the output when the doctor finds a problem.
   const run = ['run', '--rm', '-T', '--no-deps', 'portal', 'doctor'];
   const told = await project.compose(...run, '--portal-url', project.url);
@@ -191,7 +196,7 @@ it('passes all checks of the doctor, with HTTPS too', async () => {
   expect(secure).toContain('https://media.localhost');
 });
 
-it('scales every application', async () => {
+test('scales every application', async () => {
   await timed('scaling up', () => project.compose('up', '--detach', '--wait', '--no-build', ...scaling));
   for (const [service, count] of Object.entries(scaled)) {
     expect([service, (await project.containers(service)).length]).toEqual([service, count]);
@@ -209,7 +214,7 @@ it('scales every application', async () => {
   await Promise.all(ids.map(async () => playFirstSegment(await enterAsViewer(project.url))));
 });
 
-it('replaces one container at a time without a failed request', async () => {
+test('replaces one container at a time without a failed request', async () => {
   const before = new Set((await project.containers()).map(({ Id }) => Id));
   const crowd = startCrowd(project.url);
   try {
@@ -231,7 +236,7 @@ it('replaces one container at a time without a failed request', async () => {
   expect(await findingsOfAll()).toEqual(noFindings);
 });
 
-it('rolls back a new container that does not become healthy, and keeps the running ones', async () => {
+test('rolls back a new container that does not become healthy, and keeps the running ones', async () => {
   // A program that ends at once, since it may not write.
   const broken = 'secure-preview-analytics-service:containers-broken';
   await project.run('docker', ['tag', 'secure-preview-secrets:containers-test', broken]);
@@ -247,7 +252,7 @@ it('rolls back a new container that does not become healthy, and keeps the runni
   expect(await findingsOfAll()).toEqual(noFindings);
 });
 
-it('stops cleanly, and continues where it was', async () => {
+test('stops cleanly, and continues where it was', async () => {
   await timed('stopping all', () => project.compose('stop'));
   const codes = (await project.containers()).map((container) => [
     serviceOf(container),

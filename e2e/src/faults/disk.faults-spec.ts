@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
 import { until } from '@secure-preview/testing';
 import { type Client, enterAsUploader, putVideo } from '../support/client.js';
-import { type Fleet } from './fleet.js';
+import type { Fleet } from './fleet.js';
 import { filmOf, startShowingFleet } from './showing-fleet.js';
 import { SmallDisk } from './small-disk.js';
 import { tryOut } from './trial.js';
@@ -13,13 +14,13 @@ let disk: SmallDisk;
 let fleet: Fleet;
 let uploader: Client;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   disk = SmallDisk.mount(48 * MEGABYTE);
   film = await filmOf(10);
   fleet = await startShowingFleet({ objectsDir: disk.dir });
   uploader = await enterAsUploader(fleet.url);
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await fleet?.dispose();
   disk?.unmount();
 });
@@ -29,7 +30,7 @@ const stepOf = async (id: string) => {
   return trailers.find((trailer) => trailer.id === id)?.step;
 };
 
-it('rejects uploads while its disk is full, without effect on anybody else', async () => {
+test('rejects uploads while its disk is full, without effect on anybody else', async () => {
   await tryOut(fleet, {
     what: 'object store: disk full',
     fault: async (load) => {
@@ -43,7 +44,7 @@ it('rejects uploads while its disk is full, without effect on anybody else', asy
   });
 });
 
-it('processes a film that did not fit before once there is room again', async () => {
+test('processes a film that did not fit before once there is room again', async () => {
   const videoURL = await putVideo(uploader, film);
   disk.fill();
   const title = `Aphelion ${randomUUID()}`;

@@ -1,3 +1,4 @@
+import { expect, test } from '@playwright/test';
 import { type Client, enterAsUploader } from '../support/client.js';
 import { type Fleet, replicasOf } from './fleet.js';
 import type { Load } from './load.js';
@@ -8,15 +9,14 @@ let fleet: Fleet;
 /** Signed in before any fault. */
 let uploader: Client;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   fleet = await startShowingFleet();
   uploader = await enterAsUploader(fleet.url);
 });
-afterAll(() => fleet?.dispose());
+test.afterAll(() => fleet?.dispose());
 
-it.each(['auth-service', 'media-service', 'analytics-service', 'gateway'] as const)(
-  'kill -9 of each replica of %s, one after another',
-  async (service) => {
+for (const service of ['auth-service', 'media-service', 'analytics-service', 'gateway'] as const) {
+  test(`kill -9 of each replica of ${service}, one after another`, async () => {
     await tryOut(fleet, {
       what: `kill -9: each ${service} in turn`,
       fault: async () => {
@@ -26,12 +26,11 @@ it.each(['auth-service', 'media-service', 'analytics-service', 'gateway'] as con
       allowed: service === 'gateway' ? [503] : [],
       recoversInMs: 1_000,
     });
-  },
-);
+  });
+}
 
-it.each(['auth-service', 'media-service', 'analytics-service'] as const)(
-  'kill -9 of all replicas of %s at once',
-  async (service) => {
+for (const service of ['auth-service', 'media-service', 'analytics-service'] as const) {
+  test(`kill -9 of all replicas of ${service} at once`, async () => {
     await tryOut(fleet, {
       what: `kill -9: all of ${service} at once`,
       fault: async () => {
@@ -40,8 +39,8 @@ it.each(['auth-service', 'media-service', 'analytics-service'] as const)(
       allowed: [503, 504],
       recoversInMs: 5_000,
     });
-  },
-);
+  });
+}
 
 const away = async (load: Load, end: () => Promise<void>, back: () => Promise<void>) => {
   await end();
@@ -49,7 +48,7 @@ const away = async (load: Load, end: () => Promise<void>, back: () => Promise<vo
   await back();
 };
 
-it('kill -9 of Redis', async () => {
+test('kill -9 of Redis', async () => {
   await tryOut(fleet, {
     what: 'kill -9: Redis',
     fault: (load) => away(load, fleet.redis.kill9, fleet.redis.restart),
@@ -59,7 +58,7 @@ it('kill -9 of Redis', async () => {
   expect((await uploader.get('/api/lead-captures?limit=1')).status).toBe(200);
 });
 
-it('kill -9 of Postgres', async () => {
+test('kill -9 of Postgres', async () => {
   await tryOut(fleet, {
     what: 'kill -9: Postgres',
     fault: (load) => away(load, fleet.postgres.kill9, fleet.postgres.restart),
@@ -68,7 +67,7 @@ it('kill -9 of Postgres', async () => {
   });
 });
 
-it('kill -9 of the object store', async () => {
+test('kill -9 of the object store', async () => {
   await tryOut(fleet, {
     what: 'kill -9: the object store',
     fault: (load) => away(load, fleet.objectStore.kill9, fleet.objectStore.restart),
@@ -78,6 +77,6 @@ it('kill -9 of the object store', async () => {
   });
 });
 
-it('processes and shows films after all of it', async () => {
+test('processes and shows films after all of it', async () => {
   await takesFilms(fleet);
 });

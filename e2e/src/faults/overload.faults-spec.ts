@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
 import {
   HttpLoad,
   isPoliteRefusal,
@@ -28,17 +29,17 @@ let portal: TestPortal;
 let proxy: FrontProxy;
 let cookie: string;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000000' });
   const viewer = await enterAsViewer(portal.url);
   cookie = [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   proxy = await startProxy(join(home, 'nginx'), [Number(new URL(portal.url).port)]);
-}, 240_000);
-afterAll(async () => {
+});
+test.afterAll(async () => {
   await proxy?.stop();
   await portal?.dispose();
   rmSync(home, { recursive: true, force: true });
-}, 60_000);
+});
 
 type Way = (next: () => Shot) => HttpLoad;
 const direct: Way = (next) => new HttpLoad(portal.url, next);
@@ -140,15 +141,15 @@ function everybody(): () => Shot {
   return inTurn(arrival, one, page, one, arrival, one, lead, one, page, one);
 }
 
-describe('requests at twice the capacity', () => {
-  it("are answered at the portal's capacity; the rest get a time to retry", async () => {
+test.describe('requests at twice the capacity', () => {
+  test("are answered at the portal's capacity; the rest get a time to retry", async () => {
     const rounds = await overload(direct, inTurn(watching()), held);
     await expectRecovered(direct);
     expectCivil(rounds);
     expect(told(rounds)).toContainEqual(heldOnce);
   });
 
-  it('are refused to new visitors before viewers, and to leads last of all', async () => {
+  test('are refused to new visitors before viewers, and to leads last of all', async () => {
     const pressed = (round: Round) => share(round, 'arrival') < 0.9;
     const rounds = await overload(direct, everybody(), pressed);
     await expectRecovered(direct);
@@ -162,7 +163,7 @@ describe('requests at twice the capacity', () => {
     }
   });
 
-  it('get the same treatment through the proxy, and leads are not refused first', async () => {
+  test('get the same treatment through the proxy, and leads are not refused first', async () => {
     const rounds = await overload(proxied, everybody(), held);
     await expectRecovered(proxied);
     expectCivil(rounds);

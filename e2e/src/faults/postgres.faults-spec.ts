@@ -1,3 +1,4 @@
+import { test } from '@playwright/test';
 import { until } from '@secure-preview/testing';
 import type { Fleet } from './fleet.js';
 import type { Load } from './load.js';
@@ -7,11 +8,11 @@ import { tryOut } from './trial.js';
 
 let fleet: Fleet;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   fleet = await startShowingFleet();
   await makeSlowable(fleet);
 });
-afterAll(() => fleet?.dispose());
+test.afterAll(() => fleet?.dispose());
 
 const until30AreRefused = (load: Load) => load.isRefused(30);
 /** Waits until this many more visitors were admitted. */
@@ -20,7 +21,7 @@ const untilLet = async (load: Load, count: number) => {
   await until(() => load.ledger.leads.length >= length + count, { deadlineMs: 60_000 });
 };
 
-it('all connections taken by others', async () => {
+test('all connections taken by others', async () => {
   await tryOut(fleet, {
     what: 'Postgres: all connections taken by others',
     fault: (load) => takeAllConnections(fleet, () => until30AreRefused(load)),
@@ -29,7 +30,7 @@ it('all connections taken by others', async () => {
   });
 });
 
-it('tables locked by others', async () => {
+test('tables locked by others', async () => {
   await tryOut(fleet, {
     what: 'Postgres: tables locked by others',
     fault: (load) => holdLocks(fleet, () => until30AreRefused(load)),
@@ -39,16 +40,18 @@ it('tables locked by others', async () => {
 });
 
 // The second is longer than a caller waits before its second attempt, and shorter than its timeout.
-it.each([0.5, 2.5])('every row written takes %d s', async (seconds) => {
-  await tryOut(fleet, {
-    what: `Postgres: each row written takes ${seconds} s`,
-    fault: (load) => slowDown(fleet, seconds, () => untilLet(load, 12)),
-    allowed: [],
-    recoversInMs: 0,
+for (const seconds of [0.5, 2.5]) {
+  test(`every row written takes ${seconds} s`, async () => {
+    await tryOut(fleet, {
+      what: `Postgres: each row written takes ${seconds} s`,
+      fault: (load) => slowDown(fleet, seconds, () => untilLet(load, 12)),
+      allowed: [],
+      recoversInMs: 0,
+    });
   });
-});
+}
 
-it('every row written takes longer than anybody waits', async () => {
+test('every row written takes longer than anybody waits', async () => {
   await tryOut(fleet, {
     what: 'Postgres: each row written takes 8 s',
     fault: (load) => slowDown(fleet, 8, () => until30AreRefused(load)),
@@ -57,6 +60,6 @@ it('every row written takes longer than anybody waits', async () => {
   });
 });
 
-it('processes and shows films after all of it', async () => {
+test('processes and shows films after all of it', async () => {
   await takesFilms(fleet);
 });

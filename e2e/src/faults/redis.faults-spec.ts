@@ -1,3 +1,4 @@
+import { expect, test } from '@playwright/test';
 import type { ServiceName } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { enterAsUploader, enterAsViewer } from '../support/client.js';
@@ -9,7 +10,7 @@ import { tryOut } from './trial.js';
 const relays = new Map<ReplicaName, Relay>();
 let fleet: Fleet;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   fleet = await startShowingFleet({
     redisUrlOf: async (name, url) => {
       const address = new URL(url);
@@ -20,7 +21,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await fleet?.dispose();
   await Promise.all([...relays.values()].map((relay) => relay.close()));
 });
@@ -51,9 +52,8 @@ const cuts: readonly [service: ServiceName, way: Way, end: End][] = [
   ['media-service', 'from', 'goOn'],
 ];
 
-it.each(cuts)(
-  'survives a stall between all of %s and Redis, way: %s, until (%s)',
-  async (service, way, end) => {
+for (const [service, way, end] of cuts) {
+  test(`survives a stall between all of ${service} and Redis, way: ${way}, until (${end})`, async () => {
     const cut = await relaysOf(replicasOf(service));
     await tryOut(fleet, {
       what: `half-open: all of ${service} and Redis, ${way}; then ${ends[end]}`,
@@ -65,15 +65,14 @@ it.each(cuts)(
       allowed: [503, 504],
       recoversInMs: 10_000,
     });
-  },
-);
+  });
+}
 
 /** Milliseconds for which a caller waits for a replica before it tries another. */
 const ATTEMPT_MS = 2_000;
 
-it.each(['to', 'from', 'both'] as const)(
-  'survives a stall between one of several replicas and Redis, way: %s',
-  async (way) => {
+for (const way of ['to', 'from', 'both'] as const) {
+  test(`survives a stall between one of several replicas and Redis, way: ${way}`, async () => {
     const [cut] = await relaysOf(replicasOf('analytics-service'));
     await tryOut(fleet, {
       what: `half-open: one analytics-service of three and Redis, ${way}`,
@@ -88,10 +87,10 @@ it.each(['to', 'from', 'both'] as const)(
       allowed: [],
       recoversInMs: 0,
     });
-  },
-);
+  });
+}
 
-it('sends visitors through the gate again after a flush of Redis, and keeps ended visits ended', async () => {
+test('sends visitors through the gate again after a flush of Redis, and keeps ended visits ended', async () => {
   const uploader = await enterAsUploader(fleet.url);
   const name = 'Somebody Unwanted';
   const unwanted = await enterAsViewer(fleet.url, name);

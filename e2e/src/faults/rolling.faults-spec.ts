@@ -1,15 +1,16 @@
+import { test } from '@playwright/test';
 import { type Fleet, replicaNames } from './fleet.js';
 import { startShowingFleet } from './showing-fleet.js';
 import { tryOut } from './trial.js';
 
 let fleet: Fleet;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   fleet = await startShowingFleet();
 });
-afterAll(() => fleet?.dispose());
+test.afterAll(() => fleet?.dispose());
 
-it('refuses no request during a rolling restart of every replica of every service', async () => {
+test('refuses no request during a rolling restart of every replica of every service', async () => {
   await tryOut(fleet, {
     what: `SIGTERM: all ${replicaNames.length} replicas in turn`,
     fault: async () => {
@@ -20,9 +21,8 @@ it('refuses no request during a rolling restart of every replica of every servic
   });
 });
 
-it.each(['redis', 'postgres', 'objectStore'] as const)(
-  'survives a restart of %s, which has a single instance',
-  async (name) => {
+for (const name of ['redis', 'postgres', 'objectStore'] as const) {
+  test(`survives a restart of ${name}, which has a single instance`, async () => {
     await tryOut(fleet, {
       what: `restart: ${name}`,
       fault: () => fleet[name].restart(),
@@ -30,5 +30,5 @@ it.each(['redis', 'postgres', 'objectStore'] as const)(
       allowedOfStore: name === 'objectStore' ? ['broken'] : [],
       recoversInMs: 5_000,
     });
-  },
-);
+  });
+}

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
 import { faultsOfEvidence } from './evidence.js';
 import type { Fleet } from './fleet.js';
 import { Load } from './load.js';

@@ -9,20 +9,19 @@ import {
   putVideo,
   Client as Stranger,
 } from '../support/client.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
-let files: MediaFiles;
 
-beforeAll(async () => {
-  [portal, files] = await Promise.all([
-    startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000', UPLOAD_PASSWORD_TRIES_PER_IP: '1000', ...FILM }),
-    mediaFiles(),
-  ]);
+test.beforeAll(async () => {
+  portal = await startTestPortal({
+    LEADS_PER_MINUTE_PER_IP: '1000',
+    UPLOAD_PASSWORD_TRIES_PER_IP: '1000',
+    ...FILM,
+  });
 });
-afterAll(async () => {
-  files?.dispose();
+test.afterAll(async () => {
   await portal?.dispose();
 });
 
@@ -33,15 +32,15 @@ const FILM = {
 };
 const lead = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
 
-describe('the gate', () => {
-  it('reports to an anonymous client that nobody is signed in', async () => {
+test.describe('the gate', () => {
+  test('reports to an anonymous client that nobody is signed in', async () => {
     const answer = await new Stranger(portal.url).get('/api/auth/status');
     expect(answer.json()).toEqual({ authenticated: false, uploadAuthenticated: false, viewer: null });
     expect(answer.headers.get('cache-control')).toContain('no-store');
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('hides every text of the film from an anonymous client', async () => {
+  test('hides every text of the film from an anonymous client', async () => {
     const stranger = new Stranger(portal.url);
     const told = await Promise.all(
       ['/', '/upload', '/api/config', '/api/openapi.json', '/api/auth/status'].map((path) =>
@@ -57,7 +56,7 @@ describe('the gate', () => {
     });
   });
 
-  it('admits a visitor with name, e-mail and consent', async () => {
+  test('admits a visitor with name, e-mail and consent', async () => {
     const client = new Stranger(portal.url);
     const answer = await client.post('/api/auth/lead-capture', lead);
     expect([answer.status, answer.json()]).toEqual([200, { authenticated: true }]);
@@ -69,7 +68,7 @@ describe('the gate', () => {
     });
   });
 
-  it.each([
+  for (const [body, message] of [
     [{}, 'Name is required'],
     [{ ...lead, name: ' ' }, 'Name is required'],
     [{ ...lead, name: 5 }, 'Name is required'],
@@ -77,33 +76,37 @@ describe('the gate', () => {
     [{ ...lead, email: 'nobody' }, 'Please enter a valid email address'],
     [{ ...lead, termsAccepted: 'false' }, 'You must accept the terms to continue'],
     [[], 'Name is required'],
-  ])('rejects %j', async (body, message) => {
-    const answer = await new Stranger(portal.url).post('/api/auth/lead-capture', body);
-    expect(answer.status).toBe(400);
-    expect(answer.json()).toMatchObject({ message, code: 'VALIDATION_FAILED', statusCode: 400 });
-    expect(answer.json().requestId).toBeTruthy();
-  });
+  ]) {
+    test(`rejects ${JSON.stringify(body)}`, async () => {
+      const answer = await new Stranger(portal.url).post('/api/auth/lead-capture', body);
+      expect(answer.status).toBe(400);
+      expect(answer.json()).toMatchObject({ message, code: 'VALIDATION_FAILED', statusCode: 400 });
+      expect(answer.json().requestId).toBeTruthy();
+    });
+  }
 
-  it.each([
+  for (const [body, type, status] of [
     ['{"name":', 'application/json', 400],
     ['name=Ada', 'application/x-www-form-urlencoded', 415],
     [JSON.stringify({ ...lead, name: 'x'.repeat(70_000) }), 'application/json', 413],
-  ])('rejects the body %.20s as %s', async (body, type, status) => {
-    const answer = await new Stranger(portal.url).call('POST', '/api/auth/lead-capture', {
-      body,
-      headers: { 'content-type': type },
+  ] as const) {
+    test(`rejects the body ${body.slice(0, 20)} as ${type}`, async () => {
+      const answer = await new Stranger(portal.url).call('POST', '/api/auth/lead-capture', {
+        body,
+        headers: { 'content-type': type },
+      });
+      expect([answer.status, answer.json().statusCode]).toEqual([status, status]);
     });
-    expect([answer.status, answer.json().statusCode]).toEqual([status, status]);
-  });
+  }
 
-  it('rejects another site', async () => {
+  test('rejects another site', async () => {
     const answer = await new Stranger(portal.url).post('/api/auth/lead-capture', lead, {
       headers: { origin: 'https://elsewhere.example' },
     });
     expect([answer.status, answer.json().code]).toEqual([403, 'CROSS_ORIGIN']);
   });
 
-  it('rejects terms that are not the current ones', async () => {
+  test('rejects terms that are not the current ones', async () => {
     const answer = await new Stranger(portal.url).post('/api/auth/lead-capture', {
       ...lead,
       termsHash: '0'.repeat(64),
@@ -112,57 +115,63 @@ describe('the gate', () => {
   });
 });
 
-describe('access levels', () => {
+test.describe('access levels', () => {
+  /** Id of nothing. Not random: titles of tests contain it, and every worker must find the same ones. */
+  const unknownId = '5b2f7a4e-93d1-4c60-8a17-0e6d9c4b3f28';
   const protectedCalls = [
     ['GET', '/api/active-trailer'],
     ['GET', '/api/preview-texts'],
     ['POST', '/api/access-log'],
     ['POST', '/api/viewing-session'],
-    ['PATCH', `/api/viewing-session/${randomUUID()}`],
+    ['PATCH', `/api/viewing-session/${unknownId}`],
     ['POST', '/api/auth/upload-password'],
     ['POST', '/api/auth/change-upload-password'],
     ['GET', '/api/lead-captures'],
     ['GET', '/api/trailers'],
     ['POST', '/api/trailers'],
-    ['PATCH', `/api/trailers/${randomUUID()}/poster`],
-    ['PATCH', `/api/trailers/${randomUUID()}/description`],
+    ['PATCH', `/api/trailers/${unknownId}/poster`],
+    ['PATCH', `/api/trailers/${unknownId}/description`],
     ['POST', '/api/objects/upload'],
     ['POST', '/api/objects/upload-poster'],
-    ['GET', `/api/media/trailers/${randomUUID()}/master.m3u8`],
-    ['GET', `/api/media/renditions/${randomUUID()}/playlist.m3u8`],
-    ['GET', `/api/media/renditions/${randomUUID()}/segments/x`],
-    ['GET', `/api/media/posters/${randomUUID()}`],
+    ['GET', `/api/media/trailers/${unknownId}/master.m3u8`],
+    ['GET', `/api/media/renditions/${unknownId}/playlist.m3u8`],
+    ['GET', `/api/media/renditions/${unknownId}/segments/x`],
+    ['GET', `/api/media/posters/${unknownId}`],
   ] as const;
   const uploaderCalls = protectedCalls.slice(6, 14);
 
-  it.each(protectedCalls)('return 401 without a session for %s %s, with any body', async (method, path) => {
-    const stranger = new Stranger(portal.url);
-    for (const body of method === 'GET' ? [undefined] : [undefined, '{"broken":']) {
-      const answer = await stranger.call(method, path, { body });
-      expect([answer.status, answer.json().message]).toEqual([401, 'Unauthorized']);
-    }
-    expect((await stranger.call('DELETE', path)).status).toBe(401);
-  });
+  for (const [method, path] of protectedCalls) {
+    test(`return 401 without a session for ${method} ${path}, with any body`, async () => {
+      const stranger = new Stranger(portal.url);
+      for (const body of method === 'GET' ? [undefined] : [undefined, '{"broken":']) {
+        const answer = await stranger.call(method, path, { body });
+        expect([answer.status, answer.json().message]).toEqual([401, 'Unauthorized']);
+      }
+      expect((await stranger.call('DELETE', path)).status).toBe(401);
+    });
+  }
 
-  it.each(uploaderCalls)('return 403 to a viewer for %s %s', async (method, path) => {
-    const viewer = await enterAsViewer(portal.url);
-    const answer = await viewer.call(method, path, method === 'GET' ? {} : { body: {} });
-    expect([answer.status, answer.json().code]).toEqual([403, 'UPLOAD_PASSWORD_REQUIRED']);
-  });
+  for (const [method, path] of uploaderCalls) {
+    test(`return 403 to a viewer for ${method} ${path}`, async () => {
+      const viewer = await enterAsViewer(portal.url);
+      const answer = await viewer.call(method, path, method === 'GET' ? {} : { body: {} });
+      expect([answer.status, answer.json().code]).toEqual([403, 'UPLOAD_PASSWORD_REQUIRED']);
+    });
+  }
 
-  it('return 404 as JSON for an unknown address', async () => {
+  test('return 404 as JSON for an unknown address', async () => {
     const answer = await new Stranger(portal.url).get('/api/nothing');
     expect([answer.status, answer.json().statusCode]).toEqual([404, 404]);
   });
 
-  it('grant nothing for a wrong upload password', async () => {
+  test('grant nothing for a wrong upload password', async () => {
     const viewer = await enterAsViewer(portal.url);
     const answer = await viewer.post('/api/auth/upload-password', { password: 'wrong' });
     expect([answer.status, answer.json().message]).toEqual([401, 'Invalid password']);
     expect((await viewer.get('/api/trailers')).status).toBe(403);
   });
 
-  it('have separate cookies, and logout invalidates the last one', async () => {
+  test('have separate cookies, and logout invalidates the last one', async () => {
     const client = await enterAsViewer(portal.url);
     const asViewer = client.copy();
     await client.post('/api/auth/upload-password', { password: UPLOAD_PASSWORD });
@@ -174,7 +183,7 @@ describe('access levels', () => {
     expect((await asUploader.get('/api/auth/status')).json().authenticated).toBe(false);
   });
 
-  it('lead back to the gate by the sign-out link', async () => {
+  test('lead back to the gate by the sign-out link', async () => {
     const client = await enterAsViewer(portal.url);
     const old = client.copy();
     const follow = async (headers: Record<string, string>) => {
@@ -189,7 +198,7 @@ describe('access levels', () => {
     expect((await old.get('/api/active-trailer')).status).toBe(401);
   });
 
-  it('are revoked for every other uploader by a password change', async () => {
+  test('are revoked for every other uploader by a password change', async () => {
     const [one, other] = await Promise.all([enterAsUploader(portal.url), enterAsUploader(portal.url)]);
     const change = (currentPassword: string, newPassword: string) =>
       one.post('/api/auth/change-upload-password', { currentPassword, newPassword });
@@ -207,14 +216,14 @@ describe('access levels', () => {
   });
 });
 
-describe('viewing', () => {
-  it('writes one access line a minute, and answers each call', async () => {
+test.describe('viewing', () => {
+  test('writes one access line a minute, and answers each call', async () => {
     const viewer = await enterAsViewer(portal.url);
     expect((await viewer.post('/api/access-log')).status).toBe(200);
     expect((await viewer.post('/api/access-log')).status).toBe(200);
   });
 
-  it('accepts progress only for its own viewing session', async () => {
+  test('accepts progress only for its own viewing session', async () => {
     const [viewer, other] = await Promise.all([enterAsViewer(portal.url), enterAsViewer(portal.url)]);
     const { id } = (await viewer.post('/api/viewing-session')).json();
     const update = { duration: '0:05', completed: 'false', ranges: [[0, 5]] };
@@ -226,7 +235,7 @@ describe('viewing', () => {
     );
   });
 
-  it('limits how many viewings a session may start', async () => {
+  test('limits how many viewings a session may start', async () => {
     const viewer = await enterAsViewer(portal.url);
     const answers = await Promise.all(Array.from({ length: 25 }, () => viewer.post('/api/viewing-session')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
@@ -235,13 +244,13 @@ describe('viewing', () => {
   });
 });
 
-describe('leads', () => {
+test.describe('leads', () => {
   let uploader: Client;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     uploader = await enterAsUploader(portal.url);
   });
 
-  it('are listed newest first, searched and paged', async () => {
+  test('are listed newest first, searched and paged', async () => {
     const names = ['Özgür Şahin', '李小龍 100%', 'Zoë'].map((name) => `${name} ${randomUUID()}`);
     for (const name of names) await enterAsViewer(portal.url, name);
     const page = await uploader.get('/api/lead-captures?limit=2');
@@ -259,21 +268,20 @@ describe('leads', () => {
     expect(found.json().map((lead: { name: string }) => lead.name)).toEqual([names[1]]);
   });
 
-  it.each(['limit=0', 'limit=501', 'limit=x', 'cursor=nonsense', 'sort=sideways'])(
-    'reject %s',
-    async (query) => {
+  for (const query of ['limit=0', 'limit=501', 'limit=x', 'cursor=nonsense', 'sort=sideways']) {
+    test(`reject ${query}`, async () => {
       expect((await uploader.get(`/api/lead-captures?${query}`)).status).toBe(400);
-    },
-  );
+    });
+  }
 });
 
-describe('uploads and trailers', () => {
+test.describe('uploads and trailers', () => {
   let uploader: Client;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     uploader = await enterAsUploader(portal.url);
   });
 
-  it('accept a video only from an address that the portal issued', async () => {
+  test('accept a video only from an address that the portal issued', async () => {
     const { uploadURL } = (await uploader.post('/api/objects/upload')).json();
     const poster = (await uploader.post('/api/objects/upload-poster')).json().uploadURL as string;
     const other = new URL(uploadURL);
@@ -294,7 +302,9 @@ describe('uploads and trailers', () => {
     expect([unused.status, unused.json().code]).toEqual([400, 'UPLOAD_MISSING']);
   });
 
-  it('issue an address for the declared file only, and none for one that would be rejected', async () => {
+  test('issue an address for the declared file only, and none for one that would be rejected', async ({
+    files,
+  }) => {
     const poster = await readFile(files.image(1280, 720));
     const declared = { size: poster.length, type: 'image/png' };
     const { uploadURL } = (await uploader.post('/api/objects/upload-poster', declared)).json();
@@ -323,17 +333,19 @@ describe('uploads and trailers', () => {
     }
   });
 
-  it.each([
+  for (const [name, bytes] of [
     ['an empty file', new Uint8Array()],
     ['text', new TextEncoder().encode('ffconcat version 1.0\nfile /etc/passwd\n')],
     ['zeros', new Uint8Array(100_000)],
-  ])('reject %s as a video', async (_name, bytes) => {
-    const videoURL = await putVideo(uploader, bytes);
-    const answer = await uploader.post('/api/trailers', { title: 'No video', videoURL });
-    expect([answer.status, answer.json().code]).toEqual([422, 'NOT_A_VIDEO']);
-  });
+  ] as const) {
+    test(`reject ${name} as a video`, async () => {
+      const videoURL = await putVideo(uploader, bytes);
+      const answer = await uploader.post('/api/trailers', { title: 'No video', videoURL });
+      expect([answer.status, answer.json().code]).toEqual([422, 'NOT_A_VIDEO']);
+    });
+  }
 
-  it('reject a picture as a video and a square as a poster', async () => {
+  test('reject a picture as a video and a square as a poster', async ({ files }) => {
     const square = files.image(400, 400);
     const asVideo = await uploader.post('/api/trailers', {
       title: 'Picture',
@@ -356,7 +368,7 @@ describe('uploads and trailers', () => {
     ]);
   });
 
-  it('play what was uploaded, to viewers only', async () => {
+  test('play what was uploaded, to viewers only', async ({ files }) => {
     const videoURL = await putVideo(uploader, files.film('avi', 4));
     const posterURL = await putPoster(uploader, files.image(640, 360));
     const created = await uploader.post('/api/trailers', { title: 'The Film', videoURL, posterURL });
@@ -409,7 +421,7 @@ describe('uploads and trailers', () => {
     expect((await left.get(names[0] ?? '')).status).toBe(401);
   });
 
-  it('return 404 for a missing trailer', async () => {
+  test('return 404 for a missing trailer', async () => {
     const description = { description: 'text' };
     expect((await uploader.patch(`/api/trailers/${randomUUID()}/description`, description)).status).toBe(404);
     expect((await uploader.patch('/api/trailers/nonsense/description', description)).status).toBe(404);

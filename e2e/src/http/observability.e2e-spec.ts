@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { samplesOf, sumOf, until } from '@secure-preview/testing';
 import { Client, enterAsViewer } from '../support/client.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import {
   alerts,
   countersIn,
@@ -15,12 +14,12 @@ import {
 } from '../support/observability/expressions.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
 
 const processes = ['gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'] as const;
 type Process = (typeof processes)[number];
 
 let portal: TestPortal;
-let files: MediaFiles;
 let viewer: Client;
 /** Metrics of each process after a trailer was uploaded and watched. */
 const told = {} as Record<Process, string>;
@@ -28,8 +27,8 @@ const told = {} as Record<Process, string>;
 const scrape = async (name: Process) =>
   (await fetch(`http://127.0.0.1:${portal.internalPorts()[name]}/metrics`)).text();
 
-beforeAll(async () => {
-  [portal, files] = await Promise.all([startTestPortal(), mediaFiles()]);
+test.beforeAll(async ({ files }) => {
+  portal = await startTestPortal();
   await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
   viewer = await enterAsViewer(portal.url, 'Grace Hopper');
   const { filePath } = (await viewer.get('/api/active-trailer')).json();
@@ -47,9 +46,8 @@ beforeAll(async () => {
   };
   await until(isCounted, { deadlineMs: 60_000, everyMs: 200, what: 'everything to be counted' });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await portal?.dispose();
-  files?.dispose();
 });
 
 /** Returns the series names that Prometheus derives from a process, with all those of histograms. */
@@ -59,8 +57,8 @@ function namesOf(text: string): string[] {
   );
 }
 
-describe('the metrics of a running portal', () => {
-  it('report requests, errors and durations of every process, and the business figures of the portal', () => {
+test.describe('the metrics of a running portal', () => {
+  test('report requests, errors and durations of every process, and the business figures of the portal', () => {
     const { gateway } = told;
     const list = { route: '/api/viewing-session/:id', method: 'PATCH', status_code: '200' };
     expect(sumOf(gateway, 'portal_http_request_duration_seconds_count', list)).toBe(1);
@@ -99,13 +97,13 @@ describe('the metrics of a running portal', () => {
     }
   });
 
-  it('name no person, and nothing that grows with visitors', () => {
+  test('name no person, and nothing that grows with visitors', () => {
     const all = processes.map((name) => told[name]).join('\n');
     expect(all).not.toMatch(/example\.com|Grace|Hopper|Perihelion|Signature|127\.0\.0\.1/);
     expect(all).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{32}/);
   });
 
-  it('follow the conventions of Prometheus', () => {
+  test('follow the conventions of Prometheus', () => {
     const types = new Map(
       processes.flatMap((name) =>
         [...told[name].matchAll(/^# TYPE (portal_\S+) (\w+)$/gm)].map(
@@ -122,7 +120,7 @@ describe('the metrics of a running portal', () => {
     }
   });
 
-  it('are not available at the public address', async () => {
+  test('are not available at the public address', async () => {
     const stranger = new Client(portal.url);
     const missing = await stranger.get('/no/such/page');
     for (const path of ['/metrics', '/api/metrics', '/health/ready']) {
@@ -135,12 +133,12 @@ describe('the metrics of a running portal', () => {
   });
 });
 
-describe('dashboard and alerts', () => {
+test.describe('dashboard and alerts', () => {
   const expressions = [...alerts(), ...dashboardExpressions()];
   /** Created by Prometheus itself. */
   const OWN = ['up'];
 
-  it('read only series that the portal exports', () => {
+  test('read only series that the portal exports', () => {
     expect(expressions.length).toBeGreaterThan(60);
     const known = new Set([...OWN, ...processes.flatMap((name) => namesOf(told[name]))]);
     const missing = expressions.flatMap((expression) => {
@@ -152,7 +150,7 @@ describe('dashboard and alerts', () => {
     expect(expressions.filter((expression) => !isBalanced(expression))).toEqual([]);
   });
 
-  it('select by labels that the series have', () => {
+  test('select by labels that the series have', () => {
     const samples = processes.flatMap((name) => samplesOf(told[name]));
     const labels = new Map<string, Set<string>>();
     for (const { name, labels: found } of samples) {
@@ -168,14 +166,14 @@ describe('dashboard and alerts', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('find each counter of an alert initialised to 0, so that a first burst is an increase', () => {
+  test('find each counter of an alert initialised to 0, so that a first burst is an increase', () => {
     const all = processes.map((name) => told[name]).join('\n');
     const counted = alerts().flatMap(countersIn);
     expect(counted.length).toBeGreaterThan(4);
     expect(counted.filter(({ series, labels }) => sumOf(all, series, labels) === undefined)).toEqual([]);
   });
 
-  it('are all explained', () => {
+  test('are all explained', () => {
     const text = handbook();
     const names = alerts().map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -188,7 +186,7 @@ describe('dashboard and alerts', () => {
     expect(headings.sort()).toEqual(names.sort());
   });
 
-  it('have panels that do not overlap', () => {
+  test('have panels that do not overlap', () => {
     const taken = new Set<string>();
     for (const { title, gridPos } of dashboard.panels) {
       for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
@@ -202,7 +200,7 @@ describe('dashboard and alerts', () => {
   });
 });
 
-it('cover every metric of the portal in the handbook', () => {
+test('cover every metric of the portal in the handbook', () => {
   const text = handbook();
   const names = processes.flatMap((name) =>
     [...told[name].matchAll(/^# TYPE (portal_\S+) /gm)].map(([, metric = '']) => metric),
@@ -210,7 +208,7 @@ it('cover every metric of the portal in the handbook', () => {
   expect([...new Set(names)].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('match the number of Postgres connections of a worker in the documents', () => {
+test('match the number of Postgres connections of a worker in the documents', () => {
   // Besides those of its pools, one connection holds its liveness lock.
   const most = (sumOf(told['media-worker'], 'portal_postgres_pool_limit') ?? 0) + 1;
   expect(most).toBeGreaterThan(10);
@@ -219,7 +217,7 @@ it('match the number of Postgres connections of a worker in the documents', () =
   expect(documentText('docker-compose.yml')).toContain(`, ${most} for a media worker.`);
 });
 
-it("logs one visitor's request in the lines of all processes, by ids that name nobody", async () => {
+test("logs one visitor's request in the lines of all processes, by ids that name nobody", async () => {
   const answer = await viewer.post('/api/access-log');
   const requestId = answer.headers.get('x-request-id') ?? 'none';
   const lineIn = (name: Process) =>

@@ -16,14 +16,13 @@ import { dirname, join, resolve } from 'node:path';
 import { freePort, type StartedPortal, startPortal, withClient } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { type Client, enterAsUploader, enterAsViewer } from '../support/client.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
 
 const command = resolve(import.meta.dirname, '../../../apps/standalone/bin/portal.mjs');
 let portal: TestPortal;
 let restored: StartedPortal | undefined;
-let files: MediaFiles;
 let uploader: Client;
 let dir: string;
 let backup: string;
@@ -47,8 +46,10 @@ function run(args: string[], folder = dataDir()): Promise<{ code: number; stdout
 const countsIn = (stderr: string) =>
   [...stderr.matchAll(/\S+-service: [1-9]\d* rows|[1-9]\d* objects/g)].map(([text]) => text).sort();
 
-beforeAll(async () => {
-  [portal, files] = await Promise.all([startTestPortal(), mediaFiles()]);
+// Each test continues where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ files }) => {
+  portal = await startTestPortal();
   dir = mkdtempSync(join(tmpdir(), 'operations-'));
   chmodSync(dir, 0o711);
   backup = join(dir, 'portal.tar');
@@ -64,9 +65,8 @@ beforeAll(async () => {
     description: '<p>Coming <strong>soon</strong></p>',
   });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await restored?.stop();
-  files?.dispose();
   await portal?.dispose();
   if (dir) rmSync(dir, { recursive: true, force: true });
 });
@@ -109,14 +109,14 @@ async function played(client: Client): Promise<Buffer> {
 const exported = async (folder = dataDir()) =>
   JSON.parse((await run(['export-leads', '--format', 'json'], folder)).stdout);
 
-it('finds no problem in a healthy portal', async () => {
+test('finds no problem in a healthy portal', async () => {
   const { code, stdout } = await run(['doctor']);
   expect(stdout).not.toMatch(/ERROR|warning/);
   expect(stdout).toContain(`pages of ${portal.url} upload to and read from http://`);
   expect(code).toBe(0);
 });
 
-it('lists leads and trailers, and exports what a spreadsheet may open', async () => {
+test('lists leads and trailers, and exports what a spreadsheet may open', async () => {
   expect((await run(['list-leads'])).stdout).toMatch(
     /The Administrator[\s\S]*=Vera Viewer[\s\S]*2 of 2 leads/,
   );
@@ -124,7 +124,7 @@ it('lists leads and trailers, and exports what a spreadsheet may open', async ()
   expect((await run(['list-trailers'])).stdout).toMatch(/^\S{36} {2}shown .*“Perihelion” {2}ready\n$/);
 });
 
-it('reports the correct usage for an unknown command', async () => {
+test('reports the correct usage for an unknown command', async () => {
   expect(await run(['leads'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('There is no command “leads”.\n\nUsage: npm run portal -- <command>'),
@@ -152,25 +152,27 @@ const processes = [
   ['media-service', 'media'],
   ['media-worker', 'media'],
 ] as const;
-it.each(processes)('gives %s no role that reaches tables of other services', async (name, own) => {
-  const environment = readFileSync(`/proc/${portal.pids()[name]}/environ`, 'utf8').split('\0');
-  const urls = environment.flatMap((line) => /^\w*DATABASE\w*URL=(.*)$/.exec(line)?.[1] ?? []);
-  expect(urls).toHaveLength(1);
-  await withClient(urls[0] ?? '', async (client) => {
-    for (const [schema, attack] of [
-      ['auth', `UPDATE auth.upload_password SET hash = 'of somebody else'`],
-      ['auth', 'SELECT hash FROM auth.upload_password'],
-      ['analytics', 'SELECT name, email FROM analytics.leads'],
-      ['analytics', 'INSERT INTO analytics.access_log DEFAULT VALUES'],
-      ['media', 'SELECT wrapped FROM media.trailer_key'],
-      ['media', 'UPDATE media.active_trailer SET only_row = true'],
-    ] as const) {
-      if (schema !== own) await expect(client.query(attack)).rejects.toMatchObject({ code: '42501' });
-    }
+for (const [name, own] of processes) {
+  test(`gives ${name} no role that reaches tables of other services`, async () => {
+    const environment = readFileSync(`/proc/${portal.pids()[name]}/environ`, 'utf8').split('\0');
+    const urls = environment.flatMap((line) => /^\w*DATABASE\w*URL=(.*)$/.exec(line)?.[1] ?? []);
+    expect(urls).toHaveLength(1);
+    await withClient(urls[0] ?? '', async (client) => {
+      for (const [schema, attack] of [
+        ['auth', `UPDATE auth.upload_password SET hash = 'of somebody else'`],
+        ['auth', 'SELECT hash FROM auth.upload_password'],
+        ['analytics', 'SELECT name, email FROM analytics.leads'],
+        ['analytics', 'INSERT INTO analytics.access_log DEFAULT VALUES'],
+        ['media', 'SELECT wrapped FROM media.trailer_key'],
+        ['media', 'UPDATE media.active_trailer SET only_row = true'],
+      ] as const) {
+        if (schema !== own) await expect(client.query(attack)).rejects.toMatchObject({ code: '42501' });
+      }
+    });
   });
-});
+}
 
-it('is saved while it runs, in a file that only its owner can read', async () => {
+test('is saved while it runs, in a file that only its owner can read', async () => {
   const { code, stderr } = await run(['backup', backup]);
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('encrypt it') });
   saved = countsIn(stderr);
@@ -182,7 +184,7 @@ it('is saved while it runs, in a file that only its owner can read', async () =>
   });
 });
 
-it('is not restored over itself, nor from a partial backup', async () => {
+test('is not restored over itself, nor from a partial backup', async () => {
   expect(await run(['restore', backup])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('The portal is running: stop it first.'),
@@ -196,7 +198,7 @@ it('is not restored over itself, nor from a partial backup', async () => {
   });
 });
 
-it('is restored into an empty portal, with all its data', async () => {
+test('is restored into an empty portal, with all its data', async () => {
   const [leads, film, trailers] = [await exported(), await played(uploader), await trailersOf(uploader)];
   const active = (await uploader.get('/api/active-trailer')).json();
   // Redis may survive a loss, and with it the session of a visitor who is not in the backup.
@@ -230,7 +232,7 @@ it('is restored into an empty portal, with all its data', async () => {
   expect((await again.get('/api/lead-captures')).json()).toHaveLength(leads.length + 1);
 });
 
-it('is not restored into a portal that is not empty', async () => {
+test('is not restored into a portal that is not empty', async () => {
   await restored?.stop();
   expect(await run(['restore', backup], emptyDir())).toMatchObject({
     code: 1,

@@ -13,6 +13,7 @@ import { text } from 'node:stream/consumers';
 import { errorBody, limits } from '@secure-preview/contracts';
 import { temporaryDir, until } from '@secure-preview/testing';
 import { type FrontProxy, startProxy } from '../faults/proxy.js';
+import { expect, test } from '../support/test.js';
 
 /** Limits of deploy/proxy/nginx.conf for one address. */
 const CONNECTIONS = 512;
@@ -71,7 +72,7 @@ function flood(from: string, requests: number): Promise<Record<string, number>> 
   });
 }
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   gateway = createServer((request, response) => {
     if (request.url === '/held') held.push(response);
     else if (request.url === '/assets/large.js') response.end(LARGE);
@@ -82,16 +83,16 @@ beforeAll(async () => {
     gateway.listen({ port: 0, host: '127.0.0.1', backlog: WORKER_CONNECTIONS }, resolve);
   });
   proxy = await startProxy(join(home, 'nginx'), [(gateway.address() as AddressInfo).port]);
-}, 240_000);
-afterAll(async () => {
+});
+test.afterAll(async () => {
   await proxy?.stop();
   gateway?.closeAllConnections();
   gateway?.close();
   rmSync(home, { recursive: true, force: true });
 });
 
-describe('the proxy before the gateways', () => {
-  it('refuses one address that has too many open requests, and no other', async () => {
+test.describe('the proxy before the gateways', () => {
+  test('refuses one address that has too many open requests, and no other', async () => {
     const waiting = Array.from({ length: CONNECTIONS }, () => ask('127.0.0.2', '/held'));
     await until(() => held.length === CONNECTIONS, { deadlineMs: 60_000, what: 'all requests to be open' });
     expect(await refusal(await ask('127.0.0.2', '/'))).toEqual({
@@ -105,7 +106,7 @@ describe('the proxy before the gateways', () => {
     expect((await ask('127.0.0.2', '/')).resume().statusCode).toBe(200);
   });
 
-  it('passes the largest body of a route, and rejects a larger one with the text of the portal', async () => {
+  test('passes the largest body of a route, and rejects a larger one with the text of the portal', async () => {
     const post = (bytes: number) =>
       fetch(`${proxy.url}/`, { method: 'POST', body: 'x'.repeat(bytes), headers: { connection: 'close' } });
     expect((await post(limits.captions.maxBodyBytes)).status).toBe(200);
@@ -113,7 +114,7 @@ describe('the proxy before the gateways', () => {
     expect([refused.status, errorBody.parse(await refused.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  it('refuses a crowd from many addresses before it overloads gateways, but nobody who accepts the terms', async () => {
+  test('refuses a crowd from many addresses before it overloads gateways, but nobody who accepts the terms', async () => {
     const addresses = Array.from({ length: CROWD }, (_, index) => `127.0.1.${1 + (index % 8)}`);
     const waiting = addresses.map((address) => ask(address, '/held'));
     await until(() => held.length === CROWD, { deadlineMs: 60_000, what: 'all requests to be open' });
@@ -136,7 +137,7 @@ describe('the proxy before the gateways', () => {
     expect((await ask('127.0.0.7', '/')).resume().statusCode).toBe(200);
   });
 
-  it('keeps room for visitors beside clients that stop reading', async () => {
+  test('keeps room for visitors beside clients that stop reading', async () => {
     const addresses = Array.from({ length: CROWD + 200 }, (_, index) => `127.0.3.${1 + (index % 8)}`);
     // Nobody reads beyond the headers.
     const slow = await Promise.all(addresses.map((address) => ask(address, '/assets/large.js')));
@@ -145,7 +146,7 @@ describe('the proxy before the gateways', () => {
     for (const answer of slow) answer.destroy();
   });
 
-  it('refuses one address that sends too many bodies at once, and no other', async () => {
+  test('refuses one address that sends too many bodies at once, and no other', async () => {
     const { hostname, port } = new URL(proxy.url);
     const head = 'POST /api/access-log HTTP/1.1\r\nHost: portal\r\nContent-Length: 2\r\n\r\n{';
     const slow = Array.from({ length: SENDERS }, () => {
@@ -164,7 +165,7 @@ describe('the proxy before the gateways', () => {
     for (const socket of slow) socket.destroy();
   });
 
-  it('keeps room for visitors beside bodies that never end', async () => {
+  test('keeps room for visitors beside bodies that never end', async () => {
     const { hostname, port } = new URL(proxy.url);
     const head = 'POST /api/auth/lead-capture HTTP/1.1\r\nHost: portal\r\nContent-Length: 60\r\n\r\n{';
     const slow = Array.from({ length: CROWD + 200 }, (_, index) => {
@@ -179,7 +180,7 @@ describe('the proxy before the gateways', () => {
     for (const socket of slow) socket.destroy();
   });
 
-  it('keeps room for visitors beside any number of silent connections', async () => {
+  test('keeps room for visitors beside any number of silent connections', async () => {
     const { hostname, port } = new URL(proxy.url);
     const idle: Socket[] = [];
     // A thousand at a time: the system's backlog holds no more.
@@ -196,7 +197,7 @@ describe('the proxy before the gateways', () => {
     for (const socket of idle) socket.destroy();
   });
 
-  it('sends Retry-After while no gateway is reachable, and refuses a flood from one address', async () => {
+  test('sends Retry-After while no gateway is reachable, and refuses a flood from one address', async () => {
     gateway.closeAllConnections();
     await new Promise((resolve) => gateway.close(resolve));
     expect(await refusal(await ask('127.0.0.4', '/'))).toEqual({

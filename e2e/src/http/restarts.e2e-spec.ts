@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { until } from '@secure-preview/testing';
 import { Client, enterAsUploader, enterAsViewer } from '../support/client.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000000' });
 });
-afterAll(() => portal?.dispose());
+test.afterAll(() => portal?.dispose());
 
 /** Visitors who enter one after another in parallel lanes until they are stopped. */
 class Stream {
@@ -65,8 +66,8 @@ async function allLeadNames(): Promise<string[]> {
   return names;
 }
 
-describe('kill -9 while visitors enter', () => {
-  it.each([
+test.describe('kill -9 while visitors enter', () => {
+  for (const name of [
     'analytics-service',
     'auth-service',
     'media-service',
@@ -75,26 +76,28 @@ describe('kill -9 while visitors enter', () => {
     'rpc-redis',
     'postgres',
     'object-store',
-  ])('of %s loses nothing acknowledged, and the portal recovers by itself', async (name) => {
-    const stream = new Stream(portal.url);
-    await stream.flows();
-    const pid = portal.pids()[name];
-    if (!pid) throw new Error(`no process ${name} among ${Object.keys(portal.pids()).join(', ')}`);
-    process.kill(pid, 'SIGKILL');
-    await until(() => portal.pids()[name] !== undefined && portal.pids()[name] !== pid, {
-      deadlineMs: 120_000,
+  ]) {
+    test(`of ${name} loses nothing acknowledged, and the portal recovers by itself`, async () => {
+      const stream = new Stream(portal.url);
+      await stream.flows();
+      const pid = portal.pids()[name];
+      if (!pid) throw new Error(`no process ${name} among ${Object.keys(portal.pids()).join(', ')}`);
+      process.kill(pid, 'SIGKILL');
+      await until(() => portal.pids()[name] !== undefined && portal.pids()[name] !== pid, {
+        deadlineMs: 120_000,
+      });
+      await stream.flows();
+      await stream.stop();
+
+      const clear = name === 'gateway' ? [0, 503, 504] : [503, 504];
+      expect([...stream.refusals.keys()].filter((status) => !clear.includes(status))).toEqual([]);
+      const kept = new Map<string, number>();
+      for (const lead of await allLeadNames()) kept.set(lead, (kept.get(lead) ?? 0) + 1);
+      expect(stream.acknowledged.filter((lead) => kept.get(lead) !== 1)).toEqual([]);
     });
-    await stream.flows();
-    await stream.stop();
+  }
 
-    const clear = name === 'gateway' ? [0, 503, 504] : [503, 504];
-    expect([...stream.refusals.keys()].filter((status) => !clear.includes(status))).toEqual([]);
-    const kept = new Map<string, number>();
-    for (const lead of await allLeadNames()) kept.set(lead, (kept.get(lead) ?? 0) + 1);
-    expect(stream.acknowledged.filter((lead) => kept.get(lead) !== 1)).toEqual([]);
-  });
-
-  it('of every service ends no session', async () => {
+  test('of every service ends no session', async () => {
     const viewer = await enterAsViewer(portal.url);
     const before = portal.pids();
     for (const name of ['gateway', 'analytics-service', 'media-service', 'auth-service']) {

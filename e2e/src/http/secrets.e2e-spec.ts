@@ -4,22 +4,20 @@ import { dirname, join } from 'node:path';
 import { readRunState } from '@secure-preview/standalone';
 import { until } from '@secure-preview/testing';
 import { enterAsUploader, enterAsViewer } from '../support/client.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
-let files: MediaFiles;
 let dataDir: string;
 
-beforeAll(async () => {
-  [portal, files] = await Promise.all([startTestPortal(), mediaFiles()]);
+test.beforeAll(async ({ files }) => {
+  portal = await startTestPortal();
   dataDir = dirname(dirname(portal.logFile('gateway')));
   await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await portal?.dispose();
-  files?.dispose();
 });
 
 const portOf = (url = '') => Number(new URL(url).port);
@@ -29,7 +27,7 @@ const pidOf = (name: string) => {
   return pid;
 };
 
-describe('the media worker', () => {
+test.describe('the media worker', () => {
   /**
    * Returns the ports of other programs that a process is connected to, by the sockets among its open files
    * (proc(5)).
@@ -53,7 +51,7 @@ describe('the media worker', () => {
       }
     });
 
-  it('gets no Redis address and no session secret, and is connected to neither Redis', () => {
+  test('gets no Redis address and no session secret, and is connected to neither Redis', () => {
     const state = readRunState(dataDir);
     const redis = [portOf(state?.redisUrl), portOf(state?.rpcRedisUrl)];
     const pid = pidOf('media-worker');
@@ -68,7 +66,7 @@ describe('the media worker', () => {
     expect(connectedPorts(pidOf('media-service'))).toContain(redis[1]);
   });
 
-  it("has its own user where the portal runs as root, who can read no other process's files", () => {
+  test("has its own user where the portal runs as root, who can read no other process's files", () => {
     const { uid, gid } = statSync(`/proc/${pidOf('media-worker')}`);
     const own = process.getuid?.() ?? 0;
     if (own !== 0) return expect(uid).toBe(own);
@@ -92,7 +90,7 @@ describe('the media worker', () => {
   });
 });
 
-describe('an entered password', () => {
+test.describe('an entered password', () => {
   const wrong = 'a guess that fails 4711';
   const next = 'the password after it 4712';
 
@@ -111,7 +109,7 @@ describe('an entered password', () => {
   }
   const filesWith = (text: string) => everyFile(dataDir).filter((file) => contentOf(file).includes(text));
 
-  it('is in no file of the portal, neither while it runs nor afterwards', async () => {
+  test('is in no file of the portal, neither while it runs nor afterwards', async () => {
     const idle = () => readdirSync(join(dataDir, 'work')).length === 0;
     await until(idle, { deadlineMs: 120_000, what: 'the worker to be done' });
     const viewer = await enterAsViewer(portal.url);

@@ -2,13 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { expect, test } from '../support/test.js';
 
 const launcher = resolve(import.meta.dirname, '../../../apps/standalone');
 let dir: string;
-beforeAll(() => {
+
+test.beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'settings-'));
 });
-afterAll(() => rmSync(dir, { recursive: true }));
+test.afterAll(() => rmSync(dir, { recursive: true }));
 
 const dataDir = () => join(dir, 'data');
 
@@ -40,13 +42,13 @@ const list = (source: string) => [
   '.env.example describes every setting.',
 ];
 
-it('starts nothing with bad settings, and lists all of them', () => {
+test('starts nothing with bad settings, and lists all of them', () => {
   const { status, stdout, lines } = start(wrong);
   expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: list('the environment') });
   expect(existsSync(dataDir())).toBe(false);
 });
 
-it('names the .env file as the source of its settings', () => {
+test('names the .env file as the source of its settings', () => {
   const file = join(dir, '.env');
   writeFileSync(
     file,
@@ -59,13 +61,13 @@ it('names the .env file as the source of its settings', () => {
   expect({ status, lines }).toEqual({ status: 1, lines: list(file) });
 });
 
-it('prints the same list from the doctor, before it starts any server', () => {
+test('prints the same list from the doctor, before it starts any server', () => {
   const { status, stdout, lines } = run([join(launcher, 'bin/portal.mjs'), 'doctor'], wrong);
   expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: list('the environment') });
   expect(existsSync(dataDir())).toBe(false);
 });
 
-it('rejects one Redis for both sessions and calls, with any database and password', () => {
+test('rejects one Redis for both sessions and calls, with any database and password', () => {
   const { status, lines } = start({
     REDIS_URL: 'redis://:hunter2@cache.example:6379',
     RPC_REDIS_URL: 'redis://app:hunter3@cache.example:6379/1',
@@ -75,7 +77,7 @@ it('rejects one Redis for both sessions and calls, with any database and passwor
   expect(lines[1]).toBe(`  RPC_REDIS_URL: ${rule} (set in the environment)`);
 });
 
-it('includes an unusable data folder in the same list', () => {
+test('includes an unusable data folder in the same list', () => {
   const { status, lines } = start({ PORT: 'abc', PORTAL_DATA_DIR: '/proc/nope' });
   expect(status).toBe(1);
   expect(lines).toHaveLength(4);

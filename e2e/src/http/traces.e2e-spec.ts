@@ -3,26 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver, until } from '@secure-preview/testing';
 import { enterAsViewer } from '../support/client.js';
-import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
 
 let receiver: OtlpReceiver;
 let hanging: Server;
 let portal: TestPortal;
-let files: MediaFiles;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   receiver = await startOtlpReceiver();
   hanging = createServer(() => undefined).listen(0, '127.0.0.1');
-  [portal, files] = await Promise.all([
-    startTestPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint }),
-    mediaFiles(),
-  ]);
+  portal = await startTestPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await portal?.dispose();
-  files?.dispose();
   hanging?.close();
   await receiver?.stop();
 });
@@ -37,8 +32,8 @@ const below = (parent: ReceivedSpan, service: string, name: string) =>
     `${service}: ${name} below ${parent.name}`,
   );
 
-describe('the trace of a request', () => {
-  beforeAll(async () => {
+test.describe('the trace of a request', () => {
+  test.beforeAll(async ({ files }) => {
     await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
     const viewer = await enterAsViewer(portal.url, 'Grace Hopper');
     const { filePath } = (await viewer.get('/api/active-trailer')).json();
@@ -47,7 +42,7 @@ describe('the trace of a request', () => {
     await viewer.get('/api/nothing/grace@example.com?email=grace@example.com');
   });
 
-  it('leads from the gateway through the service to SQL', async () => {
+  test('leads from the gateway through the service to SQL', async () => {
     const request = await find(named('gateway', 'POST /api/auth/lead-capture'), 'the request');
     expect(request).toMatchObject({
       parentSpanId: undefined,
@@ -82,7 +77,7 @@ describe('the trace of a request', () => {
     expect(await below(request, 'gateway', 'redis EVAL')).toMatchObject({ traceId: request.traceId });
   });
 
-  it('leads to the object storage', async () => {
+  test('leads to the object storage', async () => {
     const request = await find(named('gateway', 'POST /api/trailers'), 'the request');
     const call = await below(request, 'gateway', 'media.trailers.create');
     const served = await below(call, 'media-service', 'media.trailers.create');
@@ -92,7 +87,7 @@ describe('the trace of a request', () => {
     });
   });
 
-  it('continues in the jobs that the request has enqueued, to ffmpeg and to the object storage', async () => {
+  test('continues in the jobs that the request has enqueued, to ffmpeg and to the object storage', async () => {
     const request = await find(named('gateway', 'POST /api/trailers'), 'the request');
     const ids = { traceId: request.traceId };
     const call = await below(request, 'gateway', 'media.trailers.create');
@@ -130,7 +125,7 @@ describe('the trace of a request', () => {
     }
   });
 
-  it('names no person, and contains no secret', async () => {
+  test('names no person, and contains no secret', async () => {
     await find(named('gateway', 'GET unknown'), 'the last request');
     const sent = receiver.bodies.join('\n');
     expect(sent).not.toMatch(/grace|hopper|example\.com|Perihelion/i);
@@ -140,23 +135,25 @@ describe('the trace of a request', () => {
   });
 });
 
-describe('a collector that', () => {
+test.describe('a collector that', () => {
   const hangsAt = () => `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
 
-  it.each([
+  for (const [how, endpoint] of [
     ['is away', () => 'http://127.0.0.1:1'],
     ['never answers', hangsAt],
-  ])('%s delays neither requests nor the end of the portal', async (_how, endpoint) => {
-    await portal.restart({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint() });
-    const viewer = await enterAsViewer(portal.url);
-    const times: number[] = [];
-    for (let at = 0; at < 60; at++) {
-      const start = performance.now();
-      expect((await viewer.get('/api/active-trailer')).status).toBe(200);
-      times.push(performance.now() - start);
-    }
-    // A request that waited for the collector would take its send timeout of 5 s.
-    expect(Math.max(...times)).toBeLessThan(4000);
-    expect(await portal.stop()).toBe(0);
-  });
+  ] as const) {
+    test(`${how} delays neither requests nor the end of the portal`, async () => {
+      await portal.restart({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint() });
+      const viewer = await enterAsViewer(portal.url);
+      const times: number[] = [];
+      for (let at = 0; at < 60; at++) {
+        const start = performance.now();
+        expect((await viewer.get('/api/active-trailer')).status).toBe(200);
+        times.push(performance.now() - start);
+      }
+      // A request that waited for the collector would take its send timeout of 5 s.
+      expect(Math.max(...times)).toBeLessThan(4000);
+      expect(await portal.stop()).toBe(0);
+    });
+  }
 });

@@ -1,16 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  BrowserType,
+  Locator,
+  Page,
+} from '@playwright/test';
 import { findChromium } from '@secure-preview/testing';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Locator,
-  type Page,
-} from 'playwright-core';
 import type { Client } from './client.js';
+import { PageRecord } from './page-record.js';
 import { UPLOAD_PASSWORD } from './portal.js';
 
 const screenshots = resolve(import.meta.dirname, '../../../docs/screenshots');
@@ -28,9 +29,6 @@ const devices = {
   enlarged: { viewport: { width: 720, height: 400 } },
 } satisfies Record<string, BrowserContextOptions>;
 
-/** Limit for any step of a visitor, in milliseconds, with ample room for a busy machine. */
-const WAIT_MS = 40_000;
-
 interface Arrival {
   device?: keyof typeof devices;
   /** Starts with the cookies of a client that passed the gate without a browser. */
@@ -41,7 +39,7 @@ interface Arrival {
 }
 
 /** Launches Chromium without a sandbox, which containers and root do not allow. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(chromium: BrowserType): Promise<Browser> {
   return chromium.launch({
     executablePath: await findChromium(),
     args: [
@@ -59,15 +57,22 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A visitor with separate cookies and storage. Collects the errors of the page as complaints. */
+/** Visitors who have not left yet. */
+export const openVisits = new Set<Visitor>();
+/** Errors of all pages, and of their Content Security Policy. */
+export const complaintsOfVisits: string[] = [];
+
+/** A visitor with separate cookies and storage. The fixture `visits` checks the errors of the page. */
 export class Visitor {
-  readonly complaints: string[] = [];
+  readonly record: PageRecord;
 
   private constructor(
     readonly context: BrowserContext,
     readonly page: Page,
     readonly base: string,
-  ) {}
+  ) {
+    this.record = new PageRecord(page);
+  }
 
   static async arrive(
     browser: Browser,
@@ -83,16 +88,16 @@ export class Visitor {
     const context = await browser.newContext({ ...devices[device], reducedMotion: motion });
     if (as) await context.addCookies([...as.cookies].map(([name, value]) => ({ name, value, url: base })));
     const page = await context.newPage();
-    page.setDefaultTimeout(WAIT_MS);
     const visitor = new Visitor(context, page, base);
-    page.on('pageerror', (error) => visitor.complaints.push(String(error)));
+    openVisits.add(visitor);
+    page.on('pageerror', (error) => complaintsOfVisits.push(String(error)));
     page.on('console', (message) => {
       if (
         /Content Security Policy|Refused to (load|apply|execute|run|connect|frame|create)/.test(
           message.text(),
         )
       )
-        visitor.complaints.push(message.text());
+        complaintsOfVisits.push(message.text());
     });
     if (path !== null) await page.goto(base + path);
     return visitor;
@@ -231,6 +236,7 @@ export class Visitor {
   }
 
   async leave(): Promise<void> {
+    openVisits.delete(this);
     // Requests that a test still holds need no response any more.
     if (!this.page.isClosed()) await this.page.unrouteAll({ behavior: 'ignoreErrors' });
     await this.context.close();

@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
-import type { Page } from 'playwright-core';
 
 /** The parts of a DevTools protocol node that are needed here. */
 interface DomNode {

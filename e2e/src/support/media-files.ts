@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { findFfmpeg } from '@secure-preview/testing';
@@ -12,7 +12,7 @@ function picture(seconds: number, [width, height]: Size): string[] {
 type Size = readonly [width: number, height: number];
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
 
-/** Test films by container, generated on demand, each with video and audio. */
+/** Test films by container, each with video and audio. */
 const recipes = {
   mp4: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac'],
   avi: ['-c:v', 'mpeg4', '-q:v', '5', '-c:a', 'libmp3lame'],
@@ -33,6 +33,7 @@ export async function mediaFiles(): Promise<MediaFiles> {
   const folder = mkdtempSync(join(tmpdir(), 'films-'));
   const make = (name: string, args: readonly string[]) => {
     const file = join(folder, name);
+    if (existsSync(file)) return file;
     execFileSync(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args, file], { timeout: 180_000 });
     return file;
   };

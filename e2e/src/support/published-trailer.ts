@@ -24,13 +24,14 @@ export async function publishTrailer(
     ...(posterURL ? { posterURL } : {}),
   });
   if (answer.status !== 201) throw new Error(`the trailer was not taken: ${answer.text}`);
+  const { id } = answer.json() as { id: string };
   await until(
     async () => {
       const active = (await uploader.get('/api/active-trailer')).json() as {
-        title?: string;
+        id?: string;
         filePath?: unknown;
       };
-      return active.title === title && Boolean(active.filePath);
+      return active.id === id && Boolean(active.filePath);
     },
     { deadlineMs, everyMs: 200, what: `${title} to be playable` },
   );

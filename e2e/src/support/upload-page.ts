@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import type { Visitor } from './browser.js';
 
 /** A response of a portal with an unavailable service. */

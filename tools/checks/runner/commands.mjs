@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { root } from './specs.mjs';
+import { escapePattern } from './select-specs.mjs';
+import { needsPortal, root } from './specs.mjs';
 
 /** Limit of one step, in milliseconds: a run that hangs ends and names its step. */
 const STEP_MS = 40 * 60_000;
@@ -40,11 +41,29 @@ export async function runStep(title, [program = '', ...args], options = {}) {
  *
  * @param {string} project its folder, relative to the workspace or absolute
  * @param {import('./specs.mjs').Kind} kind
- * @param {string[]} args of Jest
+ * @param {{ paths?: string[], testName?: string | undefined }} [only] specs to run, and a part of the names of tests
  */
-export function runJest(project, kind, args) {
-  return runStep(`${kind} tests of ${project}`, [join(root, 'node_modules/.bin/jest'), ...args], {
-    cwd: resolve(root, project),
+export function runTests(project, kind, { paths = [], testName } = {}) {
+  const title = `${kind} tests of ${project}`;
+  const files = paths.map((path) => resolve(root, path));
+  const name = testName === undefined ? [] : [escapePattern(testName)];
+  const cwd = resolve(root, project);
+  if (needsPortal(kind)) {
+    const patterns = files.map((file) => `${escapePattern(file)}$`);
+    const args = [
+      'test',
+      `--project=${kind}`,
+      '--pass-with-no-tests',
+      ...name.flatMap((text) => ['-g', text]),
+    ];
+    return runStep(title, [join(root, 'node_modules/.bin/playwright'), ...args, ...patterns], { cwd });
+  }
+  const args = [
+    ...(files.length > 0 ? ['--runTestsByPath', ...files] : []),
+    ...name.flatMap((text) => ['-t', text]),
+  ];
+  return runStep(title, [join(root, 'node_modules/.bin/jest'), ...args], {
+    cwd,
     env: { TEST_KIND: kind, NODE_OPTIONS: '--experimental-vm-modules' },
   });
 }

@@ -10,7 +10,7 @@ import { kinds, projectFolders, root } from './specs.mjs';
  * @typedef {object} Outcome
  * @property {SpecOutcome[]} specs with files relative to the workspace
  * @property {string[]} leftOpen what kept processes running after their tests
- * @property {string[]} flaky tests that failed and then passed in the second run
+ * @property {string[]} flaky tests that failed and then passed when they were retried
  */
 
 /** Number of flaky tests up to which a run passes. */

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nx, runJest, runStep } from './commands.mjs';
-import { rerunFailed } from './rerun-failed.mjs';
-import { escapePattern } from './select-specs.mjs';
+import { nx, runStep, runTests } from './commands.mjs';
 import { kinds, root } from './specs.mjs';
 
 /** @typedef {import('./specs.mjs').Kind} Kind */
@@ -14,17 +12,14 @@ import { kinds, root } from './specs.mjs';
  * @returns {Promise<boolean>} whether all of them passed
  */
 export async function runSelected({ specs, testName }) {
-  const filter = testName === undefined ? [] : ['-t', escapePattern(testName)];
   let passed = true;
   for (const kind of kinds) {
     const ofKind = specs.filter((spec) => spec.kind === kind);
     const projects = [...new Set(ofKind.map(({ project }) => project))];
     if (!(await build(kind, projects))) return false;
     for (const project of projects) {
-      const paths = ofKind.filter((spec) => spec.project === project).map(({ path }) => join(root, path));
-      const args = ['--runTestsByPath', ...paths, ...filter];
-      const done =
-        (await runJest(project, kind, args)) || (kind === 'e2e' && (await rerunFailed(project, filter)));
+      const paths = ofKind.filter((spec) => spec.project === project).map(({ path }) => path);
+      const done = await runTests(project, kind, { paths, testName });
       passed = passed && done;
     }
   }

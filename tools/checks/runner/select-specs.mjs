@@ -94,8 +94,8 @@ function specsOfName(all, name) {
   );
 }
 
-/** Placeholders that Jest fills in when it derives test names from a title. */
-const PLACEHOLDER = /%[a-z#%]|\$[\w.]+/;
+/** Placeholders in titles: those that Jest fills in for tables of tests, and expressions of template literals. */
+const PLACEHOLDER = /%[a-z#%]|\$[\w.]+|\$\{[^}]*\}/;
 
 /**
  * Returns whether a spec may have a test of that name: one of its titles contains it, or is part of it.

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /**
- * Kinds of tests, the fastest first, and the ending of their files. `jest.preset.mjs` uses the same endings.
+ * Kinds of tests, the fastest first, and the ending of their files. `jest.preset.mjs` and
+ * `e2e/playwright.config.ts` use the same endings.
  */
 const endings = {
   unit: /(?<!\.medium)\.spec\.tsx?$/,
@@ -28,12 +29,17 @@ const endings = {
 
 export const kinds = /** @type {Kind[]} */ (Object.keys(endings));
 
+/** Kinds that drive the built portal, with Playwright Test. @param {Kind} kind */
+export const needsPortal = (kind) => kind !== 'unit' && kind !== 'medium';
+
 /** Returns the folders of all projects that have tests, relative to the workspace. */
 export function projectFolders() {
   return ['apps', 'libs', 'tools']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name)))
     .concat('e2e')
-    .filter((folder) => existsSync(join(root, folder, 'jest.config.mjs')));
+    .filter((folder) =>
+      ['jest.config.mjs', 'playwright.config.ts'].some((file) => existsSync(join(root, folder, file))),
+    );
 }
 
 /** @returns {Spec[]} all specs of the workspace */

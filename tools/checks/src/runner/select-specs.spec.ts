@@ -57,6 +57,15 @@ describe('npm test with arguments', () => {
     expect(select('finds the name that Jest makes of', 'a table').paths).toEqual([here]);
   });
 
+  it('finds the name that a template literal makes', () => {
+    const name = 'needs no sideways scrolling for reading or use, phone';
+    const paths = ['e2e/src/browser/leads.e2e-spec.ts', 'e2e/src/browser/versions.e2e-spec.ts', here];
+    expect({ ...select(name), paths: new Set(select(name).paths) }).toEqual({
+      paths: new Set(paths),
+      testName: name,
+    });
+  });
+
   it('runs tests of a name only in the paths given', () => {
     expect(select('libs/rpc', 'answers', 'a call')).toEqual({
       paths: select('libs/rpc').paths,

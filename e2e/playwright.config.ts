@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const MINUTE = 60_000;
+/** Limit for any step of a visitor, in milliseconds, with ample room for a busy machine. */
+const WAIT_MS = 40_000;
+
+/**
+ * Chromium comes from Debian's packages (`npm run provision`). The runner must not download a browser, so never
+ * run `npx playwright install`; `PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD` guards against it.
+ */
+process.env['PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD'] = '1';
+
+/** Kinds of specs, by the ending of their files. `tools/checks/runner/specs.mjs` uses the same endings. */
+export default defineConfig({
+  testDir: 'src',
+  // The tests of a spec share a portal, so they run one after another.
+  fullyParallel: false,
+  // Browser tests often wait for playback, so two workers make good use of two cores.
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  outputDir: 'test-results/failures',
+  expect: { timeout: WAIT_MS },
+  use: { actionTimeout: WAIT_MS, navigationTimeout: WAIT_MS, trace: 'on-first-retry' },
+  reporter: [['list'], [join(import.meta.dirname, '../tools/checks/playwright-count-reporter.mjs')]],
+  // Workspace packages resolve to `dist`, which needs no transpiling.
+  build: { external: ['**/dist/**'] },
+  projects: [
+    { name: 'e2e', testMatch: '**/*.e2e-spec.ts', timeout: 10 * MINUTE, retries: 1 },
+    { name: 'faults', testMatch: '**/*.faults-spec.ts', timeout: 10 * MINUTE, workers: 1 },
+    { name: 'containers', testMatch: '**/*.containers-spec.ts', timeout: 30 * MINUTE, workers: 1 },
+  ],
+});

@@ -1,0 +1,78 @@
+import { test as base, expect } from '@playwright/test';
+import { complaintsOfVisits, launchBrowser, openVisits } from './browser.js';
+import { type Client, enterAsUploader } from './client.js';
+import { type MediaFiles, mediaFiles } from './media-files.js';
+import { startTestPortal, type TestPortal } from './portal.js';
+
+// The runner asks for colours, which programs under test would print.
+delete process.env['FORCE_COLOR'];
+
+/** Name of the attachment that describes a page of a failed test. The count reporter prints it. */
+const OPEN_PAGE = 'open page';
+
+interface WorkerFixtures {
+  /**
+   * A portal that the specs of a worker share, one after another. A spec that needs settings, an empty portal
+   * or a restart starts its own with `startTestPortal`.
+   */
+  portal: TestPortal;
+  /** The administrator of the shared portal. */
+  uploader: Client;
+  /** Films and pictures, each made once. */
+  files: MediaFiles;
+}
+
+interface TestFixtures {
+  /** Whether errors of a page and of its Content Security Policy fail the test. */
+  failsOnPageErrors: boolean;
+  /** Closes the pages that a test opened. */
+  visits: undefined;
+}
+
+/** The test function of all specs of the built portal. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  browser: [
+    async ({ playwright }, use) => {
+      const browser = await launchBrowser(playwright.chromium);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  files: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const files = await mediaFiles();
+      await use(files);
+      files.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' });
+      await use(portal);
+      await portal.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  uploader: [async ({ portal }, use) => use(await enterAsUploader(portal.url)), { scope: 'worker' }],
+  failsOnPageErrors: [true, { option: true }],
+  visits: [
+    async ({ failsOnPageErrors }, use, testInfo) => {
+      const earlier = new Set(openVisits);
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus) {
+        for (const { record } of openVisits)
+          await testInfo.attach(OPEN_PAGE, { contentType: 'text/plain', body: await record.describe() });
+      }
+      for (const visitor of openVisits) if (!earlier.has(visitor)) await visitor.leave();
+      const complaints = complaintsOfVisits.splice(0);
+      if (failsOnPageErrors) expect(complaints, 'errors of the pages').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
