@@ -1,9 +1,11 @@
 import { findChromium } from './chromium/find-chromium.js';
+import { findFirefox } from './firefox/find-firefox.js';
 import { findFfmpeg } from './media/find-ffmpeg.js';
 import { postgresBinaries } from './postgres/binaries.js';
 import { serverUser } from './postgres/server-user.js';
 import { findPrometheusTools } from './prometheus/find-prometheus-tools.js';
 import { findRedis } from './redis/find-redis.js';
+import { findWebKitDriver } from './webkit/find-webkit-driver.js';
 
 const log = (line: string) => console.log(line);
 
@@ -18,6 +20,8 @@ const parts: [string, () => Promise<string>][] = [
     },
   ],
   ['Chromium', () => findChromium(log)],
+  ['Firefox', () => findFirefox(log)],
+  ['WebKit', async () => Object.values(await findWebKitDriver(log)).join(', ')],
   ['promtool and amtool', async () => Object.values(await findPrometheusTools(log)).join(', ')],
 ];
 

@@ -5,7 +5,7 @@ export { type Sample, samplesOf, sumOf } from './metrics/prometheus-text.js';
 export { startTestObjectStore, type TestObjectStore } from './servers/object-store.js';
 export { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './servers/otlp-receiver.js';
 export { startTestPostgres, type TestDatabase, type TestPostgres } from './servers/postgres.js';
-export { findChromium, findFfmpeg } from './servers/programs.js';
+export { findChromium, findFfmpeg, findFirefox, findWebKitDriver } from './servers/programs.js';
 export { startTestRedis, type TestRedis } from './servers/redis.js';
 export {
   type RedisMember,

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasApt } from '../debian/apt.js';
+import { writeFontSettings } from '../debian/font-settings.js';
 import { unpackedPackages } from '../debian/unpack.js';
 import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
 import { cacheDir } from '../system/cache-dir.js';
@@ -32,15 +32,6 @@ async function installAsRoot(log: Log): Promise<void> {
     await threeTimes(() => apt('update'));
     await threeTimes(install);
   });
-}
-
-/** Lets fontconfig find the fonts of the unpacked tree besides those of the machine. */
-function writeFontSettings(draft: string, root: string): string {
-  const dirs = [join(root, 'usr/share/fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
-  const text = `<?xml version="1.0"?><fontconfig>${dirs}<cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n`;
-  mkdirSync(join(draft, 'etc'), { recursive: true });
-  writeFileSync(join(draft, 'etc', 'fonts-of-tree.conf'), text);
-  return join(root, 'etc', 'fonts-of-tree.conf');
 }
 
 async function unpack(log: Log): Promise<string> {

@@ -13,6 +13,7 @@ function quote(text: string): string {
  * @param draft the present path of the tree
  * @param root the path of the tree when the script runs
  * @param variables further variables to set; their values are taken literally
+ * @param runner a command that the program and its arguments are appended to
  */
 export function writeWrapper(
   draft: string,
@@ -20,6 +21,7 @@ export function writeWrapper(
   name: string,
   target: string,
   variables: Record<string, string> = {},
+  runner: string[] = [],
 ): void {
   const script = wrapperPath(draft, name);
   const libraries = libraryDirs(draft).map((dir) => join(root, relative(draft, dir)));
@@ -27,7 +29,7 @@ export function writeWrapper(
     '#!/bin/sh',
     `export LD_LIBRARY_PATH=${quote(libraries.join(':'))}`,
     ...Object.entries(variables).map(([variable, value]) => `export ${variable}=${quote(value)}`),
-    `exec ${quote(join(root, target))} "$@"`,
+    `exec ${[...runner, join(root, target)].map(quote).join(' ')} "$@"`,
   ];
   mkdirSync(dirname(script), { recursive: true });
   writeFileSync(script, `${lines.join('\n')}\n`);

@@ -14,3 +14,13 @@ export async function findFfmpeg(): Promise<{ ffmpeg: string; ffprobe: string }>
 export function findChromium(): Promise<string> {
   return launcher.findChromium(log);
 }
+
+/** Returns the path of Firefox; downloads it if the machine has none. */
+export function findFirefox(): Promise<string> {
+  return launcher.findFirefox(log);
+}
+
+/** Returns the paths of WebKit's driver and Xvfb; downloads them if the machine has none. */
+export function findWebKitDriver(): Promise<launcher.WebKitDriver> {
+  return launcher.findWebKitDriver(log);
+}
