@@ -1,0 +1,100 @@
+import { until } from '@secure-preview/testing';
+import { UPLOAD_PASSWORD } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+import { expect, test } from '../support/test.js';
+import { DrivenVisitor } from '../support/web-driver/driven-visitor.js';
+import { openFirefox } from '../support/web-driver/firefox.js';
+import { openWebKit } from '../support/web-driver/webkit.js';
+
+const browsers = { Firefox: openFirefox, WebKit: openWebKit };
+
+test.beforeAll(async ({ portal, files }) => {
+  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 8) });
+});
+
+for (const [name, openPage] of Object.entries(browsers)) {
+  test.describe(name, () => {
+    // The visitor of a browser continues where the test before ended.
+    test.describe.configure({ mode: 'serial' });
+    const email = `${name.toLowerCase()}@example.com`;
+    let visitor: DrivenVisitor;
+
+    test.beforeAll(async ({ portal }) => {
+      visitor = new DrivenVisitor(await openPage(), portal.url);
+    });
+    test.afterAll(() => visitor?.page.close());
+
+    test('shows the gate in a window of 390 pixels without horizontal overflow', async () => {
+      await visitor.open();
+      await visitor.page.resize(390, 844);
+      await visitor.wait('the narrow window', () => innerWidth === 390);
+      await visitor.sees('Access Exclusive Preview');
+      expect(await visitor.overflow()).toBe(0);
+      await visitor.page.resize(1280, 800);
+    });
+
+    test('passes the gate with the keyboard, and shows the player', async () => {
+      await visitor.enter('Zoë Müller', email);
+      await visitor.wait('the player', () => document.querySelector('.player video') !== null);
+      expect((await visitor.complaints()).join('\n')).toBe('');
+    });
+
+    test('plays the film with hls.js under the watermark, and records what was watched', async ({
+      uploader,
+    }) => {
+      await visitor.play(2);
+      await visitor.seesMark(email);
+      // Read before the pause: then WebKit reports none.
+      await visitor.wait('decoded frames', () => {
+        const { totalVideoFrames = 0 } = document.querySelector('video')?.getVideoPlaybackQuality() ?? {};
+        return totalVideoFrames > 0;
+      });
+      // The page reports at a pause what was watched.
+      const source = await visitor.page.call(() => {
+        const video = document.querySelector('video');
+        video?.pause();
+        return video?.currentSrc.split(':')[0];
+      });
+      // An address of the portal would mean that the browser plays the playlist without hls.js.
+      expect(source).toBe('blob');
+      await until(
+        async () => {
+          const [lead] = (await uploader.get(`/api/lead-captures?q=${email}`)).json();
+          return lead.watchedSeconds >= 2 && lead.deliveredSeconds >= 2;
+        },
+        { deadlineMs: 20_000, everyMs: 200, what: `the record of ${email}` },
+      );
+      expect((await visitor.complaints()).join('\n')).toBe('');
+    });
+
+    test('uploads a film, and plays it', async ({ uploader, files }) => {
+      const title = `Aphelion in ${name}`;
+      await visitor.open('/upload');
+      await visitor.fill('Upload password', UPLOAD_PASSWORD);
+      await visitor.click('button', 'Access Upload Page');
+      await visitor.sees('Admin Upload');
+      await visitor.fill('Trailer Title', title);
+      await visitor.click('button', 'Select & Upload Video');
+      await visitor.wait(
+        'the dialog',
+        () => document.querySelector('[role=dialog] input[type=file]') !== null,
+      );
+      await visitor.page.chooseFile('[role=dialog] input[type=file]', files.film('mp4', 3));
+      await visitor.click('button', 'Upload video');
+      await visitor.sees('Trailer uploaded successfully');
+      await visitor.wait('the return to the preview', () => location.pathname === '/');
+      await until(
+        async () => {
+          const trailer = (await uploader.get('/api/active-trailer')).json();
+          return trailer.title === title && trailer.filePath !== null;
+        },
+        { deadlineMs: 60_000, everyMs: 200, what: `${title} to be playable` },
+      );
+      expect((await visitor.complaints()).join('\n')).toBe('');
+      await visitor.open();
+      await visitor.sees(title);
+      await visitor.play(1);
+      expect((await visitor.complaints()).join('\n')).toBe('');
+    });
+  });
+}

@@ -1,0 +1,20 @@
+/** A source of input with its actions (W3C WebDriver 15.4; WebDriver BiDi uses the same form). */
+interface InputSource {
+  readonly type: 'key' | 'pointer';
+  readonly id: string;
+  readonly actions: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The page of a browser under automation: what WebDriver and WebDriver BiDi have in common. */
+export interface DrivenPage {
+  /** Loads an address, and runs `prepare` in the page as early as the protocol allows. */
+  open(url: string, prepare: () => void): Promise<void>;
+  /** Sets the size of the page in CSS pixels. */
+  resize(width: number, height: number): Promise<void>;
+  /** Calls a function in the page. It may use its arguments only; they and the result are JSON. */
+  call<A extends unknown[], T>(action: (...args: A) => T, ...args: A): Promise<Awaited<T>>;
+  perform(input: InputSource): Promise<void>;
+  /** Chooses a file of this machine in an input element. */
+  chooseFile(selector: string, path: string): Promise<void>;
+  close(): Promise<void>;
+}
