@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { hasApt } from '../debian/apt.js';
 import { writeFontSettings } from '../debian/font-settings.js';
+import { installAsRoot, isRoot } from '../debian/install-as-root.js';
 import { unpackedPackages } from '../debian/unpack.js';
 import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
-import { cacheDir } from '../system/cache-dir.js';
-import { isExecutable, type Log, onPath, output, threeTimes, versionOf } from '../system/command.js';
-import { withLock } from '../system/lock.js';
+import { isExecutable, type Log, onPath, versionOf } from '../system/command.js';
 
 /** The browser, and fonts for the scripts that names and descriptions may use. */
 const packages = ['chromium', 'chromium-common', 'fonts-dejavu-core', 'fonts-noto-core'];
@@ -14,24 +12,6 @@ const runs = (command: string) => /Chrom/.test(versionOf(command) ?? '');
 function installed(env: NodeJS.ProcessEnv): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
   return names.map((name) => onPath(name, env)).find((path) => path !== undefined && runs(path));
-}
-
-async function installAsRoot(log: Log): Promise<void> {
-  const apt = (...args: string[]) =>
-    output(
-      'apt-get',
-      ['-q', '-y', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=2', ...args],
-      600_000,
-      {
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      },
-    );
-  const install = () => apt('install', '--no-install-recommends', ...packages);
-  log('Installing Chromium for the browser tests …');
-  await install().catch(async () => {
-    await threeTimes(() => apt('update'));
-    await threeTimes(install);
-  });
 }
 
 async function unpack(log: Log): Promise<string> {
@@ -61,10 +41,9 @@ export async function findChromium(log: Log, env: NodeJS.ProcessEnv = process.en
   if (!hasApt()) throw new Error(advice);
   let reason: unknown;
   try {
-    if (process.getuid?.() === 0) {
-      await withLock(join(cacheDir(), 'apt-install.lock'), 900_000, async () => {
-        if (installed(env) === undefined) await installAsRoot(log);
-      });
+    if (isRoot()) {
+      const isInstalled = () => installed(env) !== undefined;
+      await installAsRoot({ title: 'Chromium', packages, isInstalled }, log);
       const path = installed(env);
       if (path !== undefined) return path;
     }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { hasApt } from '../debian/apt.js';
+import { installAsRoot, isRoot } from '../debian/install-as-root.js';
 import { canOverlayUsr, overUsr } from '../debian/overlay.js';
 import { unpackedPackages } from '../debian/unpack.js';
 import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
@@ -28,6 +29,18 @@ const inTree = (tree: string): WebKitDriver => ({
   xvfb: wrapperPath(tree, 'Xvfb'),
 });
 
+function installed(): WebKitDriver | undefined {
+  const [driver, xvfb] = [onPath('WebKitWebDriver'), onPath('Xvfb')];
+  return driver === undefined || xvfb === undefined ? undefined : { driver, xvfb };
+}
+
+async function install(log: Log): Promise<WebKitDriver> {
+  await installAsRoot({ title: 'WebKit', packages, isInstalled: () => installed() !== undefined }, log);
+  const found = installed();
+  if (found === undefined) throw new Error('The packages contain no driver.');
+  return found;
+}
+
 function writeWrappers(draft: string, tree: string): void {
   // Otherwise GStreamer stores these plugins in the list of the machine's own.
   const variables = { GST_REGISTRY: join(tree, 'gstreamer-registry.bin') };
@@ -37,18 +50,21 @@ function writeWrappers(draft: string, tree: string): void {
 }
 
 /**
- * Finds WebKit's driver and a display for the browser tests: those on PATH, else Debian's, unpacked into the
- * cache.
+ * Finds WebKit's driver and a display for the browser tests: those on PATH, else Debian's. The latter are
+ * unpacked into the cache, or installed as root where the unpacked ones cannot run.
  *
  * @throws an Error whose one line says what to install
  */
 export async function findWebKitDriver(log: Log): Promise<WebKitDriver> {
-  const [driver, xvfb] = [onPath('WebKitWebDriver'), onPath('Xvfb')];
-  if (driver !== undefined && xvfb !== undefined) return { driver, xvfb };
+  const found = installed();
+  if (found !== undefined) return found;
   const advice = 'Install webkit2gtk-driver, xvfb and gstreamer1.0-libav.';
   if (!hasApt()) throw new Error(advice);
-  if (!canOverlayUsr()) throw new Error(`Unpacked, WebKit needs user namespaces and overlayfs. ${advice}`);
+  const canUnpack = canOverlayUsr();
+  if (!canUnpack && !isRoot())
+    throw new Error(`Unpacked, WebKit needs user namespaces and overlayfs. ${advice}`);
   try {
+    if (!canUnpack) return await install(log);
     const root = await unpackedPackages({
       name: 'webkit',
       packages,
