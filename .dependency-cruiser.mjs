@@ -1,8 +1,8 @@
 /**
- * Lists which room may import which (docs/adr/0002-lint-and-boundaries.md). Packages resolve to their
+ * Lists which folder may import which (docs/adr/0002-lint-and-boundaries.md). Packages resolve to their
  * sources, so paths are those of the workspace.
  */
-const rooms = {
+const folders = {
   contracts: '^libs/contracts/',
   rpc: '^libs/rpc/',
   serviceKit: '^libs/service-kit/',
@@ -21,37 +21,37 @@ export default {
   forbidden: [
     forbid(
       'no-cycles',
-      'Two files that need each other are one story. What is loaded later may lead back.',
+      'Files that import each other belong in one file. Dynamic imports may form a cycle.',
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
     ),
-    forbid('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
+    forbid('resolvable', 'Every import resolves to a file.', {}, { couldNotResolve: true }),
     forbid(
       'contracts-import-zod-only',
       'Contracts are read by the browser and by every process.',
-      { path: `${rooms.contracts}src/`, pathNot: specs },
-      { pathNot: [rooms.contracts, npm('zod')] },
+      { path: `${folders.contracts}src/`, pathNot: specs },
+      { pathNot: [folders.contracts, npm('zod')] },
     ),
     forbid(
       'web-imports-contracts-only',
-      'Nothing that runs on Node gets into the browser.',
-      { path: `${rooms.web}src/` },
-      { path: ['^libs/', '^apps/', '^tools/'], pathNot: [rooms.contracts, rooms.web] },
+      'Node code must not reach the browser bundle.',
+      { path: `${folders.web}src/` },
+      { path: ['^libs/', '^apps/', '^tools/'], pathNot: [folders.contracts, folders.web] },
     ),
     forbid(
       'no-node-in-the-browser',
-      'Nest, Node and database code do not run there.',
-      { path: `${rooms.web}src/`, pathNot: specs },
+      'Nest, Node and database code do not run in the browser.',
+      { path: `${folders.web}src/`, pathNot: specs },
       { path: npm('@nestjs', 'typeorm', 'pg', 'ioredis', 'express'), dependencyTypesNot: ['type-only'] },
     ),
     forbid(
-      'features-are-strangers',
+      'no-imports-between-features',
       'A feature of the web app never imports another one.',
       { path: '^apps/web/src/features/([^/]+)/' },
       { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     ),
     forbid(
-      'components-know-no-feature',
+      'shared-components-import-no-feature',
       'Shared components are used by features, not the other way round.',
       { path: '^apps/web/src/(components|lib)/' },
       { path: '^apps/web/src/(features|app)/' },
@@ -59,36 +59,36 @@ export default {
     forbid(
       'gateway-has-no-database',
       'No SQL and no object storage at the edge.',
-      { path: rooms.gateway, pathNot: specs },
+      { path: folders.gateway, pathNot: specs },
       { path: npm('typeorm', '@nestjs/typeorm', 'pg', '@aws-sdk') },
     ),
     forbid(
-      'apps-are-strangers',
-      'Services meet over contracts only. The launcher starts all of them.',
-      { path: '^apps/([^/]+)/', pathNot: [rooms.standalone] },
+      'no-imports-between-apps',
+      'Services communicate over contracts only. The launcher starts all of them.',
+      { path: '^apps/([^/]+)/', pathNot: [folders.standalone] },
       { path: '^apps/', pathNot: '^apps/$1/' },
     ),
     forbid(
-      'libs-know-no-app',
-      'Imports point one way. Tests start the same embedded servers as the launcher.',
+      'libs-import-no-app',
+      'Apps import libraries, never the reverse. Tests start the same embedded servers as the launcher.',
       { path: '^libs/' },
-      { path: '^apps/', pathNot: [rooms.standalone] },
+      { path: '^apps/', pathNot: [folders.standalone] },
     ),
     forbid(
       'only-tests-import-the-launcher',
-      'Nothing that runs in production needs it.',
-      { path: '^libs/', pathNot: [rooms.testing] },
-      { path: rooms.standalone },
+      'Production code does not depend on the launcher.',
+      { path: '^libs/', pathNot: [folders.testing] },
+      { path: folders.standalone },
     ),
     forbid(
-      'tools-are-not-product',
-      'Nothing that is shipped needs a tool.',
-      { path: '^(apps|libs)/', pathNot: [specs, rooms.testing, '/testing/'] },
-      { path: [rooms.tools, rooms.testing] },
+      'product-imports-no-tools',
+      'Shipped code does not depend on tools.',
+      { path: '^(apps|libs)/', pathNot: [specs, folders.testing, '/testing/'] },
+      { path: [folders.tools, folders.testing] },
     ),
     forbid(
-      'repositories-know-typeorm',
-      'A service decides, a repository talks to the database.',
+      'only-repositories-import-typeorm',
+      'Services access the database through repositories.',
       {
         path: '^apps/[^/]+/src/',
         pathNot: [
@@ -104,10 +104,15 @@ export default {
       },
       { path: npm('typeorm') },
     ),
-    forbid('specs-are-not-imported', 'What tests share lives in a testing folder.', {}, { path: specs }),
+    forbid(
+      'specs-are-not-imported',
+      'Code shared by tests belongs in a testing folder.',
+      {},
+      { path: specs },
+    ),
     forbid(
       'declared-dependencies',
-      'What a package imports stands in its package.json.',
+      'A package declares each import in its package.json.',
       { path: '^(apps|libs)/[^/]+/src/', pathNot: [specs, '/testing/'] },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),

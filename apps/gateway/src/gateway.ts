@@ -8,7 +8,7 @@ import { appModule } from './app.module.js';
 import { installEdge } from './edge.js';
 import type { GatewayEnvironment } from './environment.js';
 import { StartupService } from './health/startup.service.js';
-import { openDoors } from './http/doors.js';
+import { openAcceptors } from './http/acceptors.js';
 import { BACKLOG, TimeoutExpressAdapter } from './http/http-server.js';
 import { stopAccepting } from './http/stop-accepting.js';
 import { UnknownPaths } from './http/unknown-paths.js';
@@ -45,7 +45,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
   const http: Server = app.getHttpServer();
   const unguard = guard.watch(http);
   const startup = app.get(StartupService);
-  let doors: NetServer[] = [];
+  let acceptors: NetServer[] = [];
   return {
     app,
     startup,
@@ -55,7 +55,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
     },
     listen: async () => {
       await app.listen(settings.PORT, settings.HOST);
-      doors = await openDoors(http, BACKLOG, logger);
+      acceptors = await openAcceptors(http, BACKLOG, logger);
       const address = http.address();
       return typeof address === 'object' && address ? address.port : settings.PORT;
     },
@@ -64,7 +64,7 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
       // Otherwise a keep-alive connection would delay the shutdown until its idle timeout.
       const idle = setInterval(() => http.closeIdleConnections(), IDLE_CHECK_MS);
       try {
-        await stopAccepting(http, doors);
+        await stopAccepting(http, acceptors);
         await app.close();
       } finally {
         clearInterval(idle);

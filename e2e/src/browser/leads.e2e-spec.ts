@@ -49,12 +49,12 @@ test('shows who is watching, how much and when, and who is staff', async () => {
 
 test('shows what was sent to a viewer beside what their page reports, and nothing for staff', async () => {
   const { page } = administrator;
-  const figures = async () =>
+  const statsOfLead = async () =>
     (await (await page.request.get(`${portal.url}/api/lead-captures?q=ingrid`)).json())[0];
   // Deliveries are recorded in batches.
   const { deliveredSeconds, deliveredShare } = await until(
     async () => {
-      const now = await figures();
+      const now = await statsOfLead();
       return now.deliveredSeconds > now.watchedSeconds ? now : undefined;
     },
     { deadlineMs: 60_000, everyMs: 200, what: 'more to be sent than was watched' },
@@ -183,12 +183,12 @@ test('accepts no more than the elapsed time, over all viewings of a session, and
   );
   const passed = (performance.now() - entered) / 1000;
   expect((await forger.get(last)).status).toBe(302);
-  const figures = async () =>
+  const statsOfLead = async () =>
     (await (await administrator.page.request.get(`${portal.url}/api/lead-captures?q=${name}`)).json())[0];
   // Earlier deliveries would be recorded no later than the last segment.
   const { watchedSeconds, deliveredSeconds } = await until(
     async () => {
-      const now = await figures();
+      const now = await statsOfLead();
       return now.deliveredSeconds > 0 ? now : undefined;
     },
     { deadlineMs: 60_000, everyMs: 200, what: 'the last segment to be recorded' },

@@ -11,7 +11,7 @@ import type { Outcome } from './requests.js';
 const DEADLINE_MS = 10_000;
 
 export interface Trial {
-  /** Name of the fault for the table of figures. */
+  /** Name of the fault in the table of results. */
   readonly what: string;
   /** Causes the fault, and resolves once it is over. */
   readonly fault: (load: Load) => Promise<void>;
@@ -23,12 +23,12 @@ export interface Trial {
   readonly recoversInMs: number;
 }
 
-const figures = fileURLToPath(new URL('../../test-results/faults.md', import.meta.url));
+const resultsFile = fileURLToPath(new URL('../../test-results/faults.md', import.meta.url));
 
 function write(cells: readonly string[]): void {
   const line = `| ${cells.join(' | ')} |\n`;
-  mkdirSync(dirname(figures), { recursive: true });
-  appendFileSync(figures, line);
+  mkdirSync(dirname(resultsFile), { recursive: true });
+  appendFileSync(resultsFile, line);
   process.stdout.write(line);
 }
 

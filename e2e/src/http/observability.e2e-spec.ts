@@ -58,7 +58,7 @@ function namesOf(text: string): string[] {
 }
 
 test.describe('the metrics of a running portal', () => {
-  test('report requests, errors and durations of every process, and the business figures of the portal', () => {
+  test('report requests, errors and durations of every process, and the business metrics of the portal', () => {
     const { gateway } = told;
     const list = { route: '/api/viewing-session/:id', method: 'PATCH', status_code: '200' };
     expect(sumOf(gateway, 'portal_http_request_duration_seconds_count', list)).toBe(1);

@@ -55,11 +55,11 @@ Columns: when they accepted the terms (UTC), what they have watched of the trail
     const order = orders.find((one) => one === sort);
     if (order === undefined) throw new UsageError(`--sort must be one of ${orders.join(', ')}.`);
     return withErrorPrefix('The leads could not be read', () =>
-      withLeads(async ({ leads, figures }) => {
+      withLeads(async ({ leads, stats }) => {
         const selection = { order, limit: size, after: undefined, search: search || undefined };
         const page = await leads.list(selection);
         const { total, estimated } = page ?? { total: 0, estimated: false };
-        const found = await figures.of(page?.leads ?? []);
+        const found = await stats.of(page?.leads ?? []);
         const rows = found.map((lead) => `${line(lead)}\n`).join('');
         process.stdout.write(`${rows}${found.length} of ${estimated ? 'about ' : ''}${total} leads.\n`);
         return exitCode.done;
@@ -87,9 +87,9 @@ It holds personal data: delete it when it has served. The upload page alone show
     let count = 0;
     await withErrorPrefix('The leads were not exported', () =>
       writeOutput(output, { replace: force }, (to, end) =>
-        withLeads(async ({ leads, figures }) => {
+        withLeads(async ({ leads, stats }) => {
           async function* counted() {
-            for await (const lead of exportedLeads(leads, figures)) {
+            for await (const lead of exportedLeads(leads, stats)) {
               count += 1;
               yield lead;
             }

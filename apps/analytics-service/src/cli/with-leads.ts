@@ -10,7 +10,7 @@ import { WatchStatsRepository } from '../viewing/watch-stats.repository.js';
 /** Dependencies of a command that reads leads. */
 interface Leads {
   readonly leads: LeadRepository;
-  readonly figures: LeadStatsService;
+  readonly stats: LeadStatsService;
 }
 
 /** Connects to the database for the duration of `work`. */
@@ -18,11 +18,11 @@ export async function withLeads<T>(work: (leads: Leads) => Promise<T>): Promise<
   const { DATABASE_URL } = environmentOrExit(analyticsEnvironment.pick({ DATABASE_URL: true }));
   const dataSource = await new DataSource(analyticsDataSource(DATABASE_URL)).initialize();
   try {
-    const figures = new LeadStatsService(
+    const stats = new LeadStatsService(
       new WatchStatsRepository(dataSource),
       new DeliveryRepository(dataSource),
     );
-    return await work({ leads: new LeadRepository(dataSource), figures });
+    return await work({ leads: new LeadRepository(dataSource), stats });
   } finally {
     await dataSource.destroy();
   }

@@ -10,11 +10,11 @@ export type ExportedLead = LeadEvidence & LeadWithStats;
 /** Yields every lead with its stats, oldest first. Leads captured meanwhile are at the end. */
 export async function* exportedLeads(
   leads: Pick<LeadRepository, 'evidence'>,
-  figures: Pick<LeadStatsService, 'of'>,
+  stats: Pick<LeadStatsService, 'of'>,
 ): AsyncGenerator<ExportedLead> {
   for (let after: LeadEvidence | undefined; ; ) {
     const page = await leads.evidence(after, PAGE);
-    const watched = await figures.of(page);
+    const watched = await stats.of(page);
     for (const [index, lead] of page.entries()) {
       const more = watched[index];
       if (more !== undefined) yield { ...lead, ...more };

@@ -44,7 +44,7 @@ const searchText = z.object({ q: z.optional(textWithoutNul('q')) });
 export class LeadsService {
   constructor(
     private readonly leads: LeadRepository,
-    private readonly figures: LeadStatsService,
+    private readonly stats: LeadStatsService,
   ) {}
 
   /**
@@ -93,7 +93,7 @@ export class LeadsService {
     const page = await this.leads.list({ order: sort, limit: size + 1, after, search });
     if (!page) throw unknownCursor();
     const { leads: found, total, estimated } = page;
-    const leads = fittingPage(await this.figures.of(found.slice(0, size)));
+    const leads = fittingPage(await this.stats.of(found.slice(0, size)));
     const last = found.length > leads.length ? leads.at(-1) : undefined;
     return { leads, total, totalEstimated: estimated, nextCursor: last ? cursorOf(last.id) : null };
   }

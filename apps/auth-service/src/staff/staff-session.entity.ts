@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A session that reached the uploader level. Its lead is staff and no part of viewer figures. */
+/** A session that reached the uploader level. Its lead is staff and excluded from viewing stats. */
 @Entity('staff_sessions', { schema: 'auth' })
 export class StaffSessionEntity {
   @PrimaryColumn({ name: 'session_ref', type: 'uuid' })

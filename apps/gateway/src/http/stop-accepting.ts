@@ -12,10 +12,10 @@ const MOST_TURNS = 5000;
  * socket is closed, and a proxy does not resend a form that may have arrived. So the socket is closed at the
  * end of a turn that accepted no connection and did little else.
  *
- * @param doors servers that accept on behalf of `http` (`doors.ts`)
+ * @param acceptors servers that accept on behalf of `http` (`acceptors.ts`)
  * @returns a promise that resolves once the last connection is closed
  */
-export function stopAccepting(http: Server, doors: readonly NetServer[] = []): Promise<void> {
+export function stopAccepting(http: Server, acceptors: readonly NetServer[] = []): Promise<void> {
   return new Promise((resolve) => {
     let turns = 0;
     let accepted = false;
@@ -28,7 +28,7 @@ export function stopAccepting(http: Server, doors: readonly NetServer[] = []): P
       const now = performance.now();
       if ((!accepted && now - last < QUIET_MS) || turns === MOST_TURNS) {
         http.off('connection', onConnection);
-        const closed = [http, ...doors].map(
+        const closed = [http, ...acceptors].map(
           (server) => new Promise<void>((done) => void server.close(() => done())),
         );
         void Promise.all(closed).then(() => resolve());

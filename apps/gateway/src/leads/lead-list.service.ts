@@ -57,7 +57,7 @@ export class LeadListService {
   }
 }
 
-/** Adds the access status to a lead. Clears the viewing figures of staff, which do not count. */
+/** Adds the access status to a lead. Clears the viewing stats of staff, which do not count. */
 function withAccessStatus(lead: CapturedLead, status: LeadAccess | undefined): LeadList['leads'][number] {
   if (!status) return lead;
   const visitEnded = status.ended.includes(lead.id);

@@ -8,7 +8,7 @@ import { sendShed } from './shed-answer.js';
 import type { ShedReport } from './shed-report.js';
 
 export interface AdmissionParts {
-  pressure: LoadMonitor;
+  load: LoadMonitor;
   connections: ConnectionLimiter;
   report: ShedReport;
   /** Milliseconds that a client may take to read a response. */
@@ -31,15 +31,15 @@ class AdmissionSlot implements HeldSlot {
 
   /** @returns false if no slot was free and the request has been refused */
   take(): boolean {
-    const { pressure, connections, report } = this.parts;
-    const reason = pressure.refuses(this.kind);
+    const { load, connections, report } = this.parts;
+    const reason = load.refuses(this.kind);
     if (reason) {
       report.add(this.kind, reason);
       sendShed(this.request, this.response);
       return false;
     }
     this.taken = true;
-    pressure.enter();
+    load.enter();
     connections.work(this.request.socket);
     return true;
   }
@@ -47,7 +47,7 @@ class AdmissionSlot implements HeldSlot {
   release(): void {
     if (!this.taken) return;
     this.taken = false;
-    this.parts.pressure.leave();
+    this.parts.load.leave();
     this.parts.connections.waitFor(this.request.socket);
   }
 }

@@ -3,15 +3,15 @@ import { type RequestClass, requestClasses } from './request-class.js';
 
 const loop = { delayMs: 0 };
 const inOrder: RequestClass[] = ['arrival', 'page', 'administrator', 'watching', 'file', 'lead'];
-let pressure: LoadMonitor;
-const refused = () => inOrder.filter((kind) => pressure.refuses(kind) !== undefined);
+let load: LoadMonitor;
+const refused = () => inOrder.filter((kind) => load.refuses(kind) !== undefined);
 const enter = (count: number) => {
-  for (let index = 0; index < count; index += 1) pressure.enter();
+  for (let index = 0; index < count; index += 1) load.enter();
 };
 
 beforeEach(() => {
   loop.delayMs = 0;
-  pressure = new LoadMonitor({ maxInFlight: 20, maxDelayMs: 100 }, loop);
+  load = new LoadMonitor({ maxInFlight: 20, maxDelayMs: 100 }, loop);
 });
 
 it('has a limit for every class, and grants leads the whole capacity', () => {
@@ -30,13 +30,13 @@ it.each([
 ])('refuses, with %s of 20 requests in progress, the classes %s', (count, expected) => {
   enter(count);
   expect(refused()).toEqual(expected);
-  expect(pressure.level).toBe(count / 20);
+  expect(load.level).toBe(count / 20);
 });
 
 it('refuses the same classes for a late event loop, but files and leads only at four times the limit', () => {
   loop.delayMs = 90;
   expect(refused()).toEqual(inOrder.slice(0, 4));
-  expect(pressure.refuses('arrival')).toBe('event_loop');
+  expect(load.refuses('arrival')).toBe('event_loop');
   loop.delayMs = 399;
   expect(refused()).toEqual(inOrder.slice(0, 4));
   loop.delayMs = 400;
@@ -45,7 +45,7 @@ it('refuses the same classes for a late event loop, but files and leads only at 
 
 it('admits requests again when others have ended', () => {
   enter(20);
-  expect(pressure.refuses('lead')).toBe('in_flight');
-  pressure.leave();
-  expect(pressure.refuses('lead')).toBeUndefined();
+  expect(load.refuses('lead')).toBe('in_flight');
+  load.leave();
+  expect(load.refuses('lead')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { type RequestClass, requestClasses } from './request-class.js';
 
-export interface PressureLimits {
+export interface LoadLimits {
   /** Requests in progress at once. */
   maxInFlight: number;
   /** Milliseconds of event loop delay. */
@@ -22,7 +22,7 @@ export class LoadMonitor {
   private inFlight = 0;
 
   constructor(
-    private readonly limits: PressureLimits,
+    private readonly limits: LoadLimits,
     private readonly loop: { readonly delayMs: number },
   ) {}
 

@@ -9,7 +9,7 @@ import { ShedReport } from './shed-report.js';
 
 const levels = new GaugeSources<() => number>();
 metric.gauge(
-  'portal_http_pressure',
+  'portal_http_load_ratio',
   'Load of this gateway as a share of its limit; from 0.6 on some requests are refused.',
   [],
   (gauge) => {
@@ -32,7 +32,7 @@ export function protection(settings: GatewayEnvironment, logger: Logger): Protec
     maxDelayMs: settings.MAX_EVENT_LOOP_DELAY_MS,
   };
   const parts = {
-    pressure: new LoadMonitor(limits, loop),
+    load: new LoadMonitor(limits, loop),
     connections: new ConnectionLimiter(settings.MAX_CONNECTIONS),
     report: new ShedReport(logger),
     maxTransferMs: settings.MAX_TRANSFER_SECONDS * 1000,
@@ -42,7 +42,7 @@ export function protection(settings: GatewayEnvironment, logger: Logger): Protec
     watch: (server) => {
       loop.start();
       parts.connections.watch(server);
-      const forget = levels.add('gateway', () => parts.pressure.level);
+      const forget = levels.add('gateway', () => parts.load.level);
       return () => {
         forget();
         loop.stop();

@@ -94,11 +94,11 @@ it('refuses only new page views with six slots taken, by a page that reloads its
   await stranger(gateway).get('/assets/app-1a2b3c.js').expect(200);
   await stranger(gateway).get('/api/config').expect(200);
   await administrator.get('/api/trailers').expect(200);
-  expect(sumOf(await metricsText(), 'portal_http_pressure')).toBeCloseTo(0.6);
+  expect(sumOf(await metricsText(), 'portal_http_load_ratio')).toBeCloseTo(0.6);
   release();
   await Promise.all(held);
   await stranger(gateway).get('/').expect(200);
-  expect(sumOf(await metricsText(), 'portal_http_pressure')).toBeLessThan(0.6);
+  expect(sumOf(await metricsText(), 'portal_http_load_ratio')).toBeLessThan(0.6);
 });
 
 it('frees the slots of requests whose clients leave', async () => {

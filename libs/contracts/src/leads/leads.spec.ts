@@ -9,7 +9,7 @@ const captured = {
   ipAddress: null,
   verifiedBy: 'none',
 };
-const figures = {
+const stats = {
   watchedSeconds: 72.5,
   watchedShare: 0.8,
   deliveredSeconds: 80,
@@ -18,12 +18,12 @@ const figures = {
 };
 
 describe('a lead', () => {
-  it('carries viewing figures and access status', () => {
-    const whole = { ...captured, ...figures, visitEnded: true, staff: false, own: false };
+  it('carries viewing stats and access status', () => {
+    const whole = { ...captured, ...stats, visitEnded: true, staff: false, own: false };
     expect(lead.parse(whole)).toEqual(whole);
   });
 
-  it('defaults to nothing watched when an older service omits the figures', () => {
+  it('defaults to nothing watched when an older service omits the stats', () => {
     const { output } = leadsRpc.methods.list;
     expect(output.parse({ leads: [captured], total: 1, nextCursor: null })).toEqual({
       leads: [{ ...captured, watchedSeconds: 0, watchedShare: null, lastSeenAt: null }],
@@ -41,7 +41,7 @@ describe('a lead', () => {
     { deliveredSeconds: -1 },
     { deliveredShare: 2 },
   ])('rejects %j', (wrong) => {
-    expect(lead.safeParse({ ...captured, ...figures, ...wrong }).success).toBe(false);
+    expect(lead.safeParse({ ...captured, ...stats, ...wrong }).success).toBe(false);
   });
 });
 

@@ -32,7 +32,7 @@ const leadWithStats = z.object({
 /** A lead as the administrator reads it. `visitEnded` and `staff` are absent while auth-service is down. */
 export const lead = z.extend(leadWithStats, {
   visitEnded: z.optional(z.boolean()),
-  /** Whether the lead passed the upload password. It counts as staff and has no viewing figures. */
+  /** Whether the lead passed the upload password. It counts as staff and has no viewing stats. */
   staff: z.optional(z.boolean()),
   /** Whether it is the requesting session's own lead, which cannot end its own visit. */
   own: z.optional(z.boolean()),

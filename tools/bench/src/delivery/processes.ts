@@ -34,7 +34,7 @@ const mapPids = <T>(pids: Pids, read: (pid: number) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, read(pid)]));
 
 /**
- * Observes processes for some seconds. Throws if one was replaced meanwhile, since its figures would be
+ * Observes processes for some seconds. Throws if one was replaced meanwhile, since its results would be
  * wrong.
  */
 export async function observe(pids: () => Pids, seconds: number): Promise<Record<string, Usage>> {

@@ -101,7 +101,7 @@ export function memoryRows(label: string, { usage, memoryBefore, seconds }: Outc
   });
 }
 
-/** Reports how far the machine and the load generator may have distorted the other figures. */
+/** Reports how far the machine and the load generator may have distorted the other results. */
 export function honestyRows(label: string, { crowdCpu, seconds, load }: Outcome): Row[] {
   return [
     { name: `${label}: CPU of the viewers’ own process`, value: crowdCpu / seconds, unit: 'cores' },

@@ -57,7 +57,7 @@ export class Replicas {
     }
   }
 
-  /** @throws Error when a replica has ended: the figures would then belong to fewer replicas */
+  /** @throws Error when a replica has ended: the results would then belong to fewer replicas */
   assertAll(): void {
     const gone = this.added.find(({ child }) => child.exitCode !== null || child.signalCode !== null);
     if (gone)

@@ -26,7 +26,7 @@ export const beyondIdle = ({ cpu, idleCpu, seconds }: Pick<Seen, 'cpu' | 'idleCp
   Object.fromEntries(
     Object.entries(cpu).map(([name, used]) => [name, used - (idleCpu[name] ?? 0) * seconds]),
   );
-const sum = (figures: Record<string, number>) => Object.values(figures).reduce((all, one) => all + one, 0);
+const sum = (totals: Record<string, number>) => Object.values(totals).reduce((all, one) => all + one, 0);
 
 /** Compares one run with that of a single replica of each service. */
 export function scalingRows(seen: Seen, single: Seen): Row[] {

@@ -13,7 +13,7 @@ export class CreateAuth1795378320000 implements MigrationInterface {
         changed_at timestamptz NOT NULL DEFAULT clock_timestamp()
       );
 
-      -- Sessions that reached the uploader level. Their leads are staff and no part of viewer figures.
+      -- Sessions that reached the uploader level. Their leads are staff and excluded from viewing stats.
       CREATE TABLE auth.staff_sessions (
         session_ref uuid PRIMARY KEY,
         ip text NOT NULL,

@@ -10,7 +10,7 @@ import type { Logger } from '@secure-preview/service-kit';
  * one handle, new connections would wait in the system's queue for many seconds. Nothing refuses them there,
  * and leads wait as long as page views.
  */
-export const DOORS = 64;
+export const MAX_ACCEPTS_PER_TURN = 64;
 
 /** Milliseconds to create the handles; it usually takes about 50. */
 const DEADLINE_MS = 10_000;
@@ -23,7 +23,7 @@ interface Handle {
   close(): void;
 }
 
-async function doubled(handle: unknown, count: number): Promise<Handle[]> {
+async function duplicateHandle(handle: unknown, count: number): Promise<Handle[]> {
   const handles: Handle[] = [];
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const echo = spawn(process.execPath, ['-e', ECHO], {
@@ -58,20 +58,23 @@ async function doubled(handle: unknown, count: number): Promise<Handle[]> {
  *
  * @returns the servers that accept on its behalf, to be closed with it
  */
-export async function openDoors(http: Server, backlog: number, logger: Logger): Promise<NetServer[]> {
+export async function openAcceptors(http: Server, backlog: number, logger: Logger): Promise<NetServer[]> {
   try {
     const { _handle } = http as unknown as { _handle: unknown };
-    const doors = (await doubled(_handle, DOORS - 1)).map((handle) =>
+    const acceptors = (await duplicateHandle(_handle, MAX_ACCEPTS_PER_TURN - 1)).map((handle) =>
       // Same options as Node's HTTP server.
       createServer({ allowHalfOpen: true, noDelay: true })
         .on('connection', (socket) => http.emit('connection', socket))
         .listen(handle, backlog),
     );
     // The server was closed in the meantime.
-    if (!http.listening) for (const door of doors) door.close();
-    return doors;
+    if (!http.listening) for (const acceptor of acceptors) acceptor.close();
+    return acceptors;
   } catch (error) {
-    logger.warn({ err: error }, 'connections are accepted one at a time');
+    logger.warn(
+      { err: error },
+      'cannot duplicate the listening handle; connections are accepted one per turn',
+    );
     return [];
   }
 }

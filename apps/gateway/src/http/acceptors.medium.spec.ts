@@ -4,12 +4,12 @@ import { type AddressInfo, connect, type Server as NetServer, type Socket } from
 import { setImmediate as turn } from 'node:timers/promises';
 import { createLogger } from '@secure-preview/service-kit';
 import { until } from '@secure-preview/testing';
-import { DOORS, openDoors } from './doors.js';
+import { MAX_ACCEPTS_PER_TURN, openAcceptors } from './acceptors.js';
 import { stopAccepting } from './stop-accepting.js';
 
 const BACKLOG = 1024;
 const CROWD = 256;
-const logger = createLogger({ service: 'doors', level: 'silent' });
+const logger = createLogger({ service: 'acceptors', level: 'silent' });
 
 let http: Server;
 let sockets: Socket[] = [];
@@ -28,10 +28,10 @@ afterEach(() => {
 const port = () => (http.address() as AddressInfo).port;
 
 /** Opens `count` connections, before the server accepts any of them. */
-function come(count: number): Promise<unknown> {
-  const came = Array.from({ length: count }, () => connect(port(), '127.0.0.1'));
-  sockets.push(...came);
-  return Promise.all(came.map((socket) => once(socket, 'connect')));
+function openConnections(count: number): Promise<unknown> {
+  const opened = Array.from({ length: count }, () => connect(port(), '127.0.0.1'));
+  sockets.push(...opened);
+  return Promise.all(opened.map((socket) => once(socket, 'connect')));
 }
 
 async function accepted(count: number, from: { taken: number }): Promise<number> {
@@ -48,37 +48,41 @@ async function connections(...servers: (Server | NetServer)[]): Promise<number> 
 }
 
 it('accepts many connections within few turns of the event loop, and answers each', async () => {
-  const doors = await openDoors(http, BACKLOG, logger);
-  expect(doors).toHaveLength(DOORS - 1);
+  const acceptors = await openAcceptors(http, BACKLOG, logger);
+  expect(acceptors).toHaveLength(MAX_ACCEPTS_PER_TURN - 1);
   const seen = { taken: 0 };
   http.on('connection', () => {
     seen.taken += 1;
   });
-  const here = come(CROWD);
+  const opening = openConnections(CROWD);
   const turns = await accepted(CROWD, seen);
   expect(seen.taken).toBe(CROWD);
   // A single handle needs one turn for each connection.
   expect(turns).toBeLessThan(CROWD / 4);
-  await here;
+  await opening;
   const answers = sockets.map(async (socket) => {
     socket.write('GET / HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n');
     const [first] = (await once(socket, 'data')) as [Buffer];
     return first.toString().split('\r\n')[0];
   });
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']));
-  await stopAccepting(http, doors);
+  await stopAccepting(http, acceptors);
 });
 
 it('refuses connections once it has stopped, and resolves after the last one is closed', async () => {
-  const doors = await openDoors(http, BACKLOG, logger);
-  await come(CROWD);
-  await until(async () => (await connections(http, ...doors)) === CROWD, { what: 'all to be let in' });
+  const acceptors = await openAcceptors(http, BACKLOG, logger);
+  await openConnections(CROWD);
+  await until(async () => (await connections(http, ...acceptors)) === CROWD, {
+    what: 'all connections to be accepted',
+  });
   const address = port();
   let stopped = false;
-  const stopping = stopAccepting(http, doors).then(() => {
+  const stopping = stopAccepting(http, acceptors).then(() => {
     stopped = true;
   });
-  await until(() => !http.listening && doors.every(({ listening }) => !listening), { what: 'the doors' });
+  await until(() => !http.listening && acceptors.every(({ listening }) => !listening), {
+    what: 'the acceptors to close',
+  });
   const [error] = (await once(connect(address, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNREFUSED');
   expect(stopped).toBe(false);
