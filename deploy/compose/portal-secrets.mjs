@@ -68,7 +68,7 @@ const inVariable = (name) => process.env[variableOf(name)] || undefined;
 const brought = (name) => inFile(name) ?? inVariable(name);
 
 /** Returns the error of a secret; undefined for one that can be used or generated. */
-function faultOf(name, { make, like = PRINTABLE, least = 1 }) {
+function errorOf(name, { make, like = PRINTABLE, least = 1 }) {
   const value = brought(name);
   if (value === undefined)
     return make ? undefined : `is missing: put it into a file, or set ${variableOf(name)}`;
@@ -79,20 +79,20 @@ function faultOf(name, { make, like = PRINTABLE, least = 1 }) {
   return value.length < least ? `is shorter than ${least} characters` : undefined;
 }
 
-const faults = [
+const errors = [
   ...Object.entries(secrets).flatMap(([name, rules]) => {
-    const fault = faultOf(name, rules);
-    return fault ? [`${name} ${fault}`] : [];
+    const error = errorOf(name, rules);
+    return error ? [`${name} ${error}`] : [];
   }),
   ...ofNoEffect
     .filter((name) => inFile(name) !== undefined)
     .map(
       (name) =>
-        `${name} is of no effect without its deploy/compose/managed-*.yml: remove the file, or add that`,
+        `${name} has no effect without its deploy/compose/managed-*.yml: remove the file, or add that compose file`,
     ),
 ];
-if (faults.length > 0) {
-  console.error(faults.join('\n'));
+if (errors.length > 0) {
+  console.error(errors.join('\n'));
   process.exit(1);
 }
 

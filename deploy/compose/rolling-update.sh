@@ -35,7 +35,7 @@ take_back() {
   for container in $(new_ones); do
     docker logs --tail 20 "$container" >&2 || true
     docker rm --force "$container" >/dev/null
-    echo "$awaited: the new container $container was not healthy and has been removed; the old ones go on" >&2
+    echo "$awaited: the new container $container did not become healthy and was removed; the old ones keep running" >&2
   done
 }
 trap take_back EXIT
@@ -95,7 +95,7 @@ replace_single() {
   case $(docker inspect --format '{{.HostConfig.RestartPolicy.Name}}' "$container") in
     no | '') [ "$(docker wait "$container")" = 0 ] ;;
     *) becomes_healthy "$container" ;;
-  esac || { docker logs --tail 20 "$container" >&2; echo "$1: the new container is not as it should be" >&2; exit 1; }
+  esac || { docker logs --tail 20 "$container" >&2; echo "$1: the new container failed" >&2; exit 1; }
   echo "$1: replaced"
 }
 

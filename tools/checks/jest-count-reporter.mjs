@@ -75,9 +75,7 @@ export default class CountReporter {
   /** Ends the process if something that a test left open, such as a repeated timer, keeps it running. */
   endProcess(/** @type {boolean} */ success, /** @type {SpecOutcome[]} */ specs) {
     const leftOpen = process.getActiveResourcesInfo();
-    console.error(
-      `The tests are done, but something they left open keeps the process: ${leftOpen.join(', ')}`,
-    );
+    console.error(`The tests have ended, but open handles keep the process running: ${leftOpen.join(', ')}`);
     this.write({ specs, leftOpen });
     process.exit(success ? 0 : 1);
   }

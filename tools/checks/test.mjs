@@ -42,7 +42,7 @@ async function run(selection) {
   forgetOutcome();
   const complete = await (selection ? runSelected(selection) : runAll());
   const outcome = readOutcome();
-  console.log(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s`);
+  console.log(`\nThe run took ${Math.round((Date.now() - started) / 1000)} s`);
   for (const line of report(outcome)) console.log(line);
   const { passed, failed } = countTests(outcome.specs);
   if (selection?.testName && passed + failed === 0) console.log(`No test is named "${selection.testName}".`);

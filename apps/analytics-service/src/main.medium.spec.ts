@@ -85,12 +85,12 @@ it('answers the calls of its contracts', async () => {
   expect(await viewing.logAccess(watcher, context())).toEqual({ ok: true });
   const { id } = await viewing.start({ watcher, trailer: null }, context());
   const update = { duration: '0:01', completed: 'false', ranges: [[0, 1]] } as const;
-  const told = {
+  const reported = {
     sessionRef: watcher.sessionRef,
     update: { ...update, ranges: [[0, 1]] as [number, number][] },
   };
-  expect(await viewing.update({ id, ...told }, context())).toEqual({ ok: true });
-  await expect(viewing.update({ id: 'nonsense', ...told }, context())).rejects.toMatchObject({
+  expect(await viewing.update({ id, ...reported }, context())).toEqual({ ok: true });
+  await expect(viewing.update({ id: 'nonsense', ...reported }, context())).rejects.toMatchObject({
     code: 'VIEWING_SESSION_NOT_FOUND',
   });
   for (let count = 1; count < 20; count++) await viewing.start({ watcher, trailer: null }, context());

@@ -12,8 +12,8 @@ const COMMAND_MS = 2000;
 export function openRedis(url: string, logger: Logger): Redis {
   const redis = redisFromUrl(url, { connectionName: 'auth', commandTimeout: COMMAND_MS, lazyConnect: false });
   reportConnection(redis, {
-    failed: (error) => logger.warn({ err: error }, 'the Redis of counters cannot be reached'),
-    back: () => logger.info('the Redis of counters is back'),
+    failed: (error) => logger.warn({ err: error }, 'the Redis of sessions and counters is unreachable'),
+    back: () => logger.info('the Redis of sessions and counters is reachable again'),
   });
   const unwatch = watchConnection(redis);
   redis.on('end', unwatch);

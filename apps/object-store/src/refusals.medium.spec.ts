@@ -16,7 +16,7 @@ const bucket = 'refusals';
 let dataDir: string;
 let store: ObjectStore;
 let client: S3Client;
-const faults: string[] = [];
+const errors: string[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'object-store-'));
@@ -27,7 +27,7 @@ beforeAll(async () => {
     region: 'eu-central-1',
     ...CREDENTIALS,
     maxObjectBytes: MAX_OBJECT_BYTES,
-    logger: { error: (_details, message) => faults.push(message) },
+    logger: { error: (_details, message) => errors.push(message) },
   });
   client = clientFor({
     endpoint: store.url,
@@ -41,7 +41,7 @@ afterAll(async () => {
   client.destroy();
   await store.close();
   await rm(dataDir, { recursive: true });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 const putUrl = (key: string) => presignPut({ client, bucket }, key);

@@ -20,7 +20,10 @@ export async function build(projects, log = console.log) {
   lock.take((pid) => log(`      Waiting for another build of this checkout (process ${pid}) …`));
   const user = lock.user();
   if (user === undefined) await runNx(projects, log);
-  else log(`      Process ${user} runs what was built in this checkout. Stop it first to build changes.`);
+  else
+    log(
+      `      Process ${user} is running the build output of this checkout. Stop it first to build changes.`,
+    );
   lock.use();
 }
 

@@ -13,7 +13,7 @@ const isInFile =
   existsSync(envFile) && /^\s*UPLOAD_PASSWORD(_FILE)?\s*=/m.test(readFileSync(envFile, 'utf8'));
 if (!isInFile && !process.env.UPLOAD_PASSWORD_FILE) process.env.UPLOAD_PASSWORD ??= 'development';
 
-console.log('[1/7] Compiling what has changed …');
+console.log('[1/7] Compiling changed files …');
 await compileStale();
 const { develop } = await import('../dist/develop.js');
 develop(process.argv.slice(2), { compile, isSource });

@@ -43,7 +43,7 @@ const errors = [];
 const all = readdirSync(assets).filter((name) => name.endsWith('.js'));
 for (const [what, word] of Object.entries(LATER)) {
   const somewhere = all.some((name) => readFileSync(join(assets, name), 'utf8').includes(word));
-  if (!somewhere) errors.push(`"${word}" no longer tells ${what}`);
+  if (!somewhere) errors.push(`"${word}" no longer identifies ${what}`);
 }
 let total = 0;
 for (const name of files) {
@@ -55,7 +55,7 @@ for (const name of files) {
   }
 }
 print(`${String(total).padStart(8)}  bytes of JavaScript before the gate, of ${BUDGET}`);
-if (files.length === 0) errors.push('index.html names no script');
+if (files.length === 0) errors.push('index.html contains no script');
 if (total > BUDGET) errors.push(`that is ${total - BUDGET} bytes too many`);
 for (const error of errors) print(error);
 process.exitCode = errors.length > 0 ? 1 : 0;

@@ -280,7 +280,7 @@ test.describe('another version', () => {
     await until(async () => (await refused(other)).length === parts.length, {
       deadlineMs: 60_000,
       everyMs: 500,
-      what: 'the parts of the version before to be gone for others',
+      what: 'the parts of the previous version to be gone for others',
     });
     expect(await replay(other, media())).toEqual(allAre(404, media()));
   });
@@ -320,7 +320,7 @@ test.describe('another version', () => {
     await until(async () => (await other.get(rendition)).status === 404, {
       deadlineMs: 60_000,
       everyMs: 500,
-      what: 'the version before to be shown',
+      what: 'the previous version to be shown',
     });
     // Beyond the player's buffer.
     await page.evaluate(async () => {

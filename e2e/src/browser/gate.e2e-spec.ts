@@ -170,7 +170,7 @@ test.describe('the gate', () => {
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.url()));
       await submit().click();
-      await visitor.told('Terms Required', 'Please accept the Terms of Agreement to continue');
+      await visitor.expectToast('Terms Required', 'Please accept the Terms of Agreement to continue');
       for (const sentence of [
         'Name is required',
         'Please enter a valid email address',
@@ -285,7 +285,7 @@ test.describe('without a connection', () => {
     await fillIn();
     await visitor.context.setOffline(true);
     await submit().click();
-    await visitor.told('Error', 'Failed to submit information');
+    await visitor.expectToast('Error', 'Failed to submit information');
     await page.getByRole('button', { name: 'Terms of Agreement' }).click();
     await expect(page.getByRole('dialog').getByText('October 2025')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -470,7 +470,7 @@ test.describe('a session', () => {
           .getByRole('button', { name: /^Play / })
           .first()
           .click();
-      await visitor.told('Session Expired', 'Please enter the access code again.');
+      await visitor.expectToast('Session Expired', 'Please enter the access code again.');
       await expect(page.getByRole('heading', { name: 'Access Exclusive Preview' })).toBeVisible();
     });
   }
@@ -478,9 +478,9 @@ test.describe('a session', () => {
   test('reports a failed sign-out to the console only', async () => {
     await arrive({ as: await enterAsViewer(portal.url) });
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }));
-    const told = page.waitForEvent('console', (message) => message.text().startsWith('Logout failed'));
+    const reported = page.waitForEvent('console', (message) => message.text().startsWith('Logout failed'));
     await page.getByRole('button', { name: 'Exit' }).click();
-    await told;
+    await reported;
     expect(await page.locator('[data-variant]').count()).toBe(0);
     await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
   });

@@ -92,7 +92,7 @@ test('sends a viewer whose visit was ended to the gate at the next request, unti
     // Rejected when the player is removed before playback starts.
     video.play().catch(() => undefined);
   });
-  await viewer.told('Session Expired');
+  await viewer.expectToast('Session Expired');
   await expect(viewer.page.getByRole('heading', { name: 'Access Exclusive Preview' })).toBeVisible();
   const status = await viewer.page.request.get(`${portal.url}/api/active-trailer`);
   expect(status.status()).toBe(401);

@@ -24,7 +24,7 @@ async function upload(title: string, file: string): Promise<void> {
   await page.getByRole('textbox', { name: /title/i }).fill(title);
   await page.getByRole('button', { name: 'Select & Upload Video' }).click();
   await administrator.sendFile(file);
-  await administrator.told('Success', 'Trailer uploaded successfully. Redirecting to preview...');
+  await administrator.expectToast('Success', 'Trailer uploaded successfully. Redirecting to preview...');
   await page.waitForURL(`${portal.url}/`);
 }
 

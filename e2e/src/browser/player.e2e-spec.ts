@@ -251,9 +251,9 @@ test.describe('the player', () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     await page.route(/\.m3u8/, (route) => route.fulfill({ status: 404, body: '' }));
-    const told = page.waitForEvent('console', (message) => message.text().startsWith('Video error'));
+    const reported = page.waitForEvent('console', (message) => message.text().startsWith('Video error'));
     await page.goto(portal.url);
-    await told;
+    await reported;
     await expect(page.getByRole('alert').getByText('This video could not be played.')).toBeVisible();
     expect(await page.locator('[data-variant]').count()).toBe(0);
     expect(await visitor.accessibilityViolations()).toEqual([]);
@@ -547,12 +547,12 @@ test.describe('an interrupted viewing', () => {
   test('reports a failed progress report to the console only', async () => {
     await open();
     await page.route('**/api/viewing-session/*', (route) => route.fulfill({ status: 503, body: '' }));
-    const told = page.waitForEvent('console', (message) =>
+    const logged = page.waitForEvent('console', (message) =>
       message.text().startsWith('The viewing session could not be updated'),
     );
     await visitor.watch(0.5);
     await page.keyboard.press('k');
-    await told;
+    await logged;
     expect(await page.locator('[data-variant], [role=alert]').count()).toBe(0);
     // The next report includes it.
     await page.unroute('**/api/viewing-session/*');

@@ -95,7 +95,7 @@ test('lets the previous version start on the newer schema, as in a rollback', as
       const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
       return portal.pids()[name] !== pid && answer?.status === 200;
     };
-    await until(again, { deadlineMs: 120_000, what: `${name} of the version before to be back` });
+    await until(again, { deadlineMs: 120_000, what: `${name} of the previous version to be back` });
   }
   // Without the gateway of the next version, and then without its services.
   visitors.sendTo(portal.url);

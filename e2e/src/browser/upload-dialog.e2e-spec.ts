@@ -34,7 +34,7 @@ test.describe('the upload dialog', () => {
   test('asks for a title first, closes on Escape and on a click outside, and restores focus', async () => {
     await open();
     await upload.button('Select & Upload Video').click();
-    await upload.toldFailure('Missing Title', 'Please enter a trailer title before uploading');
+    await upload.expectErrorToast('Missing Title', 'Please enter a trailer title before uploading');
     await expect(page.locator('[placeholder="Enter trailer title"]:focus')).toBeVisible();
 
     await upload.openVideoDialog('Perihelion');
@@ -157,7 +157,7 @@ test.describe('the upload dialog', () => {
       if (kind === 'Video') await upload.openVideoDialog('Perihelion');
       else await upload.openPosterDialog();
       await visitor.sendFile(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
-      await upload.toldFailure('Upload Error', sentence);
+      await upload.expectErrorToast('Upload Error', sentence);
       expect(await visitor.accessibilityViolations()).toEqual([]);
     });
   }
@@ -214,7 +214,10 @@ test.describe('the upload dialog', () => {
     await upload.openPosterDialog();
     const poster = files.image(1280, 720);
     await visitor.sendFile(poster);
-    await upload.toldFailure('Poster Upload Failed', 'The poster is larger than the allowed 10485760 bytes');
+    await upload.expectErrorToast(
+      'Poster Upload Failed',
+      'The poster is larger than the allowed 10485760 bytes',
+    );
     expect(declared).toEqual([{ size: statSync(poster).size, type: 'image/png' }]);
   });
 
@@ -286,7 +289,7 @@ test.describe('the upload dialog', () => {
     setLimit('4096');
     try {
       await visitor.sendFile(files.film('mp4', 20));
-      await upload.toldFailure('Upload Failed', sentence);
+      await upload.expectErrorToast('Upload Failed', sentence);
     } finally {
       setLimit('unlimited');
     }
@@ -301,7 +304,7 @@ test.describe('the upload dialog', () => {
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Show upload').click();
     await upload.button('Retry upload').click();
-    await visitor.told('Success', 'Trailer uploaded successfully. Redirecting to preview...');
+    await visitor.expectToast('Success', 'Trailer uploaded successfully. Redirecting to preview...');
     await upload.home();
   });
 
@@ -345,7 +348,7 @@ test.describe('the upload dialog', () => {
         await someone.page.getByRole('button', { name: `Select & Upload ${kind}` }).click();
         await someone.sendFile(kind === 'Video' ? film : poster);
         const toast = someone.toast(title);
-        await someone.told(title, sentence, 'destructive');
+        await someone.expectToast(title, sentence, 'destructive');
         // Above the dialog, where the pointer reaches the toast and keeps it from closing.
         await toast.hover();
         expect(await toast.getAttribute('data-variant')).toBe('destructive');

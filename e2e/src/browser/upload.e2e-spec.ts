@@ -67,7 +67,7 @@ test.describe('the gates of the upload page', () => {
     await page.route('**/api/auth/upload-password', (route) => route.fulfill({ status: 502, body: '' }));
     await password.fill('not the password');
     await password.press('Enter');
-    await upload.toldFailure(
+    await upload.expectErrorToast(
       'Password Not Checked',
       'This is usually over in a moment. Check your connection and try again.',
     );
@@ -78,7 +78,7 @@ test.describe('the gates of the upload page', () => {
     await upload.ready('Access Upload Page');
     await expect(password.and(page.locator(':focus'))).toBeVisible();
     await page.keyboard.press('Enter');
-    await upload.toldFailure('Access Denied', 'Invalid password');
+    await upload.expectErrorToast('Access Denied', 'Invalid password');
     await visitor.screenshot('upload-gate-denied-narrow');
     await expect(password).toHaveValue('');
     expect(await visitor.accessibilityViolations()).toEqual([]);
@@ -95,7 +95,7 @@ test.describe('the gates of the upload page', () => {
     await password.press('Enter');
     await expect(upload.button('Verifying...')).toBeDisabled();
     letGo();
-    await visitor.told('Access Granted', 'Upload page unlocked successfully');
+    await visitor.expectToast('Access Granted', 'Upload page unlocked successfully');
     await expect(page.getByRole('heading', { name: 'Admin Upload' })).toBeVisible();
     await visitor.titled('Admin Upload · Secure Preview');
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
@@ -109,7 +109,7 @@ test.describe('without a trailer', () => {
     await page.getByPlaceholder('Enter trailer description text...').fill('Soon');
     await expect(upload.button('Save & Preview')).toBeDisabled();
     await page.keyboard.press('Control+Enter');
-    await upload.toldFailure('No Active Trailer', 'Please upload a trailer first');
+    await upload.expectErrorToast('No Active Trailer', 'Please upload a trailer first');
 
     await upload.openPosterDialog();
     const put = page.waitForRequest((request) => request.method() === 'PUT');
@@ -117,7 +117,7 @@ test.describe('without a trailer', () => {
     // The storage accepts only what the browser declared.
     const signed = new URL((await put).url()).searchParams.get('X-Amz-SignedHeaders');
     expect(signed).toBe('content-length;content-type;host');
-    await visitor.told('Poster Uploaded', 'Poster will be applied to the next trailer you upload');
+    await visitor.expectToast('Poster Uploaded', 'Poster will be applied to the next trailer you upload');
     const kept = await page.evaluate(() => localStorage.getItem('pendingPosterURL'));
     expect(kept).toMatch(/^http[^?]+$/);
     const waits = page.getByText('A poster is waiting for the next trailer you upload.');
@@ -190,7 +190,7 @@ test.describe('a trailer', () => {
       );
       await upload.openVideoDialog('Perihelion');
       await visitor.sendFile(files.film('mp4', 3));
-      await upload.toldFailure('Upload Failed', 'Failed to save trailer');
+      await upload.expectErrorToast('Upload Failed', 'Failed to save trailer');
       await expect(page.getByText('The video is uploaded, but the trailer is not saved yet.')).toBeVisible();
       await expect(page.getByText('A poster is waiting for the next trailer you upload.')).toBeVisible();
       expect(await visitor.accessibilityViolations()).toEqual([]);
@@ -231,7 +231,7 @@ test.describe('a trailer', () => {
     await upload.choose({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no film at all') });
     await upload.button('Upload video').click();
     const reason = 'The uploaded file is not a video this portal can read';
-    await upload.toldFailure('Upload Failed', reason);
+    await upload.expectErrorToast('Upload Failed', reason);
     await visitor.dismissToast();
     await expect(page.getByRole('region', { name: 'Upload Trailer Video' }).getByText(reason)).toBeVisible();
     expect(await upload.button('Save the trailer again').count()).toBe(0);
@@ -251,8 +251,8 @@ test.describe('a trailer', () => {
     });
     await page.reload();
     await expect(page.getByText('“Perihelion” is being processed')).toBeVisible();
-    const told = page.getByRole('progressbar', { name: 'Processing progress' });
-    expect(await told.getAttribute('value')).toBe('40');
+    const reported = page.getByRole('progressbar', { name: 'Processing progress' });
+    expect(await reported.getAttribute('value')).toBe('40');
     expect(await visitor.accessibilityViolations()).toEqual([]);
     instead = {};
     await expect(page.getByText('The new trailer is live.')).toBeVisible();
@@ -267,24 +267,24 @@ test.describe('a trailer', () => {
     const torn = { name: 'torn.mp4', mimeType: 'video/mp4', buffer: whole.subarray(0, 70_000) };
     await upload.choose(torn);
     await upload.button('Upload video').click();
-    await visitor.told('Success');
+    await visitor.expectToast('Success');
     await upload.home();
-    const told = page.getByText(/^“Broken” could not be processed: /);
-    await told.waitFor({ timeout: 180_000 });
+    const reported = page.getByText(/^“Broken” could not be processed: /);
+    await reported.waitFor({ timeout: 180_000 });
     expect(await visitor.overflow()).toBe(0);
     await expect(page.getByRole('button', { name: 'Play Perihelion' })).toBeVisible();
     await page.goto(`${portal.url}/upload`);
-    await expect(told).toBeVisible();
+    await expect(reported).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.screenshot('upload-page-failed-narrow');
     await upload.button('Dismiss').click();
-    await expect(told).toHaveCount(0);
+    await expect(reported).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Admin Upload' })).toBeVisible();
     await page.waitForFunction(() => document.querySelector('textarea')?.readOnly === false);
     // The list is present; a message about the newest would be in it.
     await expect(page.getByRole('heading', { name: 'Broken', exact: true })).toBeVisible();
-    expect(await told.count()).toBe(0);
+    expect(await reported.count()).toBe(0);
   });
 
   test('continues its upload while something else is saved, and during navigation in the history', async ({
@@ -312,7 +312,7 @@ test.describe('a trailer', () => {
     await expect(page.getByText('Uploading, 0 %')).toBeVisible();
 
     await upload.button('Save & Preview').click();
-    await visitor.told(
+    await visitor.expectToast(
       'Success',
       'Description updated successfully. This page stays until the upload is done.',
     );
@@ -330,7 +330,7 @@ test.describe('a trailer', () => {
       { timeout: 90_000 },
     );
     arrived();
-    await visitor.told('Success', 'Trailer uploaded successfully. Redirecting to preview...');
+    await visitor.expectToast('Success', 'Trailer uploaded successfully. Redirecting to preview...');
     await upload.home();
     await written;
     await newestIsShown();
@@ -340,7 +340,7 @@ test.describe('a trailer', () => {
     await open();
     await upload.openPosterDialog();
     await visitor.sendFile(files.image(1920, 1080));
-    await visitor.told('Applying Poster');
+    await visitor.expectToast('Applying Poster');
     await upload.home();
   });
 
@@ -355,7 +355,7 @@ test.describe('a trailer', () => {
       await text.fill(`First <line>\n\nThird & last, ${alignment}`);
       await upload.button(`Align ${alignment}`).click();
       await upload.button('Save & Preview').click();
-      await visitor.told('Success', 'Description updated successfully. Redirecting to preview...');
+      await visitor.expectToast('Success', 'Description updated successfully. Redirecting to preview...');
       await upload.home();
       const shown = page.locator(`.text-${alignment}`, { hasText: 'Third & last' });
       await expect(shown).toBeVisible();
@@ -389,7 +389,7 @@ test.describe('a trailer', () => {
     await page.waitForFunction(() => (document.querySelector('textarea')?.value ?? '') !== '');
     await page.route('**/description', (route) => route.fulfill(failing));
     await upload.button('Save & Preview').click();
-    await upload.toldFailure('Update Failed', 'Try again in a moment');
+    await upload.expectErrorToast('Update Failed', 'Try again in a moment');
     expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 });
@@ -451,10 +451,10 @@ test.describe('the upload password', () => {
       await expect(upload.button('Save New Password')).toBeDisabled();
       await page.getByLabel('New password', { exact: true }).fill(to);
       await upload.button('Save New Password').click();
-      await upload.toldFailure('Password Change Failed', 'Current password is incorrect');
+      await upload.expectErrorToast('Password Change Failed', 'Current password is incorrect');
       await current.fill(from);
       await upload.button('Save New Password').click();
-      await visitor.told('Password Changed', 'Upload page password updated successfully');
+      await visitor.expectToast('Password Changed', 'Upload page password updated successfully');
       await expect(current).toHaveValue('');
       expect(await visitor.overflow()).toBe(0);
 

@@ -83,7 +83,7 @@ test('plays the older one to the administrator alone, who makes it the one that 
 
   await dialog().getByRole('button', { name: 'Make active' }).click();
   await expect(item('Perihelion, first cut').getByText('Shown now', { exact: true })).toBeVisible();
-  await administrator.told('Trailer Activated');
+  await administrator.expectToast('Trailer Activated');
   await expect(dialog()).toHaveCount(0);
   expect(await shown()).toBe('Perihelion, first cut');
   await expect.poll(async () => (await viewer.get(playlist)).status).toBe(200);
@@ -187,12 +187,12 @@ function verifyStorage(): Promise<string> {
 test('leaves nothing in storage that is not in the database, according to the command of the running portal', async () => {
   // Cancelled and deleted files are swept a little later.
   const isSwept = async () =>
-    (await listed()).every(({ finished }) => finished) && /nothing too many/.test(await verifyStorage());
+    (await listed()).every(({ finished }) => finished) && /none unknown/.test(await verifyStorage());
   await until(isSwept, { deadlineMs: 180_000, everyMs: 1000, what: 'what was deleted to be swept' });
-  expect(await verifyStorage()).toMatch(/^\d+ objects in storage, nothing missing and nothing too many\.\n$/);
+  expect(await verifyStorage()).toMatch(/^\d+ objects in storage, none missing and none unknown\.\n$/);
 });
 
 test('reports the same for a stopped portal', async () => {
   await portal.stop();
-  expect(await verifyStorage()).toMatch(/^\d+ objects in storage, nothing missing and nothing too many\.\n$/);
+  expect(await verifyStorage()).toMatch(/^\d+ objects in storage, none missing and none unknown\.\n$/);
 });

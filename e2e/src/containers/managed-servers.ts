@@ -15,7 +15,7 @@ function ownAddress(): string {
   const found = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4');
-  if (!found) throw new Error('this machine has no address but its own');
+  if (!found) throw new Error('this machine has only a loopback address');
   return found.address;
 }
 

@@ -74,7 +74,7 @@ test.afterAll(async () => {
 
 test('is restored from its backup into an empty project, with all its data', async () => {
   await first.run('sh', ['-c', `docker compose run --rm -T portal backup - > ${backup()}`]);
-  const told = await Promise.all(['export-leads', 'list-trailers'].map((name) => command(first, name)));
+  const reported = await Promise.all(['export-leads', 'list-trailers'].map((name) => command(first, name)));
   await first.compose('stop');
 
   mkdirSync(secrets());
@@ -83,7 +83,7 @@ test('is restored from its backup into an empty project, with all its data', asy
   const [http, https, prometheus] = [await freePort(), await freePort(), await freePort()];
   const overrides = ['deploy/compose/tls.yml', 'deploy/compose/monitoring.yml'];
   if (!canHave(PROMETHEUS_IMAGE)) {
-    process.stdout.write("Prometheus's image cannot be had: Debian's stands in for it\n");
+    process.stdout.write("Prometheus's image is not available; Debian's package replaces it\n");
     overrides.push('e2e/src/containers/debian-prometheus.yml');
   }
   moved = await first.beside(overrides, {
@@ -103,9 +103,9 @@ test('is restored from its backup into an empty project, with all its data', asy
   await up(moved, 'postgres', 'redis', 'object-store');
   await moved.run('sh', ['-c', `docker compose run --rm -T portal restore - < ${backup()}`]);
   await up(moved);
-  expect(await command(moved, 'verify-storage')).toContain('nothing missing');
+  expect(await command(moved, 'verify-storage')).toContain('none missing');
   const now = [await command(moved, 'export-leads'), await command(moved, 'list-trailers')];
-  expect(now).toEqual(told);
+  expect(now).toEqual(reported);
 });
 
 test('shows the trailer over HTTPS, with the given secrets and terms', async () => {

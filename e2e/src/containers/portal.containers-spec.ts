@@ -68,9 +68,7 @@ test.beforeAll(async () => {
   files = await mediaFiles();
   project = await ComposeProject.prepare({ LEADS_PER_MINUTE_PER_IP: '100000' });
   if (project.standIn) {
-    process.stdout.write(
-      "SeaweedFS's image cannot be had: the project's own object store stands in for it\n",
-    );
+    process.stdout.write("SeaweedFS's image is not available; the project's own object store replaces it\n");
   }
   await timed('docker compose build', () => project.compose('--profile', 'commands', 'build'));
   await timed('the same with HTTPS', () =>
@@ -184,14 +182,14 @@ test('stores an entered password in no file of Redis', async () => {
 });
 
 test('finds no difference between storage and database', async () => {
-  expect(await project.exec('media-service', ['portal', 'verify-storage'])).toContain('nothing missing');
+  expect(await project.exec('media-service', ['portal', 'verify-storage'])).toContain('none missing');
 });
 
 test('passes all checks of the doctor, with HTTPS too', async () => {
   // Throws with the output when the doctor finds a problem.
   const run = ['run', '--rm', '-T', '--no-deps', 'portal', 'doctor'];
-  const told = await project.compose(...run, '--portal-url', project.url);
-  expect(told).toMatch(/^ {2}warning {2}browsers +the storage cannot be reached from here/m);
+  const reported = await project.compose(...run, '--portal-url', project.url);
+  expect(reported).toMatch(/^ {2}warning {2}browsers +the storage cannot be reached from here/m);
   const secure = await project.withTls('preview.localhost', 'media.localhost').compose(...run);
   expect(secure).toContain('https://media.localhost');
 });
@@ -218,11 +216,11 @@ test('replaces one container at a time without a failed request', async () => {
   const before = new Set((await project.containers()).map(({ Id }) => Id));
   const crowd = startCrowd(project.url);
   try {
-    const told = await timed('rolling update of 13 containers', () =>
+    const reported = await timed('rolling update of 13 containers', () =>
       project.run('deploy/compose/rolling-update.sh', []),
     );
     for (const [service, count] of Object.entries(scaled))
-      expect(told).toContain(`${service}: ${count} replaced`);
+      expect(reported).toContain(`${service}: ${count} replaced`);
   } finally {
     const { done, errors } = await crowd.end();
     process.stdout.write(`during it: ${done} done, ${errors.length} failed\n`);

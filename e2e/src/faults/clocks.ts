@@ -80,7 +80,7 @@ export class Clocks {
       await until(() => isSet(name), {
         deadlineMs: 30_000,
         everyMs: 100,
-        what: `${name} to tell another time`,
+        what: `${name} to report the new time`,
       });
   }
 

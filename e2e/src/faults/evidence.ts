@@ -19,16 +19,16 @@ const holds = (ranges: readonly Range[], { from, to }: SentUpdate) =>
 function faultsOfViewing(viewing: Viewing | undefined, id: string, updates: readonly SentUpdate[]): string[] {
   if (viewing === undefined) return [`viewing ${id} is missing`];
   const { events, pending, ranges } = viewing;
-  const faults = events.filter((event) => event.length === 0).map(() => `viewing ${id} has an event twice`);
+  const errors = events.filter((event) => event.length === 0).map(() => `viewing ${id} has an event twice`);
   for (const update of updates) {
     const times = [...events, pending].filter((written) => holds(written, update)).length;
     const summed = holds(ranges, update);
     const what = `update ${update.from.toFixed(1)} of ${id} (${update.acknowledged ? '' : 'not '}acknowledged)`;
-    if (times > 1) faults.push(`${what} stands there ${times} times`);
-    if (times === 0 && update.acknowledged) faults.push(`${what} is missing`);
-    if (summed !== times > 0) faults.push(`${what} ${summed ? 'is' : 'is not'} in the summary`);
+    if (times > 1) errors.push(`${what} is stored ${times} times`);
+    if (times === 0 && update.acknowledged) errors.push(`${what} is missing`);
+    if (summed !== times > 0) errors.push(`${what} ${summed ? 'is' : 'is not'} in the summary`);
   }
-  return faults;
+  return errors;
 }
 
 /**
@@ -36,9 +36,9 @@ function faultsOfViewing(viewing: Viewing | undefined, id: string, updates: read
  *
  * @returns a sentence for each item that is missing or duplicate
  */
-export function faultsOfEvidence(databaseUrl: string, ledger: Ledger): Promise<string[]> {
+export function evidenceErrors(databaseUrl: string, ledger: Ledger): Promise<string[]> {
   return withClient(databaseUrl, async (client) => {
-    const faults: string[] = [];
+    const errors: string[] = [];
     const { rows: leads } = await client.query<{ name: string; times: number; accesses: number }>(
       `SELECT name, count(DISTINCT l.id)::int AS times, count(a.id)::int AS accesses
        FROM analytics.leads l LEFT JOIN analytics.access_log a ON a.lead_id = l.id GROUP BY name`,
@@ -46,12 +46,12 @@ export function faultsOfEvidence(databaseUrl: string, ledger: Ledger): Promise<s
     const known = new Map(leads.map((lead) => [lead.name, lead]));
     for (const { name, times, accesses } of leads) {
       if (!name.startsWith('Visitor ')) continue;
-      if (times > 1) faults.push(`${name} is there ${times} times`);
-      if (accesses > times) faults.push(`${name} has ${accesses} lines of the access log`);
+      if (times > 1) errors.push(`${name} is stored ${times} times`);
+      if (accesses > times) errors.push(`${name} has ${accesses} lines of the access log`);
     }
-    for (const name of ledger.leads) if (!known.has(name)) faults.push(`lead ${name} is missing`);
+    for (const name of ledger.leads) if (!known.has(name)) errors.push(`lead ${name} is missing`);
     for (const name of ledger.accesses)
-      if (!known.get(name)?.accesses) faults.push(`access of ${name} is missing`);
+      if (!known.get(name)?.accesses) errors.push(`access of ${name} is missing`);
 
     const { rows: viewings } = await client.query<Viewing>(
       `SELECT v.id, s.ranges, s.pending,
@@ -60,7 +60,7 @@ export function faultsOfEvidence(databaseUrl: string, ledger: Ledger): Promise<s
        FROM analytics.viewing_sessions v JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id`,
     );
     const byId = new Map(viewings.map((viewing) => [viewing.id, viewing]));
-    for (const [id, updates] of ledger.viewings) faults.push(...faultsOfViewing(byId.get(id), id, updates));
-    return faults;
+    for (const [id, updates] of ledger.viewings) errors.push(...faultsOfViewing(byId.get(id), id, updates));
+    return errors;
   });
 }

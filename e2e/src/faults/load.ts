@@ -105,10 +105,10 @@ export class Load {
       const from = number * EVERY;
       const body = { duration: '0:01', completed: 'false', ranges: [[from, from + STEP]] };
       const patch = () => client.patch(`/api/viewing-session/${id}`, body);
-      const told = await this.requests.watch('update', patch);
-      viewing.push({ from, to: from + STEP, acknowledged: told?.status === 200 });
+      const reply = await this.requests.watch('update', patch);
+      viewing.push({ from, to: from + STEP, acknowledged: reply?.status === 200 });
       // The session is gone: a page would send its visitor to the gate.
-      if (told?.status === 401) return;
+      if (reply?.status === 401) return;
       await pause(PAUSE_MS);
     }
   }

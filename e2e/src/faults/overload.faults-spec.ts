@@ -131,7 +131,7 @@ async function expectRecovered(way: Way): Promise<void> {
 
 const held = (round: Round) => refusals(round).length > 0 && round.rate >= 0.7 * round.capacity;
 const share = ({ outcomes }: Round, kind: string) => successShare(outcomes, kind);
-const told = (rounds: readonly Round[]) =>
+const reported = (rounds: readonly Round[]) =>
   rounds.map((round) => [round.rate / round.capacity, refusals(round).length, held(round)]);
 const heldOnce = [expect.any(Number), expect.any(Number), true];
 
@@ -146,7 +146,7 @@ test.describe('requests at twice the capacity', () => {
     const rounds = await overload(direct, inTurn(watching()), held);
     await expectRecovered(direct);
     expectCivil(rounds);
-    expect(told(rounds)).toContainEqual(heldOnce);
+    expect(reported(rounds)).toContainEqual(heldOnce);
   });
 
   test('are refused to new visitors before viewers, and to leads last of all', async () => {
@@ -167,7 +167,7 @@ test.describe('requests at twice the capacity', () => {
     const rounds = await overload(proxied, everybody(), held);
     await expectRecovered(proxied);
     expectCivil(rounds);
-    expect(told(rounds)).toContainEqual(heldOnce);
+    expect(reported(rounds)).toContainEqual(heldOnce);
     for (const round of rounds.filter((one) => refusals(one).length > 0))
       expect(share(round, 'lead')).toBeGreaterThanOrEqual(share(round, 'arrival'));
   });

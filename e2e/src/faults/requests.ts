@@ -7,7 +7,7 @@ export type Kind = 'page' | 'enter' | 'access' | 'begin' | 'update' | 'media' | 
 /** An HTTP status, or the reason for its absence. */
 export type Outcome = number | 'broken' | 'left hanging';
 
-export interface Told {
+export interface RequestRecord {
   readonly kind: Kind;
   readonly outcome: Outcome;
   /** Start of the request on this process's clock, and its duration, in milliseconds. */
@@ -17,11 +17,11 @@ export interface Told {
   readonly retryAfter: boolean;
 }
 
-const failed = ({ outcome }: Told) => typeof outcome !== 'number' || outcome >= 400;
+const failed = ({ outcome }: RequestRecord) => typeof outcome !== 'number' || outcome >= 400;
 
 /** Outcomes of all requests. */
 export class Requests {
-  private readonly all: Told[] = [];
+  private readonly all: RequestRecord[] = [];
 
   /** Records the outcome of a request. Returns undefined without a response. */
   async watch<T extends { status: number; headers?: Headers }>(
@@ -41,17 +41,17 @@ export class Requests {
     }
   }
 
-  since(at: number): readonly Told[] {
-    return this.all.filter((told) => told.at + told.ms >= at);
+  since(at: number): readonly RequestRecord[] {
+    return this.all.filter((outcome) => outcome.at + outcome.ms >= at);
   }
 
-  failures(since = 0): readonly Told[] {
+  failures(since = 0): readonly RequestRecord[] {
     return this.since(since).filter(failed);
   }
 
   /** Counts the successful requests of a kind, started since then, after its last failure. */
   inARow(kind: Kind, since: number): number {
-    const began = this.all.filter((told) => told.kind === kind && told.at >= since);
+    const began = this.all.filter((outcome) => outcome.kind === kind && outcome.at >= since);
     return began.length - 1 - began.findLastIndex(failed);
   }
 

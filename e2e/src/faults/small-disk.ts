@@ -14,7 +14,7 @@ export class SmallDisk {
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'small-disk', dir], { stdio: 'pipe' });
     } catch (error) {
-      throw new Error('A small disk has to be mounted, for which these tests must run as root', {
+      throw new Error('Mounting a small disk requires root; run these tests as root', {
         cause: error,
       });
     }

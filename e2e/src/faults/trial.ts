@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { faultsOfEvidence } from './evidence.js';
+import { evidenceErrors } from './evidence.js';
 import type { Fleet } from './fleet.js';
 import { Load } from './load.js';
 import type { Outcome } from './requests.js';
@@ -72,7 +72,7 @@ export async function tryOut(fleet: Fleet, trial: Trial): Promise<void> {
     expect(longestMs).toBeLessThanOrEqual(DEADLINE_MS);
     expect(recoveredMs).toBeLessThanOrEqual(trial.recoversInMs);
     expect(fleet.endedUnasked).toEqual([]);
-    expect(await faultsOfEvidence(fleet.postgres.adminUrl(fleet.database.name), ledger)).toEqual([]);
+    expect(await evidenceErrors(fleet.postgres.adminUrl(fleet.database.name), ledger)).toEqual([]);
   } finally {
     await load.stop();
   }

@@ -42,12 +42,12 @@ test.describe('the gate', () => {
 
   test('hides every text of the film from an anonymous client', async () => {
     const stranger = new Stranger(portal.url);
-    const told = await Promise.all(
+    const reported = await Promise.all(
       ['/', '/upload', '/api/config', '/api/openapi.json', '/api/auth/status'].map((path) =>
         stranger.get(path),
       ),
     );
-    for (const { text } of told) expect(text).not.toMatch(/Perihelion/);
+    for (const { text } of reported) expect(text).not.toMatch(/Perihelion/);
     expect((await stranger.get('/api/preview-texts')).status).toBe(401);
     expect((await (await enterAsViewer(portal.url)).get('/api/preview-texts')).json()).toEqual({
       headerLine: FILM.HEADER_LINE,

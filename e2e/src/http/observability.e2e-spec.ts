@@ -22,7 +22,7 @@ type Process = (typeof processes)[number];
 let portal: TestPortal;
 let viewer: Client;
 /** Metrics of each process after a trailer was uploaded and watched. */
-const told = {} as Record<Process, string>;
+const scraped = {} as Record<Process, string>;
 
 const scrape = async (name: Process) =>
   (await fetch(`http://127.0.0.1:${portal.internalPorts()[name]}/metrics`)).text();
@@ -37,11 +37,11 @@ test.beforeAll(async ({ files }) => {
   await viewer.patch(`/api/viewing-session/${id}`, { duration: '0:03', completed: 'true' });
   // Jobs and requests are counted when they end, which is after their response.
   const isCounted = async () => {
-    for (const name of processes) told[name] = await scrape(name);
-    const processed = sumOf(told['media-worker'], 'portal_trailers_processed_total', { outcome: 'ready' });
+    for (const name of processes) scraped[name] = await scrape(name);
+    const processed = sumOf(scraped['media-worker'], 'portal_trailers_processed_total', { outcome: 'ready' });
     const reported = { route: '/api/viewing-session/:id', method: 'PATCH' };
     return (
-      processed === 1 && sumOf(told.gateway, 'portal_http_request_duration_seconds_count', reported) === 1
+      processed === 1 && sumOf(scraped.gateway, 'portal_http_request_duration_seconds_count', reported) === 1
     );
   };
   await until(isCounted, { deadlineMs: 60_000, everyMs: 200, what: 'everything to be counted' });
@@ -59,7 +59,7 @@ function namesOf(text: string): string[] {
 
 test.describe('the metrics of a running portal', () => {
   test('report requests, errors and durations of every process, and the business metrics of the portal', () => {
-    const { gateway } = told;
+    const { gateway } = scraped;
     const list = { route: '/api/viewing-session/:id', method: 'PATCH', status_code: '200' };
     expect(sumOf(gateway, 'portal_http_request_duration_seconds_count', list)).toBe(1);
     for (const [name, method] of [
@@ -68,18 +68,18 @@ test.describe('the metrics of a running portal', () => {
       ['media-service', 'media.playback.masterPlaylist'],
     ] as const) {
       const ok = { method, outcome: 'ok' };
-      const served = sumOf(told[name], 'portal_rpc_server_call_duration_seconds_count', ok);
+      const served = sumOf(scraped[name], 'portal_rpc_server_call_duration_seconds_count', ok);
       expect(served).toBeGreaterThan(0);
       expect(sumOf(gateway, 'portal_rpc_client_call_duration_seconds_count', ok)).toBe(served);
       const pool = { pool: name.replace('-service', '') };
-      expect(sumOf(told[name], 'portal_postgres_pool_limit', pool)).toBeGreaterThan(0);
+      expect(sumOf(scraped[name], 'portal_postgres_pool_limit', pool)).toBeGreaterThan(0);
     }
     for (const redis of ['sessions', 'calls']) {
       const used = sumOf(gateway, 'portal_redis_memory_used_bytes', { redis }) ?? 0;
       expect(used).toBeGreaterThan(0);
       expect(sumOf(gateway, 'portal_redis_memory_limit_bytes', { redis })).toBeGreaterThan(used);
     }
-    const { 'analytics-service': analytics, 'media-service': media, 'media-worker': worker } = told;
+    const { 'analytics-service': analytics, 'media-service': media, 'media-worker': worker } = scraped;
     expect(sumOf(analytics, 'portal_leads_captured_total')).toBe(2);
     expect(sumOf(analytics, 'portal_plays_total')).toBe(1);
     expect(sumOf(analytics, 'portal_completions_total')).toBe(1);
@@ -87,10 +87,10 @@ test.describe('the metrics of a running portal', () => {
     expect(sumOf(media, 'portal_uploads_accepted_total', { kind: 'video' })).toBe(1);
     expect(sumOf(worker, 'portal_jobs', { task: 'process-trailer', state: 'failed' })).toBe(0);
     for (const name of processes) {
-      const redis = sumOf(told[name], 'portal_redis_connection_up');
+      const redis = sumOf(scraped[name], 'portal_redis_connection_up');
       if (name === 'media-worker') expect(redis).toBeUndefined();
       else expect(redis).toBeGreaterThan(0);
-      const down = samplesOf(told[name]).filter(
+      const down = samplesOf(scraped[name]).filter(
         ({ name: metric, value }) => metric === 'portal_dependency_up' && value !== 1,
       );
       expect(down).toEqual([]);
@@ -98,7 +98,7 @@ test.describe('the metrics of a running portal', () => {
   });
 
   test('name no person, and nothing that grows with visitors', () => {
-    const all = processes.map((name) => told[name]).join('\n');
+    const all = processes.map((name) => scraped[name]).join('\n');
     expect(all).not.toMatch(/example\.com|Grace|Hopper|Perihelion|Signature|127\.0\.0\.1/);
     expect(all).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{32}/);
   });
@@ -106,7 +106,7 @@ test.describe('the metrics of a running portal', () => {
   test('follow the conventions of Prometheus', () => {
     const types = new Map(
       processes.flatMap((name) =>
-        [...told[name].matchAll(/^# TYPE (portal_\S+) (\w+)$/gm)].map(
+        [...scraped[name].matchAll(/^# TYPE (portal_\S+) (\w+)$/gm)].map(
           ([, metric = '', type = '']) => [metric, type] as const,
         ),
       ),
@@ -140,7 +140,7 @@ test.describe('dashboard and alerts', () => {
 
   test('read only series that the portal exports', () => {
     expect(expressions.length).toBeGreaterThan(60);
-    const known = new Set([...OWN, ...processes.flatMap((name) => namesOf(told[name]))]);
+    const known = new Set([...OWN, ...processes.flatMap((name) => namesOf(scraped[name]))]);
     const missing = expressions.flatMap((expression) => {
       const names = seriesIn(expression);
       expect([expression.where, names.length > 0]).toEqual([expression.where, true]);
@@ -151,7 +151,7 @@ test.describe('dashboard and alerts', () => {
   });
 
   test('select by labels that the series have', () => {
-    const samples = processes.flatMap((name) => samplesOf(told[name]));
+    const samples = processes.flatMap((name) => samplesOf(scraped[name]));
     const labels = new Map<string, Set<string>>();
     for (const { name, labels: found } of samples) {
       const known = labels.get(name) ?? new Set(['job', 'instance']);
@@ -167,7 +167,7 @@ test.describe('dashboard and alerts', () => {
   });
 
   test('find each counter of an alert initialised to 0, so that a first burst is an increase', () => {
-    const all = processes.map((name) => told[name]).join('\n');
+    const all = processes.map((name) => scraped[name]).join('\n');
     const counted = alerts().flatMap(countersIn);
     expect(counted.length).toBeGreaterThan(4);
     expect(counted.filter(({ series, labels }) => sumOf(all, series, labels) === undefined)).toEqual([]);
@@ -203,14 +203,14 @@ test.describe('dashboard and alerts', () => {
 test('cover every metric of the portal in the handbook', () => {
   const text = handbook();
   const names = processes.flatMap((name) =>
-    [...told[name].matchAll(/^# TYPE (portal_\S+) /gm)].map(([, metric = '']) => metric),
+    [...scraped[name].matchAll(/^# TYPE (portal_\S+) /gm)].map(([, metric = '']) => metric),
   );
   expect([...new Set(names)].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('match the number of Postgres connections of a worker in the documents', () => {
   // Besides those of its pools, one connection holds its liveness lock.
-  const most = (sumOf(told['media-worker'], 'portal_postgres_pool_limit') ?? 0) + 1;
+  const most = (sumOf(scraped['media-worker'], 'portal_postgres_pool_limit') ?? 0) + 1;
   expect(most).toBeGreaterThan(10);
   expect(documentText('docs/KUBERNETES.md')).toContain(`, ${most} for a\n  worker.`);
   expect(documentText('docs/DEPLOYMENT.md')).toContain(`a worker up to ${most}.`);

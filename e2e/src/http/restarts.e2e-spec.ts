@@ -105,8 +105,8 @@ test.describe('kill -9 while visitors enter', () => {
     }
     const answer = await until(
       async () => {
-        const told = await viewer.post('/api/access-log').catch(() => undefined);
-        return told?.status === 200 ? told : undefined;
+        const reported = await viewer.post('/api/access-log').catch(() => undefined);
+        return reported?.status === 200 ? reported : undefined;
       },
       { deadlineMs: 120_000 },
     );

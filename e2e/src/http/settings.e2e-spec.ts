@@ -72,7 +72,7 @@ test('rejects one Redis for both sessions and calls, with any database and passw
     REDIS_URL: 'redis://:hunter2@cache.example:6379',
     RPC_REDIS_URL: 'redis://app:hunter3@cache.example:6379/1',
   });
-  const rule = 'must name another server than REDIS_URL, one that writes nothing to a disk';
+  const rule = 'must be a different server from REDIS_URL, without persistence';
   expect(status).toBe(1);
   expect(lines[1]).toBe(`  RPC_REDIS_URL: ${rule} (set in the environment)`);
 });

@@ -201,7 +201,7 @@ export class Visitor {
    * Waits for a toast with this sentence. The page itself checks every frame, since some toasts are soon
    * gone.
    */
-  async told(title: string, sentence = '', variant?: 'default' | 'destructive'): Promise<void> {
+  async expectToast(title: string, sentence = '', variant?: 'default' | 'destructive'): Promise<void> {
     const selector = `[data-variant${variant ? `=${variant}` : ''}][data-state=open]`;
     await this.page.waitForFunction(
       ([open, ...words]) =>

@@ -23,7 +23,7 @@ export async function publishTrailer(
     videoURL,
     ...(posterURL ? { posterURL } : {}),
   });
-  if (answer.status !== 201) throw new Error(`the trailer was not taken: ${answer.text}`);
+  if (answer.status !== 201) throw new Error(`the trailer was rejected: ${answer.text}`);
   const { id } = answer.json() as { id: string };
   await until(
     async () => {

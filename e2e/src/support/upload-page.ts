@@ -56,8 +56,8 @@ export class UploadPage {
   }
 
   /** Waits for an error toast with this sentence. */
-  async toldFailure(title: string, sentence: string): Promise<void> {
-    await this.visitor.told(title, sentence, 'destructive');
+  async expectErrorToast(title: string, sentence: string): Promise<void> {
+    await this.visitor.expectToast(title, sentence, 'destructive');
   }
 
   home(): Promise<void> {

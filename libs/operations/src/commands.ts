@@ -18,12 +18,12 @@ export interface PortalCommand {
 /** Commands that an administrator can run in a terminal. */
 export const portalCommands: Readonly<Record<string, PortalCommand>> = {
   doctor: {
-    summary: 'Check everything that the portal depends on, and say what to do',
+    summary: 'Check all dependencies of the portal, with remedies',
     service: 'all',
     need: 'all',
   },
   'reset-upload-password': {
-    summary: 'Set a new upload password, and end every uploader',
+    summary: 'Set a new upload password, and end all uploader sessions',
     service: 'auth-service',
     need: 'redis',
   },
@@ -33,37 +33,37 @@ export const portalCommands: Readonly<Record<string, PortalCommand>> = {
     need: 'nothing',
   },
   'export-leads': {
-    summary: 'Write all leads as CSV or JSON, oldest first',
+    summary: 'Export all leads as CSV or JSON, oldest first',
     service: 'analytics-service',
     need: 'nothing',
   },
   'list-trailers': {
-    summary: 'Show all trailers with their ids, newest first',
+    summary: 'List trailers with their ids, newest first',
     service: 'media-service',
     need: 'nothing',
   },
   'activate-trailer': {
-    summary: 'Show viewers another trailer from now on',
+    summary: 'Make a trailer the active one',
     service: 'media-service',
     need: 'nothing',
   },
   'requeue-jobs': {
-    summary: 'Process trailers now that are stuck, wait for another try, or failed',
+    summary: 'Process stuck, waiting or failed trailers now',
     service: 'media-service',
     need: 'object-store',
   },
   'verify-storage': {
-    summary: 'Compare object storage with the database, and repair what differs',
+    summary: 'Compare object storage with the database, and repair differences',
     service: 'media-service',
     need: 'object-store',
   },
   backup: {
-    summary: 'Save database, objects and secrets in one file',
+    summary: 'Save database, objects and secrets to one file',
     service: 'all',
     need: 'all',
   },
   restore: {
-    summary: 'Fill an empty portal from a backup',
+    summary: 'Restore a backup into an empty portal',
     service: 'all',
     need: 'all',
   },
@@ -79,7 +79,7 @@ export function commandList(program: string): string {
 
 ${lines.join('\n')}
 
-${program} <command> --help tells more.
+${program} <command> --help prints details.
 Exit codes: 0 done, 1 failed or something is wrong, 2 not understood and nothing done.
 `;
 }

@@ -100,13 +100,13 @@ it('gives each service its own database role, or the common one', () => {
     AUTH_DATABASE_URL: 'postgres://auth@db/portal',
     MEDIA_DATABASE_URL_FILE: '/run/media-database-url',
   };
-  const told = (service: (typeof examinedServices)[number]) => {
+  const reported = (service: (typeof examinedServices)[number]) => {
     const { DATABASE_URL, DATABASE_URL_FILE } = ownEnvironment(service, env);
     return [DATABASE_URL, DATABASE_URL_FILE];
   };
-  expect(told('auth-service')).toEqual(['postgres://auth@db/portal', undefined]);
-  expect(told('media-service')).toEqual([undefined, '/run/media-database-url']);
-  expect(told('analytics-service')).toEqual(['postgres://all@db/portal', undefined]);
+  expect(reported('auth-service')).toEqual(['postgres://auth@db/portal', undefined]);
+  expect(reported('media-service')).toEqual([undefined, '/run/media-database-url']);
+  expect(reported('analytics-service')).toEqual(['postgres://all@db/portal', undefined]);
 });
 
 it.each([['doctor'], ['backup'], ['restore']])('explains %s without calling a service', async (name) => {
@@ -120,7 +120,7 @@ it('lists all commands on request and for an unknown command', async () => {
   for (const name of Object.keys(portalCommands)) expect(out).toContain(`  ${name} `);
   expect(err).toBe('');
   expect(await portal(['toString'])).toBe(2);
-  expect(err).toMatch(/^There is no command “toString”\.\n\nUsage: portal <command>/);
+  expect(err).toMatch(/^Unknown command “toString”\.\n\nUsage: portal <command>/);
   expect(await portal([])).toBe(2);
 });
 

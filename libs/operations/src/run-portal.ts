@@ -6,7 +6,7 @@ import { checkSettings } from './settings/check-settings.js';
 import { settingsReport } from './settings/settings-report.js';
 import { UsageError } from './usage-error.js';
 
-const DOCTOR = `Check everything that the portal depends on, and say what to do.
+const DOCTOR = `Check all dependencies of the portal, with remedies.
 
 Usage: portal doctor [--portal-url <url>]
 
@@ -14,7 +14,7 @@ Usage: portal doctor [--portal-url <url>]
 
 Each line is ok, a warning or an ERROR, which is followed by what to do. Exit code 1 when there is an error.`;
 
-const BACKUP = `Save database, objects and secrets in one file, while the portal runs or not.
+const BACKUP = `Save database, objects and secrets to one file, while the portal runs or not.
 
 Usage: portal backup <folder | file | -> [--force] [--allow-missing]
 
@@ -27,7 +27,7 @@ Usage: portal backup <folder | file | -> [--force] [--allow-missing]
 It holds personal data and the keys of every trailer: encrypt it. Exit code 1 when there is no backup, or one without
 objects that the database relies on: what could be saved is kept.`;
 
-const RESTORE = `Fill an empty portal from a backup. The portal must be stopped, its servers must run.
+const RESTORE = `Restore a backup into an empty portal. The portal must be stopped, its servers must run.
 
 Usage: portal restore <file | ->
 
@@ -63,7 +63,7 @@ export async function runPortal(
   const chosen = Object.hasOwn(portalCommands, name) ? portalCommands[name] : undefined;
   if (chosen === undefined) {
     const asked = name === '--help' || name === '-h' || name === 'help';
-    const unknown = asked || name === '' ? '' : `There is no command “${name}”.\n\n`;
+    const unknown = asked || name === '' ? '' : `Unknown command “${name}”.\n\n`;
     (asked ? process.stdout : process.stderr).write(unknown + commandList(program));
     return asked ? 0 : 2;
   }

@@ -35,7 +35,7 @@ export async function writeOutput(
     () => true,
     () => false,
   );
-  if (exists && !options.replace) throw new UsageError(`${file} exists already; --force replaces it.`);
+  if (exists && !options.replace) throw new UsageError(`${file} already exists. Use --force to replace it.`);
   const draft = `${file}.${process.pid}.part`;
   try {
     await write(await openDraft(draft), true);

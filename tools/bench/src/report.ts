@@ -65,6 +65,6 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length / 2;
   const upper = sorted[Math.floor(middle)];
   const lower = sorted[Math.ceil(middle) - 1];
-  if (upper === undefined || lower === undefined) throw new Error('There is no median of nothing');
+  if (upper === undefined || lower === undefined) throw new Error('The median of an empty list is undefined');
   return (upper + lower) / 2;
 }

@@ -16,9 +16,7 @@ export function releaseChangelog(text, version, date) {
   const after = start === 0 ? '' : text.slice(start + UNRELEASED.length);
   const [entries = ''] = after.split(/^## /m);
   if (!/^- /m.test(entries)) {
-    throw new ReleaseError(
-      'CHANGELOG.md has no entries under "## Unreleased". List there what changes for readers.',
-    );
+    throw new ReleaseError('CHANGELOG.md has no entries under "## Unreleased". List the changes there.');
   }
   const heading = `${UNRELEASED}\n## ${version} - ${date}\n`;
   return { text: text.slice(0, start) + heading + after, entries: entries.trim() };

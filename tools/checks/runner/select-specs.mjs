@@ -89,7 +89,7 @@ function specsOfName(all, name) {
   const titled = quick.filter(({ path }) => mentions(readFileSync(join(root, path), 'utf8'), name));
   if (titled.length > 0) return { specs: titled, testName: name };
   throw new NoTestError(
-    `No test matches "${name}": it is no path, and no project, spec or test has this name.\n` +
+    `No test matches "${name}": it is not a path, project, spec or test name.\n` +
       'Try a spec, a source file with a spec beside it, a folder, or words of a title as the spec spells them.',
   );
 }

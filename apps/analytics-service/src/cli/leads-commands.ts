@@ -69,7 +69,7 @@ Columns: when they accepted the terms (UTC), what they have watched of the trail
 });
 
 export const exportLeads = command({
-  summary: 'Write all leads as CSV or JSON, oldest first',
+  summary: 'Export all leads as CSV or JSON, oldest first',
   usage: `Usage: portal export-leads [--format csv|json] [--output <file>] [--force]
 
   --format csv|json   CSV by RFC 4180 in UTF-8, safe to open in a spreadsheet; or one JSON array (csv)

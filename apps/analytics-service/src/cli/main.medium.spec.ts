@@ -107,7 +107,7 @@ it('writes a file that only its owner can read, and replaces one only with --for
   const refused = await portal(['export-leads', '--output', file]);
   expect(refused).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('exists already; --force replaces'),
+    stderr: expect.stringContaining('already exists. Use --force'),
   });
   expect(readFileSync(file, 'utf8')).toBe('mine');
   expect(await portal(['export-leads', '--output', file, '--force'])).toMatchObject({ code: 0 });
@@ -132,7 +132,7 @@ it.each([
   [['list-leads', '--sort', 'age'], '--sort must be one of newest, oldest, name, email.'],
   [['list-leads', '--json'], "Unknown option '--json'."],
   [['list-leads', 'ada'], "Unexpected argument 'ada'."],
-  [['leads'], 'There is no command “leads”.'],
+  [['leads'], 'Unknown command “leads”.'],
 ])('prints the error and the usage when called with %j', async (args, sentence) => {
   const { code, stdout, stderr } = await portal(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

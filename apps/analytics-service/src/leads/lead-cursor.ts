@@ -20,6 +20,6 @@ export function leadIdOf(cursor: string): string {
 }
 
 export function unknownCursor(): AppError {
-  const message = 'cursor is not one that this list has given';
+  const message = 'cursor was not issued by this list';
   return new AppError('VALIDATION_FAILED', { message, fields: { cursor: message } });
 }

@@ -366,13 +366,13 @@ it('counts plays and completions once each', async () => {
   const id = await viewing.begin(who, commandId);
   expect(await other.begin(who, commandId)).toBe(id);
   const { sessionRef } = who.watcher;
-  const told = (completed: 'true' | 'false') =>
+  const reported = (completed: 'true' | 'false') =>
     viewing.update(id, sessionRef, { duration: '0:01', completed }, randomUUID());
-  await told('false');
+  await reported('false');
   expect(await counted()).toEqual({ plays: before.plays + 1, ends: before.ends });
-  await told('true');
-  await told('true');
-  await told('false');
+  await reported('true');
+  await reported('true');
+  await reported('false');
   expect(
     await refusal(
       viewing.update(randomUUID(), sessionRef, { duration: '0:01', completed: 'true' }, randomUUID()),

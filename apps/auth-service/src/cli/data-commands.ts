@@ -41,7 +41,7 @@ async function withRedis(url: string, work: (redis: Redis) => Promise<void>): Pr
     if (redis.status !== 'ready') await once(redis, 'ready', { signal });
     await work(redis);
   } catch (cause) {
-    throw new Error('Redis, which has the sessions, does not answer as it should.', { cause });
+    throw new Error('Redis (sessions) is unavailable or returned an error.', { cause });
   } finally {
     redis.disconnect();
   }

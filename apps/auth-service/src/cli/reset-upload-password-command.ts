@@ -20,11 +20,11 @@ async function firstLineOfInput(): Promise<string> {
 }
 
 export const resetUploadPasswordCommand = command({
-  summary: 'Set a new upload password, and end every uploader',
+  summary: 'Set a new upload password, and end all uploader sessions',
   usage: `Usage: portal reset-upload-password [--stdin]
 
             set a generated password and print it
-  --stdin   set the password that stands in the first line of standard input`,
+  --stdin   read the password from the first line of standard input`,
   options: { stdin: { type: 'boolean', default: false } },
   run: async ({ stdin }) => {
     const environment = environmentOrExit(

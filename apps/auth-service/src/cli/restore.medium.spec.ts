@@ -72,7 +72,7 @@ it('refuses to restore before anything is written while Redis is unavailable', a
   expect(refused).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /^The data of auth-service were not restored: Redis, which has the sessions/,
+      /^The data of auth-service were not restored: Redis \(sessions\) is unavailable/,
     ),
   });
   await empty.drop();

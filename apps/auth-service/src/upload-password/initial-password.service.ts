@@ -35,7 +35,7 @@ export class InitialPasswordService implements OnApplicationBootstrap, OnApplica
       try {
         return await this.ensure();
       } catch (error) {
-        if (!logged) this.logger.warn({ err: error }, 'cannot look for the upload password yet');
+        if (!logged) this.logger.warn({ err: error }, 'cannot read the upload password yet; retrying');
         logged = true;
         await sleep(RETRY_MS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
       }

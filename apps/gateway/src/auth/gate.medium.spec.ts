@@ -167,12 +167,12 @@ describe('the gate', () => {
       200, 200, 200, 200,
     ]);
     expect(await statuses(many(6, (n) => `127.0.1.${n}`))).toEqual([200, 200, 200, 200, 200, 200]);
-    const told = () => lines.filter((line) => line.includes('unusually many leads'));
+    const reported = () => lines.filter((line) => line.includes('unusually many leads'));
     const beyond = async () => sumOf(await metricsText(), 'portal_leads_above_alarm_total');
-    expect([told().length, await beyond()]).toEqual([0, 0]);
+    expect([reported().length, await beyond()]).toEqual([0, 0]);
     expect(new Set(await statuses(many(30, (n) => `10.0.${n}.1`)))).toEqual(new Set([200]));
     await until(async () => (await beyond()) === 28, { what: 'the leads above the alarm' });
-    expect(told()).toHaveLength(1);
+    expect(reported()).toHaveLength(1);
   });
 
   it('never limits a network below the limit of one address', async () => {

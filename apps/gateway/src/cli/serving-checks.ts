@@ -51,14 +51,14 @@ export function servingCheck({ RPC_REDIS_URL: url }: { RPC_REDIS_URL: string }):
             ? ok(`${counted(gateways, 'gateway')} connected`)
             : problem(
                 'no gateway is connected: the portal cannot be reached',
-                'Start the gateway; its log has the reason.',
+                'Start the gateway. If it does not start, check its log.',
               ),
           ...replicas.map(([service, count]) =>
             count > 0
               ? ok(`${counted(count, 'replica')} of ${service}-service`)
               : problem(
                   `no replica of ${service}-service takes calls`,
-                  'Start it; if it runs, `/health/ready` on its internal port and its log tell what it lacks.',
+                  'Start it. If it is running, check its log and `/health/ready` on its internal port.',
                 ),
           ),
         ];
@@ -90,7 +90,7 @@ export function gatewayCheck(portalUrl: string): Check {
       } catch (error) {
         return warning(
           `${origin} cannot be reached from here (${formatError((error as Error).cause ?? error)})`,
-          'Try it where browsers are. If it is not reached from there either: start gateway and proxy.',
+          'Try again from a machine in the visitors’ network. If that fails too, start gateway and proxy.',
         );
       }
       if (status === 200) return ok(`ready at ${origin}`);
@@ -107,7 +107,7 @@ export function gatewayCheck(portalUrl: string): Check {
           )
         : problem(
             `${origin} answers ${status}`,
-            'Correct PUBLIC_ORIGIN, or look at the proxy before the gateway.',
+            'Correct PUBLIC_ORIGIN, or check the proxy in front of the gateway.',
           );
     },
   };

@@ -28,12 +28,12 @@ interface Kept {
 
 const lostTotal = metric.counter(
   'portal_deliveries_lost_total',
-  'Answered segments that could not be recorded; their evidence is missing.',
+  'Delivered segments that could not be recorded; their evidence is missing.',
 );
 const buffers = new GaugeSources<() => number>();
 metric.gauge(
   'portal_deliveries_waiting',
-  'Answered segments waiting to be recorded by analytics-service.',
+  'Delivered segments waiting to be recorded by analytics-service.',
   [],
   (gauge) => {
     gauge.set(0);

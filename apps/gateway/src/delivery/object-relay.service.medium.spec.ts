@@ -149,11 +149,11 @@ describe('when the store fails', () => {
     [403, 503],
     [500, 503],
     [301, 503],
-  ])('answers its status %i with %i', async (status, told) => {
+  ])('answers its status %i with %i', async (status, reported) => {
     answer = (_incoming, outgoing) =>
       outgoing.writeHead(status, { location: 'http://elsewhere.example/' }).end('<xml>');
     const got = await fetch(url);
-    expect([got.status, await got.text()]).toEqual([told, '']);
+    expect([got.status, await got.text()]).toEqual([reported, '']);
   });
 
   it('answers 503 when the store does not respond in time', async () => {

@@ -37,7 +37,7 @@ async function duplicateHandle(handle: unknown, count: number): Promise<Handle[]
         if (handles.push(further as unknown as Handle) === count) resolve();
       });
       echo.on('error', reject);
-      echo.once('exit', () => reject(new Error('the helper ended')));
+      echo.once('exit', () => reject(new Error('the helper process ended')));
       signal.addEventListener('abort', () => reject(signal.reason));
     });
     echo.send(count, handle as NetServer);

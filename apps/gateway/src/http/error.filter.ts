@@ -12,8 +12,8 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const told =
+    const clientError =
       error instanceof HttpException && error.getStatus() === 404 ? new AppError('NOT_FOUND') : error;
-    sendError(told, http.getRequest<Request>(), http.getResponse<Response>(), this.logger);
+    sendError(clientError, http.getRequest<Request>(), http.getResponse<Response>(), this.logger);
   }
 }

@@ -42,6 +42,6 @@ export function beginState(
 
 export function stateOf(request: Request): PortalState {
   const state = states.get(request);
-  if (!state) throw new Error('The request did not come through the edge');
+  if (!state) throw new Error('The request did not pass the edge middleware');
   return state;
 }

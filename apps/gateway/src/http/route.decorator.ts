@@ -23,7 +23,7 @@ export const ROUTE_METADATA = 'portal:route';
 /** Thrown for a response that violates its contract. This is a bug; the client gets `INTERNAL`. */
 class ResponseContractError extends Error {
   constructor({ method, path }: HttpRoute, cause: unknown) {
-    super(`The answer of ${method} ${path} is not what its contract promises`, { cause });
+    super(`The answer of ${method} ${path} violates its contract`, { cause });
     this.name = 'ResponseContractError';
   }
 }

@@ -30,17 +30,18 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
 /** Answers a failed request with the standard error body. Logs errors that the client did not cause. */
 export function sendError(error: unknown, request: Request, response: Response, logger: Logger): void {
   const { requestId } = stateOf(request);
-  const told = visible(error);
-  if (told.code === 'INTERNAL') logger.error({ err: error, requestId }, 'request failed');
-  else if (told.statusCode >= 500) logger.warn({ err: error, requestId, code: told.code }, 'request refused');
+  const clientError = visible(error);
+  if (clientError.code === 'INTERNAL') logger.error({ err: error, requestId }, 'request failed');
+  else if (clientError.statusCode >= 500)
+    logger.warn({ err: error, requestId, code: clientError.code }, 'request refused');
   if (response.headersSent) {
     // A partial response must not look complete.
     if (!response.writableEnded) response.destroy();
     return;
   }
-  const { statusCode, params } = told;
+  const { statusCode, params } = clientError;
   if (statusCode === 429 || statusCode === 503) {
     response.setHeader('Retry-After', String(params[RETRY_AFTER_PARAM] ?? DEFAULT_RETRY_SECONDS));
   }
-  response.status(statusCode).json(errorBodyOf(told, requestId));
+  response.status(statusCode).json(errorBodyOf(clientError, requestId));
 }

@@ -7,7 +7,7 @@ import { GATEWAY_ENVIRONMENT, type GatewayEnvironment, LOGGER, REDIS } from '../
 
 const aboveAlarm = metric.counter(
   'portal_leads_above_alarm_total',
-  'Captures of leads beyond LEADS_PER_MINUTE_ALARM within a minute, over all addresses. None is refused for it.',
+  'Lead captures beyond LEADS_PER_MINUTE_ALARM within a minute, over all addresses. None is refused.',
 );
 const MINUTE_SECONDS = 60;
 

@@ -26,10 +26,10 @@ export class ShedReport {
   add(kind: RequestClass, reason: ShedReason | 'relays'): void {
     shed.inc({ class: kind, reason });
     this.counts[kind] = (this.counts[kind] ?? 0) + 1;
-    this.timer ??= setTimeout(() => this.tell(), LINE_MS).unref();
+    this.timer ??= setTimeout(() => this.log(), LINE_MS).unref();
   }
 
-  private tell(): void {
+  private log(): void {
     this.timer = undefined;
     this.logger.warn({ refused: this.counts }, 'overloaded: some requests are refused');
     this.counts = {};

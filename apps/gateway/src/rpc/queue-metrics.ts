@@ -29,22 +29,22 @@ async function queuesOf(transport: RpcListClient, services: readonly string[]): 
 
 queueGauge(
   'portal_rpc_queue_length',
-  'Remote calls that wait in the request list of a service; every gateway tells the same.',
+  'Remote calls waiting in the request list of a service; all gateways report the same value.',
   ({ waiting }) => waiting,
 );
 queueGauge(
   'portal_rpc_urgent_queue_length',
-  'Urgent remote calls (captures of leads) that wait in a list of their own, which is served first.',
+  'Urgent remote calls (lead captures) waiting in their own list, which is served first.',
   ({ urgentWaiting }) => urgentWaiting,
 );
 queueGauge(
   'portal_rpc_queue_limit',
-  'Remote calls that may wait in the request list of a service; 0 while nobody serves.',
+  'Maximum length of the request list of a service; 0 while no replica serves.',
   ({ bound }) => bound,
 );
 queueGauge(
   'portal_rpc_service_replicas',
-  'Replicas of a service that take remote calls, as Redis knows them.',
+  'Replicas of a service that currently announce themselves in Redis.',
   ({ replicas }) => replicas,
 );
 

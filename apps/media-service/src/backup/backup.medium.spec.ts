@@ -118,7 +118,7 @@ describe('a backup', () => {
     ).toEqual({
       code: 1,
       stdout: expect.anything(),
-      stderr: expect.stringContaining(`MEDIA_SECRET does not open the key of trailer ${trailer}`),
+      stderr: expect.stringContaining(`MEDIA_SECRET cannot unwrap the key of trailer ${trailer}`),
     });
   }, 120_000);
 
@@ -188,7 +188,7 @@ describe('a restore', () => {
       expect(cut).toMatchObject({
         code: 1,
         stderr:
-          'The data of media-service were not restored: This is not a backup, or it is not whole (Unexpected end of data)\n',
+          'The data of media-service were not restored: This is not a complete backup (Unexpected end of data)\n',
       });
       expect(await keys()).toEqual([]);
     },

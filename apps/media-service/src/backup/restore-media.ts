@@ -36,7 +36,7 @@ export function restoringMedia(
       if (entry.name === SECRETS_FILE) {
         secrets = savedSecrets.parse(JSON.parse((await readWhole(entry)).toString()));
       } else if (key === undefined) {
-        throw new Error(`The backup holds ${entry.name}, of which this version knows nothing.`);
+        throw new Error(`The backup contains ${entry.name}, which this version does not support.`);
       } else {
         stored.push(key);
         await store.putStream(key, entry.body, entry.size);
@@ -44,7 +44,7 @@ export function restoringMedia(
     },
     complete: async (client) => {
       if (secrets === undefined)
-        throw new Error('The backup holds no secrets: its video could not be played.');
+        throw new Error('The backup contains no secrets, so its videos cannot be decrypted.');
       await rewrap(client, new SecretBox(secrets.current, secrets.previous ?? undefined), own);
       await repin(client, store, stored);
       process.stderr.write(`media-service: ${stored.length} objects\n`);

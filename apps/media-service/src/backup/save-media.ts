@@ -23,7 +23,7 @@ export function savingMedia(store: Pick<ObjectStore, 'read'>, secrets: SavedSecr
       await part.addJson(SECRETS_FILE, secrets);
       const { saved, lost, needed } = await saveObjects(client, store, part);
       const warning = lost === 0 ? '' : ` (${lost} are missing in storage, of which trailers need ${needed})`;
-      return { told: `${saved} objects${warning}`, isWhole: needed === 0 };
+      return { summary: `${saved} objects${warning}`, isWhole: needed === 0 };
     },
   };
 }
@@ -36,7 +36,7 @@ async function assertOpens(client: Client, { current, previous }: SavedSecrets):
     try {
       box.unwrap(wrapped, id);
     } catch {
-      throw new Error(`MEDIA_SECRET does not open the key of trailer ${id}: it is not this portal's.`);
+      throw new Error(`MEDIA_SECRET cannot unwrap the key of trailer ${id}: it belongs to another portal.`);
     }
   }
 }

@@ -49,7 +49,10 @@ async function doctor(more: Record<string, string> = {}, args: string[] = ['--po
 
 it('finds no problem in a healthy portal, and leaves nothing behind', async () => {
   const { code, stdout } = await doctor();
-  expect({ code, faults: /.*(ERROR|warning).*/.exec(stdout)?.[0] }).toEqual({ code: 0, faults: undefined });
+  expect({ code, problems: /.*(ERROR|warning).*/.exec(stdout)?.[0] }).toEqual({
+    code: 0,
+    problems: undefined,
+  });
   for (const name of [
     'settings',
     'postgres',
@@ -66,7 +69,7 @@ it('finds no problem in a healthy portal, and leaves nothing behind', async () =
   for await (const page of bucket(servers.store.bucket).list()) left.push(...page.map(({ key }) => key));
   expect(left).toEqual([]);
   const { stdout: again } = await doctor({}, []);
-  expect(again).toMatch(/^ {2}warning {2}browsers .*not tried\n {20,}→ Name the portal/m);
+  expect(again).toMatch(/^ {2}warning {2}browsers .*not checked\n {20,}→ Set --portal-url/m);
 });
 
 it.each([
@@ -83,14 +86,14 @@ it.each([
   [{ S3_REGION: 'elsewhere-1' }, 'object storage', /cannot be found/, 'Correct S3_REGION'],
   [{ S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:1' }, 'browsers', /cannot use/, 'correct S3_PUBLIC_ENDPOINT'],
   [{ FFMPEG_PATH: '/nowhere/ffmpeg' }, 'ffmpeg', /cannot be run/, 'Install ffmpeg'],
-  [{ MEDIA_SECRET: 'short' }, 'settings', /MEDIA_SECRET: must be at least 32/, '.env.example tells'],
+  [{ MEDIA_SECRET: 'short' }, 'settings', /MEDIA_SECRET: must be at least 32/, '.env.example describes'],
 ])('reports with %j what is wrong with %s, and what to do', async (more, name, finding, remedy) => {
   const { code, stdout } = await doctor(more);
   expect(code).toBe(1);
-  const [, found = '', told = ''] =
+  const [, found = '', reported = ''] =
     new RegExp(`^ {2}ERROR {4}${name} +(.*)\\n +→ (.*)$`, 'm').exec(stdout) ?? [];
   expect(found).toMatch(finding);
-  expect(told).toContain(remedy);
+  expect(reported).toContain(remedy);
   expect(stdout).not.toContain('another one');
 });
 
@@ -115,7 +118,7 @@ it('creates no bucket, and reports that the configured one does not hold the tra
   expect(first.stdout).toMatch(
     /warning {2}object storage +the bucket mistyped does not exist yet\n +→ Start media/,
   );
-  expect(first.stdout).toMatch(/warning {2}browsers .*was not tried: the bucket is missing/);
+  expect(first.stdout).toMatch(/warning {2}browsers .*was not checked: the bucket is missing/);
   expect(first.code).toBe(0);
 
   const [trailer, rendition, key] = [randomUUID(), randomUUID(), randomObjectKey()];
@@ -139,7 +142,7 @@ it('creates no bucket, and reports that the configured one does not hold the tra
   const missing = await doctor(named);
   expect(missing.code).toBe(1);
   expect(missing.stdout).toMatch(
-    /ERROR {4}object storage +the bucket mistyped does not exist, and .*\n +→ Correct S3_BUCKET/,
+    /ERROR {4}object storage +the bucket mistyped does not exist, but .*\n +→ Correct S3_BUCKET/,
   );
   expect(await bucket('mistyped').hasBucket()).toBe(false);
   expect((await doctor()).stdout).toMatch(
@@ -157,7 +160,7 @@ it('reports storage that pages may not use, or that browsers would refuse', asyn
   deaf.close();
   expect(stdout).toMatch(/ERROR {4}browsers .*\(CORS\)\n +→ Set the bucket's CORS rules/);
   const secure = await doctor({}, ['--portal-url', 'https://preview.example.com']);
-  expect(secure.stdout).toMatch(/ERROR {4}browsers .*browsers refuse that/);
+  expect(secure.stdout).toMatch(/ERROR {4}browsers .*browsers block mixed content/);
 });
 
 it('reports trailers that were made with another secret', async () => {
@@ -193,6 +196,6 @@ it('reports that no worker takes jobs, or that a job was given up', async () => 
     ),
   );
   expect((await doctor()).stdout).toMatch(
-    /ERROR {4}jobs +1 trailers are not finished.*\n +→ `portal requeue-jobs`/,
+    /ERROR {4}jobs +1 trailers are unfinished.*\n +→ Run `portal requeue-jobs`/,
   );
 });

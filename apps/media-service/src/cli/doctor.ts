@@ -28,7 +28,7 @@ function workerChecks({ FFMPEG_PATH, FFPROBE_PATH }: MediaEnvironment): Check[] 
   return [
     programsCheck(FFMPEG_PATH, FFPROBE_PATH),
     diskCheck(workDir, ENOUGH_WORK_SPACE, 'processing'),
-    ...(dataDir ? [diskCheck(dataDir, ENOUGH_DATA_SPACE, 'all that the portal keeps')] : []),
+    ...(dataDir ? [diskCheck(dataDir, ENOUGH_DATA_SPACE, 'the data of the portal')] : []),
   ];
 }
 

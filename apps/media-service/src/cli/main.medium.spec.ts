@@ -41,7 +41,7 @@ async function portal(...args: string[]): Promise<{ code: number; stdout: string
 it('reports by its exit code whether something is left to repair', async () => {
   expect(await portal('verify-storage')).toEqual({
     code: 0,
-    stdout: '0 objects in storage, nothing missing and nothing too many.\n',
+    stdout: '0 objects in storage, none missing and none unknown.\n',
     stderr: '',
   });
   const key = randomObjectKey();
@@ -65,18 +65,18 @@ it('leaves an object that may yet be used, and reports it', async () => {
   await store.putBytes(randomObjectKey(), Buffer.from('stray'), 'video/mp4');
   expect(await portal('verify-storage', '--repair')).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining('It is younger than an hour, and may yet be used.'),
+    stdout: expect.stringContaining('It is less than an hour old and may still be used.'),
   });
 });
 
 it.each([
   [[], /^Usage: portal <command>[\s\S]*verify-storage/],
-  [['verify'], /^There is no command “verify”\.\n\nUsage: portal <command>/],
+  [['verify'], /^Unknown command “verify”\.\n\nUsage: portal <command>/],
   [['verify-storage', '--force'], /^Unknown option '--force'\.\n\nUsage: portal verify-storage \[--repair/],
-  [['verify-storage', '--all-is-lost'], /^--all-is-lost is of use with --repair alone/],
-  [['activate-trailer'], /^Give the id of one trailer\.\n\nUsage: portal activate-trailer <id>/],
-  [['activate-trailer', 'newest'], /^newest is no id of a trailer/],
-  [['requeue-jobs', '--failed', randomUUID()], /^Give either --failed or ids\./],
+  [['verify-storage', '--all-is-lost'], /^--all-is-lost requires --repair/],
+  [['activate-trailer'], /^Specify the id of one trailer\.\n\nUsage: portal activate-trailer <id>/],
+  [['activate-trailer', 'newest'], /^newest is not a trailer id/],
+  [['requeue-jobs', '--failed', randomUUID()], /^Specify either --failed or ids/],
 ])('prints the correct usage for %j', async (args, words) => {
   expect(await portal(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(words) });
 });
@@ -131,7 +131,7 @@ describe('trailers', () => {
     });
     expect(await portal('activate-trailer', randomUUID())).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('There is no trailer of that id'),
+      stderr: expect.stringContaining('No trailer has that id'),
     });
   });
 
@@ -159,9 +159,9 @@ describe('trailers', () => {
     expect(await portal('requeue-jobs', plays, done, 'no-id')).toEqual({
       code: 1,
       stdout: [
-        `${plays} “Plays”: is processed as soon as a worker is free.`,
-        `${done} “Done”: nothing is left to be done for it.`,
-        'no-id: There is no trailer of that id; `portal list-trailers` shows them all.\n',
+        `${plays} “Plays”: will be processed as soon as a worker is free.`,
+        `${done} “Done”: it is already finished.`,
+        'no-id: No trailer has that id. `portal list-trailers` lists all ids.\n',
       ].join('\n'),
       stderr: '',
     });
@@ -180,7 +180,7 @@ describe('trailers', () => {
     );
     expect(await portal('requeue-jobs', id)).toMatchObject({
       code: 0,
-      stdout: `${id} “Worked on”: a worker is at it; nothing to do.\n`,
+      stdout: `${id} “Worked on”: a worker is processing it already.\n`,
     });
     await servers.withAdmin((admin) => admin.query('DELETE FROM media_jobs._private_jobs'));
   });
@@ -189,12 +189,12 @@ describe('trailers', () => {
     const [kept, gone] = [await add('Kept', 'failed', await upload()), await add('Gone', 'failed')];
     expect(await portal('requeue-jobs')).toMatchObject({
       code: 0,
-      stdout: 'No trailer waits to be processed.\n',
+      stdout: 'No trailers are waiting to be processed.\n',
     });
     expect(await portal('requeue-jobs', '--failed')).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
-        `${kept} “Kept”: is processed as soon as .*\n${gone} “Gone”: its upload is no longer in storage`,
+        `${kept} “Kept”: will be processed as soon as .*\n${gone} “Gone”: its upload is no longer in storage`,
       ),
     });
     expect(await app.find(kept)).toMatchObject({ status: 'processing', failure: null });
@@ -209,7 +209,7 @@ it('reports that storage is unavailable', async () => {
     expect(await portal('verify-storage')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'Storage was not verified: the object storage does not answer as it should.\n',
+      stderr: 'Storage was not verified: object storage is unavailable or returned an error.\n',
     });
   } finally {
     await servers.store.restart();

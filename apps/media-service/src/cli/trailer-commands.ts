@@ -24,7 +24,7 @@ function stateOf(trailer: DetailedTrailer): string {
   if (isFinished(trailer)) return trailer.status;
   const progress = `${Math.round(trailer.progress)} %`;
   return trailer.status === 'ready'
-    ? `ready, making more sizes, ${progress}`
+    ? `ready, making further sizes, ${progress}`
     : `${trailer.status}, ${progress}`;
 }
 
@@ -35,7 +35,7 @@ function line(trailer: DetailedTrailer): string {
 }
 
 export const listTrailers = command({
-  summary: 'Show all trailers with their ids, newest first',
+  summary: 'List trailers with their ids, newest first',
   usage: `Usage: portal list-trailers
 
 Columns: id, whether viewers are shown it, when it was uploaded (UTC), title, state.`,
@@ -51,19 +51,19 @@ Columns: id, whether viewers are shown it, when it was uploaded (UTC), title, st
     ),
 });
 
-const NO_SUCH_TRAILER = 'There is no trailer of that id; `portal list-trailers` shows them all.';
+const NO_SUCH_TRAILER = 'No trailer has that id. `portal list-trailers` lists all ids.';
 
 export const activateTrailer = command({
-  summary: 'Show viewers another trailer from now on',
+  summary: 'Make a trailer the active one',
   usage: `Usage: portal activate-trailer <id>
 
   <id>   as \`portal list-trailers\` shows it; the trailer must be ready`,
   options: {},
   takesArguments: true,
   run: async (_options, [id, ...more]) => {
-    if (id === undefined || more.length > 0) throw new UsageError('Give the id of one trailer.');
+    if (id === undefined || more.length > 0) throw new UsageError('Specify the id of one trailer.');
     if (!isUuid(id))
-      throw new UsageError(`${id} is no id of a trailer; \`portal list-trailers\` shows them.`);
+      throw new UsageError(`${id} is not a trailer id. \`portal list-trailers\` lists all ids.`);
     return withErrorPrefix('Nothing was changed', () =>
       withDatabase(async (dataSource) => {
         const trailer = await trailersIn(dataSource).activate(id);
@@ -76,9 +76,9 @@ export const activateTrailer = command({
 });
 
 const sentences: Record<Requeued, string> = {
-  requeued: 'is processed as soon as a worker is free.',
-  working: 'a worker is at it; nothing to do.',
-  finished: 'nothing is left to be done for it.',
+  requeued: 'will be processed as soon as a worker is free.',
+  working: 'a worker is processing it already.',
+  finished: 'it is already finished.',
   'upload gone': 'its upload is no longer in storage. Upload it again.',
   unknown: NO_SUCH_TRAILER,
 };
@@ -88,7 +88,7 @@ function describe({ id, title, outcome }: RequeueOutcome): string {
 }
 
 export const requeueJobs = command({
-  summary: 'Process trailers now that are stuck, wait for another try, or failed',
+  summary: 'Process stuck, waiting or failed trailers now',
   usage: `Usage: portal requeue-jobs [--failed | <id> …]
 
              all trailers that are not finished and that no worker is at: the next try begins at once
@@ -99,13 +99,14 @@ Exit code 1 when one of them cannot be processed.`,
   options: { failed: { type: 'boolean', default: false } },
   takesArguments: true,
   run: async ({ failed }, ids) => {
-    if (failed && ids.length > 0) throw new UsageError('Give either --failed or ids.');
-    return withErrorPrefix('Not all of it was done', () =>
+    if (failed && ids.length > 0) throw new UsageError('Specify either --failed or ids, not both.');
+    return withErrorPrefix('Not all trailers were requeued', () =>
       withDatabase(async (dataSource) => {
         const requeue = new Requeue(new RequeueRepository(dataSource), objectStore());
         const work = ids.length > 0 ? requeue.named(ids) : requeue.all({ failed });
         const outcomes = await work.catch((error: unknown) => Promise.reject(toOperatorError(error)));
-        const lines = outcomes.length === 0 ? ['No trailer waits to be processed.'] : outcomes.map(describe);
+        const lines =
+          outcomes.length === 0 ? ['No trailers are waiting to be processed.'] : outcomes.map(describe);
         process.stdout.write(`${lines.join('\n')}\n`);
         const lost = outcomes.some(({ outcome }) => outcome === 'upload gone' || outcome === 'unknown');
         return lost ? exitCode.failed : exitCode.done;

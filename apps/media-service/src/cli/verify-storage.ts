@@ -7,7 +7,7 @@ import { VerificationRepository } from '../verification/verification.repository.
 import { objectStore, toOperatorError, withDatabase } from './with-media.js';
 
 export const verifyStorage = command({
-  summary: 'Compare object storage with the database, and repair what differs',
+  summary: 'Compare object storage with the database, and repair differences',
   usage: `Usage: portal verify-storage [--repair [--all-is-lost]]
 
              list objects that nobody knows, and trailers of which parts are lost
@@ -23,7 +23,7 @@ Exit code 1 when they differ, or when something could not be repaired.`,
     'all-is-lost': { type: 'boolean', default: false },
   },
   run: ({ repair, 'all-is-lost': allIsLost }) => {
-    if (allIsLost && !repair) throw new UsageError('--all-is-lost is of use with --repair alone.');
+    if (allIsLost && !repair) throw new UsageError('--all-is-lost requires --repair.');
     return withErrorPrefix('Storage was not verified', () =>
       withDatabase(async (dataSource) => {
         const rows = new VerificationRepository(dataSource);

@@ -39,6 +39,6 @@ export function objectStore(mayMakeBucket = false): S3ObjectStore {
 /** Rewords the error of an unavailable store for the operator; returns any other error unchanged. */
 export function toOperatorError(error: unknown): unknown {
   return error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE'
-    ? new Error('the object storage does not answer as it should.')
+    ? new Error('object storage is unavailable or returned an error.')
     : error;
 }

@@ -11,7 +11,7 @@ export function programsCheck(ffmpeg: string, ffprobe: string | undefined): Chec
       const state = await new MediaPrograms(ffmpeg, ffprobe).describe();
       return state === 'ok'
         ? ok('ffmpeg and ffprobe run')
-        : problem(state, 'Install ffmpeg, or name the programs in FFMPEG_PATH and FFPROBE_PATH.');
+        : problem(state, 'Install ffmpeg, or set FFMPEG_PATH and FFPROBE_PATH.');
     },
   };
 }
@@ -38,15 +38,15 @@ export function mediaSecretCheck(
       if (closed.length > 0) {
         return problem(
           `${closed.length} of ${all.length} trailers cannot be played: their keys were wrapped with another secret`,
-          'Put the secret that was in use before into MEDIA_SECRET_PREVIOUS, or restore a backup, which holds it.',
+          'Set MEDIA_SECRET_PREVIOUS to the previous secret, or restore a backup, which contains it.',
         );
       }
       const old = all.filter(({ wrapped }) => !box.isCurrent(wrapped)).length;
       return old === 0
-        ? ok(`opens the keys of all ${all.length} trailers`)
+        ? ok(`can unwrap the keys of all ${all.length} trailers`)
         : warning(
             `${old} of ${all.length} trailers still need MEDIA_SECRET_PREVIOUS`,
-            'Leave it set until the hourly sweep has wrapped them anew.',
+            'Keep it set until the hourly sweep has rewrapped their keys.',
           );
     },
   };
@@ -59,15 +59,15 @@ export function queueCheck(state: () => Promise<QueueState>): Check {
 function describeQueue({ waiting, overdueMinutes, givenUp }: QueueState): Diagnosis {
   if (givenUp > 0) {
     return problem(
-      `${givenUp} trailers are not finished and no job is left for them`,
-      '`portal requeue-jobs` begins again; the log of the worker has the reason.',
+      `${givenUp} trailers are unfinished and have no job left`,
+      'Run `portal requeue-jobs`. The log of the worker has the reason.',
     );
   }
   // A running worker takes a job within seconds.
   if (overdueMinutes >= 5) {
     return problem(
       `a job has been waiting for ${Math.round(overdueMinutes)} minutes: no worker takes it`,
-      'Start media-service with MEDIA_ROLE worker or both, and look into its log.',
+      'Start media-service with MEDIA_ROLE worker or both, and check its log.',
     );
   }
   return ok(waiting === 0 ? 'none is waiting' : `${waiting} waiting`);

@@ -7,7 +7,7 @@ import { storeStatus } from '../storage/s3/s3-errors.js';
 
 const SECONDS = 60;
 const PROBE_BYTES = 64;
-const STORE_LOG = 'Look into the log of the object storage, and whether its disk is full.';
+const STORE_LOG = 'Check the log of the object storage, and whether its disk is full.';
 
 /** Returns a key unlike the portal's own, so that a probe object left behind is recognisable. */
 const probeKey = () => `portal-doctor-${randomBytes(8).toString('hex')}`;
@@ -31,11 +31,11 @@ function remedyFor(reason: string): string {
       reason,
     )
   )
-    return 'Correct S3_REGION; else look into the log of the object storage.';
-  if (/RequestTimeTooSkewed/.test(reason)) return 'Have both machines keep time by NTP.';
+    return 'Correct S3_REGION, or check the log of the object storage.';
+  if (/RequestTimeTooSkewed/.test(reason)) return 'Synchronise the clocks of both machines by NTP.';
   if (/AccessDenied|Forbidden/.test(reason))
-    return 'Let this key pair write, read, list and delete in the bucket.';
-  if (/QuotaExceeded|ENOSPC|InsufficientStorage/.test(reason)) return 'Make room in the object storage.';
+    return 'Allow this key pair to write, read, list and delete objects in the bucket.';
+  if (/QuotaExceeded|ENOSPC|InsufficientStorage/.test(reason)) return 'Free space in the object storage.';
   return STORE_LOG;
 }
 
@@ -66,10 +66,10 @@ export function objectStoreCheck(
         const facts = await store.facts(key);
         const read = facts && Buffer.from(await store.readStart(key, facts.etag, PROBE_BYTES));
         if (!read?.equals(body))
-          return problem('the storage gave back something else than was stored', STORE_LOG);
+          return problem('the storage returned different content from what was stored', STORE_LOG);
         step = 'deleted from';
         await store.delete(key);
-        if (await store.facts(key)) return problem('an object was deleted and is still there', STORE_LOG);
+        if (await store.facts(key)) return problem('a deleted object still exists', STORE_LOG);
         if (kept.length > 0 && !(await hasAny(store, kept))) return otherBucket(bucket);
         return ok(`an object was written, read and deleted in the bucket ${bucket}`);
       } catch (error) {
@@ -106,18 +106,18 @@ const CORRECT_BUCKET = 'Correct S3_BUCKET (or S3_ENDPOINT), or mount the disk of
 
 function missingBucket(bucket: string, isNeeded: boolean): Diagnosis {
   return isNeeded
-    ? problem(`the bucket ${bucket} does not exist, and the database keeps objects`, CORRECT_BUCKET)
-    : warning(`the bucket ${bucket} does not exist yet`, 'Start media-service, which makes it.');
+    ? problem(`the bucket ${bucket} does not exist, but the database refers to objects in it`, CORRECT_BUCKET)
+    : warning(`the bucket ${bucket} does not exist yet`, 'Start media-service, which creates it.');
 }
 
 const otherBucket = (bucket: string) =>
   problem(
-    `the bucket ${bucket} has none of the latest objects that the database keeps`,
-    `${CORRECT_BUCKET} If it is the right one, \`portal verify-storage\` lists what is lost.`,
+    `the bucket ${bucket} contains none of the latest objects in the database`,
+    `${CORRECT_BUCKET} If it is the correct bucket, \`portal verify-storage\` lists what is lost.`,
   );
 
 const HOW_TO_NAME =
-  'Name the portal as browsers know it, in --portal-url or PUBLIC_ORIGIN, and run this where they are, or from a machine that reaches it.';
+  'Set --portal-url or PUBLIC_ORIGIN to the address that browsers use, and run this command on a machine that can reach it.';
 
 /** Checks the storage's address for browsers, and whether pages may use it. */
 export function browserAddressCheck(
@@ -129,15 +129,15 @@ export function browserAddressCheck(
     name: 'browsers',
     run: async () => {
       if (portalUrl === undefined && !settings.S3_PUBLIC_ENDPOINT) {
-        return warning('the address of the storage as browsers reach it was not tried', HOW_TO_NAME);
+        return warning('the storage address for browsers was not checked', HOW_TO_NAME);
       }
       const { origin, hostname, protocol } = new URL(portalUrl ?? settings.S3_PUBLIC_ENDPOINT ?? '');
       const browser: BrowserAddress = { protocol: protocol === 'https:' ? 'https' : 'http', hostname };
       const address = publicEndpoint(settings, browser);
       if (protocol === 'https:' && address.startsWith('http:')) {
         return problem(
-          `pages come by https, and the storage's address is ${address}: browsers refuse that`,
-          'Give the storage TLS, and name it in S3_PUBLIC_ENDPOINT=https://…',
+          `pages are served over HTTPS but the storage address is ${address}: browsers block mixed content`,
+          'Enable TLS for the storage, and set S3_PUBLIC_ENDPOINT=https://…',
         );
       }
       // A machine that runs the storage itself can reach its published address; a container may not.
@@ -157,10 +157,13 @@ async function tryAsBrowser(
   const key = probeKey();
   const signal = AbortSignal.timeout(10_000);
   const reach =
-    'If browsers cannot reach it either: correct S3_PUBLIC_ENDPOINT or S3_PUBLIC_PORT, publish the port, or look at the proxy before it.';
+    'If browsers cannot reach it either: correct S3_PUBLIC_ENDPOINT or S3_PUBLIC_PORT, publish the port, or check the proxy in front of it.';
   try {
     if (!(await hasBucket(store).catch(() => true))) {
-      return warning(`the address ${address} was not tried: the bucket is missing`, 'See “object storage”.');
+      return warning(
+        `the address ${address} was not checked: the bucket is missing`,
+        'See “object storage”.',
+      );
     }
     const url = await store.signPut(key, browser, SECONDS);
     const asked = { origin, 'access-control-request-method': 'PUT' };

@@ -8,7 +8,7 @@ import { type MediaServers, startMediaServers } from '../testing/media-servers.j
 import { PROCESSING_MS, ProcessingTest } from '../testing/processing.js';
 import { observeJob } from './job-metrics.js';
 
-const told = async (name: string, labels: Record<string, string> = {}) =>
+const reported = async (name: string, labels: Record<string, string> = {}) =>
   sumOf(await metricsText(), name, labels) ?? 0;
 
 describe('a portal with a worker', () => {
@@ -32,21 +32,21 @@ describe('a portal with a worker', () => {
       await app.processed((await app.accept(sound)).id, PROCESSING_MS);
       await test.idle();
 
-      expect(await told('portal_upload_addresses_issued_total', { kind: 'video' })).toBe(2);
-      expect(await told('portal_uploads_accepted_total', { kind: 'video' })).toBe(2);
-      expect(await told('portal_trailers_processed_total', { outcome: 'ready' })).toBe(1);
-      expect(await told('portal_trailers_processed_total', { outcome: 'failed' })).toBe(1);
+      expect(await reported('portal_upload_addresses_issued_total', { kind: 'video' })).toBe(2);
+      expect(await reported('portal_uploads_accepted_total', { kind: 'video' })).toBe(2);
+      expect(await reported('portal_trailers_processed_total', { outcome: 'ready' })).toBe(1);
+      expect(await reported('portal_trailers_processed_total', { outcome: 'failed' })).toBe(1);
       for (const step of ['download', 'probe', 'store']) {
-        expect(await told('portal_processing_step_duration_seconds_count', { step })).toBeGreaterThan(0);
+        expect(await reported('portal_processing_step_duration_seconds_count', { step })).toBeGreaterThan(0);
       }
       const done = { task: 'process-trailer', outcome: 'ok' };
-      expect(await told('portal_job_duration_seconds_count', done)).toBe(2);
+      expect(await reported('portal_job_duration_seconds_count', done)).toBe(2);
       for (const operation of ['PutObject', 'GetObject']) {
         const ok = { operation, outcome: 'ok' };
-        expect(await told('portal_s3_request_duration_seconds_count', ok)).toBeGreaterThan(0);
+        expect(await reported('portal_s3_request_duration_seconds_count', ok)).toBeGreaterThan(0);
       }
-      expect(await told('portal_postgres_pool_limit', { pool: 'media-jobs' })).toBeGreaterThan(0);
-      expect(await told('portal_jobs', { task: 'process-trailer' })).toBe(0);
+      expect(await reported('portal_postgres_pool_limit', { pool: 'media-jobs' })).toBeGreaterThan(0);
+      expect(await reported('portal_jobs', { task: 'process-trailer' })).toBe(0);
     },
     PROCESSING_MS,
   );
@@ -65,12 +65,14 @@ describe('a portal without a worker', () => {
   });
 
   it('reports the queue as well', async () => {
-    const jobs = (state: string) => told('portal_jobs', { task: 'process-trailer', state });
+    const jobs = (state: string) => reported('portal_jobs', { task: 'process-trailer', state });
     const videos = await VideoMaker.start(servers.programs);
     await api.accept(await videos.make('waiting.mp4', [...picture(), '-t', '1', ...h264]));
     await videos.stop();
     await until(async () => (await jobs('waiting')) === 1, { what: 'the waiting job' });
-    expect(await told('portal_job_oldest_waiting_seconds', { task: 'process-trailer' })).toBeGreaterThan(0);
+    expect(await reported('portal_job_oldest_waiting_seconds', { task: 'process-trailer' })).toBeGreaterThan(
+      0,
+    );
     expect(await jobs('running')).toBe(0);
     const tried = (attempts: string) =>
       servers.withAdmin((admin) => admin.query(`UPDATE media_jobs._private_jobs SET attempts = ${attempts}`));
@@ -83,14 +85,14 @@ describe('a portal without a worker', () => {
   });
 
   it('counts the job of a dead worker as waiting, and the job of a live worker as running', async () => {
-    const jobs = (state: string) => told('portal_jobs', { task: 'process-trailer', state });
+    const jobs = (state: string) => reported('portal_jobs', { task: 'process-trailer', state });
     await servers.withAdmin(async (admin) => {
       await admin.query(
         `UPDATE media_jobs._private_jobs
          SET attempts = 1, run_at = now() - interval '1 hour', locked_at = now() - interval '20 minutes', locked_by = 'a-pool'`,
       );
       await until(async () => (await jobs('waiting')) === 1, { what: 'the abandoned job' });
-      const waited = await told('portal_job_oldest_waiting_seconds', { task: 'process-trailer' });
+      const waited = await reported('portal_job_oldest_waiting_seconds', { task: 'process-trailer' });
       expect(Math.round(waited / 60)).toBe(20);
       const state = await queueState(api.database);
       expect(state).toMatchObject({ waiting: 1, givenUp: 0 });
@@ -119,7 +121,7 @@ it('logs each try, and distinguishes a stopped one from a failed one', async () 
     { ...about, outcome: 'failed' },
     { ...about, outcome: 'stopped' },
   ]);
-  expect(await told('portal_job_duration_seconds_count', { task: 'sweep', outcome: 'stopped' })).toBe(1);
+  expect(await reported('portal_job_duration_seconds_count', { task: 'sweep', outcome: 'stopped' })).toBe(1);
 });
 
 describe('the log lines of a job', () => {

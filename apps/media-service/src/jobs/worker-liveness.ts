@@ -34,9 +34,7 @@ export class WorkerLiveness {
       application_name: 'secure-preview-media-worker',
     });
     this.client.on('error', (error) => this.lost.abort(error));
-    this.client.on('end', () =>
-      this.lost.abort(new Error('the connection that tells of our life has ended')),
-    );
+    this.client.on('end', () => this.lost.abort(new Error('the liveness connection was lost')));
   }
 
   /** Aborts when the lock is lost, because others may then consider this worker dead. */
@@ -57,7 +55,7 @@ export class WorkerLiveness {
   watch(): void {
     this.timer = setTimeout(() => {
       this.looking = this.look()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'could not look for dead workers'))
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'could not check for dead workers'))
         .finally(() => {
           if (this.timer !== undefined) this.watch();
         });

@@ -77,8 +77,8 @@ describe('a file with an unusual structure', () => {
       'tags.txt',
       Buffer.from(`;FFMETADATA1\ncomment=${'a'.repeat(5e6)}\n`),
     );
-    const told = [...picture(), '-f', 'ffmetadata', '-i', text, '-map_metadata', '1', '-t', '1', ...h264];
-    const made = await test.videos.make('tags.mkv', told);
+    const reported = [...picture(), '-f', 'ffmetadata', '-i', text, '-map_metadata', '1', '-t', '1', ...h264];
+    const made = await test.videos.make('tags.mkv', reported);
     expect(await test.failure(made)).toBe('The file describes itself at a length that no video needs.');
   });
 

@@ -8,7 +8,7 @@ import { shownSize } from './probe/source-facts.js';
 import type { Transcode } from './transcode.js';
 
 /** Positions to try, as shares of the video's length: the next one when the picture is black. */
-const PLACES = [0.2, 0.4, 0.6, 0.05];
+const POSITIONS = [0.2, 0.4, 0.6, 0.05];
 /** Seconds from which the most typical picture is chosen. */
 const LOOK_SECONDS = 2;
 const MAX_FRAMES = 60;
@@ -32,7 +32,7 @@ export async function posterFrame(
   const graph = videoGraph(source.video, source.startSeconds, [top], features, null);
   const path = join(dir, 'poster.png');
   let found: Buffer | undefined;
-  for (const place of PLACES) {
+  for (const place of POSITIONS) {
     const from = (end?.hold?.after ?? source.durationSeconds ?? 0) * place;
     const args = [
       ...['-ss', from.toFixed(3), '-t', String(LOOK_SECONDS), ...untrustedInput(file)],

@@ -11,7 +11,7 @@ export const stepDuration = metric.seconds(
 );
 export const processed = metric.counter(
   'portal_trailers_processed_total',
-  'Uploads whose processing came to an end: ready once they can be played, incomplete where a size is missing, or failed.',
+  'Uploads whose processing has ended, by outcome (ready, incomplete if a size is missing, or failed).',
   ['outcome'],
 );
 for (const outcome of ['ready', 'incomplete', 'failed'] as const) processed.inc({ outcome }, 0);

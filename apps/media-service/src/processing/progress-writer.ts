@@ -41,12 +41,12 @@ export class ProgressWriter {
     this.estimate.begin(step, now);
     this.endStep(now);
     this.present = { step, begunAt: now };
-    return this.tell(undefined);
+    return this.writeStep(undefined);
   }
 
   /** Reports a step that is outside the plan and takes next to no time; resolves after the write. */
   aside(step: string): Promise<void> {
-    return this.tell(step);
+    return this.writeStep(step);
   }
 
   /** @param share of the present stage, 0 to 1 */
@@ -67,7 +67,7 @@ export class ProgressWriter {
     this.present = undefined;
   }
 
-  private async tell(besides: string | undefined): Promise<void> {
+  private async writeStep(besides: string | undefined): Promise<void> {
     this.besides = besides;
     clearTimeout(this.timer);
     await this.write();

@@ -3,7 +3,7 @@ import { ObjectChangedError } from '../storage/object-store.js';
 /** A request to the object storage failed, and neither the file nor this machine is the cause. */
 export class StorageUnavailableError extends Error {
   constructor(cause: unknown) {
-    super('the storage does not answer as it should', { cause });
+    super('object storage is unavailable or returned an error', { cause });
     this.name = 'StorageUnavailableError';
   }
 }

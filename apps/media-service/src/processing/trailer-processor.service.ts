@@ -108,7 +108,10 @@ export class TrailerProcessorService {
     if (error instanceof AttemptSupersededError) throw error;
     if (error instanceof StorageUnavailableError && !stop.aborted) {
       const delaySeconds = secondsToWait(storageWaits);
-      this.logger.warn({ err: error, ...attempt, delaySeconds }, 'the storage is away; trying again later');
+      this.logger.warn(
+        { err: error, ...attempt, delaySeconds },
+        'the storage is unavailable; trying again later',
+      );
       const next = { job, alone, storageWaits: storageWaits + 1, delaySeconds };
       return this.processing.putOff(attempt, { ...next, step: 'storage-unavailable' });
     }

@@ -176,7 +176,7 @@ export class TrailerTranscoderService {
       await this.processing.showPoster(attempt, poster.id);
     } catch (error) {
       job.signal.throwIfAborted();
-      this.logger.warn({ err: error, ...attempt }, 'no poster could be made of the video');
+      this.logger.warn({ err: error, ...attempt }, 'no poster could be made from the video');
     }
   }
 }

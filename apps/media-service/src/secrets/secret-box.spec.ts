@@ -39,7 +39,7 @@ it.each([0, 1, 5, 20, 32])('unwraps nothing that is cut to %d bytes', (length) =
 
 it('unwraps with the previous secret, and wraps with the current one', () => {
   const old = box.wrap(key, 'trailer 1');
-  expect(() => new SecretBox(another).unwrap(old, 'trailer 1')).toThrow('a secret that is not known');
+  expect(() => new SecretBox(another).unwrap(old, 'trailer 1')).toThrow('an unknown secret');
   const rotated = new SecretBox(another, secret);
   expect(rotated.unwrap(old, 'trailer 1')).toEqual(key);
   expect(rotated.isCurrent(old)).toBe(false);

@@ -60,8 +60,7 @@ export class SecretBox {
     }
     const head = box.subarray(0, HEAD_BYTES);
     const wrapping = this.known.find(({ id }) => id.equals(head.subarray(1)));
-    if (wrapping === undefined)
-      throw new SecretBoxError('the key was wrapped with a secret that is not known');
+    if (wrapping === undefined) throw new SecretBoxError('the key was wrapped with an unknown secret');
     const nonce = box.subarray(HEAD_BYTES, HEAD_BYTES + NONCE_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', wrapping.key, nonce, { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.concat([head, Buffer.from(context)]));

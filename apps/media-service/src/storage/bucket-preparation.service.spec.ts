@@ -34,7 +34,7 @@ it('reports an outage after the bucket was created, but not a single slow answer
   };
   preparation.onModuleInit();
   await jest.advanceTimersByTimeAsync(0);
-  expect(preparation.describe()).toMatch(/^object storage is away/);
+  expect(preparation.describe()).toMatch(/^object storage is unavailable/);
   await look();
   expect(states.splice(0)).toEqual([true]);
 

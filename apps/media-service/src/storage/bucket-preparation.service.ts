@@ -52,7 +52,7 @@ export class BucketPreparationService implements OnModuleInit, OnApplicationShut
       this.failures += 1;
       // A single slow answer is not an outage.
       if (!this.prepared || this.failures > 1) {
-        this.state = error instanceof BucketMissingError ? error.message : 'object storage is away';
+        this.state = error instanceof BucketMissingError ? error.message : 'object storage is unavailable';
       }
       throw error;
     }

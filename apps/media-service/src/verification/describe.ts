@@ -6,15 +6,15 @@ function problem(finding: Finding): string {
   switch (finding.kind) {
     case 'stray': {
       const { key, bytes, modifiedAt } = finding.object;
-      const age = finding.old ? '' : ' It is younger than an hour, and may yet be used.';
-      return `Object ${key} (${counted(bytes, 'byte')}, stored ${modifiedAt.toISOString()}): nothing in the database knows it.${age}`;
+      const age = finding.old ? '' : ' It is less than an hour old and may still be used.';
+      return `Object ${key} (${counted(bytes, 'byte')}, stored ${modifiedAt.toISOString()}): unknown to the database.${age}`;
     }
     case 'unneeded':
-      return `Object ${finding.key}: kept, though nothing needs it.`;
+      return `Object ${finding.key}: kept although nothing needs it.`;
     case 'poster':
       return `Poster ${finding.posterId}: its picture is missing.`;
     case 'returned':
-      return `“${finding.trailer.title}”: marked as failed for what was lost, and all of it is there again.`;
+      return `“${finding.trailer.title}”: failed because of lost objects, and all of them are in storage again.`;
     case 'trailer':
       return `“${finding.trailer.title}”${finding.trailer.active ? ', which is being shown' : ''}: ${losses(finding.trailer)} missing.`;
   }
@@ -39,7 +39,9 @@ function remedy(finding: Finding, outcome: Outcome): string {
     case 'released':
       return ' The next sweep removes it.';
     case 'forgotten':
-      return finding.kind === 'poster' ? ' Taken off its trailer.' : ' It is not there either: forgotten.';
+      return finding.kind === 'poster'
+        ? ' Taken off its trailer.'
+        : ' It is missing in storage, so its record was removed.';
     case 'retired':
       return ' The others are played instead.';
     case 'requeued':
@@ -51,7 +53,7 @@ function remedy(finding: Finding, outcome: Outcome): string {
         ? ` It can be shown again: portal activate-trailer ${finding.trailer.id}`
         : ' It can be shown again.';
     case 'gone':
-      return ' It is gone itself meanwhile.';
+      return ' It was deleted in the meantime.';
   }
 }
 
@@ -64,7 +66,7 @@ export function describeVerification({ objects, foreign, findings, refusal }: Ve
     ...(refusal === undefined ? [] : [refusal]),
     ...(foreign === 0 ? [] : [`${counted(foreign, 'object')} of another program in the bucket: left alone.`]),
     findings.length === 0
-      ? `${counted(objects, 'object')} in storage, nothing missing and nothing too many.`
+      ? `${counted(objects, 'object')} in storage, none missing and none unknown.`
       : `${counted(objects, 'object')} in storage, ${counted(findings.length, 'problem')} found, ${repaired} repaired.`,
   ];
 }

@@ -43,9 +43,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   // Whatever was lost, a second run finds nothing more to do.
-  expect(describeVerification(await run(false)).join('\n')).toMatch(
-    /nothing missing and nothing too many\.$/,
-  );
+  expect(describeVerification(await run(false)).join('\n')).toMatch(/none missing and none unknown\.$/);
 });
 
 /** Runs with the clock set ahead, by default just over an hour, so that new objects count as old. */
@@ -111,7 +109,7 @@ async function forgetSource(id: string): Promise<void> {
 it('finds nothing when nothing is wrong, while objects come and go', async () => {
   await made();
   await app.upload('video', video);
-  expect(await said(false)).toEqual([expect.stringMatching(/^\d+ objects in storage, nothing missing/)]);
+  expect(await said(false)).toEqual([expect.stringMatching(/^\d+ objects in storage, none missing/)]);
 });
 
 it('deletes an unknown object, and none that is younger than an hour', async () => {
@@ -119,7 +117,7 @@ it('deletes an unknown object, and none that is younger than an hour', async () 
   const key = randomObjectKey();
   await store.putBytes(key, Buffer.from('stray'), 'video/mp4');
   expect(await said(false)).toEqual([
-    expect.stringMatching(`^Object ${key} \\(5 bytes, stored 20.*\\): nothing in the database knows it\\.$`),
+    expect.stringMatching(`^Object ${key} \\(5 bytes, stored 20.*\\): unknown to the database\\.$`),
     expect.stringMatching(/, 1 problem found, 0 repaired\.$/),
   ]);
   expect((await run(true, { ahead: 3500 })).findings).toMatchObject([{ outcome: 'left' }]);
@@ -132,7 +130,7 @@ it("leaves another program's objects alone", async () => {
   await store.putBytes('backup/of-something.tar', Buffer.from('theirs'), 'application/x-tar');
   expect(await said(true)).toEqual([
     '1 object of another program in the bucket: left alone.',
-    expect.stringMatching(/nothing missing and nothing too many\.$/),
+    expect.stringMatching(/none missing and none unknown\.$/),
   ]);
   await store.delete('backup/of-something.tar');
 });
@@ -154,7 +152,7 @@ it('forgets an object that nothing needs and that is missing', async () => {
   const key = randomObjectKey();
   await app.database.query('INSERT INTO stored_object (key) VALUES ($1)', [key]);
   expect(await said(true)).toContain(
-    `Object ${key}: kept, though nothing needs it. It is not there either: forgotten.`,
+    `Object ${key}: kept although nothing needs it. It is missing in storage, so its record was removed.`,
   );
 });
 
@@ -190,7 +188,7 @@ describe('a run in a bucket that was named by mistake', () => {
       0,
     );
     expect((await said(true)).filter((line) => line.includes(id))).toEqual([
-      `“A title”: marked as failed for what was lost, and all of it is there again. It can be shown again: portal activate-trailer ${id}`,
+      `“A title”: failed because of lost objects, and all of them are in storage again. It can be shown again: portal activate-trailer ${id}`,
     ]);
     expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true, failure: null });
     await app.trailers.activate({ trailerId: id }, call());
@@ -205,7 +203,7 @@ it('releases a poster that no trailer shows to the sweep', async () => {
   const key = await posterOf(id);
   await app.database.query('UPDATE trailer SET poster_id = NULL WHERE id = $1', [id]);
   expect(await said(true)).toContain(
-    `Object ${key}: kept, though nothing needs it. The next sweep removes it.`,
+    `Object ${key}: kept although nothing needs it. The next sweep removes it.`,
   );
 });
 

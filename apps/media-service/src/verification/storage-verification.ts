@@ -8,7 +8,7 @@ import type { VerificationRepository } from './verification.repository.js';
 const AT_ONCE = 20;
 const LOST = notice('PARTS_LOST');
 const NOT_OURS =
-  'The database knows none of the objects in this bucket: it may be the bucket of another portal, or this the wrong database. Nothing was changed.';
+  'None of the objects in this bucket are known to the database: the bucket or the database may belong to another portal. Nothing was changed.';
 const NOTHING_THERE =
   'The bucket holds none of the objects that the database keeps: it may be the wrong one (S3_BUCKET, S3_ENDPOINT), or its disk may not be mounted. Nothing was changed. If they are lost indeed: --repair --all-is-lost';
 

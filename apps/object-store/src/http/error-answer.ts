@@ -15,7 +15,7 @@ const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
   if (NO_ROOM.some((code) => failedWith(error, code))) {
-    return new S3Error('StorageFull', 'There is no room left to store this object.');
+    return new S3Error('StorageFull', 'There is not enough space to store this object.');
   }
   return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
 }

@@ -31,7 +31,7 @@ export function encodeRecord(record: ObjectRecord): Buffer {
 
 async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  if (bytesRead !== length) throw new Error('object file is shorter than its record says');
+  if (bytesRead !== length) throw new Error('object file is shorter than stated in its record');
   return buffer;
 }
 
@@ -43,8 +43,8 @@ export async function readRecord(file: FileHandle): Promise<ObjectRecord> {
   if (!footer.subarray(4).equals(MAGIC)) throw new Error('object file has no record');
   const length = footer.readUInt32BE(0);
   const bodySize = fileSize - FOOTER_BYTES - length;
-  if (bodySize < 0) throw new Error('object file is shorter than its record says');
+  if (bodySize < 0) throw new Error('object file is shorter than stated in its record');
   const record: ObjectRecord = JSON.parse((await readExactly(file, bodySize, length)).toString());
-  if (record.size !== bodySize) throw new Error('object file does not have the size its record says');
+  if (record.size !== bodySize) throw new Error('size of the object file differs from its record');
   return record;
 }

@@ -34,10 +34,10 @@ async function unpack(log: Log): Promise<string> {
  */
 export async function findChromium(log: Log, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const named = env['CHROMIUM_PATH'];
-  if (named && !isExecutable(named)) throw new Error(`CHROMIUM_PATH names no program: ${named}`);
+  if (named && !isExecutable(named)) throw new Error(`CHROMIUM_PATH is not an executable file: ${named}`);
   const found = named || installed(env);
   if (found) return found;
-  const advice = 'Install Chromium (chromium on PATH), or name it in CHROMIUM_PATH.';
+  const advice = 'Install Chromium (chromium on PATH), or set CHROMIUM_PATH.';
   if (!hasApt()) throw new Error(advice);
   let reason: unknown;
   try {

@@ -20,27 +20,27 @@ describe('unpackedPackages', () => {
   });
 
   it('finds all dependencies, even if the package lists must be fetched first', async () => {
-    const told: string[] = [];
-    const apt = await privateApt(join(dir, 'apt'), (line) => told.push(line));
+    const reported: string[] = [];
+    const apt = await privateApt(join(dir, 'apt'), (line) => reported.push(line));
     const names = (await apt.missing(['redis-server', 'redis-tools'])).map(({ name }) => name);
-    expect(told).toEqual(['Fetching the package lists …']);
+    expect(reported).toEqual(['Fetching the package lists …']);
     expect(names).toEqual(expect.arrayContaining(['redis-server', 'redis-tools']));
     await expect(apt.missing(['no-such-package'])).rejects.toThrow('no-such-package');
   });
 
   it('fetches once when two processes start at the same time, and leaves nothing unfinished', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const fetch = () =>
       unpackedPackages({
         name: 'redis',
         packages: ['redis-server', 'redis-tools'],
         works: (root) => versionOf(wrapperPath(root, 'redis-server')) !== undefined,
         finish: (draft, root) => writeWrapper(draft, root, 'redis-server', 'usr/bin/redis-server'),
-        log: (line) => told.push(line),
+        log: (line) => reported.push(line),
       });
     const [one = '', other] = await Promise.all([fetch(), fetch()]);
     expect(one).toBe(other);
-    expect(told.filter((line) => line.startsWith('Fetching redis'))).toHaveLength(1);
+    expect(reported.filter((line) => line.startsWith('Fetching redis'))).toHaveLength(1);
     expect(readdirSync(join(one, '..'))).toEqual(['redis']);
     expect(versionOf(wrapperPath(one, 'redis-server'))).toContain('Redis server');
   });

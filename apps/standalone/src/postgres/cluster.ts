@@ -40,11 +40,12 @@ export function clusterHome(dataDir: string, user: OsUser | undefined): string {
     }
     if (user !== undefined) chownSync(visible, user.uid, user.gid);
   }
-  if (!existsSync(visible)) throw new Error(`${visible} leads nowhere: the database it pointed at is gone`);
+  if (!existsSync(visible))
+    throw new Error(`${visible} is a broken link: the database folder it pointed to no longer exists`);
   const home = realpathSync(visible);
   if (!canEnter(user, home)) {
     throw new Error(
-      `Postgres's user ${user?.name ?? ''} cannot reach ${home}; make its parent folders enterable`,
+      `Postgres's user ${user?.name ?? ''} cannot reach ${home}; give that user access to its parent folders`,
     );
   }
   return home;
@@ -65,7 +66,8 @@ export async function initialise(
   if (existsSync(join(cluster, 'PG_VERSION'))) {
     const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
     const wanted = binaries.version.split('.')[0];
-    if (found !== wanted) throw new Error(`${cluster} is of Postgres ${found}, this portal brings ${wanted}`);
+    if (found !== wanted)
+      throw new Error(`${cluster} was created by Postgres ${found}, but this portal includes ${wanted}`);
     return cluster;
   }
   const draft = join(home, 'cluster.unfinished');

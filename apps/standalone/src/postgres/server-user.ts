@@ -8,7 +8,7 @@ function create(): OsUser {
   } catch (error) {
     throw new Error(
       `Postgres does not run as root and no user could be made for it (${(error as Error).message}). ` +
-        'Start the portal as an ordinary user, or name a database in DATABASE_URL.',
+        'Start the portal as an ordinary user, or set DATABASE_URL.',
     );
   }
 }

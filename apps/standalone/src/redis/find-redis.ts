@@ -28,8 +28,7 @@ function isRecent(command: string): boolean {
 export async function findRedis(log: Log): Promise<string> {
   const installed = names.map((name) => onPath(name)).find((path) => path !== undefined && isRecent(path));
   if (installed !== undefined) return installed;
-  const advice =
-    'Install Redis 7 or later (redis-server or valkey-server on PATH), or name one in REDIS_URL.';
+  const advice = 'Install Redis 7 or later (redis-server or valkey-server on PATH), or set REDIS_URL.';
   if (!hasApt()) throw new Error(advice);
   try {
     const root = await unpackedPackages({

@@ -90,7 +90,7 @@ describe('a start in a checkout where other starts or portals run', () => {
     const second = start();
     await prints(second, 'started');
     expect(second.printed).toContain(
-      `Process ${running.child.pid} runs what was built in this checkout. Stop it first to build changes.\n`,
+      `Process ${running.child.pid} is running the build output of this checkout. Stop it first to build changes.\n`,
     );
     expect(builds()).toBe('begun ');
     await Promise.all([kill(running.child), kill(second.child)]);

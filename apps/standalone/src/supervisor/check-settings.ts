@@ -40,7 +40,7 @@ function ownProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
   needs('S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT');
   const [sessions, calls] = ['REDIS_URL', 'RPC_REDIS_URL'].map((name) => serverOf(env, name));
   if (calls !== undefined && calls === sessions) {
-    const rule = 'must name another server than REDIS_URL, one that writes nothing to a disk';
+    const rule = 'must be a different server from REDIS_URL, without persistence';
     problems.push({ name: 'RPC_REDIS_URL', rule, variable: 'RPC_REDIS_URL' });
   }
   if (env['PORT'] === '0')

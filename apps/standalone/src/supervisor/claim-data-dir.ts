@@ -30,7 +30,7 @@ function unusable(dataDir: string, error: unknown): string {
   const why = isFolder
     ? (reason?.(at) ?? `no folder can be created in ${at}`)
     : `${at === dataDir ? 'it' : at} is ${kind}`;
-  return `The data folder ${dataDir} cannot be used: ${why}. Name another one in PORTAL_DATA_DIR.`;
+  return `The data folder ${dataDir} cannot be used: ${why}. Set PORTAL_DATA_DIR to another folder.`;
 }
 
 function inUse(dataDir: string, pid: number): string {
@@ -52,7 +52,7 @@ export function markForDevelopment(dataDir: string): void {
 export function dataDirProblem(dataDir: string, forDevelopment = false): string | undefined {
   try {
     if (!forDevelopment && existsSync(publicPasswordFile(dataDir)))
-      return `The data folder ${dataDir} is for npm run dev: its upload password is public. Name another one in PORTAL_DATA_DIR.`;
+      return `The data folder ${dataDir} is for npm run dev: its upload password is public. Set PORTAL_DATA_DIR to another folder.`;
     const holder = lockHolder(join(dataDir, 'lock'));
     if (holder !== undefined) return inUse(canonical(dataDir), holder);
     const created = makeFolder(dataDir);

@@ -81,13 +81,13 @@ async function run(options: ForegroundOptions): Promise<void> {
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
-      console.log(leaving ? 'Ending everything at once.' : 'Stopping … (once more to end at once)');
+      console.log(leaving ? 'Stopping immediately.' : 'Stopping … (press Ctrl-C again to stop immediately)');
       void leave(0);
     });
   }
   if (process.send !== undefined) process.on('disconnect', () => void leave(0));
 
-  nextStep('Looking at the data folder');
+  nextStep('Checking the data folder');
   log(dataDir);
   try {
     await portal.start();

@@ -35,10 +35,11 @@ const outside = {
 };
 
 describe('serviceEnv', () => {
-  const told = Object.fromEntries(
+  const reported = Object.fromEntries(
     serviceNames.map((name) => [name, serviceEnv(name, outside, readSettings(outside), backing, 4000)]),
   );
-  const knowing = (variable: string) => serviceNames.filter((name) => told[name]?.[variable] !== undefined);
+  const knowing = (variable: string) =>
+    serviceNames.filter((name) => reported[name]?.[variable] !== undefined);
 
   it.each([
     ['LOG_LEVEL', [...serviceNames]],
@@ -67,11 +68,11 @@ describe('serviceEnv', () => {
     ['media-service', 'media'],
     ['media-worker', 'media-worker'],
   ] as const)('passes each process the database address of its own role: %s', (name, role) => {
-    expect(told[name]?.['DATABASE_URL']).toBe(`postgres://${role}@db/portal`);
-    expect(Object.keys(told[name] ?? {}).filter((key) => key.endsWith('_DATABASE_URL'))).toEqual([]);
+    expect(reported[name]?.['DATABASE_URL']).toBe(`postgres://${role}@db/portal`);
+    expect(Object.keys(reported[name] ?? {}).filter((key) => key.endsWith('_DATABASE_URL'))).toEqual([]);
   });
 
   it('makes the path of a file absolute', () => {
-    expect(told['gateway']?.['TERMS_FILE']).toBe(resolve('terms.txt'));
+    expect(reported['gateway']?.['TERMS_FILE']).toBe(resolve('terms.txt'));
   });
 });

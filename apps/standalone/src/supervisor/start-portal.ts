@@ -62,7 +62,7 @@ export async function startPortal(options: StartPortalOptions): Promise<StartedP
       timedOut = true;
       fail(`The portal was not ready within ${deadlineMs} ms`);
     }, deadlineMs);
-    child.once('message', (told) => resolve(told as StartMessage));
+    child.once('message', (message) => resolve(message as StartMessage));
     void exited
       .then((code) => fail(`The starter ended with exit code ${code}`))
       .finally(() => clearTimeout(timer));

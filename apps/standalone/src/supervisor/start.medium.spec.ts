@@ -196,7 +196,7 @@ describe('npm start', () => {
     const file = join(dir, 'file');
     writeFileSync(file, '');
     const folder = path.replace('a file', file);
-    const sentence = `The data folder ${folder} cannot be used: ${why.replace('a file is', `${file} is`)}. Name another one in PORTAL_DATA_DIR.\n`;
+    const sentence = `The data folder ${folder} cannot be used: ${why.replace('a file is', `${file} is`)}. Set PORTAL_DATA_DIR to another folder.\n`;
     const more = { PORTAL_DATA_DIR: folder, PORT: '3000', SECURE_PREVIEW_ENV_FILE: '' };
     for (const program of [command, starter])
       expect(runStarter(more, process.env, program)).toMatchObject({
@@ -209,7 +209,7 @@ describe('npm start', () => {
   it('rejects the data folder of npm run dev, whose password is public', () => {
     mkdirSync(dataDir);
     markForDevelopment(dataDir);
-    const sentence = `The data folder ${dataDir} is for npm run dev: its upload password is public. Name another one in PORTAL_DATA_DIR.\n`;
+    const sentence = `The data folder ${dataDir} is for npm run dev: its upload password is public. Set PORTAL_DATA_DIR to another folder.\n`;
     for (const program of [command, starter]) {
       const more = { PORT: '3000', SECURE_PREVIEW_ENV_FILE: '' };
       expect(runStarter(more, process.env, program)).toMatchObject({

@@ -72,7 +72,7 @@ export async function isolateWorker(
   try {
     const isolation = await isolated(env, workDir, ffmpeg);
     for (const file of isolation.user ? readableSecrets(env, isolation.user) : []) {
-      log(`The media worker's user can read ${file}. Take that away: chmod 600 ${file}`);
+      log(`The media worker's user can read ${file}. Remove that permission: chmod 600 ${file}`);
     }
     return isolation;
   } catch (error) {

@@ -29,5 +29,5 @@ export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
     `/var/tmp/secure-preview-${userInfo().uid}`,
   ];
   for (const dir of candidates) if (dir !== undefined && writable(dir)) return dir;
-  throw new Error('No writable cache folder; name one in SECURE_PREVIEW_CACHE_DIR');
+  throw new Error('No writable cache folder; set SECURE_PREVIEW_CACHE_DIR');
 }

@@ -85,11 +85,11 @@ export function tryLock(path: string): Lock | { heldBy: number } {
 /** Waits for the lock, at most `deadlineMs`. Calls `onWait` once, with the pid of the holder. */
 export async function lock(path: string, deadlineMs: number, onWait?: (pid: number) => void): Promise<Lock> {
   const until = Date.now() + deadlineMs;
-  for (let told = false; ; told = true) {
+  for (let hasReported = false; ; hasReported = true) {
     const outcome = tryLock(path);
     if ('release' in outcome) return outcome;
     if (Date.now() > until) throw new Error(`Process ${outcome.heldBy} holds ${path} for too long`);
-    if (!told) onWait?.(outcome.heldBy);
+    if (!hasReported) onWait?.(outcome.heldBy);
     await sleep(50);
   }
 }

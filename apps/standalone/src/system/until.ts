@@ -30,7 +30,7 @@ export async function until<T>(
     } catch (error) {
       cause = error;
     }
-    if (Date.now() >= end) throw new Error(`Waited ${deadlineMs} ms in vain for ${what}`, { cause });
+    if (Date.now() >= end) throw new Error(`Waited ${deadlineMs} ms for ${what} without success`, { cause });
     await sleep(everyMs);
   }
 }

@@ -330,14 +330,14 @@ describe('a trailer that was uploaded before', () => {
   it('shows why processing failed until the message is dismissed', async () => {
     api.on(trailers.list, [{ ...listed, status: 'failed', failure: 'The file ends too early' }]);
     const { user } = open();
-    const told = '“Episode One” could not be processed: The file ends too early';
-    expect(await screen.findByText(told)).toBeVisible();
+    const reported = '“Episode One” could not be processed: The file ends too early';
+    expect(await screen.findByText(reported)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(told)).toBeNull();
+    expect(screen.queryByText(reported)).toBeNull();
     cleanup();
     open();
     await waitFor(() => expect(api.calls(trailers.list)).toHaveLength(2));
-    expect(screen.queryByText(told)).toBeNull();
+    expect(screen.queryByText(reported)).toBeNull();
   });
 });
 

@@ -67,7 +67,7 @@ it('writes an archive that tar extracts', async () => {
 it('rejects an archive that is truncated anywhere', async () => {
   const bytes = await archive();
   for (let length = 0; length < bytes.length - END_OF_ARCHIVE.length; length += 512) {
-    await expect(read(bytes.subarray(0, length))).rejects.toThrow('not whole');
+    await expect(read(bytes.subarray(0, length))).rejects.toThrow('not a complete backup');
   }
 });
 

@@ -53,7 +53,7 @@ export class SectionWriter {
   }
 }
 
-const DAMAGED = 'The backup is not whole, or was changed.';
+const DAMAGED = 'The backup is incomplete or was modified.';
 
 /** Yields the files of one service, without its name, up to its manifest. @throws Error if that differs */
 export async function* verifiedSection(

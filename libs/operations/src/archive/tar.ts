@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 
 async function send(to: Writable, bytes: Uint8Array): Promise<void> {
-  if (to.destroyed) throw to.errored ?? new Error('nobody reads the archive any more');
+  if (to.destroyed) throw to.errored ?? new Error('the reader of the archive has closed it');
   if (!to.write(bytes)) await once(to, 'drain');
 }
 
@@ -40,7 +40,7 @@ export interface ArchiveEntry {
   readonly body: AsyncIterable<Buffer>;
 }
 
-const unreadable = (cause: unknown) => new Error('This is not a backup, or it is not whole', { cause });
+const unreadable = (cause: unknown) => new Error('This is not a complete backup', { cause });
 
 async function* bytesOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {

@@ -39,7 +39,7 @@ it('exits with 1 when the first service could not save everything, although the 
 });
 
 it('leaves no file when a service fails', async () => {
-  await expect(backup([file(), '--allow-missing'], services(1))).rejects.toThrow('There is no backup.');
+  await expect(backup([file(), '--allow-missing'], services(1))).rejects.toThrow('No backup was written.');
   expect(saved()).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ async function appendPart(service: (typeof commandServices)[number], programs: P
   });
   await pipeline(child.stdout, to, { end: false });
   const code = await exited;
-  if (code !== 0 && code !== EXIT_PARTIAL) throw new Error('There is no backup.');
+  if (code !== 0 && code !== EXIT_PARTIAL) throw new Error('No backup was written.');
   return code === 0;
 }
 
@@ -94,7 +94,7 @@ export async function backup(args: readonly string[], programs: Programs): Promi
   if (file !== '-') process.stderr.write(`Saved in ${file}. It holds personal data and keys: encrypt it.\n`);
   if (isWhole) return 0;
   process.stderr.write(
-    'The backup is not whole: objects of trailers are lost. `portal verify-storage` tells which.\n',
+    'The backup is incomplete: objects of trailers are lost. `portal verify-storage` lists them.\n',
   );
   return allowMissing ? 0 : 1;
 }

@@ -99,14 +99,18 @@ it('stops at the service that fails, and names it', async () => {
 });
 
 it.each([
-  ['was changed in its last part', async () => flipped(await backup()), 'not whole, or was changed'],
-  ['was cut off', async () => (await backup()).subarray(0, -2048), /too early|not whole/],
+  ['was changed in its last part', async () => flipped(await backup()), 'incomplete or was modified'],
+  [
+    'was cut off',
+    async () => (await backup()).subarray(0, -2048),
+    /too early|incomplete|not a complete backup/,
+  ],
   [
     'lacks a service',
     () => backup({ parts: commandServices.slice(0, 2) }),
     'Parts of the backup are missing',
   ],
-  ['has more than its services', () => backup({ more: true }), 'has more in it'],
+  ['has more than its services', () => backup({ more: true }), 'contains unexpected files'],
   ['is of a newer format', () => backup({ format: FORMAT + 1 }), 'made by a newer version'],
 ])('calls no service when the file %s', async (_how, made, words) => {
   await expect(restore([stored(await made())], services())).rejects.toThrow(words);

@@ -30,7 +30,7 @@ const unending = (entries: AsyncGenerator<ArchiveEntry>): AsyncIterable<ArchiveE
 async function check(from: Readable): Promise<void> {
   const { header, entries } = await open(from);
   for (const service of header.parts) for await (const _ of verifiedSection(unending(entries), service));
-  if (!(await entries.next()).done) throw new Error('The backup has more in it than it should.');
+  if (!(await entries.next()).done) throw new Error('The backup contains unexpected files.');
 }
 
 /** Sends one service its files, including the manifest. */
@@ -52,7 +52,7 @@ async function restoreSection(
   try {
     for (;;) {
       const { value: entry, done } = await entries.next();
-      if (done) throw new Error('The backup is not whole.');
+      if (done) throw new Error('The backup is incomplete.');
       await writeEntry(child.stdin, entry.name, entry.size, entry.body);
       if (entry.name === `${service}/manifest.json`) break;
     }
@@ -63,7 +63,7 @@ async function restoreSection(
   }
   if ((await exited) !== 0) {
     throw new Error(
-      `The portal is restored in part only, without ${service}. Empty the database and the bucket before you try again.`,
+      `The portal is only partly restored: ${service} is missing. Empty the database and the bucket before you try again.`,
     );
   }
 }
@@ -71,7 +71,8 @@ async function restoreSection(
 /** Returns the file that the arguments name. @throws UsageError */
 export function restoreArgs(args: readonly string[]): string {
   const [file, ...more] = args;
-  if (file === undefined || more.length > 0) throw new UsageError('Say which backup: a file, or -.');
+  if (file === undefined || more.length > 0)
+    throw new UsageError('Missing backup: a file, or - for standard input.');
   return file;
 }
 

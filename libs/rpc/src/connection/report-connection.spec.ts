@@ -3,10 +3,10 @@ import { reportConnection } from './report-connection.js';
 
 it('reports each cause once, whatever the delay to the next attempt, and that the connection is back', () => {
   const redis = new EventEmitter();
-  const told: string[] = [];
+  const reported: string[] = [];
   reportConnection(redis, {
-    failed: ({ message }) => told.push(message.slice(0, 28)),
-    back: () => told.push('back'),
+    failed: ({ message }) => reported.push(message.slice(0, 28)),
+    back: () => reported.push('back'),
   });
   redis.emit('ready');
   const unreachable = (ms: number) =>
@@ -16,7 +16,7 @@ it('reports each cause once, whatever the delay to the next attempt, and that th
   redis.emit('ready');
   redis.emit('ready');
   redis.emit('error', unreachable(9));
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'All sentinels are unreachabl',
     'ECONNREFUSED',
     'All sentinels are unreachabl',

@@ -36,7 +36,7 @@ export class Liveness {
   /** Starts announcing; resolves once the first announcement has reached Redis. */
   start(): Promise<void> {
     return new Promise((resolve) => {
-      const announce = () => void this.announce().then((told) => told && resolve());
+      const announce = () => void this.announce().then((isAnnounced) => isAnnounced && resolve());
       this.timer = setInterval(announce, ANNOUNCE_MS).unref();
       this.redis.on('ready', announce);
       announce();

@@ -37,7 +37,7 @@ const errorsAsTheyAre = new ErrorsAsTheyAre();
 /** An answer that violates the contract. It is a bug of the service; the caller sees `INTERNAL`. */
 export class ResponseContractError extends Error {
   constructor(pattern: string, cause: unknown) {
-    super(`The answer of ${pattern} is not what its contract promises`, { cause });
+    super(`The answer of ${pattern} violates its contract`, { cause });
     this.name = 'ResponseContractError';
   }
 }

@@ -133,7 +133,7 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
-        this.log.error({}, 'requests are still under way at the end of the drain');
+        this.log.error({}, 'requests were still in progress when the drain timed out');
         resolve();
       }, drainMs).unref();
     });

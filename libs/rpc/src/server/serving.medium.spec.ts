@@ -17,7 +17,7 @@ afterEach(async () => {
 const listening = () => new Promise<unknown>((resolve) => void server.listen(resolve));
 
 it('reports that a replica serves while callers find it, and only then', async () => {
-  server = new RpcListServer({ url: redis.url, service: 'told', logger });
+  server = new RpcListServer({ url: redis.url, service: 'reported', logger });
   expect(server.isServing).toBe(false);
   await listening();
   expect(server.isServing).toBe(true);
@@ -33,7 +33,11 @@ it('does not report a replica as serving while Redis rejects it', async () => {
   const { port } = redis;
   const refusals: unknown[] = [];
   const counting = { ...logger, warn: (...args: unknown[]) => void refusals.push(args) };
-  server = new RpcListServer({ url: `redis://:wrong@127.0.0.1:${port}`, service: 'told', logger: counting });
+  server = new RpcListServer({
+    url: `redis://:wrong@127.0.0.1:${port}`,
+    service: 'reported',
+    logger: counting,
+  });
   void server.listen(() => undefined);
   await until(() => refusals.length > 0, { ...timeouts, what: 'Redis to refuse it' });
   expect(server.isServing).toBe(false);

@@ -8,10 +8,10 @@ import { ProbeController, runs } from './probe.controller.js';
 @Module({ controllers: [ProbeController] })
 class ProbeModule {}
 
-const tell = (message: object) => process.connected && process.send?.(message);
+const send = (message: object) => process.connected && process.send?.(message);
 const log = (level: string) => (details: object, text: string) => {
   const { err, ...rest } = details as { err?: Error };
-  tell({ log: { level, text, ...rest, ...(err && { error: err.message }) } });
+  send({ log: { level, text, ...rest, ...(err && { error: err.message }) } });
 };
 
 const app = await NestFactory.createMicroservice(ProbeModule, {
@@ -26,8 +26,8 @@ const app = await NestFactory.createMicroservice(ProbeModule, {
   abortOnError: false,
 });
 
-process.on('message', () => tell({ runs }));
+process.on('message', () => send({ runs }));
 process.once('disconnect', () => process.exit(1));
 process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));
 await app.listen();
-tell({ serving: true });
+send({ serving: true });

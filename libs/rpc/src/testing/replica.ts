@@ -89,7 +89,7 @@ export class Replica {
         this.child.off('exit', onExit);
         resolve(message);
       };
-      const onExit = () => reject(new Error(`The replica ended before it told "${key}"`));
+      const onExit = () => reject(new Error(`The replica ended before it reported "${key}"`));
       this.child.on('message', onMessage);
       this.child.once('exit', onExit);
     });

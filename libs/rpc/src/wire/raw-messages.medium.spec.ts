@@ -89,7 +89,7 @@ describe('a caller', () => {
   let transport: RpcListClient;
   beforeAll(async () => {
     await server.flush();
-    await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the version before');
+    await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the previous version');
     await redis.set(BOUND, 1000);
     transport = new RpcListClient({ url: server.url });
     await transport.connect();
@@ -113,7 +113,7 @@ describe('a caller', () => {
   };
 
   it('sends a call as the previous version expects it, and reads its answer', async () => {
-    await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the version before');
+    await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the previous version');
     const call = echo();
     const request = await answered(call, { value: { text: 'a', pid: 1 } });
     expect(request).toEqual({
@@ -127,14 +127,14 @@ describe('a caller', () => {
   });
 
   it('reads an answer with more fields', async () => {
-    await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the version before');
+    await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the previous version');
     const call = echo();
     await answered(call, { value: { text: 'a', pid: 1, more: 1 }, took: 3 });
     expect(await call).toEqual({ text: 'a', pid: 1 });
   });
 
   it('reduces an unknown error to INTERNAL', async () => {
-    await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the version before');
+    await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the previous version');
     const call = echo();
     await answered(call, { error: { code: 'ECHO_IS_TIRED', message: 'x' } });
     await expect(call).rejects.toMatchObject({ code: 'INTERNAL' });

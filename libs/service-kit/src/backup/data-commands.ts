@@ -26,7 +26,7 @@ export interface Saving {
 
 interface Saved {
   /** Summary of what was saved, for the administrator. */
-  readonly told: string;
+  readonly summary: string;
   /** Whether everything could be saved; false when something was lost earlier. */
   readonly isWhole: boolean;
 }
@@ -59,9 +59,9 @@ export function backupData(
   saving: (settings: { DATABASE_URL: string }) => Saving = () => ({}),
 ): Command {
   return command({
-    summary: 'Write what this service owns as its part of a backup',
+    summary: 'Write this service’s section of a backup',
     usage:
-      'Usage: portal backup-data > <file>\n\nPart of `portal backup`, which joins those of all services.',
+      'Usage: portal backup-data > <file>\n\nUsed by `portal backup`, which joins the sections of all services.',
     options: {},
     run: () =>
       withErrorPrefix(`The data of ${owner.service} were not saved`, async () => {
@@ -76,7 +76,7 @@ export function backupData(
           await client.query('COMMIT');
           await section.writeManifest();
           process.stderr.write(
-            `${owner.service}: ${counted(counts)} rows${more === undefined ? '' : `, ${more.told}`}\n`,
+            `${owner.service}: ${counted(counts)} rows${more === undefined ? '' : `, ${more.summary}`}\n`,
           );
           return (more?.isWhole ?? true) ? exitCode.done : EXIT_PARTIAL;
         });
@@ -91,10 +91,10 @@ export function restoreData<S extends { DATABASE_ADMIN_URL: string }>(
   restoring: (settings: S) => Restoring = () => ({}),
 ): Command {
   return command({
-    summary: 'Fill this service’s empty tables from its part of a backup',
+    summary: 'Restore this service’s section of a backup into its empty tables',
     usage: `Usage: portal restore-data [--check] < <file>
 
-  --check   only tell whether this service's part of the portal is empty and at rest
+  --check   only check whether this service's part of the portal is empty and at rest
 
 Section of \`portal restore\`, which splits a backup. The services must be stopped.`,
     options: { check: { type: 'boolean', default: false } },

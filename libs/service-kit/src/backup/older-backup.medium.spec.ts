@@ -114,7 +114,7 @@ it('leaves the tables empty when the backup is damaged at its end', async () => 
   const damaged = Buffer.from(archive);
   const at = damaged.lastIndexOf('"sha256":"') + 12;
   damaged[at] = (damaged[at] ?? 0) ^ 1;
-  await expect(restore(database, damaged)).rejects.toThrow('not whole, or was changed');
+  await expect(restore(database, damaged)).rejects.toThrow('incomplete or was modified');
   await as(database.adminUrl, (admin) => assertEmpty(admin, owner));
 });
 

@@ -58,12 +58,14 @@ async function migrateAsSaved(
   const known = owner.migrations.map(({ name }) => name);
   const unknown = saved.migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw new Error(`the backup was made by a newer version, which has ${unknown.join(', ')}. Install that.`);
+    throw new Error(
+      `the backup was made by a newer version, with the migrations ${unknown.join(', ')}. Install that version.`,
+    );
   }
   const ahead = (await migrationsOf(admin, owner.schema)).filter((name) => !saved.migrations.includes(name));
   if (ahead.length > 0) {
     throw new Error(
-      `the database is newer than the backup (${ahead.join(', ')}). Restore into an empty database, before any migration: they are run here.`,
+      `the database is newer than the backup (${ahead.join(', ')}). Restore into an empty database, before any migration: the restore runs them.`,
     );
   }
   await run(owner.migrations.filter(({ name }) => saved.migrations.includes(name)));
@@ -101,7 +103,7 @@ export async function restoreSection(
 ): Promise<Record<string, number>> {
   const entries = verifiedSection(readArchive(from), owner.service);
   const { value: first } = await entries.next();
-  if (first?.name !== 'schema.json') throw new Error('the backup is not whole, or was changed.');
+  if (first?.name !== 'schema.json') throw new Error('the backup is incomplete or was modified.');
   const saved = JSON.parse((await readWhole(first)).toString()) as SavedSchema;
   await migrateAsSaved(admin, owner, saved, migrate);
   await admin.query('BEGIN');

@@ -23,7 +23,7 @@ export async function tablesOf(client: Client, schema: string): Promise<Table[]>
   const waiting = new Map(tables.map((table) => [table.name, table]));
   while (waiting.size > 0) {
     const free = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)));
-    if (free.length === 0) throw new Error(`The tables of ${schema} refer to each other in a circle`);
+    if (free.length === 0) throw new Error(`The tables of ${schema} have circular references`);
     for (const { name, columns } of free) {
       sorted.push({ name, columns });
       waiting.delete(name);

@@ -59,7 +59,7 @@ export async function withErrorPrefix<T>(failure: string, work: () => Promise<T>
 function listOf(commands: Readonly<Record<string, Command>>): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 3;
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`);
-  return `Usage: portal <command>\n\n${lines.join('\n')}\n\nportal <command> --help tells more.\n`;
+  return `Usage: portal <command>\n\n${lines.join('\n')}\n\nRun \`portal <command> --help\` for details.\n`;
 }
 
 /** Returns the message of a usage error. Cuts the advice off Node's messages, which does not apply here. */
@@ -86,7 +86,7 @@ export async function runCli(
       process.stdout.write(listOf(commands));
       return exitCode.done;
     }
-    if (name !== undefined) process.stderr.write(`There is no command “${name}”.\n\n`);
+    if (name !== undefined) process.stderr.write(`Unknown command “${name}”.\n\n`);
     process.stderr.write(listOf(commands));
     return exitCode.usage;
   }

@@ -25,7 +25,7 @@ const NOTABLE_SKEW_SECONDS = 2;
 export function clockDiagnosis(whose: string, other: number, asked: number): Diagnosis {
   const seconds = Math.abs(other - asked) / 1000;
   const finding = `the clock of ${whose} differs by ${seconds.toFixed(1)} s`;
-  const remedy = 'Have both machines keep time by NTP (`timedatectl set-ntp true`).';
+  const remedy = 'Synchronise the clocks of both machines by NTP (`timedatectl set-ntp true`).';
   if (seconds > MAX_SKEW_SECONDS) return problem(finding, remedy);
   return seconds > NOTABLE_SKEW_SECONDS ? warning(finding, remedy) : ok(finding);
 }

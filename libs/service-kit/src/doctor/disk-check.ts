@@ -11,7 +11,7 @@ export function diskCheck(folder: string, enough: number, what: string): Check {
       const { bavail, bsize } = await statfs(folder);
       const free = bavail * bsize;
       const finding = `${(free / GB).toFixed(1)} GB free for ${what} (${folder})`;
-      const remedy = `Make room: ${(enough / GB).toFixed(0)} GB are enough.`;
+      const remedy = `Free space: ${(enough / GB).toFixed(0)} GB are enough.`;
       if (free < enough / 2) return problem(finding, remedy);
       return free < enough ? warning(finding, remedy) : ok(finding);
     },

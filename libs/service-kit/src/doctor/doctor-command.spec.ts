@@ -77,14 +77,14 @@ it('runs no check when settings are invalid', async () => {
 });
 
 it('reads the portal’s address from its option, or else from PUBLIC_ORIGIN', async () => {
-  const told: (string | undefined)[] = [];
+  const reported: (string | undefined)[] = [];
   const doctor = doctorCommand('service', schema, (_settings, { portalUrl }) => {
-    told.push(portalUrl);
+    reported.push(portalUrl);
     return [];
   });
   await doctor.run([]);
   process.env['PUBLIC_ORIGIN'] = 'http://known';
   await doctor.run([]);
   await doctor.run(['--portal-url', 'http://given']);
-  expect(told).toEqual([undefined, 'http://known', 'http://given']);
+  expect(reported).toEqual([undefined, 'http://known', 'http://given']);
 });

@@ -8,7 +8,7 @@ import { type Check, type Diagnosis, ok, problem } from './diagnosis.js';
 const DEADLINE_MS = 30_000;
 
 const marks = { ok: 'ok', warning: 'warning', error: 'ERROR' } as const;
-const settingsRemedy = 'Correct it; .env.example tells what each variable means.';
+const settingsRemedy = 'Correct it. .env.example describes each variable.';
 
 function print(name: string, diagnosis: Diagnosis): void {
   const { state, finding } = diagnosis;
@@ -17,17 +17,17 @@ function print(name: string, diagnosis: Diagnosis): void {
 }
 
 async function diagnose({ run }: Check): Promise<readonly Diagnosis[]> {
-  const unexpected = 'Look into the log of the service for more.';
+  const unexpected = 'Check the log of the service.';
   const late = new Promise<Diagnosis>((resolve) => {
     setTimeout(
       () => resolve(problem(`no answer within ${DEADLINE_MS / 1000} s`, unexpected)),
       DEADLINE_MS,
     ).unref();
   });
-  const told = await Promise.race([run(), late]).catch((error: unknown) =>
+  const result = await Promise.race([run(), late]).catch((error: unknown) =>
     problem(formatError(error), unexpected),
   );
-  return [told].flat();
+  return [result].flat();
 }
 
 /**
@@ -41,7 +41,7 @@ export function doctorCommand<S extends z.ZodObject>(
   checks: (settings: z.output<S>, options: { portalUrl: string | undefined }) => readonly Check[],
 ): Command {
   return command({
-    summary: 'Check everything that this service depends on, and say what to do',
+    summary: 'Check all dependencies of this service, with remedies',
     usage: `Usage: portal doctor [--portal-url <url>]
 
   --portal-url <url>   as browsers know the portal (PUBLIC_ORIGIN)

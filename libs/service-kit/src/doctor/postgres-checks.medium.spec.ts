@@ -66,7 +66,7 @@ it('warns about one role for several services', async () => {
   try {
     expect((await examine()).at(-1)).toMatchObject({
       state: 'warning',
-      finding: 'the role of DATABASE_URL reaches tables of other services too: films',
+      finding: 'the role of DATABASE_URL can also access tables of other services: films',
     });
   } finally {
     await asAdmin('DROP SCHEMA films CASCADE');
@@ -78,7 +78,7 @@ it.each(['UPDATE', 'DELETE'])('warns about services that may %s evidence', async
   try {
     expect((await examine({ appendOnly: 'leads.lead' })).at(-1)).toMatchObject({
       state: 'warning',
-      finding: 'the role of DATABASE_URL may change what leads.lead holds as evidence',
+      finding: 'the role of DATABASE_URL may change the evidence in leads.lead',
     });
   } finally {
     await asAdmin(`REVOKE ${right} ON leads.lead FROM CURRENT_APP`);

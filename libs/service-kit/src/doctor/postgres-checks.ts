@@ -13,8 +13,8 @@ const MIGRATE =
 const remedies: Record<string, string> = {
   ECONNREFUSED: 'Start Postgres, or correct host and port in DATABASE_URL.',
   ENOTFOUND: 'Correct the host in DATABASE_URL.',
-  EAI_AGAIN: 'Correct the host in DATABASE_URL, or look into the name service.',
-  ETIMEDOUT: 'Look for a firewall between here and Postgres, and at the host in DATABASE_URL.',
+  EAI_AGAIN: 'Correct the host in DATABASE_URL, or check the name server.',
+  ETIMEDOUT: 'Check the host in DATABASE_URL, and firewalls between this machine and Postgres.',
   '28P01': 'Correct the password in DATABASE_URL, or set that of the role: ALTER ROLE … PASSWORD.',
   '28000': 'Correct the role in DATABASE_URL, or allow it in pg_hba.conf.',
   '3D000': 'Create the database, or correct its name in DATABASE_URL.',
@@ -23,15 +23,15 @@ const remedies: Record<string, string> = {
   '42501':
     'The role lacks rights, which migrations give to the roles of their first run: rename it to that one, ALTER ROLE … RENAME TO.',
   '53300': 'All connections are taken: raise max_connections of Postgres, or run fewer replicas.',
-  '53100': 'The disk of Postgres is full: make room at once.',
-  '57P03': 'Postgres is starting or recovering: wait, and look into its log.',
+  '53100': 'The disk of Postgres is full: free space immediately.',
+  '57P03': 'Postgres is starting or recovering: wait, and check its log.',
 };
 
-function told(error: unknown): Diagnosis {
+function diagnose(error: unknown): Diagnosis {
   const { code } = error as { code?: string };
   return problem(
     formatError(error),
-    (code && remedies[code]) ?? 'Look into the log of Postgres, and at DATABASE_URL.',
+    (code && remedies[code]) ?? 'Check DATABASE_URL, and the log of Postgres.',
   );
 }
 
@@ -65,7 +65,7 @@ export function postgresCheck(settings: {
           ? found
           : [...found, await rightsOn(client, settings.appendOnly)];
       } catch (error) {
-        return told(error);
+        return diagnose(error);
       } finally {
         await client.end().catch(() => undefined);
       }
@@ -111,10 +111,10 @@ async function reachOf(client: Client, schema: string): Promise<Diagnosis> {
     [schema, MIGRATIONS_TABLE],
   );
   return rows.length === 0
-    ? ok('the role of DATABASE_URL reaches no other service’s tables')
+    ? ok('the role of DATABASE_URL has no access to tables of other services')
     : warning(
-        `the role of DATABASE_URL reaches tables of other services too: ${rows.map(({ name }) => name).join(', ')}`,
-        'Give each process a role of its own: name DATABASE_ADMIN_URL in place of one DATABASE_URL for all.',
+        `the role of DATABASE_URL can also access tables of other services: ${rows.map(({ name }) => name).join(', ')}`,
+        'Give each process its own role: set DATABASE_ADMIN_URL instead of a shared DATABASE_URL.',
       );
 }
 
@@ -125,8 +125,8 @@ async function rightsOn(client: Client, table: string): Promise<Diagnosis> {
   );
   return rows[0]?.may
     ? warning(
-        `the role of DATABASE_URL may change what ${table} holds as evidence`,
-        'Give the services a role that owns nothing, and keep the owner for DATABASE_ADMIN_URL.',
+        `the role of DATABASE_URL may change the evidence in ${table}`,
+        'Use a role without ownership for the services, and the owner only in DATABASE_ADMIN_URL.',
       )
     : ok(`${table} cannot be changed or deleted by the services`);
 }

@@ -6,12 +6,12 @@ import { redisFindings } from './redis-findings.js';
 
 type Redis = ReturnType<typeof redisFromUrl>;
 
-function told(error: unknown, variable: string): Diagnosis {
+function diagnose(error: unknown, variable: string): Diagnosis {
   const sentence = formatError(error);
   if (/NOAUTH|WRONGPASS|invalid password/i.test(sentence)) {
     return problem(
-      `Redis refuses the password (${sentence})`,
-      `Put the password into ${variable}: redis://:password@host:6379`,
+      `Redis rejects the password (${sentence})`,
+      `Add the password to ${variable}: redis://:password@host:6379`,
     );
   }
   return problem(
@@ -41,7 +41,7 @@ async function withRedis(
     await redis.connect();
     return await examine(redis);
   } catch (error) {
-    return [told(reason ?? error, variable)];
+    return [diagnose(reason ?? error, variable)];
   } finally {
     redis.disconnect();
   }
@@ -57,8 +57,8 @@ const infoOf = async (redis: Redis) => redisInfo(await redis.info());
 
 /** Returns the server's setting for snapshots; undefined when it refuses CONFIG. */
 async function snapshotsOf(redis: Redis): Promise<string | undefined> {
-  const told = (await redis.config('GET', 'save').catch(() => undefined)) as string[] | undefined;
-  return told?.[1];
+  const reply = (await redis.config('GET', 'save').catch(() => undefined)) as string[] | undefined;
+  return reply?.[1];
 }
 
 /** Checks the Redis of sessions and counters: version, no eviction, persistence, memory, clock. */
@@ -102,8 +102,8 @@ async function sharedWith(sessionsUrl: string | undefined, runId: string | undef
   if (!isShared) return [];
   return [
     problem(
-      'calls and sessions share one Redis, whose disk then holds the passwords that are entered',
-      'Name a server of its own, without persistence, in RPC_REDIS_URL.',
+      'calls and sessions share one Redis, which writes entered passwords to disk',
+      'Set RPC_REDIS_URL to a separate server without persistence.',
     ),
   ];
 }

@@ -10,46 +10,46 @@ const healthy = {
   aof_enabled: '1',
   aof_last_write_status: 'ok',
 };
-const told = (fields: Record<string, string>, purpose: RedisPurpose = 'sessions', snapshots?: string) =>
+const reported = (fields: Record<string, string>, purpose: RedisPurpose = 'sessions', snapshots?: string) =>
   redisFindings(new Map(Object.entries({ ...healthy, ...fields })), purpose, snapshots).filter(
     ({ state }) => state !== 'ok',
   );
 
 it('reports no problem for a Redis as compose runs it', () => {
-  expect(told({})).toEqual([]);
+  expect(reported({})).toEqual([]);
 });
 
 it.each([
   [{ maxmemory_policy: 'allkeys-lru' }, 'error', 'Set maxmemory-policy to noeviction.'],
-  [{ aof_enabled: '0' }, 'warning', 'Set appendonly to yes; without it visitors pass the gate again.'],
+  [{ aof_enabled: '0' }, 'warning', 'Set appendonly to yes. Otherwise visitors must pass the gate again.'],
   [{ redis_version: '6.2.1' }, 'error', 'Upgrade it to 7 or newer.'],
-  [{ role: 'slave' }, 'error', 'Name the primary in REDIS_URL.'],
-  [{ maxmemory: '0' }, 'warning', 'Set maxmemory to two thirds of what its machine or container may use.'],
-  [{ maxmemory: '1000000' }, 'warning', 'Raise its maxmemory: when it is full, nobody gets in.'],
+  [{ role: 'slave' }, 'error', 'Set REDIS_URL to the primary.'],
+  [{ maxmemory: '0' }, 'warning', 'Set maxmemory to two thirds of the memory of its machine or container.'],
+  [{ maxmemory: '1000000' }, 'warning', 'Raise its maxmemory: when it is full, no visitor can enter.'],
   [
     { aof_last_write_status: 'err' },
     'error',
-    'Make room on the disk of Redis; until then it may refuse writes.',
+    'Free space on the disk of Redis. Until then it may reject writes.',
   ],
   [
     { rdb_last_bgsave_status: 'err' },
     'error',
-    'Make room on the disk of Redis; until then it may refuse writes.',
+    'Free space on the disk of Redis. Until then it may reject writes.',
   ],
 ])('gives a remedy for %j', (fields, state, remedy) => {
-  expect(told(fields)).toEqual([expect.objectContaining({ state, remedy })]);
+  expect(reported(fields)).toEqual([expect.objectContaining({ state, remedy })]);
 });
 
 it('reports no problem for a Redis of calls that writes nothing', () => {
-  expect(told({ aof_enabled: '0' }, 'calls', '')).toEqual([]);
-  expect(told({ aof_enabled: '0' }, 'calls', undefined)).toEqual([]);
+  expect(reported({ aof_enabled: '0' }, 'calls', '')).toEqual([]);
+  expect(reported({ aof_enabled: '0' }, 'calls', undefined)).toEqual([]);
 });
 
 it.each([
   ['an append-only file', { aof_enabled: '1' }, ''],
   ['snapshots', { aof_enabled: '0' }, '3600 1 300 100 60 10000'],
 ])('warns about passwords on the disk of a Redis of calls with %s', (_what, fields, snapshots) => {
-  expect(told(fields, 'calls', snapshots)).toEqual([
+  expect(reported(fields, 'calls', snapshots)).toEqual([
     expect.objectContaining({ state: 'warning', finding: expect.stringContaining('passwords') }),
   ]);
 });

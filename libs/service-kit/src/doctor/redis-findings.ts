@@ -16,16 +16,16 @@ function memoryFindings(fields: ReadonlyMap<string, string>): Diagnosis[] {
   if (allowed === 0) {
     return [
       warning(
-        'Redis may take all the memory there is (no maxmemory), and be ended by the system for it',
-        'Set maxmemory to two thirds of what its machine or container may use.',
+        'Redis may use all memory (no maxmemory), and the system may then kill it',
+        'Set maxmemory to two thirds of the memory of its machine or container.',
       ),
     ];
   }
   if (used / allowed <= FULL_SHARE) return [];
   return [
     warning(
-      `Redis has used ${Math.round((used / allowed) * 100)} % of the memory it may use`,
-      'Raise its maxmemory: when it is full, nobody gets in.',
+      `Redis has used ${Math.round((used / allowed) * 100)} % of its allowed memory`,
+      'Raise its maxmemory: when it is full, no visitor can enter.',
     ),
   ];
 }
@@ -35,7 +35,7 @@ function sessionsOnDisk(fields: ReadonlyMap<string, string>): Diagnosis {
     ? ok('sessions survive a restart of Redis (append-only file)')
     : warning(
         'sessions may be lost when Redis restarts (no append-only file)',
-        'Set appendonly to yes; without it visitors pass the gate again.',
+        'Set appendonly to yes. Otherwise visitors must pass the gate again.',
       );
 }
 
@@ -43,13 +43,13 @@ function sessionsOnDisk(fields: ReadonlyMap<string, string>): Diagnosis {
 function callsOnDisk(fields: ReadonlyMap<string, string>, snapshots: string | undefined): Diagnosis {
   return fields.get('aof_enabled') === '1' || snapshots
     ? warning(
-        'Redis writes calls to its disk, with the passwords in them',
-        'Set appendonly to no and save to "", and remove the files that it has written.',
+        'Redis writes calls to disk, including passwords',
+        'Set appendonly to no and save to "", and delete the files that it has written.',
       )
     : ok(
         snapshots === undefined
-          ? 'calls are in no append-only file; whether it takes snapshots could not be asked'
-          : 'calls are written to no disk',
+          ? 'calls are in no append-only file; the snapshot setting cannot be read'
+          : 'calls are not written to disk',
       );
 }
 
@@ -68,7 +68,7 @@ export function redisFindings(
     policy === 'noeviction'
       ? ok('nothing is evicted')
       : problem(
-          `Redis may throw away ${purpose} to make room (maxmemory-policy ${policy})`,
+          `Redis may evict ${purpose} (maxmemory-policy ${policy})`,
           'Set maxmemory-policy to noeviction.',
         ),
     purpose === 'sessions' ? sessionsOnDisk(fields) : callsOnDisk(fields, snapshots),
@@ -76,13 +76,13 @@ export function redisFindings(
       ? [
           problem(
             'Redis could not write to its disk',
-            'Make room on the disk of Redis; until then it may refuse writes.',
+            'Free space on the disk of Redis. Until then it may reject writes.',
           ),
         ]
       : []),
     ...memoryFindings(fields),
     ...(fields.get('role') === 'slave'
-      ? [problem('this Redis is a replica and takes no writes', `Name the primary in ${variables[purpose]}.`)]
+      ? [problem('this Redis is a replica and rejects writes', `Set ${variables[purpose]} to the primary.`)]
       : []),
   ];
 }

@@ -23,7 +23,7 @@ const readiness = () =>
     storage: () => Promise.reject(new Error('refused')),
   }));
 /** Returns the state of Postgres after 2 s. */
-async function told(ready: ReturnType<typeof readiness>): Promise<string | undefined> {
+async function reported(ready: ReturnType<typeof readiness>): Promise<string | undefined> {
   const states = ready();
   await jest.advanceTimersByTimeAsync(2000);
   const { postgres: state, ...others } = await states;
@@ -33,37 +33,37 @@ async function told(ready: ReturnType<typeof readiness>): Promise<string | undef
 
 it('reports a dependency that hangs, and the state of all others', async () => {
   postgres = never;
-  expect(await told(readiness())).toBe('gives no answer in time');
+  expect(await reported(readiness())).toBe('does not answer in time');
 });
 
 it('ignores a single slow answer, and reports an outage after two', async () => {
   const ready = readiness();
   postgres = async () => 'ok';
-  expect(await told(ready)).toBe('ok');
+  expect(await reported(ready)).toBe('ok');
   await jest.advanceTimersByTimeAsync(5000);
   postgres = never;
-  expect(await told(ready)).toBe('ok');
+  expect(await reported(ready)).toBe('ok');
   await jest.advanceTimersByTimeAsync(5000);
-  expect(await told(ready)).toBe('gives no answer in time');
+  expect(await reported(ready)).toBe('does not answer in time');
 });
 
 it('does not repeat a hanging check at once, and reports a dependency that is back', async () => {
   const ready = readiness();
   postgres = never;
-  await Promise.all([told(ready), told(ready)]);
-  await told(ready);
+  await Promise.all([reported(ready), reported(ready)]);
+  await reported(ready);
   expect(asked).toBe(1);
   postgres = async () => 'ok';
   await jest.advanceTimersByTimeAsync(10_000);
-  expect(await told(ready)).toBe('ok');
+  expect(await reported(ready)).toBe('ok');
 });
 
 it('reports a problem at once', async () => {
   const ready = readiness();
   postgres = async () => 'ok';
-  await told(ready);
+  await reported(ready);
   postgres = async () => 'migrations are missing';
-  expect(await told(ready)).toBe('migrations are missing');
+  expect(await reported(ready)).toBe('migrations are missing');
   postgres = never;
-  expect(await told(ready)).toBe('gives no answer in time');
+  expect(await reported(ready)).toBe('does not answer in time');
 });

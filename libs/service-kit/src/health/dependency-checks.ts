@@ -13,7 +13,7 @@ const ANSWER_MS = 2000;
  */
 const STANDS_MS = 10_000;
 
-async function told(check: Checks[string]): Promise<string> {
+async function stateOf(check: Checks[string]): Promise<string> {
   try {
     return await check();
   } catch (error) {
@@ -23,7 +23,7 @@ async function told(check: Checks[string]): Promise<string> {
 
 /** Returns the state of every dependency, without a time limit. */
 export async function statesOf(checks: Checks): Promise<Readiness> {
-  const states = Object.entries(checks).map(async ([name, check]) => [name, await told(check)] as const);
+  const states = Object.entries(checks).map(async ([name, check]) => [name, await stateOf(check)] as const);
   return Object.fromEntries(await Promise.all(states));
 }
 
@@ -40,7 +40,7 @@ class Dependency {
     const late = new Promise<string>((resolve) => {
       timer = setTimeout(() => {
         const wasWell = performance.now() - this.wellAt < STANDS_MS;
-        resolve(wasWell ? 'ok' : 'gives no answer in time');
+        resolve(wasWell ? 'ok' : 'does not answer in time');
       }, ANSWER_MS).unref();
     });
     const state = await Promise.race([this.asked?.answer ?? late, late]);
@@ -49,7 +49,7 @@ class Dependency {
   }
 
   private ask(check: Checks[string], at: number): void {
-    const answer = told(check).then((state) => {
+    const answer = stateOf(check).then((state) => {
       this.wellAt = state === 'ok' ? performance.now() : Number.NEGATIVE_INFINITY;
       if (this.asked?.answer === answer) this.asked = undefined;
       return state;

@@ -9,18 +9,18 @@ function connection(status: string, info: () => Promise<string>) {
   >[1] &
     EventEmitter;
 }
-const told = async () => (await metricsText()).match(/^portal_redis_memory_\w+\{.*$/gm) ?? [];
+const reported = async () => (await metricsText()).match(/^portal_redis_memory_\w+\{.*$/gm) ?? [];
 const MEMORY = '# Memory\r\nused_memory:1200\r\nused_memory_rss:5000\r\nmaxmemory:4000\r\n';
 
 it('exports used and allowed memory until the connection ends', async () => {
   const redis = connection('ready', async () => MEMORY);
   watchRedisMemory('sessions', redis);
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     'portal_redis_memory_used_bytes{redis="sessions"} 1200',
     'portal_redis_memory_limit_bytes{redis="sessions"} 4000',
   ]);
   redis.emit('end');
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });
 
 it('omits a Redis that is unavailable or does not answer, and exports all others', async () => {
@@ -29,7 +29,7 @@ it('omits a Redis that is unavailable or does not answer, and exports all others
     connection('ready', () => Promise.reject(new Error('Command timed out'))),
   ];
   for (const redis of answers) watchRedisMemory('away', redis);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   expect(await metricsText()).toContain('process_cpu_seconds_total');
   for (const redis of answers) redis.emit('end');
 });

@@ -22,12 +22,12 @@ function memoryGauge(name: string, help: string, figure: (memory: Memory) => num
 
 memoryGauge(
   'portal_redis_memory_used_bytes',
-  'Memory that a Redis uses; everybody who tells it tells the same.',
+  'Memory used by a Redis; all processes report the same value.',
   ({ used }) => used,
 );
 memoryGauge(
   'portal_redis_memory_limit_bytes',
-  'Memory that a Redis may use, beyond which it refuses what would need more; 0 when there is no limit.',
+  'Memory limit of a Redis, above which it rejects writes; 0 without a limit.',
   ({ allowed }) => allowed,
 );
 

@@ -17,15 +17,10 @@ metric.gauge(
     }
   },
 );
-metric.gauge(
-  'portal_postgres_pool_limit',
-  'Connections to Postgres that a pool may open.',
-  ['pool'],
-  (gauge) => {
-    gauge.reset();
-    for (const [pool, { options }] of pools) gauge.inc({ pool }, options.max);
-  },
-);
+metric.gauge('portal_postgres_pool_limit', 'Maximum number of connections of a pool.', ['pool'], (gauge) => {
+  gauge.reset();
+  for (const [pool, { options }] of pools) gauge.inc({ pool }, options.max);
+});
 metric.gauge(
   'portal_postgres_pool_waiting',
   'Requests waiting for a free pool connection.',

@@ -10,15 +10,15 @@ it('counts rejected and late calls of each method from 0, so that the first ones
   const group = rpcGroup('counted', { ask: rpc({ ...parts, pattern: 'counted.ask', deadlineMs: 1000 }) });
   const logger = createLogger({ service: 'counted', level: 'silent' });
   const observer = observeServer(logger, [group]);
-  const told = async () =>
+  const reported = async () =>
     samplesOf(await metricsText())
       .filter(({ labels }) => labels['method'] === 'counted.ask')
       .map(({ name, value }) => [name.replace('portal_rpc_server_', ''), value]);
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     ['expired_calls_total', 0],
     ['refused_calls_total', 0],
   ]);
   const call = { pattern: 'counted.ask', requestId: 'none', waitedMs: 1000 };
   observer.refused?.(call);
-  expect(await told()).toContainEqual(['refused_calls_total', 1]);
+  expect(await reported()).toContainEqual(['refused_calls_total', 1]);
 });

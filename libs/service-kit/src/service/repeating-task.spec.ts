@@ -55,18 +55,18 @@ describe('repeated work', () => {
 
   it('reports the first failure of an outage, and goes on', async () => {
     const outcomes = [true, false, false, true, false];
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     let round = 0;
     const task = new RepeatingTask(
       async () => {
         if (!outcomes[round++ % outcomes.length]) throw new Error(`round ${round}`);
       },
       1000,
-      (error) => told.push((error as Error).message),
+      (error) => reported.push((error as Error).message),
     );
     task.start();
     await jest.advanceTimersByTimeAsync(4500);
     await task.stop();
-    expect(told).toEqual(['round 2', 'round 5']);
+    expect(reported).toEqual(['round 2', 'round 5']);
   });
 });

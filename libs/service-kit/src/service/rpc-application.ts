@@ -71,7 +71,7 @@ export function rpcApplication(options: RpcApplicationOptions): Application {
   let strategy: RpcListServer | undefined;
   let app: INestMicroservice | undefined;
   let dependencies = beforeStart;
-  let noCalls = 'none are taken before the schema is current';
+  let noCalls = 'no calls are taken before the schema is current';
   return {
     // A replica that callers cannot find is not ready.
     checks: () => ({ ...dependencies, calls: () => (strategy?.isServing ? 'ok' : noCalls) }),
@@ -86,7 +86,7 @@ export function rpcApplication(options: RpcApplicationOptions): Application {
       dependencies = options.readiness(running);
       await untilCurrent(() => options.schema(running), closing, logger);
       if (closing.aborted) return;
-      noCalls = 'none reach this replica: Redis is away, or refuses it';
+      noCalls = 'no calls reach this replica: Redis is unavailable or rejects it';
       await running.listen();
     },
     close: async () => app?.close(),

@@ -5,8 +5,7 @@ const log = (line: string) => process.stderr.write(`${line}\n`);
 /** Returns the paths of ffmpeg and ffprobe; downloads them if the machine has none. */
 export async function findFfmpeg(): Promise<{ ffmpeg: string; ffprobe: string }> {
   const { ffmpeg, ffprobe } = await launcher.findFfmpeg(log);
-  if (ffprobe === undefined)
-    throw new Error('The tests need ffprobe: install ffmpeg, or name it in FFPROBE_PATH.');
+  if (ffprobe === undefined) throw new Error('The tests need ffprobe: install ffmpeg, or set FFPROBE_PATH.');
   return { ffmpeg, ffprobe };
 }
 

@@ -29,7 +29,7 @@ export class Crowd {
     const crowd = new Crowd();
     try {
       const watching = crowd.answer('watching', watch.rampMs + ENTRANCE_MS);
-      crowd.tell({ type: 'watch', ...watch });
+      crowd.send({ type: 'watch', ...watch });
       await watching;
       return crowd;
     } catch (error) {
@@ -44,13 +44,13 @@ export class Crowd {
 
   /** Starts the measurement. */
   count(): void {
-    this.tell({ type: 'count' });
+    this.send({ type: 'count' });
   }
 
   /** Stops all viewers and returns their results. */
   async stop(): Promise<Tally> {
     const last = this.answer('tally', LAST_ANSWERS_MS);
-    this.tell({ type: 'stop' });
+    this.send({ type: 'stop' });
     const { tally } = await last;
     this.end();
     return tally;
@@ -60,7 +60,7 @@ export class Crowd {
     if (this.child.connected) this.child.disconnect();
   }
 
-  private tell(message: ToViewers): void {
+  private send(message: ToViewers): void {
     this.child.send(message);
   }
 

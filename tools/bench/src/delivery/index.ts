@@ -39,11 +39,11 @@ export async function run(): Promise<void> {
     const film = await makeFilm(work, FILM);
     for (const seconds of plan.segmentSeconds) {
       // Written after each part, so that an interrupted run leaves its results so far.
-      const tell = async (found: Row[]) => {
+      const publish = async (found: Row[]) => {
         rows.push(...found);
         await report('delivery', rows);
       };
-      await oneLength(join(work, `segments-${seconds}`), film, seconds, plan, tell);
+      await oneLength(join(work, `segments-${seconds}`), film, seconds, plan, publish);
     }
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -55,7 +55,7 @@ async function oneLength(
   film: string,
   seconds: number,
   plan: Plan,
-  tell: (rows: Row[]) => Promise<void>,
+  publish: (rows: Row[]) => Promise<void>,
 ): Promise<void> {
   const label = (how: string) => `${plan.viewers} viewers, ${seconds} s segments, ${how}`;
   const short = { ...plan, minutes: Math.min(plan.minutes, MAX_COMPARISON_MINUTES) };
@@ -86,7 +86,10 @@ async function oneLength(
     await portal.stop();
   }
   complain({ presigned });
-  await tell([...memoryRows(label('presigned'), presigned), ...honestyRows(label('presigned'), presigned)]);
+  await publish([
+    ...memoryRows(label('presigned'), presigned),
+    ...honestyRows(label('presigned'), presigned),
+  ]);
   const nginx = await atNginx(join(home, 'nginx'), short);
   const again = await start('proxy');
   let proxied: Outcome;
@@ -98,7 +101,7 @@ async function oneLength(
   complain({ nginx, proxied });
   // A portal that cannot proxy still redirects; that would be no figure of a proxy.
   const isProxied = proxied.tally.frontMediaBytes > 0;
-  await tell([
+  await publish([
     ...portalRows(label('presigned'), true, presigned, nginx),
     ...honestyRows(label('nginx'), nginx),
     ...(isProxied ? portalRows(label('proxied'), false, proxied, nginx) : []),
@@ -121,7 +124,7 @@ async function activePlaylist(url: string): Promise<string> {
   const headers = { cookie: await viewerCookie(url) };
   const answer = await fetch(`${url}/api/active-trailer`, { headers, signal: AbortSignal.timeout(10_000) });
   const { filePath } = (await answer.json()) as { filePath: string | null };
-  if (!filePath) throw new Error('there is nothing to watch');
+  if (!filePath) throw new Error('no trailer to watch');
   return filePath;
 }
 

@@ -18,7 +18,7 @@ describe('chooseBest', () => {
   });
 
   it('rejects an empty playlist', () => {
-    expect(() => chooseBest('#EXTM3U\n')).toThrow('nothing to play');
+    expect(() => chooseBest('#EXTM3U\n')).toThrow('contains no variant');
   });
 });
 

@@ -58,7 +58,7 @@ export function chooseBest(text: string): Choice {
     }
   });
   const [best] = variants.sort((a, b) => b.bandwidth - a.bandwidth);
-  if (!best) throw new Error('The playlist names nothing to play');
+  if (!best) throw new Error('The playlist contains no variant');
   const audio = best.audio === undefined ? undefined : sounds.get(best.audio);
   return { video: best.uri, audio, bandwidth: best.bandwidth };
 }

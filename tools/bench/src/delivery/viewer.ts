@@ -50,7 +50,7 @@ export class Viewer {
     for (const path of paths) {
       const playlist = readMediaPlaylist(await this.text(path));
       const seconds = playlist.parts.reduce((sum, { duration }) => sum + duration, 0);
-      if (!(seconds > 0)) throw new Error(`${path} names no segments`);
+      if (!(seconds > 0)) throw new Error(`${path} contains no segments`);
       this.tracks.push({ ...playlist, seconds });
     }
     for (const key of new Set(this.tracks.flatMap(({ keys }) => keys))) {

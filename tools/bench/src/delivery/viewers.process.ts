@@ -10,7 +10,7 @@ const counters = new Counters();
 const stop = new AbortController();
 // Each viewer listens to this signal.
 setMaxListeners(0, stop.signal);
-const tell = (message: FromViewers) => process.send?.(message);
+const send = (message: FromViewers) => process.send?.(message);
 
 /** Starts the viewers one after the other: a rush at the gate is not the subject of the measurement. */
 async function enterVisitors(site: Site, count: number, rampMs: number): Promise<void> {
@@ -22,9 +22,9 @@ async function enterVisitors(site: Site, count: number, rampMs: number): Promise
     watching.push(viewer.watch());
   };
   await Promise.all(Array.from({ length: count }, (_, index) => enter(index)));
-  tell({ type: 'watching' });
+  send({ type: 'watching' });
   await Promise.all(watching);
-  tell({ type: 'tally', tally: counters.read() });
+  send({ type: 'tally', tally: counters.read() });
 }
 
 process.on('message', (message: ToViewers) => {
@@ -34,7 +34,7 @@ process.on('message', (message: ToViewers) => {
     const { linkSecret, count, rampMs, ...site } = message;
     const sign = linkSecret === undefined ? {} : { sign: secureLinks(linkSecret) };
     enterVisitors({ ...site, ...sign }, count, rampMs).catch((error: Error) =>
-      tell({ type: 'failed', message: error.message }),
+      send({ type: 'failed', message: error.message }),
     );
   }
 });

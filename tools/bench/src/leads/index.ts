@@ -112,7 +112,7 @@ async function measure(
     cpu += cpuSeconds(pids()) - before;
     baseline.push(await milliseconds(plain));
   }
-  const name = `${query.name}: ${found} found, told ${total}`;
+  const name = `${query.name}: ${found} found, total ${total}`;
   return [
     {
       name,

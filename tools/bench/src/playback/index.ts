@@ -48,7 +48,7 @@ async function startAndSeek({ context, page }: Opened): Promise<Waits> {
   try {
     const start = await pressPlay(page);
     const seek = await seekFar(page);
-    if (seek === undefined) throw new Error('the whole film was buffered: there is nowhere to seek to');
+    if (seek === undefined) throw new Error('the whole film was buffered, so no position is left to seek to');
     return { start, seek };
   } finally {
     await context.close();
@@ -91,7 +91,11 @@ export async function run(): Promise<void> {
     const name = `30 s at ${LINE} × the peak bit rate (${(line / 1e6).toFixed(1)} Mbit/s)`;
     await report('playback', [
       soon(`play to first frame, loopback, ${ROUNDS} visitors`, starts(ours), starts(plain)),
-      soon(`seek to a far place to its first frame, ${ROUNDS} visitors`, seeks(ours), seeks(plain)),
+      soon(
+        `seek to an unbuffered position, to its first frame, ${ROUNDS} visitors`,
+        seeks(ours),
+        seeks(plain),
+      ),
       none(`${name}: stops`, watched.stalls, 'stops'),
       none(`${name}: stopped for`, watched.stalledMs, 'ms'),
       { name: `${name}: largest picture`, value: watched.lines, unit: 'lines' },

@@ -24,7 +24,7 @@ export async function peakBitsPerSecond(browser: Browser, url: string): Promise<
       return await (await fetch(filePath)).text();
     });
     const rates = [...text.matchAll(/[:,]BANDWIDTH=(\d+)/g)].map(([, rate]) => Number(rate));
-    if (rates.length === 0) throw new Error('the playlist names no bit rate');
+    if (rates.length === 0) throw new Error('the playlist contains no bit rate');
     return Math.max(...rates);
   } finally {
     await context.close();
@@ -53,7 +53,7 @@ export async function watchOnLine(browser: Browser, url: string, bitsPerSecond: 
         new Promise<Watched>((resolve, reject) => {
           const video = document.querySelector('video');
           if (!video) return reject(new Error('there is no video'));
-          setTimeout(() => reject(new Error('the film did not go on')), timeoutMs + seconds * 1000);
+          setTimeout(() => reject(new Error('playback did not continue')), timeoutMs + seconds * 1000);
           const seen = { stalls: 0, stalledMs: 0, lines: 0 };
           let stalledSince: number | undefined;
           video.addEventListener('waiting', () => {

@@ -90,7 +90,7 @@ export async function run(): Promise<void> {
   const startSeconds = (performance.now() - began) / 1000;
   try {
     const state = readRunState(dataDir);
-    if (!state) throw new Error('the portal left no trace of its servers');
+    if (!state) throw new Error('the portal wrote no run state');
     const result: Row[] = [
       {
         name: 'npm start, built and fetched, to ready',

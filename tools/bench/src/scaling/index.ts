@@ -81,7 +81,7 @@ async function observe(
   count: number,
 ): Promise<Seen> {
   const state = readRunState(dataDir);
-  if (!state) throw new Error('the portal left no trace of its servers');
+  if (!state) throw new Error('the portal wrote no run state');
   const servers = await Servers.connect([state.redisUrl, state.rpcRedisUrl], state.databaseAdminUrl);
   const proxy = await startProxy(join(dataDir, `proxy-${count}`), replicas.gatewayPorts());
   const pids = portal.pids();

@@ -25,7 +25,7 @@ it('reports what a visit costs beyond idle usage', () => {
   expect(figure('CPU of gateway', 'ms/visit')).toBeCloseTo(200);
   expect(figure('CPU of all processes', 'ms/visit')).toBeCloseTo(300);
   expect(figure('CPU of all processes', 'ms/request')).toBeCloseTo(6);
-  expect(figure('CPU of gateway while nobody comes', 'ms/s')).toBeCloseTo(100);
+  expect(figure('CPU of gateway while idle', 'ms/s')).toBeCloseTo(100);
 });
 it('compares more replicas with one of each', () => {
   const two = { ...seen, replicas: 2, cpu: { gateway: 5, redis: 1 } };

@@ -60,7 +60,7 @@ export function scalingRows(seen: Seen, single: Seen): Row[] {
     row('Postgres storage', 'bytes/visit', (from) => from.servers.postgresBytes / visits(from)),
     row('connections to Postgres', 'connections', (from) => from.servers.postgresConnections),
     ...Object.keys(seen.idleCpu).map((name) =>
-      row(`CPU of ${name} while nobody comes`, 'ms/s', (from) => (from.idleCpu[name] ?? 0) * 1000),
+      row(`CPU of ${name} while idle`, 'ms/s', (from) => (from.idleCpu[name] ?? 0) * 1000),
     ),
     ...Object.keys(seen.memory).map((name) =>
       row(`memory of ${name}`, 'MB', (from) => from.memory[name] ?? Number.NaN),

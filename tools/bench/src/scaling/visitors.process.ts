@@ -8,7 +8,7 @@ let latencies = new Latencies();
 let requestsPerVisit = Number.NaN;
 const errors: string[] = [];
 let stopped = false;
-const tell = (message: FromVisitors) => process.send?.(message);
+const send = (message: FromVisitors) => process.send?.(message);
 
 /**
  * @param from share of the film that the first visitor skips, so that not all do the same at the same time
@@ -42,7 +42,7 @@ process.on('message', (message: ToVisitors) => {
     latencies = new Latencies();
     errors.length = 0;
   }
-  if (message.type === 'read') tell({ requestsPerVisit, errors, latencies: latencies.read() });
+  if (message.type === 'read') send({ requestsPerVisit, errors, latencies: latencies.read() });
   if (message.type === 'stop') stopped = true;
 });
 process.once('disconnect', () => process.exit(0));

@@ -24,7 +24,7 @@ export class Visitors {
 
   constructor(url: string, atOnce: number) {
     this.child = fork(fileURLToPath(new URL('./visitors.process.js', import.meta.url)));
-    this.tell({ type: 'visit', url, atOnce });
+    this.send({ type: 'visit', url, atOnce });
   }
 
   get pid(): number {
@@ -33,12 +33,12 @@ export class Visitors {
 
   /** Starts the measurement. */
   count(): void {
-    this.tell({ type: 'count' });
+    this.send({ type: 'count' });
   }
 
   async read(): Promise<FromVisitors> {
     const answer = once(this.child, 'message');
-    this.tell({ type: 'read' });
+    this.send({ type: 'read' });
     return ((await answer) as [FromVisitors])[0];
   }
 
@@ -46,11 +46,11 @@ export class Visitors {
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || !this.child.connected) return;
     const gone = once(this.child, 'exit');
-    this.tell({ type: 'stop' });
+    this.send({ type: 'stop' });
     await gone;
   }
 
-  private tell(message: ToVisitors): void {
+  private send(message: ToVisitors): void {
     this.child.send(message);
   }
 }

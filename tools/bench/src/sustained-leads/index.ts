@@ -85,7 +85,7 @@ export async function run(): Promise<void> {
     clearInterval(watch);
     const after = await closed(plan.capacitySeconds);
     if (Object.entries(pids).some(([name, pid]) => portal.pids()[name] !== pid))
-      throw new Error('a process ended and was started again: its memory is none of one process');
+      throw new Error('a process was restarted, so its memory is not that of a single process');
     const all = [warm, before, sustained, after].flatMap(acknowledged);
     const { rows } = await owner.query<{ number: number }>(
       `SELECT substring(email from '^lead-([0-9]+)@')::int AS number FROM analytics.leads
@@ -98,9 +98,9 @@ export async function run(): Promise<void> {
     await report('sustained-leads', [
       ...loadRows({ before, sustained, after, perSecond, cpu }),
       { name: 'acknowledged, all runs', value: all.length, unit: 'leads' },
-      none('acknowledged but not kept exactly once', verdict.lost),
-      none('kept more than once', verdict.doubled),
-      { name: 'kept without an answer', value: verdict.unanswered, unit: 'leads' },
+      none('acknowledged but not stored exactly once', verdict.lost),
+      none('stored more than once', verdict.doubled),
+      { name: 'stored without a response', value: verdict.unanswered, unit: 'leads' },
       ...memoryRows(samples),
     ]);
   } finally {

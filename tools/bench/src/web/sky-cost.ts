@@ -17,7 +17,7 @@ export async function skyCost(browser: Browser, url: string): Promise<number> {
   const busySeconds = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
     const task = metrics.find(({ name }) => name === 'TaskDuration');
-    if (!task) throw new Error('The browser does not tell how long its tasks take');
+    if (!task) throw new Error('The browser does not report task durations');
     return task.value;
   };
   // Wait for the prefetches that run while a visitor types.

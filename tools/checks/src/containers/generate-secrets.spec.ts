@@ -187,7 +187,7 @@ describe('with managed servers', () => {
 
   it('rejects addresses that would have no effect', () => {
     const { status, stderr } = generate({ 'auth-database-url': 'postgres://app:1@db.example/portal' });
-    expect([status, stderr]).toEqual([1, expect.stringContaining('auth-database-url is of no effect')]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('auth-database-url has no effect')]);
   });
 });
 

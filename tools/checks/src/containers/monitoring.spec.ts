@@ -74,12 +74,12 @@ it('lets Prometheus find the Alertmanager, which has its configuration and secre
   );
   const [mount] = (alertmanager?.volumes ?? []).filter((volume) => typeof volume === 'object');
   expect(mount).toMatchObject({ target: '/etc/alertmanager', read_only: true });
-  const told = deployText('deploy/observability/alertmanager/alertmanager.yml');
-  const secrets = [...told.matchAll(/^[^#\n]*_file: (\S+)/gm)].map(([, file]) => file);
+  const reported = deployText('deploy/observability/alertmanager/alertmanager.yml');
+  const secrets = [...reported.matchAll(/^[^#\n]*_file: (\S+)/gm)].map(([, file]) => file);
   expect(secrets.length).toBeGreaterThan(0);
   expect(secrets.filter((file) => !file?.startsWith('/etc/alertmanager/'))).toEqual([]);
   // The file itself contains no secret.
-  expect(told).not.toMatch(/^\s*(smtp_auth_(password|secret)|credentials|password|api_key|token):/m);
+  expect(reported).not.toMatch(/^\s*(smtp_auth_(password|secret)|credentials|password|api_key|token):/m);
 });
 
 it('names only networks and volumes in documents that compose creates', () => {

@@ -57,15 +57,15 @@ describe('the Kubernetes manifests', () => {
     const reaching = (policy: string) =>
       manifests.find(({ metadata }) => metadata.name === policy)?.['spec'].podSelector.matchExpressions[0]
         .values;
-    const told = (variable: string) =>
+    const reported = (variable: string) =>
       workloadsOf(manifests)
         .filter(({ container }) => container.env?.some(({ name }) => name === `${variable}_FILE`))
         .map(({ name }) => name)
         .sort();
-    expect([...reaching('portal-redis')].sort()).toEqual(told('REDIS_URL'));
-    expect([...reaching('portal-rpc-redis')].sort()).toEqual(told('RPC_REDIS_URL'));
-    expect(told('REDIS_URL')).toEqual(['auth-service', 'gateway', 'portal']);
-    expect(told('RPC_REDIS_URL')).toEqual([
+    expect([...reaching('portal-redis')].sort()).toEqual(reported('REDIS_URL'));
+    expect([...reaching('portal-rpc-redis')].sort()).toEqual(reported('RPC_REDIS_URL'));
+    expect(reported('REDIS_URL')).toEqual(['auth-service', 'gateway', 'portal']);
+    expect(reported('RPC_REDIS_URL')).toEqual([
       ...['analytics-service', 'auth-service', 'gateway', 'media-service', 'portal'],
     ]);
   });
@@ -86,10 +86,10 @@ describe('the collector of the example', () => {
       (manifest) => manifest.kind === 'ConfigMap' && 'OTEL_EXPORTER_OTLP_ENDPOINT' in manifest['data'],
     );
     const names = sources.map(({ metadata }) => metadata.name);
-    const told = workloadsOf(manifests).filter(({ container }) =>
+    const reported = workloadsOf(manifests).filter(({ container }) =>
       container.envFrom?.some(({ configMapRef }) => names.includes(configMapRef?.name ?? '')),
     );
-    expect(told.map(({ name }) => name).sort()).toEqual(
+    expect(reported.map(({ name }) => name).sort()).toEqual(
       [...policy.podSelector.matchExpressions[0].values].sort(),
     );
     const addresses = sources.map((manifest) => new URL(manifest['data'].OTEL_EXPORTER_OTLP_ENDPOINT));

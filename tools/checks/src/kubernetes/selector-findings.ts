@@ -84,10 +84,10 @@ function autoscalerFindings(
   { minReplicas, maxReplicas }: { minReplicas: number; maxReplicas: number },
   target: Manifest | undefined,
 ): string[] {
-  if (!target) return ['scales what does not exist'];
+  if (!target) return ['scales a workload that does not exist'];
   // Each apply would reset the number that the autoscaler has chosen.
-  if (target['spec'].replicas !== undefined) return ['scales what has a fixed number of replicas'];
-  return minReplicas <= maxReplicas ? [] : ['wants more at least than at most'];
+  if (target['spec'].replicas !== undefined) return ['scales a workload with a fixed number of replicas'];
+  return minReplicas <= maxReplicas ? [] : ['has a minimum above its maximum'];
 }
 
 function policyFindings(

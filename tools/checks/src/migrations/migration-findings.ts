@@ -48,20 +48,21 @@ function clausesOf(text: string): string[] {
 
 function clauseFinding(clause: string, large: boolean): string | undefined {
   const adds = /^ADD (COLUMN )?(?!CONSTRAINT|CHECK|FOREIGN|PRIMARY|UNIQUE)/i.test(clause);
-  if (/^DROP (?!CONSTRAINT)/i.test(clause)) return 'drops what the version before may read';
-  if (/^RENAME/i.test(clause)) return 'renames what the version before knows by its name';
-  if (/^ALTER (COLUMN )?\S+ (SET DATA )?TYPE/i.test(clause)) return 'gives a column another type';
-  if (/^ALTER (COLUMN )?\S+ SET NOT NULL/i.test(clause)) return 'refuses rows that the version before writes';
+  if (/^DROP (?!CONSTRAINT)/i.test(clause)) return 'drops something that the previous version may read';
+  if (/^RENAME/i.test(clause)) return 'renames something that the previous version uses';
+  if (/^ALTER (COLUMN )?\S+ (SET DATA )?TYPE/i.test(clause)) return 'changes the type of a column';
+  if (/^ALTER (COLUMN )?\S+ SET NOT NULL/i.test(clause))
+    return 'rejects rows that the previous version writes';
   if (adds && /NOT NULL/i.test(clause) && !/DEFAULT|GENERATED/i.test(clause)) {
-    return 'adds a column that the version before does not fill';
+    return 'adds a column that the previous version does not fill';
   }
   if (/^ADD (CONSTRAINT \S+ )?(CHECK|FOREIGN|UNIQUE|PRIMARY)/i.test(clause) && !/NOT VALID/i.test(clause)) {
     return large
-      ? 'reads a large table under a lock: add it NOT VALID, validate it in a migration of its own'
+      ? 'reads a large table under a lock: add it NOT VALID, validate it in a separate migration'
       : undefined;
   }
   if (adds && /DEFAULT (clock_timestamp|random|gen_random_uuid)/i.test(clause)) {
-    return large ? 'writes a large table anew under a lock' : undefined;
+    return large ? 'rewrites a large table under a lock' : undefined;
   }
   return undefined;
 }
@@ -83,10 +84,10 @@ function statementFinding(statement: string, isNew: (table: string) => boolean):
     return 'locks a large table while its index is built: CREATE INDEX CONCURRENTLY';
   }
   if (/\bALTER TABLE\b|\bDROP\b|\bCREATE (UNIQUE )?INDEX\b/i.test(statement) && /^DO\b/i.test(statement)) {
-    return 'changes tables out of sight of this check, in a block';
+    return 'changes tables in a block, where this check cannot see it';
   }
   const [, updated = ''] = /^(?:UPDATE|DELETE FROM) ([\w."]+)/i.exec(statement) ?? [];
-  if (updated && !isNew(updated) && LARGE.has(bare(updated))) return 'changes a large table in one go';
+  if (updated && !isNew(updated) && LARGE.has(bare(updated))) return 'changes a large table in one statement';
   return undefined;
 }
 
@@ -113,11 +114,11 @@ export function migrationFindings({ name, source }: Migration): string[] {
     findings.push(`${name}: CONCURRENTLY needs \`transaction = false\` in its class`);
   }
   if (alone && !concurrent) {
-    findings.push(`${name}: without a transaction it waits for locks without limit, for CONCURRENTLY alone`);
+    findings.push(`${name}: only CONCURRENTLY may wait for locks without a limit`);
   }
   if (concurrent && statements.length > 1) {
     findings.push(
-      `${name}: CONCURRENTLY needs a migration of its own, since what comes before it is not undone`,
+      `${name}: CONCURRENTLY needs a separate migration, since earlier statements are not rolled back`,
     );
   }
   return findings;

@@ -28,17 +28,17 @@ it.each(migrations)('$name does not break the previous version', (migration) => 
 
 it.each([
   ['DROP TABLE leads', 'drops a table'],
-  ['ALTER TABLE trailer DROP COLUMN step', 'drops what the version before may read'],
+  ['ALTER TABLE trailer DROP COLUMN step', 'drops something that the previous version may read'],
   ['ALTER TABLE trailer ADD COLUMN a text, RENAME COLUMN step TO stage', 'renames'],
   ['ALTER TABLE trailer RENAME TO film', 'renames'],
-  ['ALTER TABLE trailer ALTER COLUMN progress TYPE text', 'another type'],
-  ['ALTER TABLE trailer ALTER COLUMN step SET NOT NULL', 'refuses rows'],
+  ['ALTER TABLE trailer ALTER COLUMN progress TYPE text', 'changes the type'],
+  ['ALTER TABLE trailer ALTER COLUMN step SET NOT NULL', 'rejects rows'],
   ['ALTER TABLE trailer ADD COLUMN owner text NOT NULL', 'does not fill'],
   ['CREATE INDEX i ON analytics.leads (ip)', 'CREATE INDEX CONCURRENTLY'],
   ['CREATE UNIQUE INDEX i ON segment (name)', 'CREATE INDEX CONCURRENTLY'],
   [`ALTER TABLE analytics.leads ADD CHECK (ip <> '')`, 'NOT VALID'],
-  ['ALTER TABLE segment ADD COLUMN id uuid DEFAULT gen_random_uuid()', 'writes a large table anew'],
-  ['UPDATE analytics.leads SET ip = NULL', 'in one go'],
+  ['ALTER TABLE segment ADD COLUMN id uuid DEFAULT gen_random_uuid()', 'rewrites a large table'],
+  ['UPDATE analytics.leads SET ip = NULL', 'in one statement'],
   ['DO $$ BEGIN ALTER TABLE trailer DROP COLUMN step; END $$', 'in a block'],
   ['CREATE INDEX CONCURRENTLY i ON analytics.leads (ip)', '`transaction = false`'],
 ])('rejects %s', (sql, finding) => {

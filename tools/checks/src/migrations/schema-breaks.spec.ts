@@ -35,15 +35,15 @@ it.each<[Schema, string]>([
   [{}, 'media.trailer is gone'],
   [withoutColumn(), '.note is gone'],
   [withColumn('note', { type: 'integer' }), '.note is integer, was text'],
-  [withColumn('note', { nullable: false }), '.note must have a value, which it does not always write'],
-  [withColumn('id', { nullable: true }), '.id may have no value, which it does not expect'],
-  [withColumn('at', { filled: false }), '.at is no longer filled where it is left out'],
-  [withColumn('note', { rights: 'S' }), '.note may not be used any more (I)'],
-  [withColumn('owner', {}), '.owner must have a value, of which it does not know'],
+  [withColumn('note', { nullable: false }), '.note became NOT NULL, but old code may omit it'],
+  [withColumn('id', { nullable: true }), '.id became nullable, which old code does not expect'],
+  [withColumn('at', { filled: false }), '.at lost its default'],
+  [withColumn('note', { rights: 'S' }), '.note lost privileges (I)'],
+  [withColumn('owner', {}), '.owner is a new NOT NULL column without a default'],
   [now({ unique: ['at, id'] }), ' is no longer unique by id'],
-  [now({ unique: ['id', 'note'] }), ' refuses what repeats note'],
+  [now({ unique: ['id', 'note'] }), ' became unique by note'],
   [now({ values: { trailer_status_check: ['ready'] } }), ` refuses 'processing' (trailer_status_check)`],
-  [now({ mayDelete: false }), ' lets nothing be deleted any more'],
+  [now({ mayDelete: false }), ' no longer allows deletion'],
 ])('reports break %#: %j', (schema, finding) => {
   expect(schemaBreaks(before, schema)).toContainEqual(expect.stringContaining(finding));
 });

@@ -5,10 +5,10 @@ function columnBreaks(before: Column, now: Column | undefined): string[] {
   const lost = [...before.rights].filter((right) => !now.rights.includes(right));
   return [
     ...(now.type === before.type ? [] : [`is ${now.type}, was ${before.type}`]),
-    ...(before.nullable && !now.nullable ? ['must have a value, which it does not always write'] : []),
-    ...(!before.nullable && now.nullable ? ['may have no value, which it does not expect'] : []),
-    ...(before.filled && !now.filled && !now.nullable ? ['is no longer filled where it is left out'] : []),
-    ...(lost.length === 0 ? [] : [`may not be used any more (${lost.join('')})`]),
+    ...(before.nullable && !now.nullable ? ['became NOT NULL, but old code may omit it'] : []),
+    ...(!before.nullable && now.nullable ? ['became nullable, which old code does not expect'] : []),
+    ...(before.filled && !now.filled && !now.nullable ? ['lost its default'] : []),
+    ...(lost.length === 0 ? [] : [`lost privileges (${lost.join('')})`]),
   ];
 }
 
@@ -21,14 +21,14 @@ function tableBreaks(before: Table, now: Table): string[] {
     ...Object.entries(before.columns).flatMap(([name, column]) =>
       columnBreaks(column, now.columns[name]).map((finding) => `.${name} ${finding}`),
     ),
-    ...newColumns.map((name) => `.${name} must have a value, of which it does not know`),
+    ...newColumns.map((name) => `.${name} is a new NOT NULL column without a default`),
     ...without(before.unique, now.unique).map((key) => ` is no longer unique by ${key}`),
     // Code that does not write new columns cannot violate their uniqueness, unless their default repeats.
-    ...without(now.unique, before.unique).map((key) => ` refuses what repeats ${key}`),
+    ...without(now.unique, before.unique).map((key) => ` became unique by ${key}`),
     ...Object.entries(before.values).flatMap(([check, values]) =>
       without(values, now.values[check] ?? values).map((value) => ` refuses '${value}' (${check})`),
     ),
-    ...(before.mayDelete && !now.mayDelete ? [' lets nothing be deleted any more'] : []),
+    ...(before.mayDelete && !now.mayDelete ? [' no longer allows deletion'] : []),
   ];
 }
 

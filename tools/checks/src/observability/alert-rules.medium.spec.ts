@@ -7,7 +7,7 @@ import { workspaceRoot } from '../workspace/projects.js';
 
 const deployed = join(workspaceRoot, 'deploy/observability');
 const rules = join(import.meta.dirname, 'rules');
-const told = join(deployed, 'alertmanager/alertmanager.yml');
+const reported = join(deployed, 'alertmanager/alertmanager.yml');
 
 interface Test {
   alert_rule_test: { alertname: string; exp_alerts: unknown[] }[];
@@ -46,9 +46,9 @@ it.each(alerts.map(({ alert }) => alert))('has tests of %s with and without an a
 });
 
 it('gives Alertmanager a valid example, with a receiver for every severity', () => {
-  expect(run('amtool', 'check-config', told)).toContain('SUCCESS');
+  expect(run('amtool', 'check-config', reported)).toContain('SUCCESS');
   for (const severity of new Set(alerts.map(({ labels }) => labels.severity))) {
-    const route = ['config', 'routes', 'test', `--config.file=${told}`, `severity=${severity}`];
+    const route = ['config', 'routes', 'test', `--config.file=${reported}`, `severity=${severity}`];
     expect(run('amtool', ...route).trim()).toBe('operators');
   }
 });

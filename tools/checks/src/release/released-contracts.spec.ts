@@ -59,22 +59,20 @@ it.each([
     'a.get: an old service’s answer: .name: may be missing',
     'a.get: a new service’s answer: .name: may be missing',
   ],
-  [{ ...before, api: { paths: {} } }, 'POST /api/a: is not answered any more'],
-  [{ ...before, wire: { ...before.wire, methods: {} } }, 'a.get is not answered any more'],
+  [{ ...before, api: { paths: {} } }, 'POST /api/a: is no longer served'],
+  [{ ...before, wire: { ...before.wire, methods: {} } }, 'a.get is no longer served'],
 ])('reports change %#', (now, ...expected) => {
   expect(contractChanges(before, now)).toEqual(expect.arrayContaining([expected.at(-1)]));
 });
 
 it('names the change and the remedy in one sentence', () => {
-  const [finding, ...others] = changeFindings('1.0.0', ['GET /api/a: is not answered any more'], []);
+  const [finding, ...others] = changeFindings('1.0.0', ['GET /api/a: is no longer served'], []);
   expect(finding).toMatch(
-    /^Version 1\.0\.0 does not work with "GET \/api\/a: is not answered any more": keep [^.]+accepted-changes\.ts [^.]+\.$/,
+    /^Version 1\.0\.0 does not work with "GET \/api\/a: is no longer served": keep [^.]+accepted-changes\.ts [^.]+\.$/,
   );
   expect(others).toEqual([]);
 });
 
 it('leaves out changes that are accepted', () => {
-  expect(
-    changeFindings('1.0.0', ['a.get is not answered any more'], ['a.get is not answered any more']),
-  ).toEqual([]);
+  expect(changeFindings('1.0.0', ['a.get is no longer served'], ['a.get is no longer served'])).toEqual([]);
 });

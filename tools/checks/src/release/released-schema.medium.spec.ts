@@ -89,8 +89,8 @@ describe('compared with a made-up release', () => {
     ['DROP TABLE sample.things', 'sample.things is gone'],
     ['ALTER TABLE sample.things DROP COLUMN name', 'sample.things.name is gone'],
     ['ALTER TABLE sample.things ALTER name TYPE varchar(9)', 'is character varying(9), was text'],
-    ['ALTER TABLE sample.things ADD COLUMN note text NOT NULL', '.note must have a value'],
-    ['REVOKE INSERT ON sample.things FROM portal_auth', 'may not be used any more (I)'],
+    ['ALTER TABLE sample.things ADD COLUMN note text NOT NULL', '.note is a new NOT NULL column'],
+    ['REVOKE INSERT ON sample.things FROM portal_auth', 'lost privileges (I)'],
   ])('reports %s', async (sql, finding) => {
     expect(await changes(sql)).toContainEqual(expect.stringContaining(finding));
   });

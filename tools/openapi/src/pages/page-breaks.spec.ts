@@ -24,7 +24,7 @@ it('accepts additions', () => {
 });
 
 it.each<[Api, string]>([
-  [{ paths: {} }, 'POST /api/auth/lead-capture: is not answered any more'],
+  [{ paths: {} }, 'POST /api/auth/lead-capture: is no longer served'],
   [
     changed('/api/auth/status', 'get', '"x-access":"public"', '"x-access":"viewer"'),
     'GET /api/auth/status: asks for viewer, not for public',
@@ -45,6 +45,6 @@ it.each<[Api, string]>([
     changed('/api/media/captions/{captionId}', 'get', 'text/vtt; charset=utf-8', 'application/x-subrip'),
     'GET /api/media/captions/{captionId}: answers with application/x-subrip instead of text/vtt; charset=utf-8',
   ],
-])('reports break %#', (now, fault) => {
-  expect(pageBreaks(before, now)).toContain(fault);
+])('reports break %#', (now, finding) => {
+  expect(pageBreaks(before, now)).toContain(finding);
 });

@@ -65,16 +65,18 @@ function answerOf({ responses }: Operation): { kind: string; shape: Shape | unde
 }
 
 function operationBreaks(before: Operation, now: Operation | undefined): string[] {
-  if (now === undefined) return ['is not answered any more'];
+  if (now === undefined) return ['is no longer served'];
   const access = (operation: Operation) => ACCESS.indexOf(operation['x-access'] ?? '');
   const [old, current] = [answerOf(before), answerOf(now)];
   const asked = { reader: requestOf(now), writer: requestOf(before), path: '', values: true };
   const answered = { reader: old.shape ?? {}, writer: current.shape ?? {}, path: '', values: true };
   return [
-    ...(access(now) > access(before) ? [`asks for ${now['x-access']}, not for ${before['x-access']}`] : []),
+    ...(access(now) > access(before) ? [`requires ${now['x-access']} instead of ${before['x-access']}`] : []),
     ...(old.kind === current.kind ? [] : [`answers with ${current.kind} instead of ${old.kind}`]),
-    ...findingsOf(asked).map((fault) => `an open page’s request: ${fault}`),
-    ...(old.kind === current.kind ? findingsOf(answered) : []).map((fault) => `an answer to it: ${fault}`),
+    ...findingsOf(asked).map((finding) => `an open page’s request: ${finding}`),
+    ...(old.kind === current.kind ? findingsOf(answered) : []).map(
+      (finding) => `an answer to it: ${finding}`,
+    ),
   ];
 }
 
@@ -85,6 +87,6 @@ function operationBreaks(before: Operation, now: Operation | undefined): string[
 export function pageBreaks(before: Api, now: Api): string[] {
   const present = new Map(operationsOf(now));
   return operationsOf(before).flatMap(([name, operation]) =>
-    operationBreaks(operation, present.get(name)).map((fault) => `${name}: ${fault}`),
+    operationBreaks(operation, present.get(name)).map((finding) => `${name}: ${finding}`),
   );
 }

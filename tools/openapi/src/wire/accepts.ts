@@ -35,19 +35,19 @@ function valueFaults({ reader, writer, path }: Question): string[] {
     const unknown = written?.filter((value) => !readable.includes(value)) ?? ['any value'];
     return unknown.map((value) => `${path}: ${JSON.stringify(value)} is not understood`);
   }
-  const faults: string[] = [];
+  const findings: string[] = [];
   for (const [name, fits] of LIMITS) {
     const [limit, own] = [reader[name], writer[name]] as [number | undefined, number | undefined];
     if (limit !== undefined && (own === undefined || !fits(limit, own))) {
-      faults.push(`${path}: ${name} ${own ?? 'none'} is more than ${limit}`);
+      findings.push(`${path}: ${name} ${own ?? 'none'} is more than ${limit}`);
     }
   }
   for (const name of ['format', 'pattern'] as const) {
     if (written === undefined && reader[name] !== undefined && reader[name] !== writer[name]) {
-      faults.push(`${path}: ${name} is another one`);
+      findings.push(`${path}: ${name} is another one`);
     }
   }
-  return faults;
+  return findings;
 }
 
 function objectFaults({ reader, writer, path, values }: Question): string[] {
@@ -92,12 +92,12 @@ export function findingsOf({ reader, writer, path, values }: Question): string[]
   const readers = alternatives(reader);
   return alternatives(writer).flatMap((sent) => {
     const tries = readers.map((one) => simpleFaults({ reader: one, writer: sent, path, values }));
-    return tries.some((faults) => faults.length === 0)
+    return tries.some((findings) => findings.length === 0)
       ? []
       : // The issues of the matching kind are the most specific.
         (tries
           .sort((one, other) => one.length - other.length)
-          .find((faults) => !/ instead of /.test(faults[0] ?? '')) ??
+          .find((findings) => !/ instead of /.test(findings[0] ?? '')) ??
           tries[0] ??
           []);
   });

@@ -44,7 +44,7 @@ it.each<[string, Wire, string]>([
     'an old gateway’s request: .note: may be missing',
   ],
   [
-    'a field that is asked for no more',
+    'a field that is no longer requested',
     changed('request', (shape) => {
       delete (shape as Fields).properties['watcher'];
       (shape as Fields).required = ['trailer'];
@@ -79,22 +79,22 @@ it.each<[string, Wire, string]>([
     'a new service’s answer: .id: null instead of string',
   ],
   [
-    'a request that refuses what it does not know',
+    'a request that rejects unknown fields',
     changed('request', (shape) => {
       shape['additionalProperties'] = false;
     }),
     'an old gateway’s request: : refuses fields that it does not know',
   ],
-])('reports a break: %s', (_what, next, fault) => {
-  expect(breaksOf(before, next)).toContain(`${PATTERN}: ${fault}`);
+])('reports a break: %s', (_what, next, finding) => {
+  expect(breaksOf(before, next)).toContain(`${PATTERN}: ${finding}`);
 });
 
 it('reports a method that nobody or another service answers', () => {
   const { [PATTERN]: method, ...others } = before.methods;
-  expect(breaksOf(before, { ...before, methods: others })).toEqual([`${PATTERN} is not answered any more`]);
+  expect(breaksOf(before, { ...before, methods: others })).toEqual([`${PATTERN} is no longer served`]);
   if (!method) throw new Error('no method');
   const moved = { ...before, methods: { ...others, [PATTERN]: { ...method, service: 'media' } } };
-  expect(breaksOf(before, moved)).toEqual([`${PATTERN} is asked of media, not of analytics`]);
+  expect(breaksOf(before, moved)).toEqual([`${PATTERN} is served by media instead of analytics`]);
 });
 
 it('reports a value in a response that old gateways do not know', () => {

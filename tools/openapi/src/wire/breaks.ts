@@ -8,9 +8,9 @@ export interface Wire {
 }
 
 function methodBreaks(pattern: string, before: WireMethod, now: WireMethod | undefined): string[] {
-  if (now === undefined) return [`${pattern} is not answered any more`];
+  if (now === undefined) return [`${pattern} is no longer served`];
   if (now.service !== before.service)
-    return [`${pattern} is asked of ${now.service}, not of ${before.service}`];
+    return [`${pattern} is served by ${now.service} instead of ${before.service}`];
   const pairs = [
     ['an old gateway’s request', { reader: now.request, writer: before.request, values: true }],
     // Services are replaced before gateways, so values that only the new service accepts are not sent to the
@@ -20,7 +20,7 @@ function methodBreaks(pattern: string, before: WireMethod, now: WireMethod | und
     ['an old service’s answer', { reader: now.answer, writer: before.answer, values: true }],
   ] as const;
   return pairs.flatMap(([what, question]) =>
-    findingsOf({ ...question, path: '' }).map((fault) => `${pattern}: ${what}: ${fault}`),
+    findingsOf({ ...question, path: '' }).map((finding) => `${pattern}: ${what}: ${finding}`),
   );
 }
 
@@ -35,7 +35,7 @@ export function breaksOf(before: Wire, now: Wire): string[] {
       methodBreaks(pattern, method, now.methods[pattern]),
     ),
     ...session.flatMap(([what, question]) =>
-      findingsOf({ ...question, path: '', values: true }).map((fault) => `${what}: ${fault}`),
+      findingsOf({ ...question, path: '', values: true }).map((finding) => `${what}: ${finding}`),
     ),
   ];
 }

@@ -63,7 +63,7 @@ export class CreateMedia1795379400000 implements MigrationInterface {
         unused_since timestamptz CHECK (unused_since IS NULL OR status = 'ready'),
         created_at timestamptz NOT NULL DEFAULT clock_timestamp()
       );
-      COMMENT ON COLUMN trailer.unused_since IS 'Since when it could be shown and is not the one that is';
+      COMMENT ON COLUMN trailer.unused_since IS 'Time since which it could be shown but is not';
       CREATE INDEX trailer_unused ON trailer (unused_since) WHERE unused_since IS NOT NULL;
 
       CREATE TABLE active_trailer (
@@ -100,10 +100,10 @@ export class CreateMedia1795379400000 implements MigrationInterface {
         CHECK ((width IS NULL) = (kind = 'audio')),
         CHECK ((height IS NULL) = (kind = 'audio'))
       );
-      COMMENT ON COLUMN rendition.rung IS 'Lines of the box that the picture fits: 1080, 720, 480';
+      COMMENT ON COLUMN rendition.rung IS 'Height of the box that the picture fits: 1080, 720, 480';
       COMMENT ON COLUMN rendition.provisional IS 'A copy of the upload, to be retired once the others are made';
       COMMENT ON COLUMN rendition.retired_at IS
-        'From then on no longer listed; served to those in the middle of it until the sweep takes it a day later';
+        'Time since which it is not listed. Still served to current viewers until the sweep removes it a day later';
       CREATE INDEX rendition_trailer ON rendition (trailer_id);
       CREATE UNIQUE INDEX rendition_rung ON rendition (trailer_id, rung)
         WHERE kind = 'video' AND retired_at IS NULL;

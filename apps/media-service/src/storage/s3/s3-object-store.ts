@@ -62,7 +62,7 @@ export class S3ObjectStore extends ObjectStore {
         { abortSignal: AbortSignal.timeout(SMALL_MS) },
       );
       if (ContentLength === undefined || ETag === undefined)
-        throw new Error('the store gave no size or ETag');
+        throw new Error('the store returned no size or ETag');
       return { bytes: ContentLength, etag: ETag };
     } catch (error) {
       if (storeStatus(error) === 404) return undefined;
@@ -95,7 +95,7 @@ export class S3ObjectStore extends ObjectStore {
         { abortSignal: AbortSignal.any([signal, AbortSignal.timeout(LARGE_MS)]) },
       );
       if (Body === undefined || ContentLength === undefined || ETag === undefined)
-        throw new Error('the store gave no body, size or ETag');
+        throw new Error('the store returned no body, size or ETag');
       return { bytes: ContentLength, etag: ETag, body: Body as Readable };
     } catch (error) {
       if (isBucketMissing(error)) throw new BucketMissingError(this.Bucket);
@@ -213,7 +213,7 @@ export class S3ObjectStore extends ObjectStore {
         new GetObjectCommand({ Bucket: this.Bucket, Key, ...condition }),
         { abortSignal },
       );
-      if (Body === undefined) throw new Error('the store gave no body');
+      if (Body === undefined) throw new Error('the store returned no body');
       return Body as Readable;
     } catch (error) {
       if (isMissingOrChanged(error)) throw new ObjectChangedError(Key);

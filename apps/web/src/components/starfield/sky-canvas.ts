@@ -12,11 +12,11 @@ export function openSkyCanvas(canvas: HTMLCanvasElement): SkyCanvas {
   const worker = startWorker();
   if (!worker) return animateSky(canvas);
   const offscreen = canvas.transferControlToOffscreen();
-  const tell = (message: SkyMessage, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
-  tell({ type: 'start', canvas: offscreen }, [offscreen]);
+  const send = (message: SkyMessage, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  send({ type: 'start', canvas: offscreen }, [offscreen]);
   return {
-    setFrame: (frame) => tell({ type: 'frame', frame }),
-    setMoving: (moving) => tell({ type: 'motion', moving }),
+    setFrame: (frame) => send({ type: 'frame', frame }),
+    setMoving: (moving) => send({ type: 'motion', moving }),
     stop: () => worker.terminate(),
   };
 }

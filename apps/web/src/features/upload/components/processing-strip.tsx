@@ -35,9 +35,9 @@ export default function ProcessingStrip({ pictureElsewhere = false }: { pictureE
     }
   }, [followed, status, queryClient]);
 
-  const told = status === 'failed' || newest?.id === followed;
+  const concerns = status === 'failed' || newest?.id === followed;
   const shownBelow = !pictureElsewhere && active?.id === newest?.id && active?.filePath === null;
-  if (!newest || !told || dismissed || shownBelow) return null;
+  if (!newest || !concerns || dismissed || shownBelow) return null;
   const failed = status === 'failed';
   return (
     <div

@@ -58,7 +58,7 @@ export function keepWatermark(
     sound = 0;
     restores += 1;
     if (restores <= RESTORES_BETWEEN_CHECKS) restore();
-    else tell(false);
+    else reportKept(false);
   });
 
   function isIntact(each: Mark): boolean {
@@ -66,7 +66,7 @@ export function keepWatermark(
     const whole = element.parentNode === host && !element.hidden && !element.hasChildNodes();
     return whole && letters.isConnected && letters.textContent === text && hasExpectedStyles(each);
   }
-  function tell(now: boolean): void {
+  function reportKept(now: boolean): void {
     if (now === kept) return;
     kept = now;
     onKept(now);
@@ -132,14 +132,14 @@ export function keepWatermark(
       faulty = 0;
       sound += 1;
       write();
-      if (sound >= CHECKS_UNTIL_BACK) tell(true);
+      if (sound >= CHECKS_UNTIL_BACK) reportKept(true);
       return;
     }
     sound = 0;
     faulty += 1;
     // Creates a new mark, since inline styles may have moved the old one away.
     restore();
-    if (faulty >= CHECKS_UNTIL_LOST) tell(false);
+    if (faulty >= CHECKS_UNTIL_LOST) reportKept(false);
   }
 
   restore();
