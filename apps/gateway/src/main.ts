@@ -18,8 +18,7 @@ await runProcess({
       checks: () => gateway?.startup.checks() ?? { gateway: () => 'is starting' },
       start: async () => {
         gateway = await createGateway(settings, logger);
-        // Connects before the port is open: load balancers send requests as soon as it is, and this gateway
-        // could only refuse them.
+        // Connects before it opens the port: load balancers send requests as soon as the port is open.
         await gateway.connect(CONNECT_MS);
         const port = await gateway.listen();
         logger.info({ host: settings.HOST, port }, 'the gateway is listening');

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** Root of the checkout, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Held for as long as this process runs the build output. */
+/** Lock that is held while this process runs the build output. */
 let lock;
 
 /**

@@ -1,5 +1,5 @@
 // Checks the data folder and the settings with the last build, in a separate process. The start can then load
-// what it has built anew.
+// the new build.
 async function findProblem() {
   const { addEnvFile } = await import('../dist/system/env-file.js');
   const { startProblem } = await import('../dist/supervisor/check-settings.js');
@@ -8,7 +8,7 @@ async function findProblem() {
   return `${problem.settings}\nIf the checkout has changed since it was built, run \`npm run build\` and start again.`;
 }
 
-// If the last build is missing or inconsistent, the start builds first and checks then.
+// If the last build is missing or inconsistent, the start builds before it checks.
 const problem = await findProblem().catch(() => undefined);
 if (problem !== undefined) {
   console.error(problem);

@@ -7,7 +7,7 @@ process.env.SECURE_PREVIEW_ENV_FILE ??= `${root}.env`;
 process.env.PORTAL_DATA_DIR ??= `${root}.portal-dev`;
 // Loopback unless the command line names another address: Vite and the password below are for one machine.
 process.env.HOST ??= '127.0.0.1';
-// A password that need not be noted down, unless the file of settings has one.
+// A fixed password for development, unless the settings file has one.
 const envFile = process.env.SECURE_PREVIEW_ENV_FILE;
 const isInFile =
   existsSync(envFile) && /^\s*UPLOAD_PASSWORD(_FILE)?\s*=/m.test(readFileSync(envFile, 'utf8'));

@@ -20,7 +20,7 @@ const PUBLIC_PASSWORD = 'development';
 /** Node's default port goes to the first process (`.vscode/launch.json`). */
 const FIRST_INSPECT_PORT = 9229;
 
-/** Adds the seed while the portal is already in use. A failed seed does not stop the portal. */
+/** Seeds the running portal. A failed seed does not stop the portal. */
 async function addSeed({ url, databaseAdminUrl }: Portal): Promise<void> {
   console.log(`Seeding a trailer and ${SEEDED_LEADS} leads …`);
   try {

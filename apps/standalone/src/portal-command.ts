@@ -12,8 +12,8 @@ const files = {
 };
 
 /**
- * Returns the variables for the services besides those of this process. Files that variables name are read
- * here.
+ * Returns the variables that services need in addition to those of this process. Reads the files in
+ * `NAME_FILE` variables.
  */
 function environment(found: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, ...env } = process.env;

@@ -53,7 +53,7 @@ async function replay(client: Client, what: readonly Asked[]): Promise<Record<st
 const allAre = (status: number, what: readonly Asked[]) =>
   Object.fromEntries(what.map(({ method, path }) => [`${method} ${path}`, status]));
 
-/** Records everything that playlists and trailers name, including what this browser did not need. */
+/** Records every address in playlists and trailers, including those that this browser did not request. */
 async function noteAllMedia(client: Client): Promise<void> {
   const pathsIn = (playlist: string) =>
     [...playlist.matchAll(/^\/\S+$|URI="([^"]+)"/gm)].map(([line, uri]) => uri ?? line);

@@ -278,7 +278,7 @@ test.describe('the trailer', () => {
       const box = await page.locator('.player').boundingBox();
       if (!box) throw new Error('there is no player');
       expect(box.y + box.height).toBeLessThanOrEqual(height);
-      // And it is not shrunk for that.
+      // The film keeps its size.
       expect(box.height).toBeGreaterThan(Math.min(0.6 * height, box.width / 2));
       await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
       expect(await visitor.overflow()).toBe(0);

@@ -346,7 +346,7 @@ test.describe('the protection of the content', () => {
     await page.route('**/api/auth/logout', (route) => route.fulfill({ json: { ok: true } }));
     await page.getByRole('button', { name: 'Exit' }).click();
     await expect(page.getByRole('button', { name: 'Access Trailer' })).toBeVisible();
-    // The title is the gate's once the player has stopped listening.
+    // The title changes to the gate's once the player has stopped listening.
     await visitor.titled('Access Exclusive Preview · Secure Preview');
     expect((await pressed()).filter((line) => line.endsWith('stopped'))).toEqual([]);
   });

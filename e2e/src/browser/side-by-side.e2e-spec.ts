@@ -48,7 +48,7 @@ test('accepts no call with code that is newer than the schema', async () => {
   for (const name of ['gateway', ...services] as const)
     replicas.set(name, await NextReplica.start(portal, name));
   for (const name of services) {
-    // Reports that before it has reached its database.
+    // The state before it has reached its database.
     await until(
       async () => {
         const { status, text } = (await next(name).readiness()) ?? {};
@@ -81,7 +81,7 @@ test('serves one session by gateways of both versions', async ({ files }) => {
   await next('gateway').ready();
   visitors.sendTo(portal.url, next('gateway').url);
   await visitors.flow();
-  // By the worker of either version.
+  // Processed by a worker of either version.
   await publishTrailer(next('gateway').url, { title: 'Aphelion', film: files.film('mp4', 4) });
   await visitors.flow();
 });

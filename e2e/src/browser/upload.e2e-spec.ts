@@ -291,7 +291,7 @@ test.describe('a trailer', () => {
     files,
   }) => {
     await open();
-    // Both pages are in one document, so the browser asks nothing.
+    // Both pages are in one document, so the browser shows no confirmation.
     await page.getByRole('link', { name: 'Back to Trailer' }).click();
     await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
     await page.goBack();
@@ -305,7 +305,7 @@ test.describe('a trailer', () => {
     });
     await page.getByPlaceholder('Enter trailer description text...').fill('Written meanwhile');
     await upload.openVideoDialog('Aphelion');
-    // Long enough not to replace the other one at once.
+    // Long enough that it does not replace the other one at once.
     await visitor.sendFile(files.film('mp4', 20));
     await expect(upload.button('Pause (resuming starts again)').first()).toBeVisible();
     await page.keyboard.press('Escape');

@@ -8,7 +8,7 @@ import { WatchedTrailer } from './watched-trailer.js';
 
 /** Milliseconds between two requests of one visitor. */
 const PAUSE_MS = 20;
-/** Reports of a visitor before the next visitor comes. */
+/** Reports that one visitor sends before the next visitor starts. */
 const UPDATES = 12;
 /** Seconds of the trailer in each report, and seconds from one report's start to the next. */
 const STEP = 0.1;
@@ -16,7 +16,7 @@ const EVERY = 0.3;
 /** Number of consecutive successes of each kind that count as recovery. */
 const IN_A_ROW = 5;
 
-/** Visitors who load the page, enter, and are logged; some watch. They continue until they are stopped. */
+/** Simulates visitors who load the page and pass the gate; some of them watch. Runs until stopped. */
 export class Load {
   readonly requests = new Requests();
   readonly ledger = new Ledger();
@@ -46,7 +46,7 @@ export class Load {
     });
   }
 
-  /** Resolves once this many requests were refused from now on: the fault has taken effect. */
+  /** Resolves once this many further requests were refused, which shows that the fault has taken effect. */
   async isRefused(times: number): Promise<void> {
     const now = performance.now();
     await until(() => this.requests.failures(now).length >= times, {

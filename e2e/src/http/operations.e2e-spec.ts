@@ -201,7 +201,7 @@ test('is not restored over itself, nor from a partial backup', async () => {
 test('is restored into an empty portal, with all its data', async () => {
   const [leads, film, trailers] = [await exported(), await played(uploader), await trailersOf(uploader)];
   const active = (await uploader.get('/api/active-trailer')).json();
-  // Redis may survive a loss, and with it the session of a visitor who is not in the backup.
+  // Redis may survive a loss, including sessions of visitors who are not in the backup.
   const late = await enterAsViewer(portal.url);
   for (const kept of ['redis/appendonlydir', 'secrets/session_secret']) {
     rmSync(join(emptyDir(), kept), { recursive: true, force: true });
@@ -211,7 +211,7 @@ test('is restored into an empty portal, with all its data', async () => {
   expect({ code, counts: countsIn(stderr) }).toEqual({ code: 0, counts: saved });
   expect(stdout).toMatch(/^Restored the portal as it was on 20\S+Z\.\n\d+ objects in storage, none missing/);
 
-  // Different secrets, and another address of the storage: nothing of the first portal is needed any more.
+  // Uses different secrets and another storage address, so that nothing depends on the first portal.
   await portal.stop();
   expect(await exported(emptyDir())).toEqual(leads);
   restored = await startPortal({

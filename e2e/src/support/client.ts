@@ -27,8 +27,8 @@ export class Client {
   constructor(readonly base: string) {}
 
   async call(method: string, path: string, { body, headers = {} }: Call = {}): Promise<Answer> {
-    // Making a film blocks this process. These turns let it notice idle connections that the portal closed
-    // meanwhile.
+    // Making a film blocks this process. These turns of the event loop let it detect idle connections that
+    // the portal closed meanwhile.
     await turn();
     await turn();
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

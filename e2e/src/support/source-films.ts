@@ -31,7 +31,7 @@ const sound = (layout = 'stereo', rate = 48_000, seconds = FILM_SECONDS) => [
   ...['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=${rate}:duration=${seconds}`],
   ...['-af', `aformat=channel_layouts=${layout}`],
 ];
-/** Light of the same strength as SMPTE ST 2084 encodes it, which an ordinary screen would show grey. */
+/** The same brightness encoded by SMPTE ST 2084, which an ordinary screen would show as grey. */
 const TO_HDR =
   'format=yuv444p,zscale=min=bt709:tin=bt709:pin=bt709:rin=limited:t=smpte2084:p=bt2020:m=bt2020nc:r=limited,format=yuv420p10le';
 const FROM_HDR = [
@@ -40,10 +40,10 @@ const FROM_HDR = [
 ].join(',');
 const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '25'];
 
-/** A time to look at the player, and the time in the file with the expected picture. */
+/** A time in the player, and the time in the file whose picture is expected there. */
 type Look = readonly [at: number, shows: number];
 const looks = (...times: number[]): readonly Look[] => times.map((time) => [time, time]);
-/** Out of order, so that each look is a seek. */
+/** Out of order, so that each time requires a seek. */
 const USUAL_LOOKS = looks(2.5, 0.5, 4.1, 1.5, 3.5);
 /** Levels by which codecs, colour matrices and scalers may differ on the mean of a cell. */
 const SAME = 20;
@@ -58,13 +58,13 @@ interface Recipe {
   /** Playing time in seconds, if it differs from `seconds`. */
   readonly plays?: number;
   readonly looks?: readonly Look[];
-  /** Arguments of the film with the expected look, if this one is not what a screen shows. */
+  /** Arguments of the film with the expected pictures, if a screen shows this film differently. */
   readonly like?: readonly string[];
   /** Largest mean difference of two pictures that count as equal, 0 to 255. */
   readonly same?: number;
 }
 
-/** Returns the expectations for a film: when to look, and how different it may look. */
+/** Returns the expectations for a film: the times to compare, and the tolerated difference. */
 export const expectations = ({ seconds = FILM_SECONDS, plays = seconds, ...recipe }: Recipe) => ({
   plays,
   looks: recipe.looks ?? USUAL_LOOKS,
@@ -236,7 +236,7 @@ export class SourceFilms {
     return new SourceFilms(mkdtempSync(join(tmpdir(), 'sources-')), ffmpeg);
   }
 
-  /** Returns the film that a recipe's should look like, if that is another one. */
+  /** Returns the film with the expected pictures, if it differs from the recipe's own. */
   like({ name, like, seconds }: Recipe): string | undefined {
     return (
       like &&

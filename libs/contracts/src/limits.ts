@@ -22,7 +22,7 @@ export const limits = {
   captions: {
     /** Bytes of UTF-8; a feature film's dialogue is 100,000. */
     maxBytes: 180_000,
-    /** Bytes of the JSON body that carries such a file: line breaks and quotes take two each. */
+    /** Bytes of the JSON body for such a file, where line breaks and quotes take two bytes each. */
     maxBodyBytes: 262_144,
     /** Characters of one caption on screen. */
     cue: { max: 2000 },

@@ -132,7 +132,7 @@ describe('a remote call', () => {
       client().echo({ text: 'late' }, { requestId: 'r-late', deadlineMs: 200 }),
     ).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
     await busy;
-    // Requests are taken in order, so after this one the late one has had its turn.
+    // Requests are taken in order, so the late one has been taken before this one is answered.
     await client().echo({ text: 'next' });
     expect((await replica.runs())['echo']).toBe(before + 1);
   });
@@ -174,7 +174,7 @@ describe('a remote call', () => {
   }, 20_000);
 
   it('finds connections open that were idle for some time', async () => {
-    // Longer than a silent connection counts as alive.
+    // Longer than the limit after which a silent connection is closed.
     await client().sleep({ ms: 4000 });
     await client().echo({ text: 'still here' });
     expect([...logged, ...replica.logs.filter(({ text }) => text.includes('connection'))]).toEqual([]);

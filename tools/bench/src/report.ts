@@ -7,13 +7,13 @@ export interface Row {
   value: number;
   /** Unit of `value` and `baseline`. */
   unit: string;
-  /** The same figure for the other side of the comparison, measured in the same run. */
+  /** The same value for the other side of the comparison, measured in the same run. */
   baseline?: number;
   /**
    * `value` in relation to `baseline`; set if it is not simply their quotient (a median of paired rounds).
    */
   ratio?: number;
-  /** The goal as text: "≥ 0.9 ×". Absent if a figure is only reported. */
+  /** The goal as text: "≥ 0.9 ×". Absent if the value has no goal. */
   goal?: string;
   /** Whether the goal is met; set with `goal`. */
   met?: boolean;

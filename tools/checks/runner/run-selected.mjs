@@ -27,8 +27,8 @@ export async function runSelected({ specs, testName }) {
 }
 
 /**
- * Builds what the tests run. Unit tests need nothing, medium tests the processes of some services, all others
- * everything and a browser.
+ * Builds what the tests run. Unit tests need no build. Medium tests need some services. All other tests need
+ * everything, and a browser.
  *
  * @param {Kind} kind
  * @param {string[]} projects

@@ -10,7 +10,10 @@ import { expectedMatches, type PageOfSearch, sortMatches, walk } from './lead-se
 const EXACT_TOTAL = limits.leadsPage.exactTotal;
 /** Matches beyond which the first leads in order are tried before all matches are sorted (ADR 11). */
 const MOST_SORTED = 2 * EXACT_TOTAL;
-/** Leads to try. They hold a page unless matches are adjacent in this order, as leads of one name are. */
+/**
+ * Leads to try. They contain enough matches for a page, unless matches are unevenly distributed in this
+ * order.
+ */
 const MOST_WALKED = 10_000;
 
 /** Returns a page of leads; undefined if the lead `selection.after` is unknown. */

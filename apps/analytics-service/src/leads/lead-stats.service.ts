@@ -3,7 +3,7 @@ import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { WatchStatsRepository } from '../viewing/watch-stats.repository.js';
 import type { LeadWithStats, StoredLead } from './lead.js';
 
-/** Adds to leads what they have watched and what they were sent. */
+/** Adds watched and delivered time to leads. */
 @Injectable()
 export class LeadStatsService {
   constructor(

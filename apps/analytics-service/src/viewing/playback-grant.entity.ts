@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * When a lead was first given the playlist of a trailer: `ago_ms` before `recorded_at`. Limits what it can have
- * watched. Never changed; Postgres alone sets the time.
+ * Time at which a lead first received the playlist of a trailer: `ago_ms` before `recorded_at`. Limits the
+ * time that the lead can have watched. Never changed; Postgres alone sets the time.
  */
 @Entity('playback_grants')
 export class PlaybackGrantEntity {

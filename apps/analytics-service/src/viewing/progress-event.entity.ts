@@ -1,7 +1,10 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { PlayedRange } from './played-ranges.js';
 
-/** What a viewer's page reported, as far as it can be true. Never changed; Postgres alone sets id and time. */
+/**
+ * A progress report of a viewer's page, limited to plausible values. Never changed; Postgres alone sets id
+ * and time.
+ */
 @Entity('progress_events')
 export class ProgressEventEntity {
   @PrimaryGeneratedColumn('increment', { type: 'bigint' })

@@ -48,7 +48,7 @@ export interface Outcome {
 
 /** Seconds that playback may be ahead of the elapsed time, since clocks and networks differ. */
 const TOLERANCE = 5;
-/** Separate ranges stored for a session: more than a person makes, and a limit to the size of a row. */
+/** Maximum number of ranges stored for a session, above what a person produces; it limits the row size. */
 const MOST_RANGES = 500;
 
 /** Returns the seconds of an `m:ss` text, which the contract has validated. */

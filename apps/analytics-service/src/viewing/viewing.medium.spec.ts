@@ -265,7 +265,7 @@ describe('update', () => {
   );
 
   it('accepts what was played after the clock of the database was set back', async () => {
-    // As if the viewing started, and was last seen, an hour in the future.
+    // Simulates a viewing that started, and was last seen, an hour in the future.
     await earlier(id, '-1 hour');
     await analytics.owner.query(
       `UPDATE analytics.viewing_summaries SET last_seen_at = last_seen_at + interval '1 hour'
@@ -280,7 +280,7 @@ describe('update', () => {
 
   it('merges reports in quick succession into the next event without losing any', async () => {
     await report({ duration: '0:01', ranges: [[0, 1]] });
-    // As if no time passed between the reports, however slow this machine is.
+    // Simulates reports without time between them, however slow this machine is.
     await analytics.owner.query(
       `UPDATE analytics.viewing_summaries SET last_event_at = clock_timestamp() + interval '1 minute'
        WHERE viewing_session_id = $1`,

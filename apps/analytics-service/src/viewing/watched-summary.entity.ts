@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { PlayedRange } from './played-ranges.js';
 
 /**
- * The union of what a lead watched of a trailer, derived from its viewing sessions. However many it begins, none
- * hides what it watched before.
+ * The union of what a lead watched of a trailer, derived from its viewing sessions. Starting further sessions
+ * never hides earlier ones.
  */
 @Entity('watched_summaries')
 export class WatchedSummaryEntity {

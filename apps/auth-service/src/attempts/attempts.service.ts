@@ -16,7 +16,7 @@ export interface Attempt {
 
 const ADDRESS_WINDOW_SECONDS = 15 * 60;
 const PORTAL_WINDOW_SECONDS = 60 * 60;
-/** Seconds that a command id is remembered; longer than any call is retried. */
+/** Seconds for which a command id is remembered; longer than any retry of a call. */
 const COMMAND_SECONDS = 60;
 
 interface Count {
@@ -28,7 +28,7 @@ interface Count {
 
 /**
  * Limits tries of the upload password. Takes a try before the password is checked, and gives it back unless
- * the password was wrong. Neither several replicas nor parallel guesses get extra tries
+ * the password was wrong. Parallel guesses, even across replicas, get no extra tries
  * (docs/product.md#sessions).
  */
 @Injectable()

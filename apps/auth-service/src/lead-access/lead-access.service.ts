@@ -10,8 +10,8 @@ export interface LeadAccess {
 }
 
 /**
- * Ends and allows visits of leads. A lead is one pass through the gate, and a typed name proves no identity.
- * A person whose visit was ended can pass the gate again, as another lead that the administrator sees.
+ * Ends and allows visits of leads. A lead is one pass through the gate; a typed name proves no identity. A
+ * person whose visit was ended can pass the gate again, which creates a new lead.
  */
 @Injectable()
 export class LeadAccessService {

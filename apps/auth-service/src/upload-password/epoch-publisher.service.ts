@@ -43,8 +43,8 @@ export class EpochPublisherService extends RedisPublisherService {
 
   protected override async republish(): Promise<void> {
     const shown = await this.redis.get(redisKeys.uploadEpoch);
-    // Reads Postgres after the key. An epoch is published only once it is committed, so a higher one in Redis
-    // is left over from another database, such as before a restore. With it no session could be an uploader.
+    // Reads Postgres after the key. An epoch is published only once it is committed. A higher epoch in Redis
+    // is therefore left over from another database, as after a restore, and would lock out every uploader.
     const stored = await this.passwords.read();
     if (stored && shown !== null && Number(shown) > stored.epoch) {
       await this.redis.eval(CORRECT, 1, redisKeys.uploadEpoch, shown, stored.epoch);

@@ -225,7 +225,7 @@ describe('the epoch', () => {
     const epoch = await service.verify(PASSWORD, from(), session());
     await redis.flushall();
     expect(await until(() => redis.get(redisKeys.uploadEpoch), { deadlineMs: 15_000 })).toBe(String(epoch));
-    // As after restoring a backup from before a change: until the correction no session can be an uploader.
+    // Simulates a restored backup from before a change: no session can be an uploader until the correction.
     await redis.set(redisKeys.uploadEpoch, epoch + 5);
     await until(async () => (await redis.get(redisKeys.uploadEpoch)) === String(epoch), {
       deadlineMs: 15_000,

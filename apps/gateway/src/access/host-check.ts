@@ -54,7 +54,7 @@ function authoritiesOf(request: Request): (string | undefined)[] {
 function refusedHosts(logger: Logger): (authority: string | undefined) => void {
   const logged = new Set<string>();
   return (authority = '') => {
-    // Control characters, which a terminal would obey, come through as Latin-1 (U+0080 to U+009F).
+    // Removes control characters that Node decodes as Latin-1 (U+0080 to U+009F); a terminal would obey them.
     const host = authority
       .slice(0, MAX_HOST)
       .toLowerCase()

@@ -10,9 +10,9 @@ const CHECK_MS = 200;
 const LOOK_MS = 10;
 
 /**
- * Tracks whether this gateway takes requests. It does once it has reached Redis and every service at least
- * once, until it drains. A dependency that fails later makes single requests fail. Removing every gateway
- * from the load balancer at once would help nobody.
+ * Tracks whether this gateway takes requests. It does so from its first contact with Redis and every service
+ * until it drains. A dependency that fails later fails single requests only: removing all gateways from the
+ * load balancer would not help.
  */
 @Injectable()
 export class StartupService implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -7,8 +7,8 @@ import type { Logger } from '@secure-preview/service-kit';
 /**
  * Connections that can be accepted in one turn of the event loop. libuv accepts one per turn for each handle
  * on a listening socket (1.45 and later, so all of Node since 20). Under load a turn takes 20 to 50 ms. With
- * one handle, new connections would wait in the system's queue for many seconds. Nothing refuses them there,
- * and leads wait as long as page views.
+ * one handle, new connections would wait in the system's queue for many seconds. The system cannot refuse
+ * them by class, so leads would wait as long as page views.
  */
 export const MAX_ACCEPTS_PER_TURN = 64;
 

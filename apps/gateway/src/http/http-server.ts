@@ -4,16 +4,17 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 /** Milliseconds. */
 const timeouts = {
   /**
-   * For the headers of a request. The first one counts from the opening of its connection, later ones from
-   * their first byte.
+   * Limit for receiving the headers of a request. Starts when the connection opens for the first request, and
+   * at the first byte for later ones.
    */
   headersTimeout: 10_000,
-  /** For a whole request; the largest body is 256 KB. */
+  /** Limit for receiving a whole request; the largest body is 256 KB. */
   requestTimeout: 30_000,
-  /** Between checks of the two timeouts above. */
+  /** Interval between checks of the two timeouts above. */
   connectionsCheckingInterval: 2000,
   /**
-   * For the next request. Longer than common load balancers wait, so that they close idle connections first.
+   * Idle time before the next request. Longer than that of common load balancers, so that they close idle
+   * connections first.
    */
   keepAliveTimeout: 65_000,
 };

@@ -16,7 +16,7 @@ export interface HeldSlot {
   release(): void;
 }
 
-/** What is known about a request. The edge fills it in before a handler runs. */
+/** State of a request. The edge middleware fills it in before a handler runs. */
 export interface PortalState {
   requestId: string;
   /** Trace of all work done for the request. */

@@ -16,7 +16,7 @@ const aborted = metric.counter(
 
 /** Methods with their own label; clients may send any other. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Non-standard status, as in nginx: the client left before any status was sent. */
+/** Non-standard status 499, as in nginx: the client disconnected before a status was sent. */
 const CLIENT_LEFT = 499;
 
 /**

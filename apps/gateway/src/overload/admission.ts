@@ -16,8 +16,8 @@ export interface AdmissionParts {
 }
 
 /**
- * Slot of a request while the portal works on it. While its client sends the body or reads the response, it
- * holds none. A slow client occupies its connection only, and no slot.
+ * Slot of a request while the portal works on it. The slot is free while the client sends the body or reads
+ * the response, so slow clients occupy no slots.
  */
 class AdmissionSlot implements HeldSlot {
   private taken = false;
@@ -61,7 +61,7 @@ function onHead(response: Response, work: () => void): void {
   }) as typeof writeHead;
 }
 
-/** Admits requests as long as their class has room. Refuses the others before any work is done for them. */
+/** Admits requests while their class has capacity. Refuses all others before doing any work for them. */
 export function admission(parts: AdmissionParts): RequestHandler {
   return (request, response, next) => {
     const kind = classOf(request);

@@ -10,8 +10,8 @@ const connections = metric.gauge('portal_http_connections', 'Open connections to
 
 /**
  * Caps open connections; over the cap, closes the one idle longest. A connection is idle while the portal
- * waits for its client: to send its first or next request or the rest of one, or to read a response. A client
- * that opens many idle connections only loses them to others.
+ * waits for its client to send a request or to read a response. A client that opens many idle connections
+ * loses them first.
  */
 export class ConnectionLimiter {
   private readonly open = new Set<Socket>();

@@ -11,8 +11,8 @@ export interface LoadLimits {
 export type ShedReason = 'in_flight' | 'event_loop';
 
 /**
- * Leads, and files of pages that are open already, are refused from this multiple of the delay limit on. Slots
- * are reserved for them; time cannot be.
+ * Multiple of the delay limit from which leads and files of open pages are refused. Slots can be reserved for
+ * them, but event loop time cannot.
  */
 const RESERVED_LATENESS = 4;
 const reserved = new Set<RequestClass>(['file', 'lead']);

@@ -5,8 +5,8 @@ const RESOLUTION_MS = 20;
 /** Milliseconds between evaluations of the ticks. */
 const SAMPLE_MS = 250;
 /**
- * Share of a core from which the delay is caused by this process. Below it, others hold the processor: a
- * transcoding worker, for example. The utilization of the event loop does not tell the two apart.
+ * Share of a core above which this process itself causes the delay. Below it, other processes occupy the
+ * processor, such as a transcoding worker. Event loop utilization cannot distinguish the two cases.
  */
 const BUSY = 0.5;
 

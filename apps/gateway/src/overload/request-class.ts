@@ -5,21 +5,18 @@ import { SESSION_COOKIE } from '../sessions/session-middleware.js';
 
 /**
  * Classes of requests by purpose, each with the share of the capacity up to which it is admitted. The rest is
- * reserved for the classes after it. A new visitor should wait rather than somebody in the middle of the
- * film. A name that was typed at the gate must not be asked for twice.
+ * reserved for later classes. New visitors wait so that current viewers are not interrupted, and a submitted
+ * gate form is refused last of all.
  */
 export const requestClasses = {
-  /** Opening a page, or a request for something that does not exist. */
+  /** Page loads, and requests for undeclared paths. */
   arrival: 0.6,
   /** Data of an opened page. */
   page: 0.7,
   administrator: 0.8,
   /** Requests of visitors past the gate. */
   watching: 0.9,
-  /**
-   * Files of an opened page. They cost little, and a page without one stays blank or without its style until it
-   * is reloaded.
-   */
+  /** Files of an opened page. They are cheap, and a page that lacks one stays broken until it is reloaded. */
   file: 0.95,
   lead: 1,
 } as const;
@@ -27,7 +24,7 @@ export type RequestClass = keyof typeof requestClasses;
 
 const { auth, portal } = routes;
 const health = new Set<HttpRoute>([portal.live, portal.ready]);
-/** Routes that every page uses. A session cookie decides on the class. */
+/** Routes that every page uses. The class depends on the session cookie. */
 const ofEverybody = new Set<HttpRoute>([auth.status, auth.logout, auth.logoutLink]);
 
 const bringsSession = (request: Request) => request.get('cookie')?.includes(`${SESSION_COOKIE}=`) ?? false;

@@ -10,7 +10,7 @@ const retryAfter = (): number => {
   return least + Math.floor(Math.random() * (most - least + 1));
 };
 
-/** Page that reloads itself. It loads nothing else, which would be refused as well. */
+/** Page that reloads itself. It has no other files, since those would be refused too. */
 const page = (seconds: number) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${seconds}"><title>One moment</title>

@@ -82,7 +82,7 @@ it('keeps the connection of a request in progress, however many others are opene
   await until(() => services.held === 1, { what: 'a request under way' });
   const before = await metricOf('portal_http_connections_closed_total');
   await several(CONNECTIONS * 2, '');
-  // The system accepts them at once, the gateway one after another.
+  // The system accepts all of them at once, but the gateway accepts them one by one.
   await until(async () => (await metricOf('portal_http_connections_closed_total')) - before > CONNECTIONS, {
     what: 'the gateway to have taken all of them',
   });

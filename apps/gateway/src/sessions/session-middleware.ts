@@ -63,8 +63,8 @@ class ReadingStore extends RedisStore {
     private readonly redis: Redis,
     idleSeconds: number,
   ) {
-    // A function: with a number, connect-redis uses the expiry of the cookie, days away, as that of the
-    // session.
+    // A function, because connect-redis replaces a fixed number by the expiry of the cookie, which is days
+    // away.
     super({ client: redis, prefix: SESSION_PREFIX, ttl: () => idleSeconds });
   }
 

@@ -117,7 +117,7 @@ describe('a session', () => {
     const lifted = cookieOf(
       await agent.post('/api/auth/upload-password').send({ password: UPLOAD_PASSWORD }),
     );
-    // As if this request had read its session just before the change.
+    // Simulates a request that read its session just before the change.
     await redis.set(`${SESSION_PREFIX}${idOf(entered)}`, String(record));
     await stranger(gateway).post('/api/auth/logout').set('cookie', entered).expect(200);
     await stranger(gateway).post('/api/access-log').set('cookie', lifted).expect(401);

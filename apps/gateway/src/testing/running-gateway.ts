@@ -52,7 +52,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
       WEB_DIST_DIR: web,
       S3_ENDPOINT: 'http://127.0.0.1:9000',
       LEADS_PER_MINUTE_PER_IP: '100000',
-      // Fakes and tests share this process and delay its event loop.
+      // Raised, because fakes and tests share this process and delay its event loop.
       MAX_EVENT_LOOP_DELAY_MS: '60000',
     });
     const started = await createGateway({ ...defaults, ...settings }, logger);

@@ -10,8 +10,8 @@ import { keyRows, objectFile, type SavedSecrets, SECRETS_FILE } from './saved-fi
 
 /**
  * Saves the objects that the database refers to, and the secrets needed to decrypt them. Objects are
- * immutable and are copied after the tables were read. Newer objects are not in those tables. No listed
- * object disappears meanwhile, because sweeps wait for the lock.
+ * immutable and are copied after the tables were read. No listed object can disappear meanwhile, because
+ * sweeps wait for the lock.
  */
 export function savingMedia(store: Pick<ObjectStore, 'read'>, secrets: SavedSecrets): Saving {
   return {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The id of a command whose effect leaves no row to recognise it by. */
+/** Id of a finished command that has left no other row with its id. */
 @Entity('finished_command')
 export class FinishedCommandEntity {
   @PrimaryColumn('text', { name: 'command_id' })

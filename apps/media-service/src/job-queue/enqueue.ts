@@ -34,8 +34,8 @@ interface Conditions {
 }
 
 /**
- * Adds a job in the caller's transaction: the job exists exactly if that commits. Jobs with the same key are
- * one job. A job added by another job inherits its origin.
+ * Adds a job in the caller's transaction, so the job exists only if that commits. Jobs with the same key are
+ * merged. A job added by another job inherits its origin.
  */
 export async function enqueue<Name extends keyof MediaJobs>(
   transaction: Queryable,

@@ -16,7 +16,7 @@ import { WorkerLiveness } from './worker-liveness.js';
 /**
  * Jobs of each kind that one process runs at once. Each kind has its own workers, so that an upload never
  * waits for another trailer's larger sizes. A job that waits for its turn holds neither a worker nor disk
- * space. ffmpeg itself uses every processor; each job may hold a source of 500 MB on the disk.
+ * space. ffmpeg uses every processor by itself. Each job may store a source of 500 MB on the disk.
  */
 const AT_ONCE: Readonly<Record<keyof MediaJobs, number>> = {
   'process-trailer': 3,
@@ -73,8 +73,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
           this.logger.warn({ err: error }, 'jobs cannot be taken; trying again');
         });
       }
-      // On an older schema a job of this release would fail, while a worker of the previous release can do
-      // it.
+      // On an older schema jobs of this release would fail; a worker of the previous release can run them.
       this.state = schema === 'ok' ? 'not connected' : schema;
       await pause(RETRY_MS, this.stopping.signal);
     }

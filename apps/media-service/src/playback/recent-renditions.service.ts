@@ -21,8 +21,8 @@ interface Kept {
 }
 
 /**
- * Caches recently requested renditions. Published renditions do not change, and many viewers request the same
- * segments: not every request needs the database.
+ * Caches recently requested renditions, which never change once published. Many viewers request the same
+ * segments.
  */
 @Injectable()
 export class RecentRenditionsService {

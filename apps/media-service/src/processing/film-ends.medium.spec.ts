@@ -61,7 +61,7 @@ it.each([
   const played = await test.play(await videos.make(name, [...unequal(50, 5), ...coder]));
   endsAt(played, 50);
   expectAlike(await videos.cells(played.videos[0].file), await videos.cells(videos.path(name)));
-  // Volume counts powers: a tenth of the tone is 10 dB less.
+  // Volume is a power level: a tenth of the tone's length lowers the mean by 10 dB.
   const loud = await videos.volume(videos.path(name));
   expect((await videos.volume(played.audio?.file ?? '')) - loud).toBeCloseTo(-10, 0);
 });

@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 /**
- * Creates an ffmpeg that kills the worker while it processes the hostile file and another one at once. For
- * the other one it takes longer than the worker then lives. The files are distinguished by their length.
+ * Creates a fake ffmpeg that kills the worker as soon as it processes the hostile file beside another one.
+ * The other file takes longer to process than that. The files are distinguished by their length.
  */
 async function murderous(hostileBytes: number): Promise<string> {
   const path = videos.path('murderous-ffmpeg');

@@ -37,9 +37,8 @@ export function requireAligned(cuts: readonly number[], others: readonly (readon
 }
 
 /**
- * Rejects a file that was cut off. It would play up to there, but half a trailer must not be shown as the
- * whole. What counts is missing packets. If no length is claimed for the picture, the container's length
- * counts, which is that of the longest stream.
+ * Rejects a truncated file: half a trailer must not be shown as the whole. Compares the end of the packets
+ * with the claimed length of the picture, or else with that of the container.
  *
  * @throws InvalidMediaError when the end is missing
  */

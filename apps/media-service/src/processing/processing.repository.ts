@@ -19,8 +19,8 @@ export class ProcessingRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * Begins an attempt and releases what earlier ones left in the store to the sweep. Undefined when the
-   * trailer is gone or such a job has nothing left to do for it.
+   * Begins an attempt and releases leftover objects of earlier attempts to the sweep. Returns undefined when
+   * the trailer is gone or the job has nothing left to do.
    */
   begin(attempt: Attempt, job: TrailerJobName): Promise<Source | undefined> {
     return this.dataSource.transaction(async (manager) => {

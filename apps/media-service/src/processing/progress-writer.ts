@@ -8,8 +8,8 @@ import { ProgressEstimate, type Stage } from './progress-estimate.js';
 const INTERVAL_MS = 900;
 
 /**
- * Writes step, progress and the time left about once a second, even without a change. So the attempt soon
- * detects that it was cancelled or superseded.
+ * Writes step, progress and the time left about once a second, even without a change. The attempt thus
+ * detects within a second that it was cancelled or superseded.
  */
 export class ProgressWriter {
   private readonly superseded = new AbortController();
@@ -44,7 +44,7 @@ export class ProgressWriter {
     return this.writeStep(undefined);
   }
 
-  /** Reports a step that is outside the plan and takes next to no time; resolves after the write. */
+  /** Reports a short step that is not part of the plan; resolves after the write. */
   aside(step: string): Promise<void> {
     return this.writeStep(step);
   }

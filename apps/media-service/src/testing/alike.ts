@@ -1,4 +1,4 @@
-/** Maximum mean difference of a cell, 0 to 255, that encoding, scaling and other colour matrices cause. */
+/** Maximum mean difference of a cell, 0 to 255, caused by encoding, scaling and colour conversion. */
 const TOLERANCE = 9;
 
 const difference = (a: Buffer, b: Buffer): number =>

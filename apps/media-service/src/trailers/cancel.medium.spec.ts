@@ -44,7 +44,7 @@ const waiting = { deadlineMs: 60_000, everyMs: 50 };
 
 async function cancel(id: string) {
   const cancelled = await app.trailers.cancel({ trailerId: id }, call());
-  // The longest time until an attempt detects it, on a busy machine.
+  // Maximum time until an attempt detects the cancellation, on a busy machine.
   await until(() => working().length === 0, { ...waiting, deadlineMs: 10_000, what: 'ffmpeg to be ended' });
   await until(async () => (await jobs(id)).length === 0, { ...waiting, what: 'the job to end' });
   return cancelled;

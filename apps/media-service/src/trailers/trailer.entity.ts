@@ -25,11 +25,11 @@ export class TrailerEntity {
   @Column('uuid', { name: 'poster_id', nullable: true })
   posterId!: string | null;
 
-  /** What is wrong with the poster. */
+  /** Notices about the poster. */
   @Column('jsonb', { nullable: true })
   warning!: TrailerNotice | null;
 
-  /** What is wrong with its renditions. */
+  /** Notices about its renditions. */
   @Column('jsonb', { name: 'ladder_warnings' })
   ladderWarnings!: TrailerNotice[];
 

@@ -15,7 +15,7 @@ export interface Trailer {
   /** Sanitised markup. */
   readonly description: string | null;
   readonly posterId: string | null;
-  /** What went wrong without failing the trailer. */
+  /** Problems that did not fail the trailer. */
   readonly warnings: readonly TrailerNotice[];
   readonly status: 'processing' | 'ready' | 'failed' | 'expired';
   readonly step: string | null;

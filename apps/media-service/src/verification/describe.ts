@@ -57,7 +57,7 @@ function remedy(finding: Finding, outcome: Outcome): string {
   }
 }
 
-/** Returns what was found and done, one line each, for the operator. */
+/** Returns the findings and repairs as lines for the operator. */
 export function describeVerification({ objects, foreign, findings, refusal }: Verification): string[] {
   const left = findings.filter(isLeft).length;
   const repaired = findings.length - left;

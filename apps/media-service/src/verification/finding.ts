@@ -5,7 +5,7 @@ export interface KeptObject {
   readonly key: string;
   readonly renditionId: string | null;
   readonly posterId: string | null;
-  /** Trailer that was made from it, or is to be. */
+  /** Trailer that it belongs to. */
   readonly sourceOf: string | null;
 }
 
@@ -51,7 +51,7 @@ export type Finding =
   /** Failed because of lost objects, and all of them are in storage again. */
   | { readonly kind: 'returned'; readonly trailer: Omit<GivenUpTrailer, 'keys'> };
 
-/** What was done about a finding; `left` when nothing was done. */
+/** Action taken on a finding; `left` when none was taken. */
 export type Outcome =
   | 'left'
   | 'deleted'

@@ -72,8 +72,8 @@ export async function processAgain(manager: EntityManager, trailerId: string): P
 }
 
 /**
- * Fails a trailer with a notice, and deactivates it. Its objects stay, because they may only be out of
- * sight, as with a mistyped bucket. So does the key, without which they are noise.
+ * Fails a trailer with a notice, and deactivates it. Keeps its objects and its key: the objects may only be
+ * inaccessible, as with a mistyped bucket name.
  */
 export async function failTrailer(
   manager: EntityManager,

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const MAX_AGE = 3600;
 
 /**
- * Lets pages of any origin use this server. Requests carry no cookies, so an origin has no authority of its
- * own: only the signature counts. Every response has the header, so that pages can read errors too.
+ * Lets pages of any origin use this server. Requests carry no cookies, so only the signature grants access.
+ * Every response has the header, so that pages can read errors too.
  */
 export function allowAnyOrigin(response: ServerResponse): void {
   response.setHeader('Access-Control-Allow-Origin', '*');

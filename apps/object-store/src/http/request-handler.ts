@@ -75,7 +75,7 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
           'object store failed to serve a request',
         );
       }
-      // The client may still send the body or skip it, so the start of a next request is unknown.
+      // The client may or may not send the body, so the start of the next request is unknown.
       if (waiting) response.setHeader('Connection', 'close');
       answerError(message, response, refusal, requestId);
     }

@@ -53,7 +53,7 @@ export function clusterHome(dataDir: string, user: OsUser | undefined): string {
 
 /**
  * Creates an empty cluster in `<home>/cluster` unless there is one: UTF-8, the same sort order on every
- * machine, passwords by SCRAM. An interrupted start leaves nothing that a later one would take for a cluster.
+ * machine, passwords by SCRAM. An interrupted start leaves no incomplete cluster behind.
  */
 export async function initialise(
   home: string,

@@ -1,4 +1,4 @@
-/** Names that are a challenge for lists, search and the watermark. */
+/** Names that are difficult for lists, search and the watermark. */
 const NAMES = [
   'Ada Lovelace',
   'José Ángel Núñez',

@@ -78,7 +78,7 @@ export function makeLeads(
   const viewings: SeededViewing[] = [];
   const leads = Array.from({ length: count }, (_, n) => {
     const someone = person(n);
-    // The offset by round pairs a repeated name with another way of watching.
+    // Adds an offset for each round, so that a repeated name gets another way of watching.
     const {
       sessions,
       userAgent = DESKTOP,

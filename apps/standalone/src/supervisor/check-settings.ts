@@ -22,7 +22,7 @@ function readable(env: NodeJS.ProcessEnv, variable: string): string {
   }
 }
 
-/** Returns what distinguishes one Redis from another: its hosts, and the master's name for Sentinels. */
+/** Returns the identity of a Redis: its hosts, and the master's name for Sentinels. */
 function serverOf(env: NodeJS.ProcessEnv, variable: string): string | undefined {
   const url = readable(env, variable);
   const [, sentinels, hosts, path = ''] =

@@ -12,7 +12,7 @@ export type StartMessage =
 /** A portal that this process runs until it is stopped. */
 export interface RunningPortal {
   portal: Portal;
-  /** With the canonical path of the data folder. */
+  /** Settings with the canonical path of the data folder. */
   settings: Settings;
 }
 

@@ -40,10 +40,7 @@ function migrate(
   });
 }
 
-/**
- * Migrates the schemas of the services as the owner of the database. One at a time, since migrations take
- * turns anyway.
- */
+/** Migrates the schemas of the services one by one, as the owner of the database. */
 export async function migrateAll(
   env: NodeJS.ProcessEnv,
   settings: Settings,

@@ -146,7 +146,7 @@ export class Portal {
   /** Stops everything in reverse order. */
   stop(graceMs = 15_000): Promise<void> {
     this.leaving.abort(new Error('The portal is stopping'));
-    // The gateway stops first: the services must take in its last reports.
+    // The gateway stops first, because the services must receive its last reports.
     this.stopped ??= this.processes
       .stop([['gateway'], serviceNames], graceMs)
       .then(() => removeRunState(this.settings.dataDir));

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { uploadDrafts } from '../lib/memory/upload-drafts.js';
 import { useMessages } from '../messages/use-messages.js';
 
-/** Links to unsaved input on the upload page, for example after the session expired there. */
+/** Links to the upload page while it has unsaved input, for example after the session expired there. */
 export function UnsavedUpload() {
   const t = useMessages().unsavedUpload;
   const [isUnsaved] = useState(() => uploadDrafts.exist());

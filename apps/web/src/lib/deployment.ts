@@ -7,7 +7,7 @@ const entryOf = (page: Document) =>
 let looking: Promise<void> | undefined;
 
 /**
- * Reloads the page if the portal serves another build by now. Call it when a file fails to load: a page from
+ * Reloads the page if the portal now serves another build. Call it when a file fails to load: a page from
  * before a deployment requests files that no longer exist. Without the check, a reload while offline would
  * lose the page and its input.
  *

@@ -9,7 +9,7 @@ import type { UploadLibraryMessages } from './upload-library/upload-library-mess
 
 /** The portal's own error messages are English, so the catalogue repeats none of them. */
 const errors: Partial<Record<ErrorCode, string>> = {};
-/** The same for what is wrong with a trailer. */
+/** The same applies to notices about a trailer. */
 const notices: Partial<Record<TrailerNoticeCode, string>> = {};
 
 /** All texts of the interface in English. */
@@ -18,7 +18,7 @@ export const en = {
   locale: 'en',
   /** Messages by error code. The server's message is shown for a code without one. */
   errors,
-  /** What is wrong with a trailer, by code. The server's sentence is shown for a code without one. */
+  /** Notices about a trailer, by code. The server's sentence is shown for a code without one. */
   notices,
   /** Messages for invalid input, by the code of the field's error. */
   fieldErrors: fieldErrorMessages as Record<FieldErrorCode, string>,
@@ -74,7 +74,7 @@ export const en = {
     termsRequiredTitle: 'Terms Required',
     termsRequiredText: 'Please accept the Terms of Agreement to continue',
   },
-  /** What is known of a film whose record cannot be read. Only its title is shown (docs/product.md). */
+  /** Fallback facts about a film whose record cannot be read. Only its title is shown (docs/product.md). */
   fallbackMovie: {
     title: 'Concept Trailer',
     tagline: 'Check in where the sun rises sixteen times a day.',

@@ -60,7 +60,7 @@ export type FieldErrorCodes = Readonly<
   Record<string, { readonly code: string; readonly params: ErrorParams }>
 >;
 
-/** Names an error as the message of a schema's check. */
+/** Returns the code, typed, for use as the message of a schema check. */
 export const fieldError = (code: FieldErrorCode): FieldErrorCode => code;
 
 export function isFieldErrorCode(value: unknown): value is FieldErrorCode {

@@ -15,7 +15,7 @@ export const leadAccessRpc = rpcGroup('auth', {
     kind: 'query',
     pattern: 'auth.leads.accessStatus',
     input: z.object({ leadIds: z.array(z.uuid()).check(z.maxLength(limits.leadsPage.max)) }),
-    /** Of the requested leads, those whose visit was ended and those that are staff. */
+    /** Returns the requested leads whose visit was ended, and those that are staff. */
     output: z.object({ ended: z.array(z.uuid()), staff: z.array(z.uuid()) }),
     errors: [],
   }),

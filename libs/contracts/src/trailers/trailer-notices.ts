@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { type ErrorParams, errorMessage, fillIn, isErrorCode } from '../errors/error-codes.js';
 
 /**
- * Everything that can be wrong with the file of a trailer, or with what became of it, as a sentence for the
- * administrator. `{name}` is replaced from the notice's `params`. Services store code and params.
+ * Notices for the administrator about the file of a trailer or its processing. `{name}` is replaced from the
+ * notice's `params`. Services store code and params.
  */
 export const trailerNotices = {
   FILE_UNREADABLE: 'The file is damaged or incomplete, or not a video that this portal can read.',

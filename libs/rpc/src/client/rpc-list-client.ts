@@ -41,9 +41,9 @@ const DEFAULT_ATTEMPT_MS = 2000;
  * Calls services through their request lists in Redis; receives replies on its own channel. One per process.
  *
  * A call fails with `SERVICE_UNAVAILABLE` when the list is full, when the call waited too long in a
- * backlogged list, when no replica serves, or when a connection to Redis is lost. In the last case it may
- * have been carried out. At its deadline, a call fails with `DEADLINE_EXCEEDED`. Above 256 KB, it fails with
- * `PAYLOAD_TOO_LARGE`.
+ * backlogged list, when no replica serves, or when a connection to Redis is lost. In the last case the
+ * service may have run the call. At its deadline, a call fails with `DEADLINE_EXCEEDED`. Above 256 KB, it
+ * fails with `PAYLOAD_TOO_LARGE`.
  */
 export class RpcListClient extends ClientProxy implements RpcTransport {
   private readonly log: RpcLogger;
@@ -229,7 +229,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     );
   }
 
-  /** Replies sent meanwhile are lost, so it is unknown whether pending calls were carried out. */
+  /** Replies sent meanwhile are lost, so the outcome of pending calls is unknown. */
   private onRepliesLost(): void {
     this.subscribed = false;
     for (const call of [...this.pending.values()]) call.fail(unavailable());

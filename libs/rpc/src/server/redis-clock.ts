@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 
 /**
  * Time of Redis, extrapolated with this process's monotonic clock, so that clocks of hosts are never
- * compared. It is never ahead of Redis, so that nothing expires too early. It is behind by at most the
- * transit time of a reply.
+ * compared. It is never ahead of Redis, so that nothing expires too early. It lags by at most the transit
+ * time of a reply.
  */
 export class RedisClock {
   private offsetMs = 0;

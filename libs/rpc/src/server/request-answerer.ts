@@ -98,7 +98,7 @@ export class RequestAnswerer {
     const { clock, redis } = this.options;
     const left = () => ttlMs - Math.max(0, clock.now() - enqueuedAt);
     if (left() > 0) return left();
-    // Read the time again before work is discarded, in case the clock of Redis was set meanwhile.
+    // Reads the time again before it discards a request, since the clock of Redis may have been set back.
     try {
       const [seconds, microseconds] = await redis.time();
       clock.observe(Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000));

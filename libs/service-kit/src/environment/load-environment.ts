@@ -20,7 +20,7 @@ interface Variable {
   readonly value?: string;
   /** Where the value comes from. */
   readonly origin: Pick<SettingProblem, 'variable' | 'file'>;
-  /** Why there is no value to check. */
+  /** Reason for a missing value. */
   readonly rule?: string;
 }
 

@@ -23,7 +23,7 @@ function wholeNumber(min: number, max: number) {
   return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 }
 
-/** Returns what is wrong with the address of a Redis, phrased to follow its variable's name. */
+/** Returns the error of a Redis address, phrased to follow its variable's name. */
 function redisAddressError(text: string): string | undefined {
   try {
     sentinelOptions(text);
@@ -87,7 +87,7 @@ export const callsEnvironment = {
 /** Settings that every process of the portal takes. */
 export const processEnvironment = {
   LOG_LEVEL: env.logLevel.default('info'),
-  /** Port of health and metrics; without it, none is opened. */
+  /** Port of health and metrics. If unset, no port is opened. */
   INTERNAL_PORT: env.port.optional(),
   INTERNAL_HOST: z.string().default('127.0.0.1'),
   /** Address of an OTLP collector; without it nothing is traced. */

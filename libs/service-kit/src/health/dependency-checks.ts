@@ -1,6 +1,6 @@
 import type { Readiness } from '../metrics/dependency-metrics.js';
 
-/** Checks by name of the dependency. Each returns `ok`, or a few words about what is wrong. */
+/** Checks by name of the dependency. Each returns `ok`, or a short description of the problem. */
 export type Checks = Readonly<Record<string, () => string | Promise<string>>>;
 
 /** Checks of a process whose application has not started yet: it waits for its database. */

@@ -49,7 +49,7 @@ export function createLogger(options: {
 const BUFFER_BYTES = 4096;
 const FLUSH_MS = 200;
 
-/** Buffers lines: a write for each would cost more than all else about it. The exit flushes them. */
+/** Buffers lines, because a separate write would be the largest cost of each line. The exit flushes them. */
 function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
 }

@@ -1,7 +1,7 @@
 import { GaugeSources } from './gauge-sources.js';
 import { metric } from './registry.js';
 
-/** State of each dependency: `ok`, or a few words about what is wrong. */
+/** State of each dependency: `ok`, or a short description of the problem. */
 export type Readiness = Readonly<Record<string, string>>;
 
 const checks = new GaugeSources<() => Promise<Readiness>>();

@@ -34,8 +34,8 @@ export async function dropBrokenIndexes(
 type Session = { query(sql: string): Promise<unknown> };
 
 /**
- * Runs `work` without a lock time-out. CONCURRENTLY waits for every transaction that began earlier, such as a
- * backup's, and no reader or writer waits behind it.
+ * Runs `work` without a lock time-out. CONCURRENTLY waits for every earlier transaction, such as a backup's,
+ * without blocking readers or writers.
  */
 async function withoutLockTimeout(session: Session, work: () => Promise<unknown>): Promise<void> {
   await session.query('SET lock_timeout = 0');

@@ -56,7 +56,7 @@ export function observeServer(logger: Logger, groups: readonly RpcGroup[]): Serv
     refused.inc({ method }, 0);
     expired.inc({ method }, 0);
   }
-  // The lines hold no secret, and redaction would cost more than all else about them.
+  // Lines contain no secrets, and redaction would be their largest cost.
   const log = logger.child({}, { redact: [] });
   return {
     async serve(call, answer) {

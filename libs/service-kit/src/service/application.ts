@@ -1,6 +1,6 @@
 import type { Checks } from '../health/dependency-checks.js';
 
-/** What a process does. {@link runProcess} adds what all processes have in common. */
+/** Application of a process. {@link runProcess} adds the parts that all processes share. */
 export interface Application {
   /** Called for each health check, so the result may change while the application starts. */
   checks(): Checks;

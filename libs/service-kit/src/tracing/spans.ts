@@ -69,8 +69,8 @@ async function ending<T>(span: Span, work: () => Promise<T>): Promise<T> {
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 
 /**
- * Runs work that another process requested in a span, which is the parent of spans created meanwhile. Without
- * tracing, it only runs the work.
+ * Runs work that another process requested, in a span that becomes the parent of spans created meanwhile.
+ * Without tracing, it only runs the work.
  *
  * @param parent the caller's span; undefined starts a trace
  */

@@ -9,7 +9,7 @@ describe('the guard of a test server', () => {
     const dir = temporaryDir('guarded');
     const server = spawn('sleep', ['600'], { stdio: 'ignore' });
     const exited = new Promise((resolve) => server.once('exit', (_code, signal) => resolve(signal)));
-    // With another word than "release", the guard takes the closed pipe for the death of this process.
+    // Any message other than "release" makes the guard treat the closed pipe as the death of this process.
     const release = guard(server.pid ?? 0, 'KILL', dir, 'gone');
     release();
     await expect(exited).resolves.toBe('SIGKILL');

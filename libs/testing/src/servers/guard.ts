@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process';
  * Guards a test server from a separate process: when the test process ends in any way, the guard ends the
  * server and removes its folder. An `exit` listener is not enough: Jest gives tests a copy of `process`.
  *
- * @param lastWord sent on release; any word but `release`, or none, means that the test process is gone
+ * @param lastWord message sent on release. The guard treats any other message, or a closed pipe, as the death
+ * of the test process.
  * @returns function that releases the server; call it once the server is stopped
  */
 export function guard(

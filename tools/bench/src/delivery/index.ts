@@ -99,7 +99,7 @@ async function oneLength(
     await again.stop();
   }
   complain({ nginx, proxied });
-  // A portal that cannot proxy still redirects; that would be no figure of a proxy.
+  // A portal that cannot proxy still redirects, which would not measure the proxy.
   const isProxied = proxied.tally.frontMediaBytes > 0;
   await publish([
     ...portalRows(label('presigned'), true, presigned, nginx),

@@ -43,8 +43,7 @@ export async function watchOnLine(browser: Browser, url: string, bitsPerSecond: 
       downloadThroughput: bitsPerSecond / 8,
       uploadThroughput: bitsPerSecond / 8,
     });
-    // What the page fetched earlier on a fast line must not help: from here on everything comes over the slow
-    // one.
+    // Clears what the page fetched over a fast line: from here on, everything is loaded over the slow one.
     await page.reload();
     await page.locator('video').waitFor();
     await pressPlay(page);

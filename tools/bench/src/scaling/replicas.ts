@@ -75,7 +75,7 @@ export class Replicas {
     return [Number(new URL(this.portal.url).port), ...own];
   }
 
-  /** Stops gateways first: the services must take in their last reports. */
+  /** Stops gateways first, because the services must receive their last reports. */
   async stop(): Promise<void> {
     const end = async ({ child }: Replica) => {
       if (child.exitCode !== null || child.signalCode !== null) return;

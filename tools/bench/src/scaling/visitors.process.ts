@@ -10,9 +10,7 @@ const errors: string[] = [];
 let stopped = false;
 const send = (message: FromVisitors) => process.send?.(message);
 
-/**
- * @param from share of the film that the first visitor skips, so that not all do the same at the same time
- */
+/** @param from share of the film that the first visitor skips, so that visitors are not synchronised */
 async function lane(url: string, from: number): Promise<void> {
   for (let first = true; !stopped; first = false) {
     const visit = new Visit(

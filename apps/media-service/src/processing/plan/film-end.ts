@@ -13,10 +13,7 @@ export interface Hold {
   readonly pictures: number;
 }
 
-/**
- * Where a film ends. A player that reaches the end of the picture but not of the sound, or the reverse, may
- * wait for ever.
- */
+/** End of a film. Players may wait for ever if picture and sound end at different times. */
 export interface FilmEnd {
   /** Seconds from the beginning of the file. */
   readonly seconds: number;

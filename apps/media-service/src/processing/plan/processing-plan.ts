@@ -8,7 +8,7 @@ const MODEST_BIT_RATE = 2_500_000;
 
 type Rungs = readonly [Rung, ...Rung[]];
 
-/** What to make of an upload, and in which order. */
+/** Renditions to make from an upload, in order. */
 export interface ProcessingPlan {
   /** Made and shown first; null when an earlier attempt has done so. */
   readonly first:
@@ -63,7 +63,7 @@ export function planProcessing(
 /** Percent of the progress for downloading and for probing the upload. */
 const DOWNLOAD = 3;
 const PROBE = 2;
-/** Cost of decoding and of storing a pixel, relative to encoding one. */
+/** Costs of decoding and storing a pixel, relative to encoding it. */
 const DECODED = 0.3;
 const STORED = 0.1;
 /** Percent of the progress credited to earlier attempts. */

@@ -2,7 +2,7 @@ import type { PacketFacts } from '../probe/packet-scan.js';
 import type { AudioFacts, SourceFacts, VideoFacts } from '../probe/source-facts.js';
 import { END_TOLERANCE_SECONDS, type FilmEnd } from './film-end.js';
 
-/** What every recent browser decodes: H.264 at most High profile, 8 bit 4:2:0, up to level 5.1. */
+/** Formats that every recent browser decodes: H.264 up to High profile and level 5.1, 8 bit 4:2:0. */
 const PROFILES = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High']);
 const MAX_LEVEL = 51;
 const MAX_LONG_SIDE = 1920;

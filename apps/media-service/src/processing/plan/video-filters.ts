@@ -23,7 +23,7 @@ function toneMap(transfer: string, { width, height }: Size): string[] {
 
 const scale = ({ width, height }: Size): string => `scale=${width}:${height}:flags=bicubic`;
 
-/** Shows the first picture from the beginning, even if it comes after the sound: renditions begin at 0. */
+/** Shows the first picture from time 0, even if the sound begins earlier: renditions begin at 0. */
 const beginAtZero = (late: number, other = 'PTS'): string =>
   `setpts='if(eq(N,0)*lte(T,${(late + 0.1).toFixed(3)}),0,${other})'`;
 
@@ -32,8 +32,8 @@ const UNIT = 0.05;
 
 /**
  * Repeats the last picture. The repeated pictures begin with each full second, so that segments still end on
- * time. One more follows a usual frame later: ffmpeg gives the first picture of the last segment the duration
- * of that of the first segment. Few pictures suffice, since nothing moves.
+ * time. One more follows a usual frame later, because ffmpeg reuses the first segment's frame duration for
+ * the last segment. Few pictures suffice, since nothing moves.
  */
 function holdLast({ after, until, frame, pictures }: Hold, late: number): string[] {
   const [own, last, usual] = [after, until, frame].map((seconds) => seconds.toFixed(4));
@@ -51,7 +51,7 @@ function holdLast({ after, until, frame, pictures }: Hold, late: number): string
 export const graphOutput = (position: number): string => `[v${position}]`;
 
 /**
- * Returns ffmpeg's filter graph from the source's pictures, which are decoded once, to those of every rung.
+ * Returns ffmpeg's filter graph, which decodes the source once and produces the pictures of every rung.
  * Rotation has been applied before it.
  *
  * @param rungs largest first

@@ -5,7 +5,7 @@ import { POSITIONS_KEY, resumeLimits } from '../constants.js';
 const positionList = z.array(z.tuple([z.string(), z.number().check(z.positive())]));
 type PositionList = z.infer<typeof positionList>;
 
-/** The position where one viewer stopped in one version of the trailer, in this browser. */
+/** Playback position of one viewer in one version of the trailer, stored in this browser. */
 export interface PlaybackPosition {
   /** Returns seconds; undefined if playback starts at the beginning. */
   read(): number | undefined;

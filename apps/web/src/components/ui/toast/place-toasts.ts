@@ -1,8 +1,8 @@
 /** Elements that toasts should not cover, innermost first: the row, entry or section in use. */
 const IN_USE = 'tr, li, section';
-/** What toasts should not cover if none of these is in use: the player. */
+/** Element that toasts should not cover if none of these is in use: the player. */
 const FILM = '.player';
-/** The header of a page that does not make room by itself. */
+/** Header of a page that does not move down for toasts. */
 const HEADER = '[data-toasts="below"]';
 
 /** The element used last. `activeElement` does not suffice: a disabled button loses focus while it works. */

@@ -13,7 +13,7 @@ import { formatTotal, formatWatched } from '../lib/lead-text.js';
 /** Id of the section of lead captures in the page. */
 export const LEADS_ID = 'leads';
 
-/** Who watched, what viewers see now, and a link to the list. */
+/** Overview of the visitors and of the active trailer, with a link to the list. */
 export function Summary({ unlocked }: { unlocked: boolean }) {
   const messages = useMessages();
   const t = messages.admin.summary;

@@ -6,10 +6,10 @@ interface LeadCounts {
    * Distinct e-mail addresses of visitors. One person who comes three times accepts the terms three times.
    */
   people: number;
-  /** Those of them who watched at least one second. */
+  /** Number of these people who watched at least one second. */
   watched: number;
   staffVisits: number;
-  /** The most recently seen visit among those that watched. */
+  /** Lead of the most recent visit in which something was watched. */
   latest: Lead | undefined;
 }
 

@@ -37,7 +37,7 @@ export function formatWatched({ staff, watchedSeconds, watchedShare }: Lead, mes
   return watchedShare === null ? time : t.watchedOf(time, Math.round(watchedShare * 100));
 }
 
-/** Returns the trailer time that the portal has sent; undefined if it is none or unknown. */
+/** Returns the trailer time that the portal has sent as text; undefined if it is zero or unknown. */
 export function formatSent({ staff, deliveredSeconds }: Lead, { admin }: Messages): string | undefined {
   const counted = !staff && deliveredSeconds != null && deliveredSeconds >= 1;
   return counted ? admin.leads.sent(formatTime(deliveredSeconds)) : undefined;

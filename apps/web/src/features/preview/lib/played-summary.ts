@@ -1,7 +1,7 @@
 import { formatTime, limits, type PlayedRange, type ViewingUpdate } from '@secure-preview/contracts';
 import { playedRanges } from './played.js';
 
-/** What was played of a video so far. */
+/** Summary of the played parts of a video. */
 export interface PlayedSummary {
   /** Seconds `[from, to]`, merged by the browser. */
   readonly ranges: PlayedRange[];

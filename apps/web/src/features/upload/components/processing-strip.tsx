@@ -15,8 +15,7 @@ import { useDismissed } from '../lib/dismissed-trailer.js';
  * Shows the progress of the newest trailer until it is live (docs/product.md#upload-page), or its failure
  * until dismissed.
  *
- * @param pictureElsewhere the screen has no picture in whose place a first trailer would show its own
- * progress
+ * @param pictureElsewhere whether the screen has no picture area that shows the progress of a first trailer
  */
 export default function ProcessingStrip({ pictureElsewhere = false }: { pictureElsewhere?: boolean }) {
   const messages = useMessages();
@@ -75,7 +74,7 @@ function messageOf(trailer: ListedTrailer, messages: Messages): string {
   return [t.processingFailed(trailer.title), failureText(trailer, messages)].filter(Boolean).join(': ');
 }
 
-/** Returns the message for a trailer in processing, or for what it waits for. */
+/** Returns the message about the current step of a trailer, or about the reason for its wait. */
 function waitOf({ step }: ListedTrailer, t: Messages['upload']): (title: string) => string {
   if (step === null) return t.processingWaits;
   return step === 'storage-unavailable' ? t.processingStorageUnavailable : t.processing;

@@ -51,7 +51,7 @@ export function checkFiles(
     if (file && !hasAllowedType(file, kind)) onRefusal(kind.typesNote(name));
     else if ((file?.size ?? 0) > kind.maxFileSize) {
       onRefusal(kind.sizeNote(error.message));
-      // The message stays in the dialog and need not be shown twice.
+      // The message stays in the dialog, so a toast would duplicate it.
       if (error instanceof RestrictionError && isNoteShown()) error.isUserFacing = false;
     }
   });

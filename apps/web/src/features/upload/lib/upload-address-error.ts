@@ -1,7 +1,9 @@
 import { HttpError, serverMessage } from '../../../lib/http-error.js';
 import type { Messages } from '../../../messages/en.js';
 
-/** What became of the request: the upload level is gone, this file is refused for good, or another try may help. */
+/**
+ * Outcome of the request: the upload level has ended, the file is permanently refused, or a retry may help.
+ */
 type Outcome = 'access-lost' | 'refused' | 'failed';
 
 /** The portal gave no address for an upload. The message is for the administrator. */
@@ -16,7 +18,7 @@ export class UploadAddressError extends Error {
   }
 }
 
-/** @param fallback the message unless the portal says what is wrong with the file */
+/** @param fallback message if the portal's response gives no reason */
 export function uploadAddressError(cause: unknown, fallback: string, messages: Messages): UploadAddressError {
   const status = cause instanceof HttpError ? cause.status : 0;
   if (status === 413 || status === 422) {

@@ -38,7 +38,8 @@ export function initialCaptions(captions: readonly Caption[], remembered: Rememb
 }
 
 /**
- * Returns the captions that a key turns on: in the first of `languages` that has any, else the first of all.
+ * Returns the captions that the caption key turns on: those in the first available of `languages`, else the
+ * first captions.
  */
 export function preferredCaptions(
   captions: readonly Caption[],

@@ -44,7 +44,7 @@ describe('the watermark', () => {
   it('shows who is watching and when', () => {
     const text = textOf(marks(host)[0]);
     for (const line of lines) expect(text).toContain(line);
-    expect(text).toMatch(/\d{1,2}\.\d{1,2}\.\d{4}, \d{2}:\d{2}/);
+    expect(text).toMatch(/\d{1,2}\.\d{1,2}\.\d{4}, \d{1,2}:\d{2}/);
   });
 
   it('keeps its letters out of reach of the page', () => {

@@ -107,7 +107,7 @@ export function keepWatermark(
   /** Guards the mark that has appeared, and fades out the previous one. */
   function takeOver(next: Mark): void {
     passing.delete(next);
-    // It was tampered with, or not drawn in a background page: the old mark jumps there instead.
+    // The new mark was tampered with, or not drawn in a background page. The old mark jumps there instead.
     if (!isIntact(next)) {
       next.element.remove();
       place(mark, at);
