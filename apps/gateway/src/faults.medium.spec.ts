@@ -48,7 +48,7 @@ async function startWire(redisPort: number) {
 const ready = async (at: RunningGateway) => (await stranger(at).get('/api/health/ready')).status;
 
 describe('readiness', () => {
-  it('is awaited by connect, as before a process opens its port', async () => {
+  it('is awaited by connect, before a process opens its port', async () => {
     await env.serveAll();
     gateway = await env.gateway();
     await gateway.connect(10_000);
@@ -61,7 +61,7 @@ describe('readiness', () => {
     expect(await ready(gateway)).toBe(503);
   });
 
-  it('begins once Redis and every service were reached, and stays while one is down', async () => {
+  it('begins once Redis and every service were reached, and lasts when one fails later', async () => {
     gateway = await env.gateway();
     const [first, ...others] = serviceNames;
     const started = await Promise.all(others.map((name) => env.serve(name)));

@@ -127,7 +127,7 @@ test('plays a film with playlists, a key, segments, a poster and captions', asyn
   expect(answers.filter((status) => status !== 200 && status !== 302)).toEqual([]);
 });
 
-test('serves none of it without a session', async () => {
+test('serves no part of it without a session', async () => {
   expect(guarded().length).toBeGreaterThan(media().length);
   expect(await replay(new Client(portal.url), guarded())).toEqual(allAre(401, guarded()));
   const made = new Client(portal.url);
@@ -135,7 +135,7 @@ test('serves none of it without a session', async () => {
   expect(await replay(made, guarded())).toEqual(allAre(401, guarded()));
 });
 
-test('serves none of it to a session whose visit was ended, from its next request on, but still to others', async () => {
+test('serves no part of it to a session after its visit was ended, and still serves others', async () => {
   const [out, other] = [
     await enterAsViewer(portal.url, 'Shut Out'),
     await enterAsViewer(portal.url, 'Another'),
@@ -148,7 +148,7 @@ test('serves none of it to a session whose visit was ended, from its next reques
   expect((await other.get(first(/\/keys\//))).status).toBe(200);
 });
 
-test('serves none of it to a session that signed out, even with its old cookie', async () => {
+test('serves no part of it to a session that signed out, even with its old cookie', async () => {
   const leaving = await enterAsViewer(portal.url);
   const copy = leaving.copy();
   expect((await copy.get(first(/\/keys\//))).status).toBe(200);
@@ -241,7 +241,7 @@ test.describe('where browsers cannot reach the store', () => {
 });
 
 test.describe('an expired session', () => {
-  test('gets none of it', async () => {
+  test('gets no part of the film', async () => {
     const entered = Date.now();
     const viewer = await enterAsViewer(portal.url);
     expect((await viewer.get(first(/\/keys\//))).status).toBe(200);
@@ -273,7 +273,7 @@ test.describe('another version', () => {
     await publishTrailer(portal.url, { title: 'Aphelion', film: files.film('mp4', 60, [320, 180]) });
   });
 
-  test('takes the previous one from every other live session', async () => {
+  test('makes the previous one unavailable to every other live session', async () => {
     const other = await enterAsViewer(portal.url, 'Somebody Else');
     expect((await other.get((await other.get('/api/active-trailer')).json().filePath)).status).toBe(200);
     // Renditions are cached for a few seconds.
@@ -285,7 +285,7 @@ test.describe('another version', () => {
     expect(await replay(other, media())).toEqual(allAre(404, media()));
   });
 
-  test('leaves the previous one to its current viewer, and to the administrator', async () => {
+  test('keeps the previous one available to its current viewer and to the administrator', async () => {
     for (const client of [viewer, await enterAsUploader(portal.url)])
       expect(await refused(client)).toEqual([]);
     expect((await viewer.get(first(/\/master\.m3u8$/))).status).toBe(404);
@@ -293,7 +293,7 @@ test.describe('another version', () => {
     expect(await replay(viewer, parts)).toEqual(allAre(401, parts));
   });
 
-  test('is taken from a session that previewed it and is no longer the administrator', async () => {
+  test('is no longer available to a session that previewed it and lost the uploader level', async () => {
     const former = await enterAsUploader(portal.url);
     expect((await former.get(first(/\/master\.m3u8$/))).status).toBe(200);
     expect(await refused(former)).toEqual([]);

@@ -191,7 +191,7 @@ for (const { name, path, reach } of states) {
 
 test.describe('the cards of the upload page', () => {
   for (const width of [768, 1024, 1440]) {
-    test(`are at least half full, ${width} pixels wide, with a waiting poster`, async () => {
+    test(`have content on at least half of their height, ${width} pixels wide, with a waiting poster`, async () => {
       const visitor = await Visitor.arrive(browser, portal.url, { as: uploader, path: null });
       const { page } = visitor;
       await page.setViewportSize({ width, height: 900 });
@@ -340,7 +340,7 @@ test.describe('motion', () => {
     await expect(page.locator('[data-variant]')).toHaveCount(0);
   });
 
-  test('stops for visitors who prefer reduced motion, and no change comes late', async () => {
+  test('stops for visitors who prefer reduced motion, and delays no change', async () => {
     const visitor = await show(screens[0]);
     const { page } = visitor;
     await expect(page.locator('.scene canvas')).toBeAttached();
@@ -383,7 +383,7 @@ test.describe('motion', () => {
     expect(slow).toEqual([]);
   });
 
-  test('twinkles for everybody else', async () => {
+  test('continues for all other visitors', async () => {
     const visitor = await show(screens[0], { motion: 'no-preference' });
     const { page } = visitor;
     await expect(page.locator('.scene canvas')).toBeAttached();

@@ -109,7 +109,7 @@ test.describe('the administrator', () => {
       .getByLabel('Captions file')
       .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-  test('adds SRT and WebVTT files, sees what is wrong with others, and removes captions', async () => {
+  test('adds SRT and WebVTT files, sees the errors of other files, and removes captions', async () => {
     await open('/upload', uploader);
     await expect(section().getByText('The trailer has no captions yet.')).toBeVisible();
 
@@ -155,7 +155,7 @@ test.describe('the administrator', () => {
 });
 
 test.describe('a viewer', () => {
-  test('chooses captions by keyboard, sees them at their time, and gets them again later', async () => {
+  test('chooses captions by keyboard, sees them in time, and sees them on the next visit too', async () => {
     await open('/', viewer);
     await page.getByRole('button', { name: 'Captions: off' }).focus();
     await page.keyboard.press('Enter');
@@ -203,7 +203,7 @@ test.describe('a viewer', () => {
     expect(await shownCues()).toEqual([['de', 'Wo sind wir hier?']]);
   });
 
-  test('sees them above the control bar, and lower without it', async () => {
+  test('sees captions above the control bar, and lower without it', async () => {
     const { id } = (await viewer.get('/api/active-trailer')).json() as { id: string };
     const added = await uploader.post(`/api/trailers/${id}/captions`, { language: 'en', text: english.text });
     expect(added.status).toBe(201);

@@ -310,7 +310,7 @@ test.describe('a part of the page that fails to load', () => {
     return count;
   };
 
-  test('leaves the text of a toast, and is loaded with the next one', async () => {
+  test('shows the plain text of a toast, and is loaded with the next one', async () => {
     await withoutPart('toast-list');
     const count = loads();
     await page.goto(portal.url);
@@ -341,7 +341,7 @@ test.describe('a part of the page that fails to load', () => {
     expect(count.documents).toBe(1);
   });
 
-  test('can be requested again if it is a whole screen', async () => {
+  test('can be retried if it is a whole screen', async () => {
     await withoutPart('upload-page');
     await page.goto(`${portal.url}/upload`);
     await expect(page.getByRole('heading', { name: 'This part of the page did not arrive' })).toBeVisible();
@@ -365,7 +365,7 @@ test.describe('a part of the page that fails to load', () => {
     await expect(opened).toBeVisible();
   });
 
-  test('reloads the page, once, when another build is served by now', async () => {
+  test('reloads the page once when the portal now serves another build', async () => {
     await withoutPart('terms-dialog');
     const count = loads();
     // Matches only requests of the page itself, not document loads of the browser.

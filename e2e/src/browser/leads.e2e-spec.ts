@@ -33,7 +33,7 @@ async function findings(): Promise<string[]> {
 }
 const rowOf = (name: string) => administrator.page.getByRole('row').filter({ hasText: name });
 
-test('shows who is watching, how much and when, and who is staff', async () => {
+test('shows viewers with their watched time and last activity, and marks staff', async () => {
   await viewer.watch(3);
   const reported = viewer.page.waitForResponse(
     (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/api/viewing-session/'),

@@ -93,7 +93,7 @@ test.describe('the way from the first click to moving pictures', () => {
     await expect(page.locator('.player img[src^="/api/media/posters/"]')).toBeVisible();
   });
 
-  test('shows the administrator who came, and lets them leave', async () => {
+  test('shows the visitors to the administrator, and lets the administrator leave', async () => {
     const { page } = administrator;
     await page.goto(`${portal.url}/upload`);
     await expect(page.getByRole('link', { name: 'zoe@example.com' }).first()).toBeVisible();

@@ -44,7 +44,7 @@ test.afterAll(async () => {
 
 test.describe('before there is anything to play', () => {
   for (const device of ['desktop', 'narrow'] as const) {
-    test(`shows that, and checks again on request, ${device}`, async () => {
+    test(`shows that there is no trailer, and checks again on request, ${device}`, async () => {
       visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
       page = visitor.page;
       await expect(page.getByRole('heading', { name: 'No trailer yet' })).toBeVisible();
@@ -59,7 +59,7 @@ test.describe('before there is anything to play', () => {
     });
   }
 
-  test('waits for the trailer, shows its progress, and reports when the service is away', async () => {
+  test('waits for the trailer, shows its progress, and reports an unavailable service', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     const preparing = {
@@ -142,7 +142,7 @@ test.describe('the player', () => {
     expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 
-  test('hides its bar during playback until pointer or focus come, and keeps it while paused', async () => {
+  test('hides its bar during playback until pointer or focus enter, and shows it while paused', async () => {
     await open();
     expect(await bar().getAttribute('data-visible')).toBe('true');
     await visitor.slowDown();
@@ -373,7 +373,7 @@ test.describe('an interrupted viewing', () => {
     await publishTrailer(portal.url, { title: 'Long', film: files.film('mp4', 60) });
   });
 
-  test('continues where it was, and counts what was watched before', async () => {
+  test('continues at the same position, and counts earlier watched time', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
     // The first pieces arrive; the others fail.

@@ -273,7 +273,7 @@ test.describe('the upload dialog', () => {
     await expect(upload.button('Upload poster')).toBeVisible();
   });
 
-  test('reports at once that the storage is full, and stores the file when there is room', async ({
+  test('reports at once that the storage is full, and stores the file once there is space', async ({
     files,
   }) => {
     await open();
@@ -367,7 +367,7 @@ test.describe('the upload dialog', () => {
     );
   });
 
-  test('pauses, starts again and cancels; the page shows the progress and asks before it is left', async ({
+  test('pauses, restarts and cancels; the page shows the progress and confirms before leaving', async ({
     files,
   }) => {
     await open();

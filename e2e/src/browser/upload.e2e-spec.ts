@@ -104,7 +104,7 @@ test.describe('the gates of the upload page', () => {
 });
 
 test.describe('without a trailer', () => {
-  test('keeps the description closed and the poster for later', async ({ files }) => {
+  test('disables the description, and keeps the poster for the next trailer', async ({ files }) => {
     await open();
     await page.getByPlaceholder('Enter trailer description text...').fill('Soon');
     await expect(upload.button('Save & Preview')).toBeDisabled();
@@ -258,7 +258,7 @@ test.describe('a trailer', () => {
     await expect(page.getByText('The new trailer is live.')).toBeVisible();
   });
 
-  test('that turns out broken is reported on both pages, while the last one stays, until the report is read', async ({
+  test('that cannot be processed is reported on both pages until dismissed, and the previous one stays', async ({
     files,
   }) => {
     await open('narrow');
@@ -431,7 +431,7 @@ test.describe('the upload password', () => {
     ['desktop', UPLOAD_PASSWORD, newPassword],
     ['narrow', newPassword, UPLOAD_PASSWORD],
   ] as const) {
-    test(`is changed with the current one only; others must enter the new one and lose no input, ${device}`, async ({
+    test(`can be changed only with the current password; other uploaders enter the new one without losing input, ${device}`, async ({
       files,
     }) => {
       const unlocked = async () => {

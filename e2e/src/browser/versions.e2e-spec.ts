@@ -58,7 +58,7 @@ async function findings(): Promise<string[]> {
   return administrator.accessibilityViolations();
 }
 
-test('lists the uploads, of which the newest is shown', async () => {
+test('lists the uploads, with the newest one shown', async () => {
   await expect(item('Perihelion, second cut').getByText('Shown now', { exact: true })).toBeVisible();
   const older = item('Perihelion, first cut');
   await expect(older.getByText('Ready', { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test('lists the uploads, of which the newest is shown', async () => {
   expect(await findings()).toEqual([]);
 });
 
-test('plays the older one to the administrator alone, who makes it the one that is shown', async () => {
+test('previews the older trailer to the administrator only, and activates it on request', async () => {
   const { page } = administrator;
   const [, { id = '' } = {}] = await listed();
   const playlist = `/api/media/trailers/${id}/master.m3u8`;
@@ -89,7 +89,7 @@ test('plays the older one to the administrator alone, who makes it the one that 
   await expect.poll(async () => (await viewer.get(playlist)).status).toBe(200);
 });
 
-test('plays the present trailer on a page that got another one a moment before', async ({ browser }) => {
+test('plays the active trailer on a page that loaded another one shortly before', async ({ browser }) => {
   const [newest, oldest] = await listed();
   const activate = async (one = { id: '' }) =>
     expect((await uploader.post(`/api/trailers/${one.id}/activate`)).status).toBe(200);
@@ -108,7 +108,7 @@ test('plays the present trailer on a page that got another one a moment before',
   await activate(oldest);
 });
 
-test('deletes the other one after a confirmation', async () => {
+test('deletes the other trailer after confirmation', async () => {
   const { page } = administrator;
   const { id } = (await listed()).find(({ active }) => !active) ?? { id: '' };
   await page.getByRole('button', { name: 'Delete Perihelion, second cut' }).click();
@@ -192,7 +192,7 @@ test('leaves nothing in storage that is not in the database, according to the co
   expect(await verifyStorage()).toMatch(/^\d+ objects in storage, none missing and none unknown\.\n$/);
 });
 
-test('reports the same for a stopped portal', async () => {
+test('reports no difference for a stopped portal either', async () => {
   await portal.stop();
   expect(await verifyStorage()).toMatch(/^\d+ objects in storage, none missing and none unknown\.\n$/);
 });

@@ -92,7 +92,7 @@ test.beforeEach(async ({ portal, browser }) => {
   page = visitor.page;
   await visitor.watch(0.2);
 });
-test('lets everybody watch who does not touch it, in fullscreen and under the controls too', async () => {
+test('does not interrupt playback unless it is changed, even in fullscreen and under the controls', async () => {
   await watchesOn();
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.fullscreenElement?.classList.contains('player'));

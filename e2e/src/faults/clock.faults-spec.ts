@@ -53,6 +53,6 @@ for (const host of hosts) {
   });
 }
 
-test('processes and shows films after all of it', async () => {
+test('processes and shows films after all faults', async () => {
   await takesFilms(fleet);
 });

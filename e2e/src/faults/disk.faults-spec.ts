@@ -30,7 +30,7 @@ const stepOf = async (id: string) => {
   return trailers.find((trailer) => trailer.id === id)?.step;
 };
 
-test('rejects uploads while its disk is full, without effect on anybody else', async () => {
+test('rejects uploads while its disk is full, without effect on other requests', async () => {
   await tryOut(fleet, {
     what: 'object store: disk full',
     fault: async (load) => {
@@ -44,7 +44,7 @@ test('rejects uploads while its disk is full, without effect on anybody else', a
   });
 });
 
-test('processes a film that did not fit before once there is room again', async () => {
+test('processes a film that did not fit before, once there is space again', async () => {
   const videoURL = await putVideo(uploader, film);
   disk.fill();
   const title = `Aphelion ${randomUUID()}`;

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => fleet?.dispose());
 
 for (const service of ['auth-service', 'media-service', 'analytics-service', 'gateway'] as const) {
-  test(`kill -9 of each replica of ${service}, one after another`, async () => {
+  test(`survives kill -9 of each replica of ${service}, one after another`, async () => {
     await tryOut(fleet, {
       what: `kill -9: each ${service} in turn`,
       fault: async () => {
@@ -30,7 +30,7 @@ for (const service of ['auth-service', 'media-service', 'analytics-service', 'ga
 }
 
 for (const service of ['auth-service', 'media-service', 'analytics-service'] as const) {
-  test(`kill -9 of all replicas of ${service} at once`, async () => {
+  test(`survives kill -9 of all replicas of ${service} at once`, async () => {
     await tryOut(fleet, {
       what: `kill -9: all of ${service} at once`,
       fault: async () => {
@@ -48,7 +48,7 @@ const away = async (load: Load, end: () => Promise<void>, back: () => Promise<vo
   await back();
 };
 
-test('kill -9 of Redis', async () => {
+test('survives kill -9 of Redis', async () => {
   await tryOut(fleet, {
     what: 'kill -9: Redis',
     fault: (load) => away(load, fleet.redis.kill9, fleet.redis.restart),
@@ -58,7 +58,7 @@ test('kill -9 of Redis', async () => {
   expect((await uploader.get('/api/lead-captures?limit=1')).status).toBe(200);
 });
 
-test('kill -9 of Postgres', async () => {
+test('survives kill -9 of Postgres', async () => {
   await tryOut(fleet, {
     what: 'kill -9: Postgres',
     fault: (load) => away(load, fleet.postgres.kill9, fleet.postgres.restart),
@@ -67,7 +67,7 @@ test('kill -9 of Postgres', async () => {
   });
 });
 
-test('kill -9 of the object store', async () => {
+test('survives kill -9 of the object store', async () => {
   await tryOut(fleet, {
     what: 'kill -9: the object store',
     fault: (load) => away(load, fleet.objectStore.kill9, fleet.objectStore.restart),
@@ -77,6 +77,6 @@ test('kill -9 of the object store', async () => {
   });
 });
 
-test('processes and shows films after all of it', async () => {
+test('processes and shows films after all faults', async () => {
   await takesFilms(fleet);
 });

@@ -21,7 +21,7 @@ const untilLet = async (load: Load, count: number) => {
   await until(() => load.ledger.leads.length >= length + count, { deadlineMs: 60_000 });
 };
 
-test('all connections taken by others', async () => {
+test('survives a time without free connections', async () => {
   await tryOut(fleet, {
     what: 'Postgres: all connections taken by others',
     fault: (load) => takeAllConnections(fleet, () => until30AreRefused(load)),
@@ -30,7 +30,7 @@ test('all connections taken by others', async () => {
   });
 });
 
-test('tables locked by others', async () => {
+test('survives locked tables', async () => {
   await tryOut(fleet, {
     what: 'Postgres: tables locked by others',
     fault: (load) => holdLocks(fleet, () => until30AreRefused(load)),
@@ -41,7 +41,7 @@ test('tables locked by others', async () => {
 
 // The second is longer than a caller waits before its second attempt, and shorter than its timeout.
 for (const seconds of [0.5, 2.5]) {
-  test(`every row written takes ${seconds} s`, async () => {
+  test(`survives writes that take ${seconds} s for each row`, async () => {
     await tryOut(fleet, {
       what: `Postgres: each row written takes ${seconds} s`,
       fault: (load) => slowDown(fleet, seconds, () => untilLet(load, 12)),
@@ -51,7 +51,7 @@ for (const seconds of [0.5, 2.5]) {
   });
 }
 
-test('every row written takes longer than anybody waits', async () => {
+test('survives writes that take longer than any deadline', async () => {
   await tryOut(fleet, {
     what: 'Postgres: each row written takes 8 s',
     fault: (load) => slowDown(fleet, 8, () => until30AreRefused(load)),
@@ -60,6 +60,6 @@ test('every row written takes longer than anybody waits', async () => {
   });
 });
 
-test('processes and shows films after all of it', async () => {
+test('processes and shows films after all faults', async () => {
   await takesFilms(fleet);
 });

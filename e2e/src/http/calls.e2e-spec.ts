@@ -183,7 +183,7 @@ test.describe('access levels', () => {
     expect((await asUploader.get('/api/auth/status')).json().authenticated).toBe(false);
   });
 
-  test('lead back to the gate by the sign-out link', async () => {
+  test('end with the sign-out link, which opens the gate', async () => {
     const client = await enterAsViewer(portal.url);
     const old = client.copy();
     const follow = async (headers: Record<string, string>) => {

@@ -184,7 +184,7 @@ test('is saved while it runs, in a file that only its owner can read', async () 
   });
 });
 
-test('is not restored over itself, nor from a partial backup', async () => {
+test('is restored neither over itself nor from a partial backup', async () => {
   expect(await run(['restore', backup])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('The portal is running: stop it first.'),

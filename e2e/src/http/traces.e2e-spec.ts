@@ -42,7 +42,7 @@ test.describe('the trace of a request', () => {
     await viewer.get('/api/nothing/grace@example.com?email=grace@example.com');
   });
 
-  test('leads from the gateway through the service to SQL', async () => {
+  test('spans the gateway, the service and SQL', async () => {
     const request = await find(named('gateway', 'POST /api/auth/lead-capture'), 'the request');
     expect(request).toMatchObject({
       parentSpanId: undefined,
@@ -77,7 +77,7 @@ test.describe('the trace of a request', () => {
     expect(await below(request, 'gateway', 'redis EVAL')).toMatchObject({ traceId: request.traceId });
   });
 
-  test('leads to the object storage', async () => {
+  test('includes requests to the object storage', async () => {
     const request = await find(named('gateway', 'POST /api/trailers'), 'the request');
     const call = await below(request, 'gateway', 'media.trailers.create');
     const served = await below(call, 'media-service', 'media.trailers.create');

@@ -63,7 +63,7 @@ describe('a remote call', () => {
     });
   });
 
-  it('fails with a declared error in full, and with a bare INTERNAL for any other, which the service logs', async () => {
+  it('fails with the whole declared error, and with a bare INTERNAL for any other, which is logged', async () => {
     await expect(client().fail({ how: 'declared' })).rejects.toMatchObject({
       code: 'VIDEO_TOO_LARGE',
       params: { maxBytes: 5 },
@@ -173,7 +173,7 @@ describe('a remote call', () => {
     replies.disconnect();
   }, 20_000);
 
-  it('finds connections open that were idle for some time', async () => {
+  it('succeeds over connections that were idle for some time', async () => {
     // Longer than the limit after which a silent connection is closed.
     await client().sleep({ ms: 4000 });
     await client().echo({ text: 'still here' });

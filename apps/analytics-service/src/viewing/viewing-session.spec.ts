@@ -113,7 +113,7 @@ describe('the watched time', () => {
 });
 
 describe('events', () => {
-  it('carry only ranges that no earlier event has', () => {
+  it('contain only ranges that are in no earlier event', () => {
     const outcome = after({ ranges: [[0, 10]], sinceEventMs: 1000 }, { ranges: [[0, 15]] });
     expect(outcome).toMatchObject({ event: [[10, 15]], pending: [] });
   });
@@ -121,7 +121,7 @@ describe('events', () => {
     const outcome = after({ ranges: [[0, 10]], sinceEventMs: 999 }, { ranges: [[0, 15]] });
     expect(outcome).toMatchObject({ event: undefined, pending: [[10, 15]], watchedSeconds: 15 });
   });
-  it('carry the ranges that were pending', () => {
+  it('contain the ranges that were pending', () => {
     const outcome = after(
       { ranges: [[0, 15]], pending: [[10, 15]], sinceEventMs: 1200 },
       { ranges: [[20, 25]] },

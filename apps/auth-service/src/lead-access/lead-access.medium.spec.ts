@@ -45,7 +45,7 @@ const eventsOf = (leadId: string) =>
   ]);
 
 describe('ending a visit', () => {
-  it('marks the lead in Redis before it resolves, and shows in the access status', async () => {
+  it('marks the lead in Redis before it resolves, and changes the access status', async () => {
     const [lead, bystander] = [randomUUID(), randomUUID()];
     await endVisit(lead);
     expect(await isMarked(lead)).toBe(true);
@@ -118,7 +118,7 @@ describe('the mark', () => {
     await until(() => isMarked(lead), { deadlineMs: 15_000, what: 'the mark' });
   });
 
-  it('is deleted after a replica allowed the visit and died before publishing that', async () => {
+  it('is deleted even if the replica that allowed the visit died before publishing', async () => {
     const lead = randomUUID();
     await endVisit(lead);
     await endedVisits.change({ leadId: lead, ended: false, by }, randomUUID());

@@ -210,7 +210,7 @@ describe('a request body', () => {
     ['[]', 'application/json', 400, 'VALIDATION_FAILED'],
     ['{"__proto__":{"name":"x"}}', 'application/json', 400, 'VALIDATION_FAILED'],
     ['', 'application/json', 400, 'VALIDATION_FAILED'],
-  ])('is rejected with the matching code in case %#', async (body, type, status, code) => {
+  ])('is rejected with the matching code (case %#)', async (body, type, status, code) => {
     const answer = await stranger(gateway)
       .post('/api/auth/lead-capture')
       .set('content-type', type)
@@ -254,7 +254,7 @@ describe('the upload password', () => {
     expect(services.verified.at(-1)?.knownBrowser).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('makes all browsers unknown when changed, except the one that changed it', async () => {
+  it('makes all browsers unknown when it is changed, except the browser that changed it', async () => {
     const own = await uploader(gateway);
     const others = [await uploader(gateway), await uploader(gateway), await uploader(gateway)];
     const knownOf = async (agent: typeof own) => {

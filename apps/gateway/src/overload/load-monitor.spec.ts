@@ -27,7 +27,7 @@ it.each([
   [18, inOrder.slice(0, 4)],
   [19, inOrder.slice(0, 5)],
   [20, inOrder],
-])('refuses, with %s of 20 requests in progress, the classes %s', (count, expected) => {
+])('with %s of 20 requests in progress, refuses the classes %s', (count, expected) => {
   enter(count);
   expect(refused()).toEqual(expected);
   expect(load.level).toBe(count / 20);

@@ -296,7 +296,7 @@ describe('a relayed delivery', () => {
     store.close();
   });
 
-  it('is whole only if it covers the segment, and is not recorded without a byte of it', async () => {
+  it('counts as whole only if it covers the segment, and is not recorded if no byte was sent', async () => {
     const agent = await viewer(gateway);
     const path = `/api/media/renditions/${randomUUID()}/segments/s`;
     expect((await agent.head(path).expect(200)).headers['location']).toBeUndefined();

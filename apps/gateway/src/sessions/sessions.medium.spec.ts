@@ -33,7 +33,7 @@ beforeEach(async () => {
 const records = () => redis.keys(`${SESSION_PREFIX}*`);
 
 describe('a session', () => {
-  it('begins at the gate and not before', async () => {
+  it('begins only at the gate', async () => {
     const before = await records();
     const answer = await stranger(gateway).get('/api/auth/status').expect(200);
     expect(answer.body).toEqual({ authenticated: false, uploadAuthenticated: false, viewer: null });
@@ -198,7 +198,7 @@ describe("the uploader's level", () => {
     await agent.get('/api/lead-captures').expect(403);
   });
 
-  it('stays with the session that changes the password', async () => {
+  it('remains with the session that changes the password', async () => {
     const [own, other] = [await uploader(gateway), await uploader(gateway)];
     const change = { currentPassword: UPLOAD_PASSWORD, newPassword: 'another password' };
     await own.post('/api/auth/change-upload-password').send(change).expect(200, { ok: true });

@@ -32,7 +32,7 @@ describe('when a session is ended elsewhere', () => {
       (cookie: string) => stranger(gateway).post('/api/auth/logout').set('cookie', cookie).expect(200),
     ],
     ['Shut out', () => redis.set(redisKeys.visitEnded(services.leadIds.at(-1) ?? ''), '1')],
-  ])('stores a report in progress, and none after it: %s', async (_who, end) => {
+  ])('stores a report in progress, and no later one: %s', async (_who, end) => {
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const id = randomUUID();
     const report = (seconds: number) =>

@@ -87,7 +87,7 @@ it.each([
   [{ S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:1' }, 'browsers', /cannot use/, 'correct S3_PUBLIC_ENDPOINT'],
   [{ FFMPEG_PATH: '/nowhere/ffmpeg' }, 'ffmpeg', /cannot be run/, 'Install ffmpeg'],
   [{ MEDIA_SECRET: 'short' }, 'settings', /MEDIA_SECRET: must be at least 32/, '.env.example describes'],
-])('reports with %j what is wrong with %s, and what to do', async (more, name, finding, remedy) => {
+])('reports, with %j, an error of %s and its remedy', async (more, name, finding, remedy) => {
   const { code, stdout } = await doctor(more);
   expect(code).toBe(1);
   const [, found = '', reported = ''] =
@@ -152,7 +152,7 @@ it('creates no bucket, and reports that the configured one does not hold the tra
   expect((await doctor()).stdout).toMatch(/ok {7}object storage /);
 });
 
-it('reports storage that pages may not use, or that browsers would refuse', async () => {
+it('reports storage that rejects pages, or that browsers would block', async () => {
   const deaf = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
   await once(deaf, 'listening');
   const { port } = deaf.address() as AddressInfo;

@@ -38,7 +38,7 @@ async function portal(...args: string[]): Promise<{ code: number; stdout: string
   }
 }
 
-it('reports by its exit code whether something is left to repair', async () => {
+it('returns an exit code that tells whether repairs remain', async () => {
   expect(await portal('verify-storage')).toEqual({
     code: 0,
     stdout: '0 objects in storage, none missing and none unknown.\n',
@@ -151,7 +151,7 @@ describe('trailers', () => {
     expect(await jobOf(forgotten)).toMatchObject({ due: true });
   });
 
-  it('get their missing sizes when they are playable, and are left alone when finished', async () => {
+  it('get missing sizes when they are playable, and stay unchanged when finished', async () => {
     const [plays, done] = [await add('Plays', 'ready'), await add('Done', 'ready')];
     await app.database.query('UPDATE trailer SET ladder_done = false, lost_attempts = 4 WHERE id = $1', [
       plays,

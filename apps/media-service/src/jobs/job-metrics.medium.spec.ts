@@ -64,7 +64,7 @@ describe('a portal without a worker', () => {
     await servers?.stop();
   });
 
-  it('reports the queue as well', async () => {
+  it('also reports the queue', async () => {
     const jobs = (state: string) => reported('portal_jobs', { task: 'process-trailer', state });
     const videos = await VideoMaker.start(servers.programs);
     await api.accept(await videos.make('waiting.mp4', [...picture(), '-t', '1', ...h264]));

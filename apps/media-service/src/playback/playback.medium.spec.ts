@@ -187,7 +187,7 @@ describe('a trailer', () => {
     }
   });
 
-  it('can be decrypted with the key and the IVs of its playlist, and not without', async () => {
+  it('can be decrypted only with the key and the IVs of its playlist', async () => {
     const playlist = await media(made.videoId);
     const ivs = [...playlist.matchAll(/URI="\/api\/media\/keys\/([\w-]+)",IV=0x(\w{32})/g)];
     expect(ivs.map(([, keyId]) => keyId)).toEqual([made.keyId, made.keyId]);
@@ -205,7 +205,7 @@ describe('a trailer', () => {
     }
   });
 
-  it('describes the content of each segment, and none for the map', async () => {
+  it('describes the content of each segment except the initialisation segment', async () => {
     const [init = '', one = '', two = ''] = namesIn(await media(made.audioId));
     const trailer = { id: made.trailerId, durationSeconds: 6.5, active: true };
     expect((await sign(made.audioId, init)).content).toBeNull();
@@ -399,7 +399,7 @@ describe('a store that browsers cannot reach', () => {
 });
 
 describe('a new secret', () => {
-  it('unwraps and rewraps keys of the previous secret, which is then no longer needed', async () => {
+  it('unwraps and rewraps keys of the previous secret, which becomes unnecessary', async () => {
     const made = await makeTrailer();
     const wrappedBefore = new SecretBox(OLD_SECRET).wrap(key, made.trailerId);
     await app.database.query('UPDATE trailer_key SET wrapped = $2 WHERE id = $1', [

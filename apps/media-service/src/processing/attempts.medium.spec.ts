@@ -62,7 +62,7 @@ it('does not count an attempt that was released', async () => {
   await expect(worker.putOff(attempt, { ...turn, job: 'process-trailer' })).rejects.toThrow('taken over');
 });
 
-it('leaves nothing to do for a job that has handed over, however often it is tried', async () => {
+it('gives no work to a job that has handed over, however often it is tried', async () => {
   const attempt = await begun();
   await app.database.query(`UPDATE trailer SET status = 'ready' WHERE id = $1`, [attempt.trailerId]);
   expect(await worker.begin(another(attempt), 'process-trailer')).toBeDefined();
@@ -73,6 +73,6 @@ it('leaves nothing to do for a job that has handed over, however often it is tri
   expect(await worker.begin(another(attempt), 'finish-trailer')).toBeDefined();
 });
 
-it('leaves nothing to do for the job of larger sizes before the trailer is playable', async () => {
+it('gives no work to the job of larger sizes before the trailer is playable', async () => {
   expect(await worker.begin(another(await begun()), 'finish-trailer')).toBeUndefined();
 });

@@ -12,7 +12,7 @@ it('estimates nothing before the first stage', () => {
   expect(estimate.at(0)).toBeUndefined();
 });
 
-it('counts what was done, and estimates the time left by the speed of encoding', () => {
+it('counts completed work, and estimates the remaining time by the encoding speed', () => {
   const estimate = new ProgressEstimate();
   estimate.plan(plan);
   estimate.begin('download', 0);

@@ -144,7 +144,7 @@ describe('a trailer that was replaced', () => {
     return { old, current, keys: await segmentKeys(old.id) };
   }
 
-  it('states until when it can be shown again, and is then removed with all its objects', async () => {
+  it('shows its expiry date, and is then removed with all its objects', async () => {
     const { old, current, keys } = await replaced();
     const [poster] = await queryRows(
       app.database,
@@ -174,7 +174,7 @@ describe('a trailer that was replaced', () => {
     expect(await app.trailers.remove({ trailerId: old.id }, call())).toEqual({ ok: true });
   });
 
-  it('is kept when it is activated again, and the other one expires instead', async () => {
+  it('is kept when it is activated again, while the other trailer expires', async () => {
     const { old, current, keys } = await replaced();
     await replacedAgo(old.id, '8 days');
     await app.trailers.activate({ trailerId: old.id }, call());
@@ -187,7 +187,7 @@ describe('a trailer that was replaced', () => {
     for (const key of keys) expect(await store.facts(key)).toBeDefined();
   });
 
-  it('may also be one that was ready too late to be shown', async () => {
+  it('expires as well if it became ready too late to be shown', async () => {
     const { current } = await replaced();
     const { id } = await app.accept(video);
     await app.database.query('UPDATE active_trailer SET newest_upload_order = newest_upload_order + 100');

@@ -147,7 +147,7 @@ describe('accepting an upload', () => {
     await expect(create(url)).rejects.toMatchObject({ code: 'UPLOAD_MISSING' });
   });
 
-  it('reports at once that storage is unavailable, and works when it is back', async () => {
+  it('reports at once that storage is unavailable, and works after its recovery', async () => {
     const url = await app.upload('video', video);
     await servers.store.kill9();
     try {
@@ -196,7 +196,7 @@ describe('the trailer that is shown', () => {
     await expect(shown()).rejects.toMatchObject({ code: 'NO_ACTIVE_TRAILER' });
   });
 
-  it('is the one being processed while there is no other, without an address', async () => {
+  it('is the trailer in processing, without an address, while there is no other', async () => {
     const { id } = await app.accept(video);
     expect(await shown()).toMatchObject({ id, status: 'processing', filePath: null, progress: 0 });
     expect(await shown()).not.toHaveProperty('aspectRatio');
@@ -260,7 +260,7 @@ describe('cancelling', () => {
       )
     ).map(({ key }) => key);
 
-  it('ends at once what waits for a worker, and releases the upload to the sweep', async () => {
+  it('ends waiting processing at once, and releases the upload to the sweep', async () => {
     const url = await app.upload('video', video);
     const key = new URL(url).pathname.split('/').at(-1) ?? '';
     const { id } = await create(url);
@@ -367,7 +367,7 @@ describe('playing', () => {
   const master = (trailerId: string, mayPreview: boolean) =>
     app.playback.masterPlaylist({ trailerId, mayPreview }, call());
 
-  it('is allowed for everyone with the active trailer, for the administrator with any ready one', async () => {
+  it('allows everyone the active trailer, and the administrator any ready one', async () => {
     const [first, second] = [await app.accept(video), await app.accept(video)];
     await makeReady(first);
     const { body } = await master(first.id, false);

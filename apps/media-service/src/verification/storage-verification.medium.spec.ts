@@ -106,7 +106,7 @@ async function forgetSource(id: string): Promise<void> {
   await app.database.query('DELETE FROM stored_object WHERE key = $1', [key]);
 }
 
-it('finds nothing when nothing is wrong, while objects come and go', async () => {
+it('finds no problem in a consistent storage, while objects are added and deleted', async () => {
   await made();
   await app.upload('video', video);
   expect(await said(false)).toEqual([expect.stringMatching(/^\d+ objects in storage, none missing/)]);
@@ -126,7 +126,7 @@ it('deletes an unknown object, and none that is younger than an hour', async () 
   expect(await store.facts(key)).toBeUndefined();
 });
 
-it("leaves another program's objects alone", async () => {
+it("does not change another program's objects", async () => {
   await store.putBytes('backup/of-something.tar', Buffer.from('theirs'), 'application/x-tar');
   expect(await said(true)).toEqual([
     '1 object of another program in the bucket: left alone.',
@@ -288,7 +288,7 @@ describe('a lost upload', () => {
       [name, id],
     );
 
-  it('fails a trailer that waits for it at once', async () => {
+  it('immediately fails a trailer that waits for it', async () => {
     const { id } = await made();
     const key = await sourceOf(id);
     await app.database.query('DELETE FROM rendition WHERE trailer_id = $1', [id]);
@@ -313,7 +313,7 @@ describe('a lost upload', () => {
     expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true });
   });
 
-  it('is only forgotten if nothing needed it', async () => {
+  it('is forgotten without other effects if nothing needed it', async () => {
     const { id } = await made();
     await store.delete(await sourceOf(id));
     expect(await outcomes()).toEqual(['forgotten']);

@@ -27,7 +27,7 @@ describe('a range', () => {
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=-100', BODY, 'bytes 0-9/10'],
     ['bytes=8-100', '89', 'bytes 8-9/10'],
-  ])('%s is served alone', async (range, body, contentRange) => {
+  ])('serves only the range %s', async (range, body, contentRange) => {
     const answer = await send(url, { headers: { range } });
     expect(answer).toMatchObject({ status: 206, body });
     expect(answer.headers).toMatchObject({

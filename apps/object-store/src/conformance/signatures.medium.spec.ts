@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 describe('a presigned URL', () => {
-  it('can put and get, as with curl', async () => {
+  it('allows a put and a get, as with curl', async () => {
     const put = await presignPut(
       target,
       key('curl'),
@@ -119,7 +119,7 @@ describe('a presigned URL', () => {
     expect(answer.body).not.toBe('secret');
   });
 
-  it('cannot put, delete or list when it is made to get', async () => {
+  it('does not allow put, delete or list when it was signed for get', async () => {
     const url = await presignGet(target, key('secret'));
     for (const method of ['PUT', 'DELETE', 'POST']) {
       expect(await send(url, { method, body: 'x' })).toMatchObject({ status: 403 });
@@ -169,7 +169,7 @@ describe('a signed header', () => {
     await expect(client.send(get())).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
   });
 
-  it('is rejected with another time', async () => {
+  it('is rejected when the time was changed', async () => {
     const client = stranger(target.credentials);
     client.config.systemClockOffset = -HOUR;
     await expect(client.send(get())).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });

@@ -31,7 +31,7 @@ describe.each([
     'with encoded slashes',
     (url: string) => url.replaceAll('/..', '%2F..').replace(/^(http:\/\/[^/%]+\/[^/%]+)%2F/, '$1/'),
   ],
-])('a traversal key, %s', (_spelling, respell) => {
+])('a traversal key with %s', (_spelling, respell) => {
   it.each([
     '../escaped',
     '../../../../../../../../tmp/escaped',

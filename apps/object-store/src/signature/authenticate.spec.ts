@@ -80,7 +80,7 @@ describe('the documented examples', () => {
 });
 
 describe('the time', () => {
-  it('of a header may be 15 minutes off, either way', () => {
+  it('may differ by 15 minutes either way in a header', () => {
     for (const seconds of [-900, 900]) authenticate(signedByHeader, IDENTITY, after(seconds));
     const refused = expect.objectContaining({ code: 'RequestTimeTooSkewed' });
     for (const seconds of [-901, 901]) {
@@ -88,16 +88,21 @@ describe('the time', () => {
     }
   });
 
-  it('of a presigned URL ends with the last second of its validity', () => {
+  it('is accepted in a presigned URL until the last second of its validity', () => {
     authenticate(signedByQuery, IDENTITY, after(86_400));
     expect(() => authenticate(signedByQuery, IDENTITY, after(86_401))).toThrow('Request has expired');
     expect(() => authenticate(signedByQuery, IDENTITY, after(-901))).toThrow('Request is not yet valid');
   });
 
-  it.each(['0', '-1', '604801', '1e3', '60.5', ''])('of a presigned URL cannot be %s', (expires) => {
-    const refused = expect.objectContaining({ code: 'AuthorizationQueryParametersError' });
-    expect(() => authenticate(withQuery({ 'X-Amz-Expires': expires }), IDENTITY, after(0))).toThrow(refused);
-  });
+  it.each(['0', '-1', '604801', '1e3', '60.5', ''])(
+    'is rejected when the validity of a presigned URL is %s',
+    (expires) => {
+      const refused = expect.objectContaining({ code: 'AuthorizationQueryParametersError' });
+      expect(() => authenticate(withQuery({ 'X-Amz-Expires': expires }), IDENTITY, after(0))).toThrow(
+        refused,
+      );
+    },
+  );
 });
 
 describe('a request', () => {

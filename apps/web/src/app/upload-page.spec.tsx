@@ -34,7 +34,7 @@ describe('the gates of the upload page', () => {
     expect(api.calls(leads.list)).toHaveLength(0);
   });
 
-  it('requires the password from a viewer, clears a wrong one and opens with the right one', async () => {
+  it('requires the password from a viewer, clears a wrong password and opens with the right one', async () => {
     api.on(auth.status, statuses.viewer).on(auth.uploadPassword, () => failure('INVALID_PASSWORD'));
     const { user } = open();
     const password = await screen.findByLabelText('Upload password');
@@ -251,7 +251,7 @@ describe('the overview', () => {
   const list = (rows: Lead[], total = rows.length) =>
     api.on(leads.list, () => answer(leads.list, rows, { [leadsHeaders.total]: String(total) }));
 
-  it('shows who watched, who came last and how many rows are of staff', async () => {
+  it('shows the viewers, the latest visitor and the number of staff rows', async () => {
     const watched = { watchedSeconds: 12, watchedShare: 0.3 };
     list([
       leadOf({ name: 'Ada', email: 'ada@example.org', ...watched, lastSeenAt: '2026-03-01T10:00:00.000Z' }),

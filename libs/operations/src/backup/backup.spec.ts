@@ -58,7 +58,7 @@ it('writes into an existing folder, to a file named after the time', async () =>
   expect(saved()).toEqual([expect.stringMatching(/^portal-\d{4}-.*\.tar$/)]);
 });
 
-it('names the folder that cannot be written to, and what to do', async () => {
+it('names the folder that cannot be written to, with a remedy', async () => {
   await expect(backup(['/proc'], services(0))).rejects.toThrow(
     /^Cannot write into \/proc: E[A-Z]+\. Name a folder that exists and that you may write into\.$/,
   );

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { reportConnection } from './report-connection.js';
 
-it('reports each cause once, whatever the delay to the next attempt, and that the connection is back', () => {
+it('reports each cause once, whatever the delay to the next attempt, and then the recovery', () => {
   const redis = new EventEmitter();
   const reported: string[] = [];
   reportConnection(redis, {

@@ -21,7 +21,7 @@ it('serves a burst, however long its calls have waited', () => {
   expect(take(3000, 1500)).not.toContain(true);
 });
 
-it('rejects calls after long waits once there was no short wait for a while, until there is one', () => {
+it('rejects calls after long waits once no wait was short for a while, until one is short', () => {
   take(600, 1600);
   expect(take(600, 1000)).not.toContain(false);
   expect(take(400, 100)).toEqual([false]);

@@ -52,13 +52,13 @@ it('exits with 0 when there are warnings only', async () => {
   expect(await examine([check('one', async () => warning('is slow', 'Wait.'))])).toBe(0);
 });
 
-it('reports a check that throws as a problem, and goes on', async () => {
+it('reports a check that throws as a problem, and continues', async () => {
   const broken = check('broken', () => Promise.reject(new Error('no such file')));
   expect(await examine([broken, check('next', async () => ok('works'))])).toBe(1);
   expect(out).toMatch(/ERROR {4}broken +no such file\n +→ .*\n {2}ok {7}next +works/);
 });
 
-it('waits half a minute for a check, and goes on', async () => {
+it('waits half a minute for a check, and continues', async () => {
   jest.useFakeTimers();
   const silent = check('silent', () => new Promise<never>(() => undefined));
   const code = examine([silent, check('next', async () => ok('works'))]);

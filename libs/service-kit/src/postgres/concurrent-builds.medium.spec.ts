@@ -81,7 +81,7 @@ it('rebuilds an index under the same name after an earlier try left it invalid',
   expect(await indexes()).toEqual([{ valid: true }]);
 });
 
-it('waits for locks without a limit only where nobody waits behind it', async () => {
+it('waits for locks without a limit only where it blocks nothing else', async () => {
   await migrate(...all);
   const { rows } = await admin.query('SELECT * FROM sample.limits');
   expect(rows).toEqual([

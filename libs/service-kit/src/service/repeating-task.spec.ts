@@ -53,7 +53,7 @@ describe('repeated work', () => {
     expect(rounds).toBe(1);
   });
 
-  it('reports the first failure of an outage, and goes on', async () => {
+  it('reports the first failure of an outage, and continues', async () => {
     const outcomes = [true, false, false, true, false];
     const reported: unknown[] = [];
     let round = 0;

@@ -18,11 +18,11 @@ const outcomes = [
 ];
 const offered = { outcomes, began: 1000, seconds: 2, capacity: 1 };
 
-it('counts timely responses, and no refusal of any kind', () => {
+it('counts timely responses, but no refusals', () => {
   expect(answeredPerSecond(outcomes, 1000, 2)).toBe(1);
 });
 
-it('judges the promised load, but no flood beyond it', () => {
+it('sets goals for the promised load only', () => {
   const judged = (factor: number) =>
     rowsOf('x', { ...offered, factor }).flatMap(({ name, met }) => (met === undefined ? [] : [[name, met]]));
   expect(judged(2)).toEqual([

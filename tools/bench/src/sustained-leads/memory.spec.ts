@@ -6,7 +6,7 @@ const samples = (megabytes: (at: number) => number): Sample[] =>
     megabytes: { gateway: megabytes(index * 10) },
   }));
 
-it('ignores growth before the end of the warm-up, and memory that is collected again', () => {
+it('ignores growth during the warm-up, and memory that is collected', () => {
   const saw = samples((at) => (at < 120 ? at / 2 : 100 + ((at / 10) % 5)));
   expect(drift(saw, 'gateway', 120, 120).ratio).toBeCloseTo(1, 2);
 });

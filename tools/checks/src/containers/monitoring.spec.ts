@@ -35,7 +35,7 @@ it('has Prometheus scrape every service of compose that has metrics, at the righ
   expect(asked.sort()).toEqual(expected.sort());
 });
 
-it('puts Prometheus in a network of each of them, and in one that leads outside', () => {
+it('puts Prometheus in a network of each scraped service, and in one with a route outside', () => {
   const networks = monitoring.services['prometheus']?.networks ?? [];
   for (const [service] of watched) {
     const own = [compose, monitoring].flatMap((file) => file.services[service]?.networks ?? []);

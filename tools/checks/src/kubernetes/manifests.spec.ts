@@ -34,7 +34,7 @@ describe('the Kubernetes manifests', () => {
     expect(findingsOf(render(join(folder, 'overlays', name)))).toEqual([]);
   });
 
-  it('use keys of one secret, all of which are described and none of which has a value here', () => {
+  it('use keys of one secret, which are all described and have no values here', () => {
     const used = workloadsOf(manifests).flatMap(secretKeys);
     expect([...new Set(used.map(({ name }) => name))]).toEqual(['portal-secrets']);
     const described = [

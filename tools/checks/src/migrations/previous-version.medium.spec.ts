@@ -76,7 +76,7 @@ it.each(services)('lets code of an older schema of %s use a newer one', async (.
   expect(breaks).toEqual([]);
 });
 
-it('finds what a migration takes from the previous code', async () => {
+it('finds columns and privileges that a migration removes from the previous code', async () => {
   class Narrow1900000000000 {
     async up(runner: Runner) {
       await runner.query('ALTER TABLE auth.upload_password ADD COLUMN owner text');

@@ -151,7 +151,7 @@ describe('a refusal', () => {
       },
     ],
     ['failed tests', 'The tests failed', '1.0.0', () => undefined, async () => false],
-  ])('of %s changes nothing', async (_what, message, version, prepare, test = async () => true) => {
+  ])('changes nothing for %s', async (_what, message, version, prepare, test = async () => true) => {
     prepare();
     const before = [git('rev-parse', 'HEAD'), git('tag', '--list')];
     await expect(make(version, { test })).rejects.toThrow(message);
@@ -159,13 +159,13 @@ describe('a refusal', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  it('of files that are not committed names them', async () => {
+  it('names files that are not committed', async () => {
     write('notes.txt', 'draft');
     await expect(make('1.0.0')).rejects.toThrow('?? notes.txt');
     expect([git('status', '--porcelain'), git('tag', '--list')]).toEqual(['?? notes.txt', '']);
   });
 
-  it('of files that the tests change names them', async () => {
+  it('names files that the tests changed', async () => {
     const test = async () => {
       write('docs/gate.png', 'new');
       return true;

@@ -80,7 +80,7 @@ describe('a browser test that fails', () => {
     expect(await run({ sound, broken }, { testName: 'passes' })).toMatchObject({ passed: true });
   });
 
-  it('fails the run if it is one flaky test too many', () => {
+  it('fails the run if there are too many flaky tests', () => {
     const some = Array.from({ length: MAX_FLAKY + 1 }, (_, index) => `spec: test ${index}`);
     const lines = (flaky: string[]) => report({ specs: [], leftOpen: [], flaky }).join('\n');
     expect(lines(some)).toContain(`More than ${MAX_FLAKY} tests are flaky.`);

@@ -25,7 +25,7 @@ describe('tags of the workspace', () => {
     },
   );
 
-  it('allow every existing dependency', () => {
+  it('allows every existing dependency', () => {
     expect(dependencyFindings(projects)).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ it.each<[Api, string]>([
   [{ paths: {} }, 'POST /api/auth/lead-capture: is no longer served'],
   [
     changed('/api/auth/status', 'get', '"x-access":"public"', '"x-access":"viewer"'),
-    'GET /api/auth/status: asks for viewer, not for public',
+    'GET /api/auth/status: requires viewer instead of public',
   ],
   [
     changed('/api/auth/lead-capture', 'post', '"required":["name"', '"required":["company","name"'),

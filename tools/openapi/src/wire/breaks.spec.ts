@@ -89,7 +89,7 @@ it.each<[string, Wire, string]>([
   expect(breaksOf(before, next)).toContain(`${PATTERN}: ${finding}`);
 });
 
-it('reports a method that nobody or another service answers', () => {
+it('reports a method that no service or another service answers', () => {
   const { [PATTERN]: method, ...others } = before.methods;
   expect(breaksOf(before, { ...before, methods: others })).toEqual([`${PATTERN} is no longer served`]);
   if (!method) throw new Error('no method');

@@ -42,7 +42,7 @@ it('encodes the smallest size and the sound first', () => {
   expect(planProcessing(source(320, 180), false, []).rest).toBeNull();
 });
 
-it('makes what earlier attempts have left undone', () => {
+it('makes the renditions that earlier attempts did not finish', () => {
   const after = (...made: ReturnType<typeof published>[]) => planProcessing(source(1920, 1080), false, made);
   expect(rungHeight(after(published('video', 480), published('audio', null)).rest?.rungs)).toEqual([
     1080, 720,

@@ -15,7 +15,7 @@ it.each([
   [4096, 4096, ['1080: 1080×1080', '720: 720×720', '480: 480×480']],
   [4000, 10, ['1080: 1920×4', '720: 1280×4', '480: 854×2']],
   [1, 1, ['480: 2×2']],
-])('makes %d×%d in %j', (width, height, expected) => {
+])('makes a picture of %d×%d in the sizes %j', (width, height, expected) => {
   expect(sizes(width, height)).toEqual(expected);
 });
 

@@ -51,7 +51,7 @@ it.each<[string, [string, string][]]>([
       ['0.1', 'K_'],
     ],
   ],
-])('cannot cut %s', (_what, lines) => {
+])('reports that %s cannot be cut', (_what, lines) => {
   expect(pictures(...lines).cuttable).toBe(false);
 });
 
@@ -70,7 +70,7 @@ it.each([
   ['back', '0,1.0,1.0,0.1,K_', true],
   ['ahead', '0,16.0,16.0,0.1,K_', true],
   ['on', '0,14.0,14.0,0.1,K_', false],
-])('detects whether a clock leaps that runs %s', (_where, line, leaps) => {
+])('detects leaps of a clock that runs %s', (_where, line, leaps) => {
   expect(scan('0,5.0,5.0,0.1,K_', line).picture?.leaps).toBe(leaps);
 });
 

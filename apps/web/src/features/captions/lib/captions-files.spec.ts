@@ -28,11 +28,11 @@ describe('the language of a captions file', () => {
     ['trailer.srt', undefined],
     ['abcde.srt', undefined],
     ['trailer.xx.srt', undefined],
-  ])('reads from %s the language %j', (name, expected) => {
+  ])('takes from the file name %s the language %j', (name, expected) => {
     expect(languageOfFile(name)).toBe(expected);
   });
 
-  it('has a name in the language of the page in the list', () => {
+  it('is listed by its name in the language of the page', () => {
     const languages = captionLanguages('en');
     expect(languages.find(({ tag }) => tag === 'pt-BR')?.name).toBe('Brazilian Portuguese');
     expect(captionLanguages('de').find(({ tag }) => tag === 'sv')?.name).toBe('Schwedisch');

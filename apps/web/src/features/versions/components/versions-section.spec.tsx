@@ -144,7 +144,7 @@ describe('the list of versions', () => {
 });
 
 describe('a version in the list', () => {
-  it('is previewed and made active from there', async () => {
+  it('is previewed, and made active from the preview', async () => {
     api.on(trailers.activate, ({ params }) => {
       stored = stored.map((one) => ({ ...one, active: one.id === params['trailerId'], expiresAt: null }));
       return answer(trailers.activate, { ...trailer, id: older.id, active: true });
@@ -212,7 +212,7 @@ describe('a version in the list', () => {
     expect(within(screen.getByRole('dialog')).getByText(/It stays as it is and can be played/)).toBeVisible();
   });
 
-  it('is refetched with its list after a refusal, whose reason is shown', async () => {
+  it('is refetched with its list after a refusal, and shows the reason', async () => {
     api.on(trailers.activate, () => {
       stored = [current, { ...older, status: 'expired', videoURL: null, expiresAt: null }];
       return failure('TRAILER_EXPIRED');

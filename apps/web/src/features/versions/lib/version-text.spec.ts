@@ -49,7 +49,7 @@ it.each([
   ['encode', 30, 'Playable already; more sizes are being made, 60 %, less than a minute left'],
   [null, null, 'Playable already; more sizes wait for their turn'],
   ['storage-unavailable', null, 'Playable already; more sizes wait for the storage, which cannot be reached'],
-])('shows for a playable version its further processing at step %s', (step, secondsLeft, text) => {
+])('shows the further processing of a playable version at step %s', (step, secondsLeft, text) => {
   const over = { finished: false, step, progress: 60, secondsLeft };
   expect(plain(progressOf(listedTrailerOf(over), en.versions))).toBe(text);
 });

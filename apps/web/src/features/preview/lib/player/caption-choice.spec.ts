@@ -24,7 +24,7 @@ describe('preferredCaptions', () => {
     [['ja', 'en'], 'en-GB'],
     [['ja'], 'de'],
     [[], 'de'],
-  ])('picks for the languages %j the captions %j', (languages, expected) => {
+  ])('for the languages %j, chooses the captions %j', (languages, expected) => {
     expect(preferredCaptions(captions, languages)?.language).toBe(expected);
   });
 
