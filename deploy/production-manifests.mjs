@@ -15,7 +15,7 @@ const wanted = new Set();
 function want(folder) {
   if (wanted.has(folder)) return;
   const entry = lock.packages[folder];
-  if (!entry) throw new Error(`${folder} is no workspace`);
+  if (!entry) throw new Error(`${folder} is not a workspace`);
   wanted.add(folder);
   for (const name of Object.keys(entry.dependencies ?? {})) if (folderOf.has(name)) want(folderOf.get(name));
 }

@@ -163,7 +163,7 @@ test.describe('the upload dialog', () => {
   }
 
   for (const device of ['desktop', 'tablet', 'narrow'] as const) {
-    test(`rejects a file that is no video, accepts one that is, and lets its name be edited, ${device}`, async ({
+    test(`rejects a file that is not a video, accepts one that is, and lets its name be edited, ${device}`, async ({
       files,
     }) => {
       await open(device);

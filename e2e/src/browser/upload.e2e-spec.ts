@@ -172,7 +172,7 @@ test.describe('a toast on a phone', () => {
 
 test.describe('a trailer', () => {
   for (const device of ['desktop', 'narrow'] as const) {
-    test(`that cannot be saved shows an error, is kept and saved again, with the waiting poster, ${device}`, async ({
+    test(`shows an error if it cannot be saved, and is saved again with the waiting poster, ${device}`, async ({
       files,
     }) => {
       await open(device);
@@ -225,7 +225,7 @@ test.describe('a trailer', () => {
     });
   }
 
-  test('that is rejected leaves the reason on the page and a way to choose another file', async () => {
+  test('shows the reason of a rejection and offers another file', async () => {
     await open('narrow');
     await upload.openVideoDialog('Perihelion');
     await upload.choose({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no film at all') });
@@ -258,7 +258,7 @@ test.describe('a trailer', () => {
     await expect(page.getByText('The new trailer is live.')).toBeVisible();
   });
 
-  test('that cannot be processed is reported on both pages until dismissed, and the previous one stays', async ({
+  test('is reported on both pages until dismissed if it cannot be processed, and the previous one stays', async ({
     files,
   }) => {
     await open('narrow');

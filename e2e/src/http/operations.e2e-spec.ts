@@ -136,7 +136,7 @@ test('reports the correct usage for an unknown command', async () => {
   const missing = join(dir, 'missing');
   expect(await run(['backup', missing])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(`There is no folder ${missing}. Create it first, or name a file`),
+    stderr: expect.stringContaining(`The folder ${missing} does not exist. Create it first, or name a file`),
   });
   expect(existsSync(missing)).toBe(false);
   expect(await run(['backup', '--help'])).toMatchObject({

@@ -135,7 +135,9 @@ it.each([[['backup']], [['restore']], [['backup', 'a', '--forse']]])(
 
 it('names only a missing folder, and where to find help', async () => {
   expect(await portal(['backup', join(dir, 'missing/portal.tar')])).toBe(2);
-  expect(err).toBe(`There is no folder ${join(dir, 'missing')}. Create it first.\nSee: portal --help\n`);
+  expect(err).toBe(
+    `The folder ${join(dir, 'missing')} does not exist. Create it first.\nSee: portal --help\n`,
+  );
 });
 
 it('needs servers for valid commands, and none for help or invalid arguments', () => {

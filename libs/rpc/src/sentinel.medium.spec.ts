@@ -16,7 +16,7 @@ describe('when the Sentinels name another master', () => {
   const client = () => createRpcClient(probeRpc, transport);
   const answersAgain = () =>
     until(async () => (await client().echo({ text: 'again' })).text === 'again', { deadlineMs: 30_000 });
-  /** Expects an answer to every call, many at once and one after the other. */
+  /** Expects an answer to every call, both concurrent and consecutive. */
   const allAnswered = async () => {
     const texts = Array.from({ length: 50 }, (_, index) => String(index));
     const answers = await Promise.all(texts.map((text) => client().echo({ text })));

@@ -56,7 +56,7 @@ export async function release(root, { version, date, dryRun, test, schemas, log 
 /** @param {string} version @param {string[]} tags */
 function checkVersion(version, tags) {
   if (!isVersion(version)) {
-    throw new ReleaseError(`"${version}" is not a version. Give three numbers, such as 1.2.0.`);
+    throw new ReleaseError(`"${version}" is not a version. Use three numbers, such as 1.2.0.`);
   }
   const last = lastVersion(tags.map((tag) => tag.replace(/^v/, '')));
   if (last !== undefined && compareVersions(version, last) <= 0) {

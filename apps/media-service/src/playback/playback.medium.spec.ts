@@ -241,7 +241,7 @@ describe('a trailer', () => {
   it.each([
     [45, 206],
     [61, 403],
-  ])('has addresses that are answered after %i seconds with %i', async (seconds, status) => {
+  ])('has addresses that, after %i seconds, return status %i', async (seconds, status) => {
     const [, one = ''] = namesIn(await media(made.videoId));
     jest.useFakeTimers({ now: Date.now() - seconds * 1000, doNotFake: [...everyTimer] });
     const { url } = await sign(made.videoId, one).finally(() => jest.useRealTimers());

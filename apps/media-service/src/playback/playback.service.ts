@@ -87,7 +87,7 @@ export class PlaybackService {
   }
 
   /**
-   * Returns an address valid for at most a minute, and what the segment contains. @throws AppError
+   * Returns an address valid for at most a minute, and the content of the segment. @throws AppError
    * `NOT_FOUND`
    */
   async signSegment(

@@ -51,7 +51,10 @@ export class RenditionEntity {
   @Column('boolean')
   provisional!: boolean;
 
-  /** Since when it is no longer listed. It is served until the sweep removes it a day later. */
+  /**
+   * Time at which it was retired and removed from playlists. It is served until the sweep removes it a day
+   * later.
+   */
   @Column('timestamptz', { name: 'retired_at', nullable: true })
   retiredAt!: Date | null;
 

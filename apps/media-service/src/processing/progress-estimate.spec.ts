@@ -26,7 +26,7 @@ it('counts completed work, and estimates the remaining time by the encoding spee
   expect(estimate.at(70_000)).toEqual({ step: 'encode', percent: 70, secondsLeft: 30 });
 });
 
-it('goes neither backwards within a stage nor beyond the end', () => {
+it('moves neither backwards within a stage nor beyond the end', () => {
   const estimate = new ProgressEstimate();
   estimate.plan([{ step: 'encode', weight: 1 }]);
   estimate.begin('encode', 0);

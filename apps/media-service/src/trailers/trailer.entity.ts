@@ -78,7 +78,7 @@ export class TrailerEntity {
   @Column('timestamptz', { name: 'cancelled_at', nullable: true })
   cancelledAt!: Date | null;
 
-  /** Since when it could be shown but is not. Maintained by triggers. */
+  /** Time since which it could be shown but is not. Maintained by triggers. */
   @Column({ type: 'timestamptz', name: 'unused_since', nullable: true, insert: false, update: false })
   unusedSince!: Date | null;
 

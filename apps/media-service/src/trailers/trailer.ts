@@ -31,7 +31,7 @@ export interface Trailer {
   readonly captions: readonly Caption[];
   readonly createdAt: Date;
   readonly active: boolean;
-  /** Since when it could have been shown but is not; null otherwise. */
+  /** Time since which it could be shown but is not; null otherwise. */
   readonly unusedSince: Date | null;
 }
 

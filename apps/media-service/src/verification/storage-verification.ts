@@ -29,8 +29,8 @@ export class StorageVerification {
 
   /** @param options.allIsLost whether a bucket that holds none of the kept objects is still the right one */
   async run(options: { repair: boolean; allIsLost?: boolean }): Promise<Verification> {
-    // The order matters: an object's row is written before the object, so that a new object is not taken for
-    // a stray.
+    // The order matters: an object's row is written before the object, so that a new object is not mistaken
+    // for a stray.
     const bucket = await this.readBucket();
     const kept = await this.rows.kept();
     const findings: Finding[] = [

@@ -60,7 +60,7 @@ export class VerificationRepository {
     });
   }
 
-  /** Removes the record of an object that nothing needs. No sweep deletes the object, wherever it may be. */
+  /** Removes the record of an object that nothing needs. The object itself is never deleted. */
   async forget(key: string): Promise<void> {
     await this.dataSource.manager.delete(StoredObjectEntity, { key, deleteAfter: IsNull() });
   }

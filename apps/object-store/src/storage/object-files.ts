@@ -142,7 +142,7 @@ export class ObjectFiles {
     await syncFolder(dirname(to));
   }
 
-  /** Deletes these objects durably; a key without an object is no error. */
+  /** Deletes these objects durably; a key without an object is not an error. */
   async remove(bucket: string, keys: readonly string[]): Promise<void> {
     const changed = new Set<string>();
     for (const key of keys) {

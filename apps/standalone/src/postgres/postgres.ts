@@ -19,7 +19,7 @@ export interface EmbeddedPostgres {
   home: string;
   /** Address for migrations: the owner of the database `portal`. */
   adminUrl: string;
-  /** Addresses of the processes: roles that are no superusers and can create nothing. */
+  /** Addresses of the processes, with roles that are neither superusers nor allowed to create anything. */
   urls: DatabaseUrls;
   /** Creates the database and the roles if they are missing. Call it while the server runs. */
   bootstrap(): Promise<void>;

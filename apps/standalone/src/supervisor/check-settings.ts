@@ -49,7 +49,7 @@ function ownProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
 }
 
 /**
- * Checks every setting of the portal. A missing setting that an application requires is no problem: the start
+ * Checks every setting of the portal. A missing setting that an application requires is not a problem: the start
  * provides it.
  */
 async function settingProblems(env: NodeJS.ProcessEnv): Promise<SettingProblem[]> {

@@ -70,7 +70,7 @@ export function workingDir(pid: number): string | undefined {
   }
 }
 
-/** Sends a signal. A process that is already gone is no error. */
+/** Sends a signal. A process that is already gone is not an error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

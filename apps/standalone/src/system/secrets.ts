@@ -23,7 +23,7 @@ export function namedSecret(env: NodeJS.ProcessEnv, name: string): string | unde
 
 /**
  * Returns the secret of 256 random bits (URL-safe text) in `<dataDir>/secrets/<name>`, readable by its owner
- * alone. Generated at the first call, and the same from then on.
+ * alone. Generates it at the first call.
  */
 export function keptSecret(dataDir: string, name: string): string {
   const path = join(dataDir, 'secrets', name);

@@ -50,7 +50,7 @@ async function* bytesOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** Yields the files of an archive in order. @throws Error when it is truncated or is no archive */
+/** Yields the files of an archive in order. @throws Error when it is truncated or is not an archive */
 export async function* readArchive(from: Readable): AsyncGenerator<ArchiveEntry> {
   const archive = extract();
   // The loop below throws the same error.

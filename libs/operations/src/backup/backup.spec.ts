@@ -48,7 +48,7 @@ it.each(['missing', 'missing/', 'missing/portal.tar', 'portal.backup', 'file/por
   (target) => {
     writeFileSync(join(dir, 'file'), '');
     const path = `${dir}/${target}`;
-    expect(() => backupArgs([path])).toThrow(/^There is no folder /);
+    expect(() => backupArgs([path])).toThrow(/^The folder .+ does not exist/);
     expect(saved()).toEqual(['file']);
   },
 );

@@ -32,10 +32,10 @@ function requireTarget(target: string): void {
   if (target === '-' || isFolder(target)) return;
   if (!target.endsWith('.tar')) {
     const advice = 'Create it first, or name a file that ends in .tar.';
-    throw new UsageError(`There is no folder ${target}. ${advice}`, false);
+    throw new UsageError(`The folder ${target} does not exist. ${advice}`, false);
   }
   if (!isFolder(dirname(target)))
-    throw new UsageError(`There is no folder ${dirname(target)}. Create it first.`, false);
+    throw new UsageError(`The folder ${dirname(target)} does not exist. Create it first.`, false);
 }
 
 /** @throws UsageError */

@@ -9,7 +9,7 @@ export const beforeStart: Checks = { postgres: () => 'has not been reached yet' 
 /** Milliseconds that a check may take. */
 const ANSWER_MS = 2000;
 /**
- * Milliseconds for which `ok` replaces a late answer: one slow check is no outage. Then a check is repeated.
+ * Milliseconds for which `ok` replaces a late answer: one slow check is not an outage. Then a check is repeated.
  */
 const STANDS_MS = 10_000;
 

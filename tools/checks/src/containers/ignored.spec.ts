@@ -32,7 +32,7 @@ const gitRules = rulesOf('.gitignore').map((rule) => (/\/./.test(rule) ? rule : 
 it.each([
   ['git', gitRules],
   ['the context of images', rulesOf('.dockerignore')],
-])('keeps the files of an installation out of %s, and no file of the product', (_what, rules) => {
+])('excludes the files of an installation from %s, but no file of the product', (_what, rules) => {
   const ignored = (path: string) => rules.some((rule) => meant(rule, path));
   expect(ofTheInstallation.filter((path) => !ignored(path))).toEqual([]);
   expect(ofTheProduct.filter(ignored)).toEqual([]);

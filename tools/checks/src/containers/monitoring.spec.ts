@@ -64,7 +64,7 @@ it('has an alert for each job without a single instance', () => {
   expect(missed.sort()).toEqual(scrapes.map(({ job_name }) => job_name).sort());
 });
 
-it('lets Prometheus find the Alertmanager, which has its configuration and secrets, and reaches the outside', () => {
+it('connects Prometheus to Alertmanager, which gets its configuration, secrets and a route outside', () => {
   const found = alerting.alertmanagers.flatMap(({ dns_sd_configs }) => dns_sd_configs);
   expect(found.map(({ names, port }) => [names, port])).toEqual([[['alertmanager'], 9093]]);
   const { prometheus, alertmanager } = monitoring.services;

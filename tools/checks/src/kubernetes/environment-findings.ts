@@ -84,7 +84,7 @@ export function environmentFindings(manifests: readonly Manifest[]): string[] {
 function findingsOf(workload: Workload, manifests: readonly Manifest[]): string[] {
   const { container } = workload;
   const process = processes[workload.name];
-  if (!process) return ['is no process of the portal'];
+  if (!process) return ['is not a process of the portal'];
   const names = Object.keys(process.environment.shape);
   const findings: string[] = [];
   const values: Record<string, string> = {};

@@ -97,7 +97,7 @@ it('documents the range of each workload, and the connections and processors tha
   for (const [index, manifests] of [example, large].entries()) {
     const { sum, total } = connections(manifests);
     expect(guide.replace(/\s+/g, ' ')).toContain(sum);
-    // One more replica of each during a rollout, and a command.
+    // Adds one replica of each workload during a rollout, and a command.
     expect(Number(limits[index])).toBeGreaterThan(total + 5 + 10 + 10 + 22 + 10);
   }
   expect(scaling).toContain(`or ${connections(large).total} where an autoscaler may make auth-service four`);

@@ -87,7 +87,10 @@ function simpleFaults(question: Question): string[] {
   return [...(values ? valueFaults(question) : []), ...(reader.type === 'array' ? listFaults(question) : [])];
 }
 
-/** Lists what a writer may send that a reader rejects, with its path. Empty when they are compatible. */
+/**
+ * Lists values that a writer may send but a reader rejects, with their paths. Empty when the shapes are
+ * compatible.
+ */
 export function findingsOf({ reader, writer, path, values }: Question): string[] {
   const readers = alternatives(reader);
   return alternatives(writer).flatMap((sent) => {

@@ -53,7 +53,7 @@ describe('the watched column', () => {
     expect(sent).toEqual(text === undefined ? [] : [text]);
   });
 
-  it('shows when a lead was last seen, who is staff, and that names are not verified', async () => {
+  it('shows the last activity of a lead, marks staff, and explains that names are not verified', async () => {
     api.on(leads.list, () =>
       listed([
         leadOf({ name: 'Ada', lastSeenAt: '2026-03-02T12:00:00.000Z' }),
