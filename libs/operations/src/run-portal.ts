@@ -40,7 +40,7 @@ const helps: Record<string, string> = { doctor: DOCTOR, backup: BACKUP, restore:
 
 const asksForHelp = (args: readonly string[]) => args.includes('--help') || args.includes('-h');
 
-/** Returns the command that the arguments name; undefined when no server is needed to answer. */
+/** Returns the requested command; undefined when it needs no server, as for help. */
 export function commandOf(args: readonly string[]): PortalCommand | undefined {
   const [name = '', ...rest] = args;
   if (!Object.hasOwn(portalCommands, name) || asksForHelp(rest)) return undefined;
@@ -53,7 +53,7 @@ export function commandOf(args: readonly string[]): PortalCommand | undefined {
   return portalCommands[name];
 }
 
-/** Runs the command that the arguments name. @returns the exit code */
+/** Runs the requested command. @returns the exit code */
 export async function runPortal(
   args: readonly string[],
   program: string,

@@ -20,8 +20,8 @@ const MIN_TITLE = 8;
 export class NoTestError extends Error {}
 
 /**
- * Returns the specs that the arguments of `npm test` name: paths of specs, source files and folders, then the
- * name of a project, a spec or a test.
+ * Returns the specs selected by the arguments of `npm test`: paths of specs, source files and folders, then
+ * the name of a project, a spec or a test.
  *
  * @param {string[]} args
  * @param {string} from folder that paths are relative to; the workspace is tried next

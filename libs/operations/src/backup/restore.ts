@@ -68,7 +68,7 @@ async function restoreSection(
   }
 }
 
-/** Returns the file that the arguments name. @throws UsageError */
+/** Returns the backup file from the arguments. @throws UsageError */
 export function restoreArgs(args: readonly string[]): string {
   const [file, ...more] = args;
   if (file === undefined || more.length > 0)

@@ -71,7 +71,7 @@ function usageErrorOf(error: unknown): string | undefined {
 }
 
 /**
- * Runs the command that the arguments name. Prints why the arguments are invalid, or why the command failed.
+ * Runs the requested command. Prints why the arguments are invalid, or why the command failed.
  *
  * @returns the exit code
  */
