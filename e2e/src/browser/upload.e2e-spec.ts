@@ -200,7 +200,7 @@ test.describe('a trailer', () => {
       const created = page.waitForRequest(
         (request) => request.method() === 'POST' && request.url().endsWith('/api/trailers'),
       );
-      // The page itself checks, before it leaves for the preview.
+      // Checked in the page, because it soon leaves for the preview.
       const emptied = page.waitForFunction(() => {
         const [toast, title] = [
           document.querySelector('[data-variant][data-state=open]'),

@@ -69,7 +69,7 @@ export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
   warning: z.nullable(z.string()),
   /** The same as codes with parameters. Optional, because older services do not send them. */
   warnings: z.optional(z.array(trailerNotice)),
-  /** When the video of a replaced trailer is removed; null for all others. */
+  /** Time at which the video of a replaced trailer is removed; null for all others. */
   expiresAt: z.nullable(z.iso.datetime()),
   /** Largest first. */
   renditions: z.array(listedRendition),
