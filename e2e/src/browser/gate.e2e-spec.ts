@@ -344,7 +344,7 @@ test.describe('a part of the page that fails to load', () => {
   test('can be retried if it is a whole screen', async () => {
     await withoutPart('upload-page');
     await page.goto(`${portal.url}/upload`);
-    await expect(page.getByRole('heading', { name: 'This part of the page did not arrive' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Part of the page could not be loaded' })).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute('**/assets/upload-page*.js*');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -354,7 +354,7 @@ test.describe('a part of the page that fails to load', () => {
   test('is loaded by a page reload on the second try, if other parts depend on it', async () => {
     await withoutPart('progress-bar');
     await page.goto(`${portal.url}/upload`);
-    await expect(page.getByRole('heading', { name: 'This part of the page did not arrive' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Part of the page could not be loaded' })).toBeVisible();
     await page.unroute('**/assets/progress-bar*.js*');
     const again = page.getByRole('button', { name: 'Try again' });
     await again.click();

@@ -128,7 +128,7 @@ describe('uploading a trailer', () => {
     act(() => options.onUploaded(stored, file));
     const reason = 'The uploaded file is not a video this portal can read';
     await waitFor(() =>
-      expect(screen.getByText('This video was not taken').parentElement).toHaveTextContent(reason),
+      expect(screen.getByText('This video was rejected').parentElement).toHaveTextContent(reason),
     );
     expect(screen.queryByRole('button', { name: 'Save the trailer again' })).toBeNull();
     expect(isWorkUnderWay()).toBe(false);
@@ -139,7 +139,7 @@ describe('uploading a trailer', () => {
     api.on(trailers.create, () => answer(trailers.create, trailer));
     act(() => options.onUploaded(stored, file));
     await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
-    expect(screen.queryByText('This video was not taken')).toBeNull();
+    expect(screen.queryByText('This video was rejected')).toBeNull();
   });
 
   it('offers to save again after an invalid title', async () => {
