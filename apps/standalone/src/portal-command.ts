@@ -46,12 +46,10 @@ async function main(args: string[]): Promise<number> {
 
 // The terminal signals the command itself; this process stays alive to stop the servers.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined);
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error((error as Error).message);
-    process.exitCode = 1;
-  },
-);
+// Awaited at the top level: Node ends with code 13, not 0, when a command never settles.
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

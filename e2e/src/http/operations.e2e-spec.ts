@@ -194,7 +194,7 @@ test('is restored neither over itself nor from a partial backup', async () => {
   truncateSync(half, Math.floor(statSync(backup).size / 2));
   expect(await run(['restore', half], emptyDir())).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('not a complete backup'),
+    stderr: expect.stringContaining('not a backup, or it is incomplete'),
   });
 });
 

@@ -188,7 +188,7 @@ describe('a restore', () => {
       expect(cut).toMatchObject({
         code: 1,
         stderr:
-          'The data of media-service were not restored: This is not a complete backup (Unexpected end of data)\n',
+          'The data of media-service were not restored: This is not a backup, or it is incomplete (Unexpected end of data)\n',
       });
       expect(await keys()).toEqual([]);
     },

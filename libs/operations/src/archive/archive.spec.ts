@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { SectionWriter, verifiedSection } from './section.js';
-import { END_OF_ARCHIVE, readArchive, readWhole } from './tar.js';
+import { END_OF_ARCHIVE, readArchive, readWhole, writeEntry } from './tar.js';
 
 const files: [string, Buffer][] = [
   ['schema.json', Buffer.from('{}')],
@@ -67,7 +67,7 @@ it('writes an archive that tar extracts', async () => {
 it('rejects an archive that is truncated anywhere', async () => {
   const bytes = await archive();
   for (let length = 0; length < bytes.length - END_OF_ARCHIVE.length; length += 512) {
-    await expect(read(bytes.subarray(0, length))).rejects.toThrow('not a complete backup');
+    await expect(read(bytes.subarray(0, length))).rejects.toThrow('incomplete');
   }
 });
 
@@ -81,4 +81,105 @@ it.each([513, 1100, 2000, 9220])('rejects an archive whose byte %d was changed',
 
 it('rejects data that is not a backup', async () => {
   await expect(read(Buffer.alloc(2048, 'z'))).rejects.toThrow('This is not a backup');
+});
+
+it('skips what is left of a file that was read in part', async () => {
+  const names: string[] = [];
+  for await (const { name, body } of readArchive(Readable.from(await archive()))) {
+    names.push(name);
+    for await (const _ of body) break;
+  }
+  expect(names).toEqual([...files.map(([name]) => `service/${name}`), 'service/manifest.json']);
+});
+
+it.each([0, 513])('passes on an error of the stream itself after %d bytes', async (length) => {
+  const bytes = await archive();
+  async function* failing() {
+    yield bytes.subarray(0, length);
+    throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+  }
+  const first = readArchive(Readable.from(failing())).next();
+  await expect(first.then(({ value }) => value && readWhole(value))).rejects.toThrow(
+    /^EIO: i\/o error, read$/,
+  );
+});
+
+it('stops writing when the reader goes away', async () => {
+  const to = new PassThrough({ highWaterMark: 1 });
+  const written = writeEntry(to, 'large', 1000, [Buffer.alloc(1000)]);
+  setImmediate(() => to.destroy());
+  await expect(written).rejects.toThrow('the reader of the archive');
+}, 5000);
+
+it.each([
+  ['a name of 101 bytes', 'x'.repeat(101), 1, 'cannot hold'],
+  ['a file of 8 GiB', 'file', 8 * 2 ** 30, 'cannot hold'],
+  ['a file of an unknown size', 'file', Number.NaN, 'cannot hold'],
+  ['fewer bytes than announced', 'file', 2, 'file has 1 bytes instead of 2'],
+])('does not write %s', async (_what, name, size, message) => {
+  const to = new PassThrough().resume();
+  await expect(writeEntry(to, name, size, [Buffer.alloc(1)])).rejects.toThrow(message);
+});
+
+describe('an archive with a header that no backup has', () => {
+  function withChecksum(all: Buffer): Buffer {
+    all.fill(' ', 148, 156);
+    const sum = all.subarray(0, 512).reduce((total, byte) => total + byte, 0);
+    all.write(`${sum.toString(8).padStart(6, '0')}\0`, 148);
+    return all;
+  }
+  /** Returns an archive whose first header has other bytes at an offset, and a checksum that matches. */
+  async function changed(at: number, bytes: Uint8Array): Promise<Buffer> {
+    const all = await archive();
+    all.set(bytes, at);
+    return withChecksum(all);
+  }
+  const sized = (field: string) => changed(124, Buffer.from(field, 'latin1'));
+  const typed = (flag: string) => changed(156, Buffer.from(flag));
+  /** Returns an archive whose first file follows a block of records, such as those of pax. */
+  async function extended(flag: string, records: string): Promise<Buffer> {
+    const header = (await typed(flag)).subarray(0, 512);
+    return Buffer.concat([header, Buffer.alloc(512, `${records}\0`), await archive()]);
+  }
+
+  it.each([
+    ['a negative size', () => sized(`${'\xff'.repeat(11)}\xfe`)],
+    ['the most negative size', () => sized(`\xff${'\0'.repeat(11)}`)],
+    ['a size in base 256', () => sized(`\x80${'\0'.repeat(10)}\x02`)],
+    ['a size that is no number', () => sized('abcdefghijk ')],
+    ['a size with a sign', () => sized('-0000000002 ')],
+    ['an empty size', () => sized('\0'.repeat(12))],
+    ['a size beyond its end', () => sized('77777777777 ')],
+    ['a pax header that sets the size', () => extended('x', '12 size=abc\n')],
+    ['a pax header for all files', () => extended('g', '12 size=abc\n')],
+    ['a long name of GNU tar', () => extended('L', 'long')],
+    ['a long link of GNU tar', () => extended('K', 'long')],
+    ['the type of a folder', () => typed('5')],
+    ['the type of a link', () => typed('2')],
+    ['a checksum that is no number', async () => (await archive()).fill('z', 148, 156)],
+  ])(
+    'is rejected for %s',
+    async (_what, made) => {
+      await expect(read(await made())).rejects.toThrow('This is not a backup, or it is incomplete');
+    },
+    5000,
+  );
+
+  it.each([
+    ['an extended header', '77777777777 ', 'x'],
+    ['a file that is read into memory', '77777777777 ', '0'],
+  ])('is rejected before %s of 8 GiB is held in memory', async (_what, size, flag) => {
+    const header = withChecksum((await sized(size)).fill(flag, 156, 157)).subarray(0, 512);
+    let given = 0;
+    async function* endless() {
+      yield header;
+      for (; given < 1000; given += 1) yield Buffer.alloc(65_536);
+    }
+    const first = await readArchive(Readable.from(endless()))
+      .next()
+      .then(({ value }) => value && readWhole(value))
+      .catch((error: Error) => error);
+    expect(first).toMatchObject({ message: 'This is not a backup, or it is incomplete' });
+    expect(given).toBeLessThan(20);
+  });
 });

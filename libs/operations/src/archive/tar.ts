@@ -1,12 +1,15 @@
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { extract, pack } from 'tar-stream';
+import { BLOCK, decodeHeader, encodeHeader, padding } from './tar-header.js';
 
 async function send(to: Writable, bytes: Uint8Array): Promise<void> {
   if (to.destroyed) throw to.errored ?? new Error('the reader of the archive has closed it');
-  if (!to.write(bytes)) await once(to, 'drain');
+  if (to.write(bytes)) return;
+  const waiting = new AbortController();
+  const settled = (event: string) => once(to, event, { signal: waiting.signal });
+  // A process that ends closes its input, which then never drains.
+  await Promise.race([settled('drain'), settled('close')]).finally(() => waiting.abort());
 }
 
 /**
@@ -21,50 +24,87 @@ export async function writeEntry(
   size: number,
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
-  const archive = pack();
-  const file = archive.entry({ name, size, mode: 0o600 }, (error) => {
-    if (!error) archive.push(null);
-  });
-  // The loop below throws the same error.
-  pipeline(body, file).catch(() => undefined);
-  for await (const bytes of archive) await send(to, bytes);
+  await send(to, encodeHeader(name, size));
+  let written = 0;
+  for await (const bytes of body) {
+    written += bytes.length;
+    await send(to, bytes);
+  }
+  if (written !== size) throw new Error(`${name} has ${written} bytes instead of ${size}`);
+  await send(to, Buffer.alloc(padding(size)));
 }
 
 /** The two empty blocks that an archive ends with. */
-export const END_OF_ARCHIVE: Uint8Array = Buffer.alloc(1024);
+export const END_OF_ARCHIVE: Uint8Array = Buffer.alloc(2 * BLOCK);
+/** Most bytes of a file that is read into memory. Rows are saved in files of 2 MiB before compression. */
+const WHOLE_BYTES = 64 * 2 ** 20;
 
 export interface ArchiveEntry {
   readonly name: string;
   readonly size: number;
-  /** Read it to its end, or not at all, before requesting the next entry. */
+  /** Read it before requesting the next entry, which skips what is left of it. */
   readonly body: AsyncIterable<Buffer>;
 }
 
-const unreadable = (cause: unknown) => new Error('This is not a complete backup', { cause });
+const unreadable = (cause: string) =>
+  new Error('This is not a backup, or it is incomplete', { cause: new Error(cause) });
 
-async function* bytesOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield* entry;
-  } catch (error) {
-    throw unreadable(error);
-  }
-}
+/** Takes a number of bytes from a stream, whatever the size of its chunks. */
+class Bytes {
+  private rest: Buffer = Buffer.alloc(0);
 
-/** Yields the files of an archive in order. @throws Error when it is truncated or is not an archive */
-export async function* readArchive(from: Readable): AsyncGenerator<ArchiveEntry> {
-  const archive = extract();
-  // The loop below throws the same error.
-  pipeline(from, archive).catch(() => undefined);
-  try {
-    for await (const entry of archive) {
-      const { name, size = 0 } = entry.header;
-      yield { name, size, body: bytesOf(entry) };
-      for await (const _ of entry);
+  constructor(private readonly chunks: AsyncIterator<Buffer>) {}
+
+  /** Yields `count` bytes. A later call continues where the one before was left. */
+  async *take(count: number): AsyncGenerator<Buffer> {
+    for (let left = count; left > 0; ) {
+      const part = this.rest.subarray(0, left);
+      this.rest = this.rest.subarray(part.length);
+      left -= part.length;
+      if (part.length > 0) yield part;
+      else this.rest = await this.next();
     }
-  } catch (error) {
-    throw unreadable(error);
+  }
+
+  private async next(): Promise<Buffer> {
+    const { done, value } = await this.chunks.next();
+    if (done) throw unreadable('Unexpected end of data');
+    return value;
   }
 }
 
-/** Reads a small file of an archive into memory. */
-export const readWhole = ({ body }: ArchiveEntry): Promise<Buffer> => buffer(body);
+/**
+ * Yields the files of an archive in order. Buffers no more than a header, whatever size that claims. Ends
+ * with the archive: what follows it is not read.
+ *
+ * @throws Error when it is truncated or is no archive, or the error of the stream itself
+ */
+export async function* readArchive(from: AsyncIterable<Buffer>): AsyncGenerator<ArchiveEntry> {
+  const chunks = from[Symbol.asyncIterator]();
+  const bytes = new Bytes(chunks);
+  try {
+    for (;;) {
+      const block = await buffer(bytes.take(BLOCK));
+      if (block.every((byte) => byte === 0)) return;
+      const header = decodeHeader(block);
+      if (header === undefined) throw unreadable('Invalid header');
+      let left = header.size;
+      async function* body() {
+        for await (const part of bytes.take(left)) {
+          left -= part.length;
+          yield part;
+        }
+      }
+      yield { ...header, body: body() };
+      for await (const _ of bytes.take(left + padding(header.size)));
+    }
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+/** Reads a small file of an archive into memory. @throws Error when it is large */
+export async function readWhole({ name, size, body }: ArchiveEntry): Promise<Buffer> {
+  if (size > WHOLE_BYTES) throw unreadable(`${name} has ${size} bytes`);
+  return buffer(body);
+}

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import { SectionWriter } from '../archive/section.js';
@@ -49,14 +49,26 @@ function lines(name: 'asked' | 'given'): string[] {
   }
 }
 
-async function backup({ parts = commandServices as readonly string[], format = FORMAT, more = false } = {}) {
+/** Creates a service that fails a moment after it is given files, and reads none. */
+function deaf(service: string): string {
+  const file = join(dir, `${service}.mjs`);
+  writeFileSync(file, `if (!process.argv.includes('--check')) setTimeout(() => process.exit(1), 300);`);
+  return file;
+}
+
+async function backup({
+  parts = commandServices as readonly string[],
+  format = FORMAT,
+  more = false,
+  rows = undefined as Buffer | undefined,
+} = {}) {
   const to = new PassThrough();
   const bytes = buffer(to);
   const header = Buffer.from(JSON.stringify({ format, createdAt: '2026-03-01T12:00:00.000Z', parts }));
   await writeEntry(to, HEADER, header.length, [header]);
   for (const service of [...parts, ...(more ? ['other'] : [])]) {
     const section = new SectionWriter(to, service);
-    await section.addBytes('rows', Buffer.from(`rows of ${service}`));
+    await section.addBytes('rows', rows ?? Buffer.from(`rows of ${service}`));
     await section.writeManifest();
   }
   to.end(END_OF_ARCHIVE);
@@ -94,17 +106,19 @@ it('writes nothing when one of the services is not empty', async () => {
 
 it('stops at the service that fails, and names it', async () => {
   const failing = services({ 'analytics-service restore-data': 1 });
-  await expect(restore([stored(await backup())], failing)).rejects.toThrow('without analytics-service');
+  await expect(restore([stored(await backup())], failing)).rejects.toThrow('analytics-service is missing');
   expect(lines('asked')).toEqual([...checks, ...fillings.slice(0, 2)]);
 });
 
+it('stops when a service ends without reading its files', async () => {
+  const dead = { cli: (service: string) => deaf(service), env: {} };
+  const large = await backup({ rows: Buffer.alloc(8 * 2 ** 20) });
+  await expect(restore([stored(large)], dead)).rejects.toThrow('auth-service is missing');
+}, 10_000);
+
 it.each([
   ['was changed in its last part', async () => flipped(await backup()), 'incomplete or was modified'],
-  [
-    'was cut off',
-    async () => (await backup()).subarray(0, -2048),
-    /too early|incomplete|not a complete backup/,
-  ],
+  ['was cut off', async () => (await backup()).subarray(0, -2048), /too early|incomplete/],
   [
     'lacks a service',
     () => backup({ parts: commandServices.slice(0, 2) }),
@@ -121,6 +135,25 @@ it('reports a usage error unless it gets exactly one file that exists', async ()
   await expect(restore([], services())).rejects.toMatchObject({ name: 'UsageError' });
   await expect(restore(['a', 'b'], services())).rejects.toMatchObject({ name: 'UsageError' });
   await expect(restore([join(dir, 'none')], services())).rejects.toMatchObject({ name: 'UsageError' });
+});
+
+it('names the file that cannot be read to its end, and the cause', async () => {
+  const [folder, message] = [dir, 'cannot be read: EISDIR'];
+  await expect(restore([folder], services())).rejects.toThrow(`${folder} ${message}`);
+});
+
+it('prints why the input cannot be read, when a service has a part of it', async () => {
+  const bytes = await backup();
+  async function* failing() {
+    yield bytes.subarray(0, bytes.indexOf('analytics-service/rows') + 600);
+    throw new Error('EIO: i/o error, read');
+  }
+  jest.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(failing()) as typeof process.stdin);
+  const printed: string[] = [];
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+  const failed = services({ 'analytics-service restore-data': 1 });
+  await expect(restore(['-'], failed)).rejects.toThrow('analytics-service is missing');
+  expect(printed).toEqual(['Standard input cannot be read: EIO: i/o error, read\n']);
 });
 
 function flipped(bytes: Buffer): Buffer {

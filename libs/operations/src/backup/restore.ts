@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { verifiedSection } from '../archive/section.js';
 import { type ArchiveEntry, END_OF_ARCHIVE, readArchive, readWhole, writeEntry } from '../archive/tar.js';
 import { commandServices } from '../commands.js';
@@ -9,9 +8,22 @@ import { ownEnvironment, type Programs, runService } from '../run-service.js';
 import { UsageError } from '../usage-error.js';
 import { type BackupHeader, readHeader } from './header.js';
 
+/** The backup's file itself, not what is in it, could not be read. */
+class UnreadableError extends Error {}
+
+/** Yields the bytes of a file, or of standard input. @throws UnreadableError */
+async function* contentOf(file: string): AsyncGenerator<Buffer> {
+  try {
+    yield* file === '-' ? process.stdin : createReadStream(file);
+  } catch (cause) {
+    const name = file === '-' ? 'Standard input' : file;
+    throw new UnreadableError(`${name} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}
+
 /** Opens a backup for one pass: returns its header and the files of its sections in order. */
 async function open(
-  from: Readable,
+  from: AsyncIterable<Buffer>,
 ): Promise<{ header: BackupHeader; entries: AsyncGenerator<ArchiveEntry> }> {
   const entries = readArchive(from);
   const { value: first } = await entries.next();
@@ -27,7 +39,7 @@ const unending = (entries: AsyncGenerator<ArchiveEntry>): AsyncIterable<ArchiveE
 });
 
 /** Verifies a whole backup without writing anything. */
-async function check(from: Readable): Promise<void> {
+async function check(from: AsyncIterable<Buffer>): Promise<void> {
   const { header, entries } = await open(from);
   for (const service of header.parts) for await (const _ of verifiedSection(unending(entries), service));
   if (!(await entries.next()).done) throw new Error('The backup contains unexpected files.');
@@ -59,6 +71,8 @@ async function restoreSection(
     child.stdin.end(END_OF_ARCHIVE);
   } catch (error) {
     child.stdin.destroy();
+    // The service can only say that its files ended early.
+    if (error instanceof UnreadableError) process.stderr.write(`${error.message}\n`);
     if ((await exited) === 0) throw error;
   }
   if ((await exited) !== 0) {
@@ -83,14 +97,20 @@ export async function restore(args: readonly string[], programs: Programs): Prom
     await access(file).catch(() => {
       throw new UsageError(`${file} cannot be read.`);
     });
-    await check(createReadStream(file));
+    await check(contentOf(file));
   }
-  const { header, entries } = await open(file === '-' ? process.stdin : createReadStream(file));
-  for (const service of commandServices) {
-    const code = await runService(programs, service, ['restore-data', '--check']);
-    if (code !== 0) return code;
+  const from = contentOf(file);
+  try {
+    const { header, entries } = await open(from);
+    for (const service of commandServices) {
+      const code = await runService(programs, service, ['restore-data', '--check']);
+      if (code !== 0) return code;
+    }
+    for (const service of commandServices) await restoreSection(service, entries, programs);
+    process.stdout.write(`Restored the portal as it was on ${header.createdAt}.\n`);
+    return await runService(programs, 'media-service', ['verify-storage']);
+  } finally {
+    // This process would wait for the end of an input that it does not read.
+    await from.return(undefined);
   }
-  for (const service of commandServices) await restoreSection(service, entries, programs);
-  process.stdout.write(`Restored the portal as it was on ${header.createdAt}.\n`);
-  return runService(programs, 'media-service', ['verify-storage']);
 }
