@@ -143,6 +143,15 @@ it('rejects a database that is newer than the backup, and a backup that is newer
   await expect(restore(empty, recent, older)).rejects.toThrow('made by a newer version, which has Second');
 });
 
+it('says that another version made a backup whose migrations this one replaced', async () => {
+  class All1800000000000 extends First1700000000001 {}
+  const empty = await postgres.createDatabase();
+  await expect(restore(empty, archive, [All1800000000000])).rejects.toThrow(
+    'made by another version, with migrations that this one no longer has (First1700000000001). Restore it with',
+  );
+  await as(empty.adminUrl, (admin) => assertEmpty(admin, owner));
+});
+
 it('rejects a schema that has rows, and a database that services are connected to', async () => {
   const database = await postgres.createDatabase();
   await migrate(database, newer);

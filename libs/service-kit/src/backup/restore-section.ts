@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream';
 import { type ArchiveEntry, readArchive, readWhole, verifiedSection } from '@secure-preview/operations';
 import type { Client } from 'pg';
 import type { DatabaseRoles } from '../postgres/database-roles.js';
+import { migrationsOf, squashedMigrations } from '../postgres/listed-migrations.js';
 import type { MigrationSettings } from '../postgres/run-migrations.js';
 import { filledTables, SchemaLoader } from './load-schema.js';
 import type { SavedSchema } from './save-schema.js';
-import { migrationsOf, qualified, tablesOf } from './tables.js';
+import { qualified, tablesOf } from './tables.js';
 
 export interface DataOwner {
   /** Name of its section in a backup. */
@@ -47,7 +48,7 @@ export async function refuseWhileServing(client: Client): Promise<void> {
 /**
  * Brings the schema to the migrations of the backup.
  *
- * @throws Error when the backup is newer than this code, or the database newer than the backup
+ * @throws Error when the backup has migrations that this code lacks, or the database is newer than the backup
  */
 async function migrateAsSaved(
   admin: Client,
@@ -57,6 +58,11 @@ async function migrateAsSaved(
 ): Promise<void> {
   const known = owner.migrations.map(({ name }) => name);
   const unknown = saved.migrations.filter((name) => !known.includes(name));
+  if (unknown.length > 0 && squashedMigrations(unknown, owner.migrations).length === unknown.length) {
+    throw new Error(
+      `the backup was made by another version, with migrations that this one no longer has (${unknown.join(', ')}). Restore it with the version that made it.`,
+    );
+  }
   if (unknown.length > 0) {
     throw new Error(
       `the backup was made by a newer version, with the migrations ${unknown.join(', ')}. Install that version.`,

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { SectionWriter } from '@secure-preview/operations';
 import type { Client } from 'pg';
-import { migrationsOf, qualified, type Table, tablesOf } from './tables.js';
+import { migrationsOf } from '../postgres/listed-migrations.js';
+import { qualified, type Table, tablesOf } from './tables.js';
 
 /** Rows per fetch and bytes per file: what is held in memory at once. */
 const FETCHED = 200;

@@ -1,5 +1,5 @@
 import { type Client, escapeIdentifier } from 'pg';
-import { MIGRATIONS_TABLE } from '../postgres/run-migrations.js';
+import { MIGRATIONS_TABLE } from '../postgres/listed-migrations.js';
 
 export interface Table {
   readonly name: string;
@@ -35,15 +35,3 @@ export async function tablesOf(client: Client, schema: string): Promise<Table[]>
 /** Returns the quoted and schema-qualified name of a table. */
 export const qualified = (schema: string, { name }: Pick<Table, 'name'>) =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
-
-/** Returns the names of a schema's migrations. */
-export async function migrationsOf(client: Client, schema: string): Promise<string[]> {
-  const known = await client.query('SELECT to_regclass($1) IS NOT NULL AS known', [
-    qualified(schema, { name: MIGRATIONS_TABLE }),
-  ]);
-  if (!known.rows[0]?.known) return [];
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT name FROM ${qualified(schema, { name: MIGRATIONS_TABLE })} ORDER BY id`,
-  );
-  return rows.map(({ name }) => name);
-}

@@ -1,3 +1,5 @@
+import { errorMonitor } from 'node:events';
+import type { Writable } from 'node:stream';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from '@secure-preview/operations';
 import { EnvironmentError } from '../environment/load-environment.js';
@@ -94,6 +96,11 @@ export async function runCli(
     process.stdout.write(`${chosen.summary}.\n\n${chosen.usage.trim()}\n`);
     return exitCode.done;
   }
+  let outputError: unknown;
+  const output: Writable = process.stdout;
+  output.once(errorMonitor, (error) => {
+    outputError = error;
+  });
   try {
     return await chosen.run(rest);
   } catch (error) {
@@ -102,8 +109,8 @@ export async function runCli(
       process.stderr.write(`${usageError}\n\n${chosen.usage.trim()}\n`);
       return exitCode.usage;
     }
-    // The reader of the output, such as `head`, has closed the pipe.
-    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return exitCode.done;
+    // The reader of the output, such as `head`, has closed the pipe. A server's connection fails alike.
+    if (error === outputError && (error as NodeJS.ErrnoException).code === 'EPIPE') return exitCode.done;
     const sentence = error instanceof EnvironmentError ? error.message : formatError(error);
     process.stderr.write(`${sentence}\n`);
     return exitCode.failed;

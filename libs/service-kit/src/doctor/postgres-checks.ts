@@ -1,6 +1,7 @@
 import { Client, escapeIdentifier } from 'pg';
 import { formatError } from '../errors/format-error.js';
-import { MIGRATIONS_TABLE, type Migrations } from '../postgres/run-migrations.js';
+import { MIGRATIONS_TABLE } from '../postgres/listed-migrations.js';
+import type { Migrations } from '../postgres/run-migrations.js';
 import { type Check, clockDiagnosis, type Diagnosis, ok, problem, warning } from './diagnosis.js';
 
 /** Oldest supported major version: the portal relies on its SQL. */

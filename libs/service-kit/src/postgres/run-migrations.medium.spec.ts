@@ -15,6 +15,12 @@ class CreateThings1700000000001 implements MigrationInterface {
   }
   async down(): Promise<void> {}
 }
+class Newer1800000000003 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE more (id int PRIMARY KEY)');
+  }
+  async down(): Promise<void> {}
+}
 class Later1800000000002 extends CreateThings1700000000001 {}
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -66,6 +72,21 @@ describe('runMigrations', () => {
     expect(await schemaState(app, 'sample', [])).toBe('ok');
     expect(await schemaState(app, 'sample', [...migrations, Later1800000000002])).toMatch(/missing: Later/);
     await app.destroy();
+  });
+
+  it('refuses a schema of a version whose migrations this one replaced, and changes nothing', async () => {
+    await runMigrations(settings());
+    class All1900000000000 extends CreateThings1700000000001 {}
+    const replaced = { ...settings(), migrations: [All1900000000000] };
+    await expect(runMigrations(replaced)).rejects.toThrow(
+      /^The schema sample was made by another version, .* \(CreateThings1700000000001\)\. Nothing was changed: start with an empty database/,
+    );
+    await runMigrations(settings());
+  });
+
+  it('accepts a schema of a newer version', async () => {
+    await runMigrations({ ...settings(), migrations: [...migrations, Newer1800000000003] });
+    await runMigrations(settings());
   });
 
   describe('the roles of processes', () => {

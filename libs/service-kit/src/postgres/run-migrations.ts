@@ -4,12 +4,11 @@ import { DataSource, type MigrationInterface } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
 import { dropBrokenIndexes, liftLockTimeouts } from './concurrent-builds.js';
 import { ensureRole } from './ensure-role.js';
+import { MIGRATIONS_TABLE, refuseSquashed } from './listed-migrations.js';
 import { restrictPublic } from './restrict-public.js';
 
 export type Migrations = readonly (new () => MigrationInterface)[];
 
-/** Table within a service's schema that lists its migrations. */
-export const MIGRATIONS_TABLE = 'schema_migrations';
 /** Longest wait for a lock, in milliseconds: readers of a table queue behind a waiting migration. */
 const LOCK_MS = 10_000;
 /** Arbitrary number that no other program on the server locks: "SP" and a counter. */
@@ -51,6 +50,8 @@ async function untilAlone(admin: Client, logger: Logger): Promise<void> {
  * Brings a service's schema up to date. Concurrent runs are safe: an advisory lock admits one at a time.
  * Grants on tables are part of the migrations, which read the names of the roles from the settings
  * `portal.app_role` and `portal.worker_role`.
+ *
+ * @throws Error before any change when the schema lists migrations from before the oldest one
  */
 export async function runMigrations(settings: MigrationSettings): Promise<void> {
   const { adminUrl, appUrl, workerUrl = appUrl, schema, logger } = settings;
@@ -58,6 +59,7 @@ export async function runMigrations(settings: MigrationSettings): Promise<void> 
   await admin.connect();
   try {
     await untilAlone(admin, logger);
+    await refuseSquashed(admin, schema, settings.migrations);
     await restrictPublic(admin);
     const appRole = await ensureRole(admin, appUrl);
     const workerRole = await ensureRole(admin, workerUrl);

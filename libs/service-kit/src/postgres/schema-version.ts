@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { MIGRATIONS_TABLE, type Migrations } from './run-migrations.js';
+import { MIGRATIONS_TABLE } from './listed-migrations.js';
+import type { Migrations } from './run-migrations.js';
 
 /**
  * Checks whether the database has every migration that this code was built with. A newer database is fine:
