@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { uncommittedFiles } from '../runner/work-tree.mjs';
 import { releaseChangelog } from './changelog.mjs';
 import { versionFiles } from './version-files.mjs';
 import { compareVersions, isVersion, lastVersion, ReleaseError } from './versions.mjs';
+import { writeFiles } from './write-files.mjs';
 
 /**
  * @typedef {object} ReleaseOptions
@@ -20,13 +21,15 @@ const WIRE = 'libs/contracts/wire';
 
 /**
  * Makes a release: tests, version, changelog and snapshot in one commit with an annotated tag. Throws a
- * ReleaseError before it changes anything if the release cannot be made.
+ * ReleaseError before it changes anything if the release cannot be made, and restores its files if the commit
+ * fails.
  *
  * @param {string} root folder of the workspace
  * @param {ReleaseOptions} options
  */
 export async function release(root, { version, date, dryRun, test, schemas, log }) {
-  const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  const git = (/** @type {string[]} */ ...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   checkVersion(version, git('tag', '--list', 'v*').split('\n'));
   checkClean(root);
   const changelog = releaseChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version, date);
@@ -42,12 +45,24 @@ export async function release(root, { version, date, dryRun, test, schemas, log 
   }
   // The tests may have changed files, such as screenshots.
   checkClean(root);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
+  const restore = writeFiles(root, files);
+  const paths = Object.keys(files);
+  try {
+    git('add', '--', ...paths);
+    git(
+      'commit',
+      '--quiet',
+      '-m',
+      `chore(release): ${tag}`,
+      '-m',
+      `CHANGELOG.md lists the changes of ${tag}.`,
+    );
+  } catch (error) {
+    restore();
+    git('reset', '--quiet', '--', ...paths);
+    const { stderr, message } = /** @type {Error & { stderr?: string }} */ (error);
+    throw new ReleaseError(`The commit failed: nothing was changed.\n${stderr?.trim() || message}`);
   }
-  git('add', '--', ...Object.keys(files));
-  git('commit', '--quiet', '-m', `chore(release): ${tag}`, '-m', `CHANGELOG.md lists the changes of ${tag}.`);
   // Headings of the changelog begin with "#", which git otherwise takes for comments.
   git('tag', '--annotate', tag, '--cleanup=whitespace', '-m', tag, '-m', changelog.entries);
   log(`Committed and tagged ${tag}. Publish it with: git push --follow-tags`);

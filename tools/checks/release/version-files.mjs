@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReleaseError } from './versions.mjs';
 
-/** Files besides the manifests that name the version, once each. */
-const TEXTS = ['docs/KUBERNETES.md', 'docs/api/openapi.json', 'libs/contracts/src/openapi/document.ts'];
+/** Files besides the manifests that name the version, with what stands before it. */
+const TEXTS = {
+  'docs/KUBERNETES.md': /(?<=PORTAL_VERSION=)[\d.]+/g,
+  'docs/api/openapi.json': /(?<="version": ")[\d.]+/g,
+  'libs/contracts/src/openapi/document.ts': /(?<=\bversion: ')[\d.]+/g,
+  'deploy/kubernetes/overlays/example/kustomization.yaml': /(?<=newTag: ")[\d.]+/g,
+};
 
 /** @typedef {{ version: string, packages: Record<string, { version?: string }> }} PackageLock */
 
@@ -33,17 +38,28 @@ export function versionFiles(root, version) {
         .map((path) => join(path, 'package.json'))
         .map((path) => [path, json({ ...JSON.parse(read(path)), version })]),
     ),
-    ...Object.fromEntries(TEXTS.map((path) => [path, replaceOnce(path, read(path), before, version)])),
+    ...Object.fromEntries(
+      Object.entries(TEXTS).map(([path, places]) => [
+        path,
+        replaceVersion(path, read(path), places, { before, version }),
+      ]),
+    ),
   };
 }
 
-/** @param {string} path @param {string} text @param {string} before @param {string} version */
-function replaceOnce(path, text, before, version) {
-  const parts = text.split(before);
-  if (parts.length !== 2) {
-    throw new ReleaseError(
-      `${path} must name the version ${before} exactly once, not ${parts.length - 1} times.`,
-    );
+/**
+ * Replaces the version at all `places` in a text, which must all name the one before.
+ *
+ * @param {string} path
+ * @param {string} text
+ * @param {RegExp} places
+ * @param {{ before: string, version: string }} versions
+ */
+function replaceVersion(path, text, places, { before, version }) {
+  const found = text.match(places) ?? [];
+  if (found.length === 0 || found.some((one) => one !== before)) {
+    const names = found.join(', ') || 'none';
+    throw new ReleaseError(`${path} must name the version ${before} and no other. It names ${names}.`);
   }
-  return parts.join(version);
+  return text.replace(places, version);
 }

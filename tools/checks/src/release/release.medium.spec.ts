@@ -1,8 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ReleaseOptions, release } from '../../release/release.mjs';
+import { ReleaseError } from '../../release/versions.mjs';
 import { workspaceRoot } from '../workspace/projects.js';
 
 const files = {
@@ -19,8 +29,10 @@ const files = {
   }),
   'CHANGELOG.md': '# Changelog\n\n## Unreleased\n\n### Added\n\n- The gate.\n',
   'docs/KUBERNETES.md': 'export PORTAL_VERSION=0.1.0\n',
-  'docs/api/openapi.json': '{ "info": { "version": "0.1.0" } }\n',
-  'libs/contracts/src/openapi/document.ts': `const version = '0.1.0';\n`,
+  'docs/api/openapi.json': '{ "openapi": "3.1.0", "info": { "version": "0.1.0" } }\n',
+  'libs/contracts/src/openapi/document.ts': `const info = { openapi: '3.1.0', version: '0.1.0' };\n`,
+  'deploy/kubernetes/overlays/example/kustomization.yaml':
+    'images:\n  - { name: a, newTag: "0.1.0" }\n  - { name: b, newTag: "0.1.0" }\n',
   'libs/contracts/wire/auth.snap.json': '{ "auth.try": {} }\n',
 };
 
@@ -73,7 +85,12 @@ describe('a release', () => {
       },
     });
     expect(read('docs/KUBERNETES.md')).toBe('export PORTAL_VERSION=1.0.0\n');
-    expect(read('libs/contracts/src/openapi/document.ts')).toBe(`const version = '1.0.0';\n`);
+    expect(read('libs/contracts/src/openapi/document.ts')).toBe(
+      `const info = { openapi: '3.1.0', version: '1.0.0' };\n`,
+    );
+    expect(read('deploy/kubernetes/overlays/example/kustomization.yaml')).toBe(
+      'images:\n  - { name: a, newTag: "1.0.0" }\n  - { name: b, newTag: "1.0.0" }\n',
+    );
   });
 
   it('writes the changelog and a snapshot', async () => {
@@ -86,7 +103,9 @@ describe('a release', () => {
       'docs/releases/1.0.0/schema/auth.sql',
       'docs/releases/1.0.0/wire/auth.snap.json',
     ]);
-    expect(read('docs/releases/1.0.0/openapi.json')).toBe('{ "info": { "version": "1.0.0" } }\n');
+    expect(read('docs/releases/1.0.0/openapi.json')).toBe(
+      '{ "openapi": "3.1.0", "info": { "version": "1.0.0" } }\n',
+    );
     expect(read('docs/releases/1.0.0/schema/auth.sql')).toBe('CREATE SCHEMA auth;\n');
     expect(read('docs/releases/1.0.0/wire/auth.snap.json')).toBe(files['libs/contracts/wire/auth.snap.json']);
   });
@@ -112,6 +131,16 @@ describe('a release', () => {
       '## 1.10.0 - 2026-02-03\n\n- Captions.\n\n## 1.9.0 - 2026-02-03\n',
     );
   });
+});
+
+it('leaves the version of OpenAPI alone when the portal has the same', async () => {
+  await make('3.1.0');
+  write('CHANGELOG.md', read('CHANGELOG.md').replace('## Unreleased\n', '## Unreleased\n\n- Captions.\n'));
+  commit();
+  await make('3.2.0');
+  expect(read('libs/contracts/src/openapi/document.ts')).toBe(
+    `const info = { openapi: '3.1.0', version: '3.2.0' };\n`,
+  );
 });
 
 describe('a dry run', () => {
@@ -143,10 +172,22 @@ describe('a refusal', () => {
     ],
     [
       'a document that does not name the version',
-      'docs/KUBERNETES.md must name the version 0.1.0 exactly once, not 0 times',
+      'docs/KUBERNETES.md must name the version 0.1.0 and no other. It names none.',
       '1.0.0',
       () => {
         write('docs/KUBERNETES.md', 'no version');
+        commit();
+      },
+    ],
+    [
+      'an image of another version',
+      'kustomization.yaml must name the version 0.1.0 and no other. It names 0.1.0, 0.0.9.',
+      '1.0.0',
+      () => {
+        write(
+          'deploy/kubernetes/overlays/example/kustomization.yaml',
+          'images: [{ newTag: "0.1.0" }, { newTag: "0.0.9" }]\n',
+        );
         commit();
       },
     ],
@@ -157,6 +198,33 @@ describe('a refusal', () => {
     await expect(make(version, { test })).rejects.toThrow(message);
     expect([git('rev-parse', 'HEAD'), git('tag', '--list')]).toEqual(before);
     expect(git('status', '--porcelain')).toBe('');
+  });
+
+  it('restores the written files when the commit fails, says why, and allows another try', async () => {
+    const hook = join(root, '.git/hooks/pre-commit');
+    mkdirSync(dirname(hook), { recursive: true });
+    writeFileSync(hook, '#!/bin/sh\necho "The hook refuses." >&2\nexit 1\n', { mode: 0o755 });
+    const head = git('rev-parse', 'HEAD');
+    const error = await make('1.0.0').catch((thrown: Error) => thrown);
+    expect(error).toBeInstanceOf(ReleaseError);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^The commit failed.*\nThe hook refuses\.$/),
+    });
+    expect([git('status', '--porcelain'), git('rev-parse', 'HEAD'), git('tag')]).toEqual(['', head, '']);
+    expect(existsSync(join(root, 'docs/releases'))).toBe(false);
+    rmSync(hook);
+    await make('1.0.0');
+    expect(git('tag')).toBe('v1.0.0');
+  });
+
+  it('leaves other files alone when the commit fails', async () => {
+    const schemas = async () => {
+      write('.git/hooks/pre-commit', '#!/bin/sh\necho mine > docs/releases/notes\nexit 1\n');
+      chmodSync(join(root, '.git/hooks/pre-commit'), 0o755);
+      return {};
+    };
+    await expect(make('1.0.0', { schemas })).rejects.toThrow('The commit failed');
+    expect(git('status', '--porcelain', '--untracked-files=all')).toBe('?? docs/releases/notes');
   });
 
   it('names files that are not committed', async () => {
