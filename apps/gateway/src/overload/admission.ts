@@ -11,6 +11,8 @@ export interface AdmissionParts {
   load: LoadMonitor;
   connections: ConnectionLimiter;
   report: ShedReport;
+  /** Paths of the web app's files. */
+  files: ReadonlySet<string>;
   /** Milliseconds that a client may take to read a response. */
   maxTransferMs: number;
 }
@@ -64,7 +66,7 @@ function onHead(response: Response, work: () => void): void {
 /** Admits requests while their class has capacity. Refuses all others before doing any work for them. */
 export function admission(parts: AdmissionParts): RequestHandler {
   return (request, response, next) => {
-    const kind = classOf(request);
+    const kind = classOf(request, parts.files);
     if (kind === undefined) {
       response.once('close', () => parts.connections.waitFor(request.socket));
       parts.connections.work(request.socket);

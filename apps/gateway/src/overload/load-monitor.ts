@@ -11,11 +11,10 @@ export interface LoadLimits {
 export type ShedReason = 'in_flight' | 'event_loop';
 
 /**
- * Multiple of the delay limit from which leads and files of open pages are refused. Slots can be reserved for
- * them, but event loop time cannot.
+ * Multiple of the delay limit from which leads are refused. Slots can be reserved for them, but event loop time
+ * cannot.
  */
-const RESERVED_LATENESS = 4;
-const reserved = new Set<RequestClass>(['file', 'lead']);
+const LEADS_LATENESS = 4;
 
 /** Measures the load of a gateway as a share of its capacity. */
 export class LoadMonitor {
@@ -35,7 +34,7 @@ export class LoadMonitor {
   refuses(kind: RequestClass): ShedReason | undefined {
     const share = requestClasses[kind];
     if (this.ofRequests >= share) return 'in_flight';
-    return this.ofLoop >= (reserved.has(kind) ? RESERVED_LATENESS : share) ? 'event_loop' : undefined;
+    return this.ofLoop >= (kind === 'lead' ? LEADS_LATENESS : share) ? 'event_loop' : undefined;
   }
 
   enter(): void {

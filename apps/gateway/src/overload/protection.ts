@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { GaugeSources, type Logger, metric } from '@secure-preview/service-kit';
 import type { GatewayEnvironment } from '../environment.js';
+import { webFiles } from '../web/web-files.js';
 import type { AdmissionParts } from './admission.js';
 import { ConnectionLimiter } from './connection-limiter.js';
 import { LoadMonitor } from './load-monitor.js';
@@ -35,6 +36,7 @@ export function protection(settings: GatewayEnvironment, logger: Logger): Protec
     load: new LoadMonitor(limits, loop),
     connections: new ConnectionLimiter(settings.MAX_CONNECTIONS),
     report: new ShedReport(logger),
+    files: webFiles(settings),
     maxTransferMs: settings.MAX_TRANSFER_SECONDS * 1000,
   };
   return {

@@ -8,10 +8,12 @@ import { classOf } from './request-class.js';
 const { auth, portal } = routes;
 const session = `theme=dark; ${SESSION_COOKIE}=abc`;
 
-function classed(path: string, route?: HttpRoute, cookie?: string) {
-  const request = { path, get: (name: string) => (name === 'cookie' ? cookie : undefined) };
+const files = new Set(['/assets/app-1a2b3c.js', '/favicon.svg']);
+
+function classed(path: string, route?: HttpRoute, cookie?: string, method: string = route?.method ?? 'GET') {
+  const request = { method, path, get: (name: string) => (name === 'cookie' ? cookie : undefined) };
   beginState(request as unknown as Request, 'id', {} as TraceContext, { onPath: [], route });
-  return classOf(request as unknown as Request);
+  return classOf(request as unknown as Request, files);
 }
 const ofRoute = (route: HttpRoute, cookie?: string) => classed(route.path, route, cookie);
 
@@ -19,10 +21,19 @@ it.each([
   ['/', 'arrival'],
   ['/upload', 'arrival'],
   ['/assets/app-1a2b3c.js', 'file'],
-  ['/favicon.ico', 'file'],
+  ['/favicon.svg', 'file'],
+  ['/favicon.ico', 'arrival'],
+  ['/assets', 'arrival'],
+  ['/a.b', 'arrival'],
   ['/api/none.json', 'arrival'],
 ])('classifies %s, which is not a route, as %s', (path, kind) => {
   expect(classed(path)).toBe(kind);
+});
+
+it('classifies only GET and HEAD of a file as file', () => {
+  const methods = ['GET', 'HEAD', 'POST', 'DELETE'];
+  const classes = methods.map((method) => classed('/favicon.svg', undefined, undefined, method));
+  expect(classes).toEqual(['file', 'file', 'arrival', 'arrival']);
 });
 
 it('gives health checks no class, so that they are always answered', () => {

@@ -6,18 +6,19 @@ import { SESSION_COOKIE } from '../sessions/session-middleware.js';
 /**
  * Classes of requests by purpose, each with the share of the capacity up to which it is admitted. The rest is
  * reserved for later classes. New visitors wait so that current viewers are not interrupted, and a submitted
- * gate form is refused last of all.
+ * gate form is refused last of all. Anybody can request pages and files, so these are refused before
+ * administrators and viewers.
  */
 export const requestClasses = {
   /** Page loads, and requests for undeclared paths. */
   arrival: 0.6,
   /** Data of an opened page. */
   page: 0.7,
+  /** Files of the web app. A page that was admitted stays blank or unstyled without them until it is reloaded. */
+  file: 0.75,
   administrator: 0.8,
   /** Requests of visitors past the gate. */
   watching: 0.9,
-  /** Files of an opened page. They are cheap, and a page that lacks one stays broken until it is reloaded. */
-  file: 0.95,
   lead: 1,
 } as const;
 export type RequestClass = keyof typeof requestClasses;
@@ -28,12 +29,15 @@ const health = new Set<HttpRoute>([portal.live, portal.ready]);
 const ofEverybody = new Set<HttpRoute>([auth.status, auth.logout, auth.logoutLink]);
 
 const bringsSession = (request: Request) => request.get('cookie')?.includes(`${SESSION_COOKIE}=`) ?? false;
-const isFile = ({ path }: Request) => /\.\w+$/.test(path) && !path.startsWith('/api/');
 
-/** Returns the class of a request; undefined for health checks, which are always answered. */
-export function classOf(request: Request): RequestClass | undefined {
+/**
+ * Returns the class of a request; undefined for health checks, which are always answered.
+ * @param files paths of the web app's files
+ */
+export function classOf(request: Request, files: ReadonlySet<string>): RequestClass | undefined {
   const { route } = stateOf(request);
-  if (!route) return isFile(request) ? 'file' : 'arrival';
+  const { method, path } = request;
+  if (!route) return (method === 'GET' || method === 'HEAD') && files.has(path) ? 'file' : 'arrival';
   if (health.has(route)) return undefined;
   if (route === auth.leadCapture) return 'lead';
   if (route.access === 'uploader' || route === auth.uploadPassword) return 'administrator';

@@ -46,7 +46,7 @@ async function occupy(count: number): Promise<Promise<number>[]> {
 const shed = async (kind: string) =>
   sumOf(await metricsText(), 'portal_http_requests_shed_total', { class: kind, reason: 'in_flight' }) ?? 0;
 
-it('admits only leads and files of pages with nine of ten slots taken, and sends Retry-After to all others', async () => {
+it('admits only leads with nine of ten slots taken, and sends Retry-After to all others', async () => {
   const before = await shed('watching');
   const held = await occupy(9);
   const refused = await watch();
@@ -59,7 +59,7 @@ it('admits only leads and files of pages with nine of ten slots taken, and sends
   });
   await administrator.get('/api/trailers').expect(503);
   await stranger(gateway).get('/api/config').expect(503);
-  await stranger(gateway).get('/assets/app-1a2b3c.js').expect(200);
+  await stranger(gateway).get('/assets/app-1a2b3c.js').expect(503);
   await stranger(gateway).get('/api/health/live').expect(200);
   await stranger(gateway).get('/api/health/ready').expect(200);
   const entered = await stranger(gateway).post('/api/auth/lead-capture').send(lead);
@@ -76,6 +76,31 @@ it('still serves viewers with eight slots taken', async () => {
   await stranger(gateway).get('/api/active-trailer').set('cookie', viewerCookie).expect(200);
   await stranger(gateway).get('/api/auth/status').set('cookie', viewerCookie).expect(200);
   await stranger(gateway).get('/api/auth/status').expect(503);
+  release();
+  await Promise.all(held);
+});
+
+it.each([
+  ['made-up files', 7, ['GET /a.b', 'POST /x.js', 'GET /assets/app-gone.js', 'DELETE /assets/app-1a2b3c.js']],
+  ['files of the web app', 8, ['GET /assets/app-1a2b3c.js', 'HEAD /assets/app-1a2b3c.js']],
+])('refuses a flood of %s while viewers and leads are served', async (_what, taken, targets) => {
+  const held = await occupy(taken);
+  const flood = Array.from({ length: 120 }, async (_, index) => {
+    const [method = '', path] = (targets[index % targets.length] ?? '').split(' ');
+    return (await fetch(`${gateway.url}${path}`, { method })).status;
+  });
+  await stranger(gateway).get('/api/active-trailer').set('cookie', viewerCookie).expect(200);
+  await stranger(gateway).post('/api/auth/lead-capture').send(lead).expect(200);
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([503]));
+  release();
+  await Promise.all(held);
+});
+
+it('sends the files of an opened page with seven slots taken, though not its data', async () => {
+  const held = await occupy(7);
+  await stranger(gateway).get('/api/config').expect(503);
+  await stranger(gateway).get('/assets/app-1a2b3c.js').expect(200);
+  await stranger(gateway).head('/assets/app-1a2b3c.js').expect(200);
   release();
   await Promise.all(held);
 });

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { AppError } from '@secure-preview/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { GatewayEnvironment } from '../environment.js';
-
-/** Folder of the built web app. Its relative path is the same from `dist` and from `src`. */
-const besideThisApp = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+import { besideThisApp } from './web-files.js';
 
 /** Paths of the web app. Any other path gets the page with status 404. */
 const pages = new Set(['/', '/upload']);
