@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { until } from '@secure-preview/testing';
-import { LoopDelay } from './loop-delay.js';
+import { coresOf, LoopDelay } from './loop-delay.js';
 
 /** Blocks the event loop, 100 ms at a time, until `done` returns true. */
 async function occupy(done: () => boolean): Promise<void> {
@@ -23,6 +23,40 @@ it('reports a delay while the event loop is busy, and none once it is idle', asy
   } finally {
     loop.stop();
   }
+});
+
+it('reports the delay of a process whose CPU quota keeps it below half a core', async () => {
+  const loop = new LoopDelay(0.2);
+  loop.start();
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  const throttled = () => {
+    const before = process.cpuUsage();
+    let used = 0;
+    while (used < 30_000) {
+      const { user, system } = process.cpuUsage(before);
+      used = user + system;
+    }
+    Atomics.wait(cell, 0, 0, 70);
+  };
+  try {
+    const end = performance.now() + 20_000;
+    while (loop.delayMs < 40 && performance.now() < end) {
+      throttled();
+      await turn();
+    }
+    expect(loop.delayMs).toBeGreaterThan(40);
+  } finally {
+    loop.stop();
+  }
+});
+
+it.each([
+  ['max 100000\n', 1],
+  ['400000 100000\n', 1],
+  ['20000 100000\n', 0.2],
+  ['', 1],
+])('reads a quota of %j as %s of a core', (quota, cores) => {
+  expect(coresOf(quota)).toBe(cores);
 });
 
 it('reports no delay while other processes hold the processor', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 /** Milliseconds between measured ticks. */
@@ -5,10 +6,26 @@ const RESOLUTION_MS = 20;
 /** Milliseconds between evaluations of the ticks. */
 const SAMPLE_MS = 250;
 /**
- * Share of a core above which this process itself causes the delay. Below it, other processes occupy the
- * processor, such as a transcoding worker. Event loop utilization cannot distinguish the two cases.
+ * Share of the available core above which this process itself causes the delay. Below it, other processes occupy
+ * the processor, such as a transcoding worker. Event loop utilization cannot distinguish the two cases.
  */
 const BUSY = 0.5;
+/** CPU quota of a container, as microseconds in a period (cgroup v2). */
+const QUOTA_FILE = '/sys/fs/cgroup/cpu.max';
+
+/** Returns the share of a core, at most 1, that a CPU quota leaves to one thread; 1 without a quota. */
+export function coresOf(quota: string): number {
+  const [time, period] = quota.split(' ').map(Number);
+  return Math.min(1, (time || Number.POSITIVE_INFINITY) / (period || 1));
+}
+
+function readCores(): number {
+  try {
+    return coresOf(readFileSync(QUOTA_FILE, 'utf8'));
+  } catch {
+    return 1;
+  }
+}
 
 /** Measures how late the event loop of this process is because of its own work. */
 export class LoopDelay {
@@ -17,6 +34,9 @@ export class LoopDelay {
   private sampledAt = performance.now();
   private smoothedMs = 0;
   private timer: NodeJS.Timeout | undefined;
+
+  /** @param cores share of a core that this process may use */
+  constructor(private readonly cores = readCores()) {}
 
   /** Milliseconds, smoothed over about half a second. */
   get delayMs(): number {
@@ -42,7 +62,7 @@ export class LoopDelay {
     // The mean is NaN without a single tick.
     const meanMs = (this.histogram.mean || 0) / 1e6 - RESOLUTION_MS;
     this.histogram.reset();
-    const sampleMs = share < BUSY ? 0 : Math.max(0, meanMs);
+    const sampleMs = share < BUSY * this.cores ? 0 : Math.max(0, meanMs);
     this.smoothedMs = (this.smoothedMs + sampleMs) / 2;
   }
 }
