@@ -13,12 +13,18 @@ export interface TestPortal extends StartedPortal {
   dispose(): Promise<void>;
 }
 
+/**
+ * Event loop delay from which a gateway under test refuses requests, in milliseconds. Browsers and transcoding
+ * share its processor, so a delay says little about its own load.
+ */
+const MAX_EVENT_LOOP_DELAY_MS = '2000';
+
 /** Starts the built portal on embedded servers in a new folder. */
 export async function startTestPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
   const port = await freePort();
   const start = (more: NodeJS.ProcessEnv) =>
-    startPortal({ dataDir, port, quiet: true, env: { UPLOAD_PASSWORD, ...more } });
+    startPortal({ dataDir, port, quiet: true, env: { UPLOAD_PASSWORD, MAX_EVENT_LOOP_DELAY_MS, ...more } });
   let portal = await start(env);
   return {
     ...portal,
