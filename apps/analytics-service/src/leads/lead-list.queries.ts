@@ -42,16 +42,15 @@ async function listAll(db: DataSource, { order, limit, position }: LeadsAfter): 
     `SELECT ${STORED} FROM analytics.leads l WHERE ${behind(position, 2)} ORDER BY ${by} LIMIT $1`,
     [limit, ...positionParameters(position)],
   );
-  const counts = queryRow(
+  const count = queryRow(
     db,
-    z.object({ counted: z.int(), expected: z.int() }),
-    `SELECT (SELECT count(*)::int FROM (SELECT FROM analytics.leads LIMIT $1) AS counted) AS counted,
-            (SELECT reltuples::int FROM pg_class WHERE oid = 'analytics.leads'::regclass) AS expected`,
+    z.object({ counted: z.int() }),
+    'SELECT count(*)::int AS counted FROM (SELECT FROM analytics.leads LIMIT $1) AS leads',
     [EXACT_TOTAL + 1],
   );
-  const [leads, { counted, expected } = { counted: 0, expected: 0 }] = await Promise.all([page, counts]);
-  const estimated = counted > EXACT_TOTAL;
-  return { leads, total: estimated ? Math.max(counted, expected) : counted, estimated };
+  const [leads, { counted } = { counted: 0 }] = await Promise.all([page, count]);
+  if (counted <= EXACT_TOTAL) return { leads, total: counted, estimated: false };
+  return { leads, total: Math.max(counted, await expectedMatches(db)), estimated: true };
 }
 
 async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> {
@@ -59,7 +58,5 @@ async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> 
   const near = expected > MOST_SORTED ? await walk(db, page, MOST_WALKED) : [];
   if (near.length === page.limit) return { leads: near, total: expected, estimated: true };
   const { leads, total } = await sortMatches(db, page);
-  return expected > MOST_SORTED
-    ? { leads, total: expected, estimated: true }
-    : { leads, total, estimated: total > EXACT_TOTAL };
+  return { leads, total, estimated: total > EXACT_TOTAL };
 }

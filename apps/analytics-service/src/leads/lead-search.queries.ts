@@ -65,8 +65,12 @@ const explained = z.object({
   'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.int() }) })]),
 });
 
-/** Returns how many leads the planner expects to match, by its sample of texts. */
-export async function expectedMatches(db: DataSource, search: string): Promise<number> {
+/**
+ * Returns how many leads the planner expects to match, by its sample of texts and the present size of the table.
+ *
+ * @param search finds all leads when empty
+ */
+export async function expectedMatches(db: DataSource, search = ''): Promise<number> {
   const row = await queryRow(
     db,
     explained,

@@ -140,7 +140,9 @@ it('rejects a database that is newer than the backup, and a backup that is newer
   await expect(restore(ahead, archive)).rejects.toThrow('the database is newer than the backup (Second');
   const recent = await archiveOf(ahead.adminUrl);
   const empty = await postgres.createDatabase();
-  await expect(restore(empty, recent, older)).rejects.toThrow('made by a newer version, with the migrations Second');
+  await expect(restore(empty, recent, older)).rejects.toThrow(
+    'made by a newer version, with the migrations Second',
+  );
 });
 
 it('says that another version made a backup whose migrations this one replaced', async () => {
