@@ -442,6 +442,6 @@ describe('a new secret', () => {
     // A key that cannot be unwrapped affects no other. The log reports it; viewers get a generic error.
     await expect(later.playback.key({ keyId: lost.keyId }, call())).rejects.not.toMatchObject(unknown);
     await later.close();
-    await expect(keyOf(app)).rejects.toThrow('not known');
+    await expect(keyOf(app)).rejects.toThrow('unknown secret');
   });
 });
