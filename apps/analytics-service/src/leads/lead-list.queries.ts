@@ -58,5 +58,7 @@ async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> 
   const near = expected > MOST_SORTED ? await walk(db, page, MOST_WALKED) : [];
   if (near.length === page.limit) return { leads: near, total: expected, estimated: true };
   const { leads, total } = await sortMatches(db, page);
-  return { leads, total, estimated: total > EXACT_TOTAL };
+  if (total <= EXACT_TOTAL) return { leads, total, estimated: false };
+  // All pages of a search report the same total, whichever way they were found.
+  return { leads, total: expected > MOST_SORTED ? expected : total, estimated: true };
 }
