@@ -10,7 +10,7 @@ const LOST = notice('PARTS_LOST');
 const NOT_OURS =
   'None of the objects in this bucket are known to the database: the bucket or the database may belong to another portal. Nothing was changed.';
 const NOTHING_THERE =
-  'The bucket holds none of the objects that the database keeps: it may be the wrong one (S3_BUCKET, S3_ENDPOINT), or its disk may not be mounted. Nothing was changed. If they are lost indeed: --repair --all-is-lost';
+  'The bucket holds none of the objects that the database keeps: it may be the wrong one (S3_BUCKET, S3_ENDPOINT), or its disk may not be mounted. Nothing was changed. If the objects are lost, run: portal verify-storage --repair --all-is-lost';
 
 interface Bucket {
   readonly present: ReadonlySet<string>;
