@@ -9,6 +9,7 @@ import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment
 import type { MediaJobs } from '../job-queue/enqueue.js';
 import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
 import { removeAbandonedFolders } from '../processing/work-folder.js';
+import { aborted, endsWithin, pause } from './abortable.js';
 import { jobLogger } from './job-logger.js';
 import { JobTasksService } from './job-tasks.service.js';
 import { WorkerLiveness } from './worker-liveness.js';
@@ -30,6 +31,12 @@ const CONNECTIONS = Object.values(AT_ONCE).reduce((sum, count) => sum + count, 0
 const RETRY_MS = 1000;
 /** Milliseconds that a job may continue after the stop signal. It is then tried again elsewhere. */
 const STOP_MS = 200;
+/**
+ * Milliseconds that workers and connections may take to end. Without a limit a lost database could stop the
+ * worker for good: graphile-worker 0.17.3 never ends a runner in which results of two jobs could not be stored
+ * before a third ended (`batch` in its main.js), and pg waits for the answer of a server that is cut off.
+ */
+const END_MS = 5000;
 const CRON = parseCronItems([
   { task: 'sweep', match: '17 * * * *', identifier: 'hourly-sweep', options: { jobKey: 'sweep' } },
 ]);
@@ -87,8 +94,8 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
       await liveness.connect();
       await this.takeJobs(pool, liveness);
     } finally {
-      await liveness.close();
-      await pool.end();
+      await this.end('liveness', liveness.close());
+      await this.end('connections', pool.end());
     }
   }
 
@@ -101,9 +108,15 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
       this.state = 'ok';
       await Promise.race([...runners.map((runner) => runner.promise), aborted(end)]);
     } finally {
-      await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)));
-      await Promise.allSettled(runners.map((runner) => runner.promise));
+      const ends = runners.flatMap((runner) => [runner.stop(), runner.promise]);
+      await this.end('workers', Promise.allSettled(ends));
     }
+  }
+
+  /** Waits for the end of something. If it is late, it is left behind: it takes no further job. */
+  private async end(what: string, end: Promise<unknown>): Promise<void> {
+    if (!(await endsWithin(END_MS, end)))
+      this.logger.warn({ what }, 'did not end in time and was left behind');
   }
 
   private start(kind: keyof MediaJobs, pgPool: Pool, liveness: WorkerLiveness): Promise<Runner> {
@@ -157,22 +170,4 @@ function announcePlugin(liveness: WorkerLiveness): GraphileConfig.Plugin {
       },
     },
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -129,10 +129,15 @@ export class MediaApp {
     condition: (trailer: ListedTrailer) => boolean,
     deadlineMs = 60_000,
   ): Promise<ListedTrailer> {
+    let found: ListedTrailer | undefined;
     const met = async () => {
-      const trailer = await this.find(id);
-      return condition(trailer) ? trailer : undefined;
+      found = await this.find(id);
+      return condition(found) ? found : undefined;
     };
-    return until(met, { deadlineMs, everyMs: 50, what: `trailer ${id}` });
+    return until(met, {
+      deadlineMs,
+      everyMs: 50,
+      what: () => `trailer ${id}, found ${JSON.stringify(found)}`,
+    });
   }
 }

@@ -7,8 +7,8 @@ export interface UntilOptions {
   everyMs?: number;
   /** Stops waiting when this aborts. */
   signal?: AbortSignal;
-  /** Description of the condition, for the error message. */
-  what?: string;
+  /** Description of the condition, for the error message; a function describes what was found last. */
+  what?: string | (() => string);
 }
 
 /**
@@ -30,7 +30,10 @@ export async function until<T>(
     } catch (error) {
       cause = error;
     }
-    if (Date.now() >= end) throw new Error(`Waited ${deadlineMs} ms for ${what} without success`, { cause });
+    if (Date.now() >= end) {
+      const name = typeof what === 'string' ? what : what();
+      throw new Error(`Waited ${deadlineMs} ms for ${name} without success`, { cause });
+    }
     await sleep(everyMs);
   }
 }
