@@ -10,8 +10,8 @@ export type Need = 'nothing' | 'redis' | 'object-store' | 'all';
 
 export interface PortalCommand {
   readonly summary: string;
-  /** Service that runs it; `all` means one service after the other. */
-  readonly service: CommandService | 'all';
+  /** Service that runs it; `all` means one service after the other, `none` a command that needs no server. */
+  readonly service: CommandService | 'all' | 'none';
   readonly need: Need;
 }
 
@@ -21,6 +21,11 @@ export const portalCommands: Readonly<Record<string, PortalCommand>> = {
     summary: 'Check all dependencies of the portal, with remedies',
     service: 'all',
     need: 'all',
+  },
+  probe: {
+    summary: 'Check the protection of a running portal from outside, with remedies',
+    service: 'none',
+    need: 'nothing',
   },
   'reset-upload-password': {
     summary: 'Set a new upload password, and end all uploader sessions',

@@ -109,11 +109,14 @@ it('gives each service its own database role, or the common one', () => {
   expect(reported('analytics-service')).toEqual(['postgres://all@db/portal', undefined]);
 });
 
-it.each([['doctor'], ['backup'], ['restore']])('explains %s without calling a service', async (name) => {
-  expect(await portal([name, '--help'])).toBe(0);
-  expect(out).toContain(`Usage: portal ${name}`);
-  expect(asked()).toEqual([]);
-});
+it.each([['doctor'], ['probe'], ['backup'], ['restore']])(
+  'explains %s without calling a service',
+  async (name) => {
+    expect(await portal([name, '--help'])).toBe(0);
+    expect(out).toContain(`Usage: portal ${name}`);
+    expect(asked()).toEqual([]);
+  },
+);
 
 it('lists all commands on request and for an unknown command', async () => {
   expect(await portal(['--help'])).toBe(0);
@@ -124,7 +127,7 @@ it('lists all commands on request and for an unknown command', async () => {
   expect(await portal([])).toBe(2);
 });
 
-it.each([[['backup']], [['restore']], [['backup', 'a', '--forse']]])(
+it.each([[['probe']], [['probe', 'a']], [['backup']], [['restore']], [['backup', 'a', '--forse']]])(
   'prints the usage for the arguments %j',
   async (args) => {
     expect(await portal(args)).toBe(2);
@@ -143,7 +146,14 @@ it('names only a missing folder, and where to find help', async () => {
 it('needs servers for valid commands, and none for help or invalid arguments', () => {
   expect(commandOf(['doctor'])).toBe(portalCommands['doctor']);
   expect(commandOf(['backup', '-'])).toBe(portalCommands['backup']);
-  for (const args of [[], ['none'], ['doctor', '-h'], ['backup'], ['restore', 'a', 'b']]) {
+  for (const args of [
+    [],
+    ['none'],
+    ['probe', 'https://a'],
+    ['doctor', '-h'],
+    ['backup'],
+    ['restore', 'a', 'b'],
+  ]) {
     expect(commandOf(args)).toBeUndefined();
   }
 });

@@ -1,6 +1,7 @@
 import { backup, backupArgs } from './backup/backup.js';
 import { restore, restoreArgs } from './backup/restore.js';
 import { commandList, examinedServices, type PortalCommand, portalCommands } from './commands.js';
+import { PROBE_HELP } from './probe/probe-help.js';
 import { type PortalPrograms, runService } from './run-service.js';
 import { checkSettings } from './settings/check-settings.js';
 import { settingsReport } from './settings/settings-report.js';
@@ -36,11 +37,16 @@ Usage: portal restore <file | ->
 
 What was restored is compared with the storage at the end (\`portal verify-storage\`).`;
 
-const helps: Record<string, string> = { doctor: DOCTOR, backup: BACKUP, restore: RESTORE };
+const helps: Record<string, string> = {
+  doctor: DOCTOR,
+  probe: PROBE_HELP,
+  backup: BACKUP,
+  restore: RESTORE,
+};
 
 const asksForHelp = (args: readonly string[]) => args.includes('--help') || args.includes('-h');
 
-/** Returns the requested command; undefined when it needs no server, as for help. */
+/** Returns the requested command; undefined when it needs no server, as for help or `probe`. */
 export function commandOf(args: readonly string[]): PortalCommand | undefined {
   const [name = '', ...rest] = args;
   if (!Object.hasOwn(portalCommands, name) || asksForHelp(rest)) return undefined;
@@ -50,7 +56,8 @@ export function commandOf(args: readonly string[]): PortalCommand | undefined {
   } catch {
     return undefined;
   }
-  return portalCommands[name];
+  const command = portalCommands[name];
+  return command?.service === 'none' ? undefined : command;
 }
 
 /** Runs the requested command. @returns the exit code */
@@ -67,13 +74,16 @@ export async function runPortal(
     (asked ? process.stdout : process.stderr).write(unknown + commandList(program));
     return asked ? 0 : 2;
   }
-  if (chosen.service !== 'all') return runService(programs, chosen.service, args);
+  if (chosen.service !== 'all' && chosen.service !== 'none')
+    return runService(programs, chosen.service, args);
   if (asksForHelp(rest)) {
     process.stdout.write(`${helps[name]}\n`);
     return 0;
   }
   try {
     if (name === 'doctor') return await examine(rest, programs);
+    // Loaded on demand: every service imports this package.
+    if (name === 'probe') return await (await import('./probe/run-probe.js')).runProbe(rest);
     return await (name === 'backup' ? backup : restore)(rest, programs);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);

@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import type { Client } from '../support/client.js';
+import { startTestPortal, type TestPortal } from '../support/portal.js';
+import { publishTrailer } from '../support/published-trailer.js';
+import { type ProxyMistakes, startReverseProxy } from '../support/reverse-proxy.js';
+import { expect, test } from '../support/test.js';
+
+const command = resolve(import.meta.dirname, '../../../apps/standalone/bin/portal.mjs');
+/** Waits for a minute. `storage-checks.medium.spec.ts` tests it. */
+const WITHOUT_WAIT = ['--skip', 'storage.expiry'];
+const METRICS = 'portal_requests_total 1\n';
+
+let portal: TestPortal;
+let uploader: Client;
+
+interface Result {
+  id: string;
+  state: string;
+  finding: string;
+}
+
+/** Runs `npm run portal -- probe …`. */
+function probe(args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const env = { ...inherited, SECURE_PREVIEW_ENV_FILE: '' };
+  return new Promise((done) => {
+    execFile(process.execPath, [command, 'probe', ...args], { env }, (error, stdout, stderr) =>
+      done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** Runs the probe through a proxy that reports all clients under this address. */
+async function probeThrough(clientAddress: string, mistakes: ProxyMistakes, more: string[] = []) {
+  const proxy = await startReverseProxy(portal.url, clientAddress, mistakes);
+  try {
+    const { code, stdout, stderr } = await probe([proxy.url, '--json', ...WITHOUT_WAIT, ...more]);
+    expect(stderr).toBe('');
+    const { results } = JSON.parse(stdout) as { results: Result[] };
+    return { code, among: (state: string) => results.filter((one) => one.state === state) };
+  } finally {
+    proxy.stop();
+  }
+}
+
+const ids = (results: readonly Result[]) => results.map(({ id }) => id);
+
+test.beforeAll(async ({ files }) => {
+  portal = await startTestPortal({ TRUST_PROXY: '127.0.0.1' });
+  uploader = await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 6) });
+});
+test.afterAll(async () => portal?.dispose());
+
+test('finds no problem in a portal behind a proxy, and creates recognisable leads', async () => {
+  const more = ['--gate-limit', '--email', 'self-test@example.org'];
+  const { code, among } = await probeThrough('198.51.100.1', {}, more);
+  expect(among('problem')).toEqual([]);
+  expect(code).toBe(0);
+  expect(ids(among('warning'))).toEqual(['tls.used', 'session.secure-cookie']);
+  expect(ids(among('not-run'))).toEqual([
+    ...['tls.certificate', 'tls.versions', 'tls.hsts', 'tls.redirect'],
+    ...['exposure.ports', 'storage.expiry'],
+  ]);
+  const found = Object.fromEntries(among('ok').map(({ id, finding }) => [id, finding]));
+  expect(found).toMatchObject({
+    'limits.password': expect.stringMatching(/^429 after 5, /),
+    // The probe's own visit is the first of the 30 leads.
+    'limits.gate': expect.stringMatching(/^429 after 29, /),
+    'storage.life': 'signed for 60 s',
+    'forwarding.address': expect.stringContaining('198.51.100.1'),
+  });
+  const leads = (await uploader.get('/api/lead-captures?q=self-test')).json() as { name: string }[];
+  expect(leads.map(({ name }) => name)).toEqual(Array(30).fill('Portal probe'));
+});
+
+const withoutPolicy: ProxyMistakes = {
+  change: (_path, { headers: { 'content-security-policy': _, ...headers }, ...answer }) => ({
+    ...answer,
+    headers,
+  }),
+};
+
+/** Stores the first answer of each address, whoever asks. */
+function cache(): ProxyMistakes {
+  const stored = new Map<string, ReturnType<NonNullable<ProxyMistakes['answer']>>>();
+  return {
+    answer: (path) => stored.get(path),
+    change: (path, answer) => {
+      if (path === '/api/preview-texts' && answer.status === 200) stored.set(path, answer);
+      return answer;
+    },
+  };
+}
+
+const answerTo = (wanted: RegExp, body: string): ProxyMistakes => ({
+  answer: (path) =>
+    wanted.test(path) ? { status: 200, headers: { 'content-type': 'text/plain' }, body } : undefined,
+});
+
+const cases: readonly (readonly [title: string, mistakes: ProxyMistakes, problems: string[]])[] = [
+  ['drops a header', withoutPolicy, ['headers.csp', 'headers.frames']],
+  ['stores private answers', cache(), ['caching.shared', 'session.logout']],
+  [
+    'passes forged headers on',
+    {
+      forward: ({ 'x-forwarded-for': ip, 'x-forwarded-proto': scheme }) => ({
+        ...(ip && { 'x-forwarded-for': ip }),
+        ...(scheme && { 'x-forwarded-proto': scheme }),
+      }),
+    },
+    ['forwarding.address', 'forwarding.scheme'],
+  ],
+  [
+    'publishes metrics, source maps and files',
+    answerTo(/^\/metrics$|\.js\.map$|^\/\.env$/, METRICS),
+    ['exposure.metrics', 'exposure.files', 'exposure.source-maps'],
+  ],
+];
+
+for (const [index, [title, mistakes, problems]] of cases.entries()) {
+  test(`finds a proxy that ${title}`, async () => {
+    const { code, among } = await probeThrough(`198.51.100.${index + 10}`, mistakes, ['--skip', 'limits']);
+    expect(ids(among('problem'))).toEqual(problems);
+    expect(code).toBe(1);
+  });
+}
+
+test('prints a line for each check, and ends with 1 where no portal answers', async () => {
+  const { code, stdout } = await probe([portal.url, ...WITHOUT_WAIT, '--skip', 'limits', '--skip', 'access']);
+  // Its requests come from an address that is a trusted proxy here.
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^ {2}ok {7}headers\.csp {16}Pages load .*: the .* \(V3\.4\.3\)$/m);
+  expect(stdout).toMatch(/^ {2}PROBLEM {2}forwarding\.address .*\n {38}→ Let the outermost proxy overwrite/m);
+  expect(stdout).toMatch(/\d+ ok, 3 warnings, 2 problems, \d+ not run, in \d+ s\n$/);
+  const closed = await probe(['http://127.0.0.1:1']);
+  expect([closed.code, closed.stderr]).toEqual([
+    1,
+    'http://127.0.0.1:1 does not answer as a portal: ECONNREFUSED. Check the address.\n',
+  ]);
+});

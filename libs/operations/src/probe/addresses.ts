@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { type Access, allRoutes, type HttpRoute } from '@secure-preview/contracts';
+
+/** A request that the probe sends. */
+export interface ProbedAddress {
+  readonly method: string;
+  readonly path: string;
+}
+
+/**
+ * Returns the requests of a route's level, from the contracts. Parameters are random, so that even a request that
+ * passes by mistake finds nothing to change.
+ */
+export function addressesOf(levels: readonly Access[], routes = allRoutes): ProbedAddress[] {
+  return routes
+    .filter(({ access }) => levels.includes(access))
+    .map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, () => randomUUID()) }));
+}
+
+/** Returns the addresses that anybody may read. */
+export function publicReads(routes: readonly HttpRoute[] = allRoutes): ProbedAddress[] {
+  return addressesOf(
+    ['public'],
+    routes.filter(({ method }) => method === 'GET'),
+  );
+}
+
+/** Returns GET requests for paths that the portal named. */
+export const reads = (paths: readonly string[]): ProbedAddress[] =>
+  paths.map((path) => ({ method: 'GET', path }));

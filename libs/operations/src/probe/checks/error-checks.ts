@@ -1,0 +1,53 @@
+import { errorBody, routes } from '@secure-preview/contracts';
+import { expectNone } from '../outcome.js';
+import type { Ask } from '../portal-client.js';
+import type { ProbeCheck } from '../probe-context.js';
+
+const gate = routes.auth.leadCapture;
+
+/** Requests that fail, and change nothing. */
+const failing: readonly (readonly [path: string, ask: Ask])[] = [
+  ['/api/portal-probe', {}],
+  ['/api/%ff', {}],
+  [routes.trailers.active.path, {}],
+  [routes.trailers.active.path, { method: 'DELETE' }],
+  [gate.path, { method: gate.method, body: '{"name":' }],
+  [gate.path, { method: gate.method, body: '{}' }],
+  [gate.path, { method: gate.method, body: 'name=x', headers: { 'content-type': 'text/plain' } }],
+  [gate.path, { method: gate.method, body: '{"__proto__":{"name":"x"}}' }],
+];
+
+/** Traces of stacks, queries, files and addresses of servers. */
+const INTERNALS = /\n\s+at \S|node_modules|\.[jt]s:\d+:\d+|SELECT |ECONNREFUSED|postgres:\/\/|redis:\/\//;
+
+export const errorChecks: readonly ProbeCheck[] = [
+  {
+    id: 'errors.internals',
+    title: 'Errors name nothing internal',
+    asvs: ['V16.5.1'],
+    run: async ({ client }) => {
+      const wrong = await Promise.all(
+        failing.map(async ([path, ask]) => {
+          const { status, body } = await client.ask(path, ask);
+          const request = `${ask.method ?? 'GET'} ${path}`;
+          if (status < 400) return [`${request} answers ${status}`];
+          if (INTERNALS.test(body)) return [`${request} names internals`];
+          return isErrorBody(body) ? [] : [`${request} is not answered by the portal (${status})`];
+        }),
+      );
+      return expectNone(
+        wrong.flat(),
+        `${failing.length} errors have the portal’s own form`,
+        'Let the proxy pass errors of the portal unchanged.',
+      );
+    },
+  },
+];
+
+function isErrorBody(body: string): boolean {
+  try {
+    return errorBody.safeParse(JSON.parse(body)).success;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { routes } from '@secure-preview/contracts';
+import { NotRunError, type Outcome, ok, problem } from '../outcome.js';
+import type { Answer } from '../portal-client.js';
+import type { ProbeCheck } from '../probe-context.js';
+import { captureLead } from '../visitor.js';
+
+/** Tries until a limit counts as missing: twice the default of UPLOAD_PASSWORD_TRIES_PER_IP. */
+const PASSWORD_TRIES = 10;
+/** Leads until a limit counts as missing. The default of LEADS_PER_MINUTE_PER_IP is 30. */
+const LEADS = 40;
+
+/** Repeats a request until the first 429. */
+async function untilLimited(most: number, send: () => Promise<Answer>, remedy: string): Promise<Outcome> {
+  for (let before = 0; before < most; before += 1) {
+    const { status, headers } = await send();
+    if (status !== 429) continue;
+    if (headers['retry-after'] === undefined)
+      return problem('429 lacks Retry-After', 'Let the proxy pass it.');
+    return ok(`429 after ${before}, for ${headers['retry-after']} s`);
+  }
+  return problem(`${most} in a row are accepted`, remedy);
+}
+
+/** Run after all checks that enter or type passwords. */
+export const limitChecks: readonly ProbeCheck[] = [
+  {
+    id: 'limits.password',
+    title: 'Guesses of the upload password are limited',
+    asvs: ['V6.3.1'],
+    run: ({ client, visitor: { cookie } }) => {
+      const { path, method } = routes.auth.uploadPassword;
+      const guess = () =>
+        client.ask(path, { method, headers: { cookie }, body: JSON.stringify({ password: randomUUID() }) });
+      return untilLimited(PASSWORD_TRIES, guess, 'Lower UPLOAD_PASSWORD_TRIES_PER_IP.');
+    },
+  },
+  {
+    id: 'limits.gate',
+    title: 'Leads of one address are limited',
+    asvs: ['V2.4.1'],
+    run: ({ client, options: { gateLimit, email } }) => {
+      if (!gateLimit) throw new NotRunError('It creates up to 40 leads. Add --gate-limit to run it.');
+      return untilLimited(LEADS, () => captureLead(client, email), 'Lower LEADS_PER_MINUTE_PER_IP.');
+    },
+  },
+];

@@ -1,0 +1,132 @@
+import { isIP } from 'node:net';
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
+import { NotRunError, ok, problem, warning } from '../outcome.js';
+import { PortalClient } from '../portal-client.js';
+import type { ProbeCheck } from '../probe-context.js';
+
+/** Milliseconds for a handshake. */
+const HANDSHAKE_MS = 5000;
+const DAY_MS = 24 * 3_600_000;
+/** Days before its end by which a certificate should have been renewed. */
+const RENEWAL_DAYS = 14;
+const YEAR_SECONDS = 31_536_000;
+
+const USE_TLS = 'Put a proxy with TLS in front (docs/DEPLOYMENT.md), and set PUBLIC_ORIGIN.';
+
+/** Opens a TLS connection that accepts any certificate. @throws Error when the handshake fails */
+function handshake({ hostname, port }: URL, options: ConnectionOptions = {}): Promise<TLSSocket> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const servername = isIP(host) ? '' : host;
+  return new Promise((resolve, reject) => {
+    const socket = connect(
+      { host, servername, port: Number(port || 443), rejectUnauthorized: false, ...options },
+      () => resolve(socket),
+    );
+    socket.setTimeout(HANDSHAKE_MS, () => socket.destroy(new Error('no answer')));
+    socket.once('error', reject);
+  });
+}
+
+function requireTls({ protocol }: URL): void {
+  if (protocol !== 'https:') throw new NotRunError('The address has no TLS.');
+}
+
+export const transportChecks: readonly ProbeCheck[] = [
+  {
+    id: 'tls.used',
+    title: 'The portal is reached over TLS',
+    asvs: ['V12.2.1'],
+    run: async ({ client: { base } }) => {
+      if (base.protocol === 'https:') return ok('HTTPS');
+      const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(base.hostname);
+      return isLocal
+        ? warning('plain HTTP on this machine; nothing about TLS was checked', USE_TLS)
+        : problem('plain HTTP: names, cookies and the film can be read on the way', USE_TLS);
+    },
+  },
+  {
+    id: 'tls.certificate',
+    title: 'Browsers trust the certificate',
+    asvs: ['V12.2.2'],
+    run: async ({ client: { base } }) => {
+      requireTls(base);
+      const socket = await handshake(base);
+      const { authorized, authorizationError } = socket;
+      const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
+      socket.destroy();
+      if (!authorized)
+        return problem(
+          `it is not trusted (${authorizationError})`,
+          'Install a publicly trusted certificate.',
+        );
+      if (days < RENEWAL_DAYS)
+        return warning(`it ends in ${days} days`, 'Check that it is renewed by itself.');
+      return ok(`trusted, for ${days} more days`);
+    },
+  },
+  {
+    id: 'tls.versions',
+    title: 'Only TLS 1.2 and newer are enabled',
+    asvs: ['V12.1.1'],
+    run: async ({ client: { base } }) => {
+      requireTls(base);
+      const now = await handshake(base);
+      const version = now.getProtocol();
+      now.destroy();
+      // Security level 0 lets this side offer the old versions.
+      const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
+      const accepted = await handshake(base, old).catch(() => undefined);
+      accepted?.destroy();
+      if (accepted)
+        return problem('TLS 1.1 or older is accepted', 'Enable only TLS 1.2 and 1.3 at the proxy.');
+      if (version === 'TLSv1.3') return ok('TLS 1.3; 1.1 and older are refused');
+      return warning(`${version} is the newest version`, 'Enable TLS 1.3 at the proxy.');
+    },
+  },
+  {
+    id: 'tls.hsts',
+    title: 'Browsers return over TLS only',
+    asvs: ['V3.4.1'],
+    run: async ({ client }) => {
+      requireTls(client.base);
+      const { headers } = await client.ask('/');
+      const value = headers['strict-transport-security'] ?? '';
+      const age = Number(/max-age=(\d+)/i.exec(value)?.[1] ?? 0);
+      if (age < YEAR_SECONDS)
+        return problem(
+          age === 0 ? 'Strict-Transport-Security is missing' : `max-age is ${age} s`,
+          'Let the proxy set X-Forwarded-Proto, and name it in TRUST_PROXY. The portal then sends one year.',
+        );
+      if (/includeSubDomains/i.test(value)) return ok(value);
+      return warning(
+        'subdomains are not included, which level 2 requires',
+        'If all subdomains use TLS, let the proxy add includeSubDomains.',
+      );
+    },
+  },
+  {
+    id: 'tls.redirect',
+    title: 'Plain HTTP leads to HTTPS',
+    asvs: ['V12.2.1'],
+    run: async ({ client: { base } }) => {
+      requireTls(base);
+      if (base.port !== '')
+        throw new NotRunError('Only port 443 has a port of plain HTTP that is known: 80.');
+      const plain = new PortalClient(new URL(`http://${base.hostname}/`), {
+        insecure: false,
+        signal: AbortSignal.timeout(HANDSHAKE_MS),
+      });
+      const answer = await plain.ask('/').catch(() => undefined);
+      plain.close();
+      if (answer === undefined) return ok('port 80 is closed');
+      const { status, headers } = answer;
+      const target = URL.canParse(headers.location ?? '') ? new URL(headers.location ?? '') : undefined;
+      if (status >= 300 && status < 400 && target?.origin === base.origin)
+        return ok(`redirected with ${status}`);
+      return problem(
+        `port 80 answers ${status}`,
+        'Redirect it to the same name under https://, or close it.',
+      );
+    },
+  },
+];

@@ -1,0 +1,28 @@
+import { UsageError } from '../usage-error.js';
+import { probeArgs } from './probe-args.js';
+
+it('reads address and options', () => {
+  const args = ['https://preview.example.com', '--skip', 'limits', '--skip', 'tls.hsts', '--insecure'];
+  expect(probeArgs(args)).toEqual({
+    address: new URL('https://preview.example.com'),
+    email: 'portal-probe@example.com',
+    skipped: ['limits', 'tls.hsts'],
+    gateLimit: false,
+    insecure: true,
+    json: false,
+  });
+});
+
+it.each([
+  [[], 'Missing address'],
+  [['preview.example.com'], 'Missing address'],
+  [['ftp://preview.example.com'], 'Missing address'],
+  [['https://preview.example.com/upload'], 'Missing address'],
+  [['https://a', 'https://b'], 'Missing address'],
+  [['https://a', '--skip', 'everything'], 'No check or group is named everything.'],
+  [['https://a', '--email', 'nobody'], 'nobody is not an e-mail address.'],
+  [['https://a', '--link', 'x'], "Unknown option '--link'"],
+])('rejects %j', (args, message) => {
+  expect(() => probeArgs(args)).toThrow(UsageError);
+  expect(() => probeArgs(args)).toThrow(message);
+});

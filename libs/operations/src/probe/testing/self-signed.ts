@@ -1,0 +1,21 @@
+/**
+ * A key and a self-signed certificate for localhost. They protect nothing: this file is public.
+ */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8gD3wVdXu4orlRtN
+qXBKcSVQQNcF6F3pJhf1vtZ2vPShRANCAATqpULv7db+Rc+HRr3XrfuL2YYLKFgw
+gA5oi3Qfu1M/ya3oTTPD8eqGQQTZyFaU1N1pcC4gclabxUOoJ3DRUF6y
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUfYke0ZKB4cnZ5g/yzenU7Qq5ChIwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzA0MTUwMFoYDzIxMjYxMDMw
+MDQxNTAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATqpULv7db+Rc+HRr3XrfuL2YYLKFgwgA5oi3Qfu1M/ya3oTTPD8eqG
+QQTZyFaU1N1pcC4gclabxUOoJ3DRUF6yo2kwZzAdBgNVHQ4EFgQUC6931jdF+o4o
+r/SQt8lPHvXjpYIwHwYDVR0jBBgwFoAUC6931jdF+o4or/SQt8lPHvXjpYIwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+RwAwRAIgUezvTSGw+/V7Mloaf6mExvCTziwpNOQYs17osLuklJACIDpixkR9lTYf
+N6CGMW41of10c+CAnFzUK+mfmAjnepFL
+-----END CERTIFICATE-----`,
+} as const;
