@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request as plainRequest } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createLogger } from '@secure-preview/service-kit';
@@ -171,12 +172,10 @@ describe('an outage of Redis', () => {
 });
 
 describe('shutdown', () => {
-  it('waits for requests in progress, but not for keep-alive connections', async () => {
-    await env.serveAll();
-    gateway = await env.readyGateway();
+  /** Starts a request that is answered once `release` is called. */
+  async function requestUnderWay(agent?: Agent) {
     const cookie = cookieOf(await stranger(gateway).post('/api/auth/lead-capture').send(lead));
     const release = holdCalls();
-    const agent = new Agent({ keepAlive: true });
     const answered = new Promise((resolve, reject) => {
       const options = { method: 'POST', agent, headers: { cookie } };
       const request = plainRequest(`${gateway.url}/api/access-log`, options, (answer) => {
@@ -185,6 +184,14 @@ describe('shutdown', () => {
       request.on('error', reject).end();
     });
     await until(() => services.held > 0);
+    return { answered, release };
+  }
+
+  it('waits for requests in progress, but not for keep-alive connections', async () => {
+    await env.serveAll();
+    gateway = await env.readyGateway();
+    const agent = new Agent({ keepAlive: true });
+    const { answered, release } = await requestUnderWay(agent);
     const closed = gateway.close();
     await until(() =>
       fetch(gateway.url).then(
@@ -196,6 +203,19 @@ describe('shutdown', () => {
     expect(await answered).toBe(200);
     await closed;
     agent.destroy();
+  }, 30_000);
+
+  it('closes connections that have sent nothing, while a request is in progress', async () => {
+    await env.serveAll();
+    gateway = await env.readyGateway();
+    const silent = connect(Number(new URL(gateway.url).port), '127.0.0.1').resume();
+    await once(silent, 'connect');
+    const { answered, release } = await requestUnderWay();
+    const closed = gateway.close();
+    await once(silent, 'close', { signal: AbortSignal.timeout(8000) });
+    release();
+    expect(await answered).toBe(200);
+    await closed;
   }, 30_000);
 });
 

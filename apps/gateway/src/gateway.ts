@@ -28,6 +28,8 @@ export interface Gateway {
 
 /** Milliseconds between checks for idle connections while draining. */
 const IDLE_CHECK_MS = 50;
+/** Milliseconds that a connection may take to send its first byte while draining. */
+const FIRST_BYTE_MS = 1000;
 
 /** Creates the gateway without opening its port. */
 export async function createGateway(settings: GatewayEnvironment, logger: Logger): Promise<Gateway> {
@@ -61,8 +63,14 @@ export async function createGateway(settings: GatewayEnvironment, logger: Logger
     },
     close: async () => {
       startup.drain();
-      // Otherwise a keep-alive connection would delay the shutdown until its idle timeout.
-      const idle = setInterval(() => http.closeIdleConnections(), IDLE_CHECK_MS);
+      // Otherwise a keep-alive connection would delay the shutdown until its idle timeout, and one that a
+      // browser opened in advance until the process is ended: Node counts it as active.
+      const closeIdle = () => {
+        http.closeIdleConnections();
+        guard.parts.connections.closeUnused(FIRST_BYTE_MS);
+      };
+      // An immediate runs after requests that have arrived are read; a timer may run before.
+      const idle = setInterval(() => setImmediate(closeIdle), IDLE_CHECK_MS);
       try {
         await stopAccepting(http, acceptors);
         await app.close();

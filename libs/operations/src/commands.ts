@@ -16,7 +16,7 @@ export interface PortalCommand {
 }
 
 /** Commands that an administrator can run in a terminal. */
-export const portalCommands: Readonly<Record<string, PortalCommand>> = {
+export const portalCommands = {
   doctor: {
     summary: 'Check all dependencies of the portal, with remedies',
     service: 'all',
@@ -72,7 +72,28 @@ export const portalCommands: Readonly<Record<string, PortalCommand>> = {
     service: 'all',
     need: 'all',
   },
-};
+} as const satisfies Readonly<Record<string, PortalCommand>>;
+
+export type PortalCommandName = keyof typeof portalCommands;
+
+/** Names of the commands that `service` runs. */
+type CommandOf<S extends PortalCommand['service']> = {
+  [N in PortalCommandName]: (typeof portalCommands)[N]['service'] extends S ? N : never;
+}[PortalCommandName];
+
+/** Names of the commands that no single service runs. */
+export type CommonCommandName = CommandOf<'all' | 'none'>;
+
+/** Names of the commands that a service must have: its own, and its part in the common ones. */
+export type ServiceCommandName<S extends CommandService> =
+  | CommandOf<S>
+  | 'doctor'
+  | 'backup-data'
+  | 'restore-data';
+
+export function isPortalCommand(name: string): name is PortalCommandName {
+  return Object.hasOwn(portalCommands, name);
+}
 
 /** Returns the usage with one line for each command. @param program name of the program */
 export function commandList(program: string): string {

@@ -1,7 +1,13 @@
 export { SectionWriter, verifiedSection } from './archive/section.js';
 export { type ArchiveEntry, readArchive, readWhole } from './archive/tar.js';
 export { EXIT_PARTIAL } from './backup/exit-partial.js';
-export { type ExaminedService, examinedServices, type Need } from './commands.js';
+export {
+  type CommandService,
+  type ExaminedService,
+  examinedServices,
+  type Need,
+  type ServiceCommandName,
+} from './commands.js';
 export { commandOf, runPortal } from './run-portal.js';
 export { checkSettings } from './settings/check-settings.js';
 export {

@@ -144,8 +144,8 @@ it('names only a missing folder, and where to find help', async () => {
 });
 
 it('needs servers for valid commands, and none for help or invalid arguments', () => {
-  expect(commandOf(['doctor'])).toBe(portalCommands['doctor']);
-  expect(commandOf(['backup', '-'])).toBe(portalCommands['backup']);
+  expect(commandOf(['doctor'])).toBe(portalCommands.doctor);
+  expect(commandOf(['backup', '-'])).toBe(portalCommands.backup);
   for (const args of [
     [],
     ['none'],

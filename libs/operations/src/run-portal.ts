@@ -1,6 +1,14 @@
 import { backup, backupArgs } from './backup/backup.js';
 import { restore, restoreArgs } from './backup/restore.js';
-import { commandList, examinedServices, type PortalCommand, portalCommands } from './commands.js';
+import {
+  type CommonCommandName,
+  commandList,
+  examinedServices,
+  isPortalCommand,
+  type PortalCommand,
+  type PortalCommandName,
+  portalCommands,
+} from './commands.js';
 import { PROBE_HELP } from './probe/probe-help.js';
 import { type PortalPrograms, runService } from './run-service.js';
 import { checkSettings } from './settings/check-settings.js';
@@ -37,19 +45,27 @@ Usage: portal restore <file | ->
 
 What was restored is compared with the storage at the end (\`portal verify-storage\`).`;
 
-const helps: Record<string, string> = {
-  doctor: DOCTOR,
-  probe: PROBE_HELP,
-  backup: BACKUP,
-  restore: RESTORE,
+interface CommonCommand {
+  readonly help: string;
+  run(args: readonly string[], programs: PortalPrograms): Promise<number>;
+}
+
+const commonCommands: Readonly<Record<CommonCommandName, CommonCommand>> = {
+  doctor: { help: DOCTOR, run: examine },
+  backup: { help: BACKUP, run: backup },
+  restore: { help: RESTORE, run: restore },
+  // Loaded on demand: every service imports this package.
+  probe: { help: PROBE_HELP, run: async (args) => (await import('./probe/run-probe.js')).runProbe(args) },
 };
+
+const isCommon = (name: PortalCommandName): name is CommonCommandName => Object.hasOwn(commonCommands, name);
 
 const asksForHelp = (args: readonly string[]) => args.includes('--help') || args.includes('-h');
 
 /** Returns the requested command; undefined when it needs no server, as for help or `probe`. */
 export function commandOf(args: readonly string[]): PortalCommand | undefined {
   const [name = '', ...rest] = args;
-  if (!Object.hasOwn(portalCommands, name) || asksForHelp(rest)) return undefined;
+  if (!isPortalCommand(name) || asksForHelp(rest)) return undefined;
   try {
     if (name === 'backup') backupArgs(rest);
     if (name === 'restore') restoreArgs(rest);
@@ -57,7 +73,7 @@ export function commandOf(args: readonly string[]): PortalCommand | undefined {
     return undefined;
   }
   const command = portalCommands[name];
-  return command?.service === 'none' ? undefined : command;
+  return command.service === 'none' ? undefined : command;
 }
 
 /** Runs the requested command. @returns the exit code */
@@ -67,28 +83,24 @@ export async function runPortal(
   programs: PortalPrograms,
 ): Promise<number> {
   const [name = '', ...rest] = args;
-  const chosen = Object.hasOwn(portalCommands, name) ? portalCommands[name] : undefined;
-  if (chosen === undefined) {
+  if (!isPortalCommand(name)) {
     const asked = name === '--help' || name === '-h' || name === 'help';
     const unknown = asked || name === '' ? '' : `Unknown command “${name}”.\n\n`;
     (asked ? process.stdout : process.stderr).write(unknown + commandList(program));
     return asked ? 0 : 2;
   }
-  if (chosen.service !== 'all' && chosen.service !== 'none')
-    return runService(programs, chosen.service, args);
+  if (!isCommon(name)) return runService(programs, portalCommands[name].service, args);
+  const { help, run } = commonCommands[name];
   if (asksForHelp(rest)) {
-    process.stdout.write(`${helps[name]}\n`);
+    process.stdout.write(`${help}\n`);
     return 0;
   }
   try {
-    if (name === 'doctor') return await examine(rest, programs);
-    // Loaded on demand: every service imports this package.
-    if (name === 'probe') return await (await import('./probe/run-probe.js')).runProbe(rest);
-    return await (name === 'backup' ? backup : restore)(rest, programs);
+    return await run(rest, programs);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     if (!(error instanceof UsageError)) return 1;
-    process.stderr.write(error.isExplained ? `\n${helps[name]}\n` : `See: ${program} --help\n`);
+    process.stderr.write(error.isExplained ? `\n${help}\n` : `See: ${program} --help\n`);
     return 2;
   }
 }

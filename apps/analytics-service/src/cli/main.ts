@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runCli } from '@secure-preview/service-kit';
+import { runCli, type ServiceCommands } from '@secure-preview/service-kit';
 import { callsRedisCheck, doctorCommand, postgresCheck } from '@secure-preview/service-kit/doctor';
 import { ANALYTICS_SCHEMA, analyticsMigrations } from '../database/data-source.js';
 import { analyticsEnvironment } from '../environment.js';
@@ -23,6 +23,6 @@ process.exitCode = await runCli(
     doctor,
     'backup-data': backupAnalytics,
     'restore-data': restoreAnalytics,
-  },
+  } satisfies ServiceCommands<'analytics-service'>,
   process.argv.slice(2),
 );

@@ -5,7 +5,13 @@ import * as z from 'zod/mini';
 import { type LeadOrder, type LeadPage, type LeadSelection, storedLead } from './lead.js';
 import { STORED } from './lead.queries.js';
 import { type CursorPosition, type LeadsAfter, orderSql, positionParameters } from './lead-order.queries.js';
-import { expectedMatches, type PageOfSearch, sortMatches, walk } from './lead-search.queries.js';
+import {
+  expectedMatches,
+  hasTextStatistics,
+  type PageOfSearch,
+  sortMatches,
+  walk,
+} from './lead-search.queries.js';
 
 const EXACT_TOTAL = limits.leadsPage.exactTotal;
 /** Matches beyond which the first leads in order are tried before all matches are sorted (ADR 11). */
@@ -54,7 +60,8 @@ async function listAll(db: DataSource, { order, limit, position }: LeadsAfter): 
 }
 
 async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> {
-  const expected = await expectedMatches(db, page.search);
+  // Without statistics the estimate is a guess: all matches are sorted and counted, however many they are.
+  const expected = (await hasTextStatistics(db)) ? await expectedMatches(db, page.search) : 0;
   const near = expected > MOST_SORTED ? await walk(db, page, MOST_WALKED) : [];
   if (near.length === page.limit) return { leads: near, total: expected, estimated: true };
   const { leads, total } = await sortMatches(db, page);

@@ -61,6 +61,21 @@ export function walk(db: DataSource, { order, limit, position, search }: PageOfS
   );
 }
 
+/**
+ * Returns whether Postgres has statistics of the texts. It has none until the first ANALYZE, which follows about
+ * a minute after a restore. Until then, the planner expects nearly every lead to match a single letter.
+ */
+export async function hasTextStatistics(db: DataSource): Promise<boolean> {
+  const row = await queryRow(
+    db,
+    z.object({ found: z.boolean() }),
+    `SELECT EXISTS (
+       SELECT FROM pg_stats WHERE schemaname = 'analytics' AND tablename = 'leads' AND attname = 'search_text'
+     ) AS found`,
+  );
+  return row?.found ?? false;
+}
+
 const explained = z.object({
   'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.int() }) })]),
 });

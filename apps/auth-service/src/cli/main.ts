@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runCli } from '@secure-preview/service-kit';
+import { runCli, type ServiceCommands } from '@secure-preview/service-kit';
 import {
   callsRedisCheck,
   doctorCommand,
@@ -23,6 +23,6 @@ process.exitCode = await runCli(
     doctor,
     'backup-data': backupAuth,
     'restore-data': restoreAuth,
-  },
+  } satisfies ServiceCommands<'auth-service'>,
   process.argv.slice(2),
 );

@@ -14,7 +14,8 @@ const connections = metric.gauge('portal_http_connections', 'Open connections to
  * loses them first.
  */
 export class ConnectionLimiter {
-  private readonly open = new Set<Socket>();
+  /** Open connections, each with the time it was accepted, of `performance.now()`. */
+  private readonly open = new Map<Socket, number>();
   /** Idle connections, the one idle longest first. */
   private readonly waitedFor = new Set<Socket>();
 
@@ -35,6 +36,13 @@ export class ConnectionLimiter {
     this.waitedFor.delete(socket);
   }
 
+  /** Closes the connections that have sent nothing since they were accepted, at least `minAgeMs` ago. */
+  closeUnused(minAgeMs: number): void {
+    const latest = performance.now() - minAgeMs;
+    for (const [socket, acceptedAt] of this.open)
+      if (socket.bytesRead === 0 && acceptedAt <= latest) socket.destroy();
+  }
+
   private onConnection(socket: Socket): void {
     if (this.open.size >= this.max) {
       const [longest = socket] = this.waitedFor;
@@ -43,7 +51,7 @@ export class ConnectionLimiter {
       closed.inc();
       if (longest === socket) return;
     }
-    this.open.add(socket);
+    this.open.set(socket, performance.now());
     connections.inc();
     this.waitedFor.add(socket);
     socket.once('close', () => this.forget(socket));

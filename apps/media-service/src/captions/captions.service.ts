@@ -23,8 +23,7 @@ export class CaptionsService {
   constructor(private readonly captions: CaptionRepository) {}
 
   /**
-   * @throws AppError `TRAILER_NOT_FOUND`, `TOO_MANY_CAPTIONS`, `NOT_CAPTIONS`, `CAPTIONS_EMPTY`,
-   * `CAPTIONS_TOO_LARGE`, `CAPTIONS_BAD_LINE`
+   * @throws AppError `TRAILER_NOT_FOUND`, `TOO_MANY_CAPTIONS`, and those of `toWebVtt`
    */
   async add(file: CaptionFile, commandId: string): Promise<Caption> {
     if (!isUuid(file.trailerId)) throw new AppError('TRAILER_NOT_FOUND');

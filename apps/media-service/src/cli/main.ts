@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runCli } from '@secure-preview/service-kit';
+import { runCli, type ServiceCommands } from '@secure-preview/service-kit';
 import { backupMedia, restoreMedia } from './data-commands.js';
 import { doctor } from './doctor.js';
 import { activateTrailer, listTrailers, requeueJobs } from './trailer-commands.js';
@@ -14,6 +14,6 @@ process.exitCode = await runCli(
     doctor,
     'backup-data': backupMedia,
     'restore-data': restoreMedia,
-  },
+  } satisfies ServiceCommands<'media-service'>,
   process.argv.slice(2),
 );

@@ -33,6 +33,7 @@ const data = [
   'First line',
   'second & last',
   german.language,
+  'trailer.de.srt',
   ...captionLanguages('de').map(({ name }) => name),
 ].toSorted((one, other) => other.length - one.length);
 let api: FakeApi;
@@ -190,6 +191,20 @@ describe('in a second language', () => {
     );
     await find('Visit Not Ended');
     await find('The service is temporarily unavailable. Please try again shortly');
+    await expectNothingHardCoded(queryClient);
+  });
+
+  it('shows what is wrong in a captions file', async () => {
+    api
+      .on(auth.status, statuses.uploader)
+      .on(routes.captions.add, () => failure('CAPTIONS_BAD_TIME', { line: 6, time: 'later' }));
+    const { user, queryClient } = open('/upload');
+    const file = Object.assign(new File([], 'trailer.de.srt'), {
+      arrayBuffer: async () => new ArrayBuffer(1),
+    });
+    await user.upload(await screen.findByLabelText(bracketed('Captions file')), file);
+    await user.click(await button('Add Captions'));
+    await find('Line 6 of the captions: “later” is not a time');
     await expectNothingHardCoded(queryClient);
   });
 

@@ -25,7 +25,11 @@ export const captionsRoutes = {
       'CAPTIONS_TOO_LARGE',
       'NOT_CAPTIONS',
       'CAPTIONS_EMPTY',
-      'CAPTIONS_BAD_LINE',
+      'CAPTIONS_BAD_TIMING',
+      'CAPTIONS_BAD_TIME',
+      'CAPTIONS_CUE_WITHOUT_LENGTH',
+      'CAPTIONS_CUE_TOO_LONG',
+      'CAPTIONS_CUE_WITH_ARROW',
     ],
   }),
   remove: http({

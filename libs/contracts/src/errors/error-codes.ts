@@ -62,7 +62,20 @@ export const errorCodes = {
 
   NOT_CAPTIONS: { status: 422, message: 'This file is neither SubRip (SRT) nor WebVTT captions' },
   CAPTIONS_EMPTY: { status: 422, message: 'There are no captions in this file' },
-  CAPTIONS_BAD_LINE: { status: 422, message: 'Line {line} of the captions: {reason}' },
+  CAPTIONS_BAD_TIMING: {
+    status: 422,
+    message: 'Line {line} of the captions: “{timing}” is not two times with --> between them',
+  },
+  CAPTIONS_BAD_TIME: { status: 422, message: 'Line {line} of the captions: “{time}” is not a time' },
+  CAPTIONS_CUE_WITHOUT_LENGTH: {
+    status: 422,
+    message: 'Line {line} of the captions: the caption does not end after it begins',
+  },
+  CAPTIONS_CUE_TOO_LONG: {
+    status: 422,
+    message: 'Line {line} of the captions: the caption has more than {max} characters',
+  },
+  CAPTIONS_CUE_WITH_ARROW: { status: 422, message: 'Line {line} of the captions: the caption holds -->' },
 
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please try again later' },

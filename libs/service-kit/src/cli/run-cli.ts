@@ -1,7 +1,7 @@
 import { errorMonitor } from 'node:events';
 import type { Writable } from 'node:stream';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { UsageError } from '@secure-preview/operations';
+import { type CommandService, type ServiceCommandName, UsageError } from '@secure-preview/operations';
 import { EnvironmentError } from '../environment/load-environment.js';
 import { formatError } from '../errors/format-error.js';
 
@@ -26,6 +26,9 @@ export interface Command {
   readonly usage: string;
   run(args: string[]): Promise<number>;
 }
+
+/** Commands of a service. `portal` lists its own ones (`libs/operations/src/commands.ts`). */
+export type ServiceCommands<S extends CommandService> = Readonly<Record<ServiceCommandName<S>, Command>>;
 
 /** Creates a command with typed options. `run` resolves with the exit code. */
 export function command<O extends OptionsConfig>(settings: {

@@ -18,23 +18,23 @@ const SETTING =
 /** Characters of an invalid line that an error message quotes. */
 const SHOWN = 40;
 
-/** Creates an error that names the invalid line of the file. */
-export const badLine = (line: number, reason: string) =>
-  new AppError('CAPTIONS_BAD_LINE', { params: { line, reason } });
-
-/** @throws AppError `CAPTIONS_BAD_LINE` unless the cue has two times, the second after the first */
+/**
+ * @throws AppError `CAPTIONS_BAD_TIMING`, `CAPTIONS_BAD_TIME` or `CAPTIONS_CUE_WITHOUT_LENGTH`, unless the cue
+ * has two times, the second after the first
+ */
 export function cueTimes({ line, timing }: RawCue): CueTimes {
   const [, from, to, rest = ''] = TIMING.exec(timing) ?? [];
   if (from === undefined || to === undefined) {
-    throw badLine(line, `“${timing.trim().slice(0, SHOWN)}” is not two times with --> between them`);
+    throw new AppError('CAPTIONS_BAD_TIMING', { params: { line, timing: timing.trim().slice(0, SHOWN) } });
   }
   const read = (time: string) => {
     const seconds = parseVTTTimestamp(time.replace(',', '.'));
-    if (seconds === null) throw badLine(line, `“${time.slice(0, SHOWN)}” is not a time`);
+    if (seconds === null)
+      throw new AppError('CAPTIONS_BAD_TIME', { params: { line, time: time.slice(0, SHOWN) } });
     return seconds;
   };
   const [start, end] = [read(from), read(to)];
-  if (end <= start) throw badLine(line, 'the caption does not end after it begins');
+  if (end <= start) throw new AppError('CAPTIONS_CUE_WITHOUT_LENGTH', { params: { line } });
   const settings = rest.split(/\s+/).filter((setting) => SETTING.test(setting));
   return { start, end, settings: settings.map((setting) => ` ${setting}`).join('') };
 }

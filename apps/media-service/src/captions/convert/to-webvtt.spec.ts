@@ -11,7 +11,7 @@ function refusal(file: string) {
   try {
     toWebVtt(file);
   } catch (error) {
-    if (error instanceof AppError) return { code: error.code, message: error.message };
+    if (error instanceof AppError) return { code: error.code, params: error.params, message: error.message };
     throw error;
   }
   throw new Error('the file was not refused');
@@ -162,31 +162,35 @@ describe('invalid input', () => {
   });
 
   it.each([
-    [
-      'an end before its beginning',
-      '00:00:04,000 --> 00:00:03,000',
-      'the caption does not end after it begins',
-    ],
-    ['no length', '00:00:04,000 --> 00:00:04,000', 'the caption does not end after it begins'],
-    ['a minute of 61', '00:61:04,000 --> 00:62:04,000', '“00:61:04,000” is not a time'],
-    ['words for a time', '00:00:01,000 --> later', '“later” is not a time'],
-    ['one time', '00:00:01,000 -->', '“00:00:01,000 -->” is not two times with --> between them'],
+    ['an end before its beginning', '00:00:04,000 --> 00:00:03,000', 'CAPTIONS_CUE_WITHOUT_LENGTH', {}],
+    ['no length', '00:00:04,000 --> 00:00:04,000', 'CAPTIONS_CUE_WITHOUT_LENGTH', {}],
+    ['a minute of 61', '00:61:04,000 --> 00:62:04,000', 'CAPTIONS_BAD_TIME', { time: '00:61:04,000' }],
+    ['words for a time', '00:00:01,000 --> later', 'CAPTIONS_BAD_TIME', { time: 'later' }],
+    ['one time', '00:00:01,000 -->', 'CAPTIONS_BAD_TIMING', { timing: '00:00:01,000 -->' }],
     [
       'another arrow',
       '00:00:03,000 -> 00:00:04,000',
-      '“00:00:03,000 -> 00:00:04,000” is not two times with --> between them',
+      'CAPTIONS_BAD_TIMING',
+      { timing: '00:00:03,000 -> 00:00:04,000' },
     ],
-  ])('is refused in a cue with %s, and the error names the line', (_what, timing, reason) => {
-    expect(refusal(second(timing))).toEqual({
-      code: 'CAPTIONS_BAD_LINE',
-      message: `Line 6 of the captions: ${reason}`,
-    });
+  ])('is refused in a cue with %s, and the error names the line', (_what, timing, code, params) => {
+    expect(refusal(second(timing))).toMatchObject({ code, params: { line: 6, ...params } });
+  });
+
+  it.each([
+    ['00:00:04,000 --> 00:00:03,000', 'Line 6 of the captions: the caption does not end after it begins'],
+    ['00:61:04,000 --> 00:62:04,000', 'Line 6 of the captions: “00:61:04,000” is not a time'],
+    ['00:00:01,000 -->', 'Line 6 of the captions: “00:00:01,000 -->” is not two times with --> between them'],
+  ])('is refused at %j with a sentence', (timing, sentence) => {
+    expect(refusal(second(timing)).message).toBe(sentence);
   });
 
   it('is refused when a caption is too long', () => {
-    expect(refusal(`${srt}${'x '.repeat(1500)}`).message).toBe(
-      'Line 6 of the captions: the caption has more than 2000 characters',
-    );
+    expect(refusal(`${srt}${'x '.repeat(1500)}`)).toEqual({
+      code: 'CAPTIONS_CUE_TOO_LONG',
+      params: { line: 6, max: 2000 },
+      message: 'Line 6 of the captions: the caption has more than 2000 characters',
+    });
   });
 
   it('is refused in a time that does not depend on its content', () => {

@@ -1,6 +1,6 @@
 import { AppError, limits } from '@secure-preview/contracts';
 import { cueText, isPositionedAtTop } from './cue-text.js';
-import { badLine, cueTimes } from './cue-times.js';
+import { cueTimes } from './cue-times.js';
 import { ARROW, type RawCue, readCues } from './read-cues.js';
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -20,11 +20,12 @@ interface Cue {
 /** Converts a cue; undefined when it has no text. */
 function convert(raw: RawCue): Cue | undefined {
   const { start, end, settings } = cueTimes(raw);
+  const { line } = raw;
   const { max } = limits.captions.cue;
-  if (raw.text.length > max) throw badLine(raw.line, `the caption has more than ${max} characters`);
+  if (raw.text.length > max) throw new AppError('CAPTIONS_CUE_TOO_LONG', { params: { line, max } });
   const text = cueText(raw.text);
   if (text === '') return undefined;
-  if (text.includes(ARROW)) throw badLine(raw.line, `the caption holds ${ARROW}`);
+  if (text.includes(ARROW)) throw new AppError('CAPTIONS_CUE_WITH_ARROW', { params: { line } });
   const place = settings === '' && isPositionedAtTop(raw.text) ? ' line:0' : settings;
   return { start, written: `${timestamp(start)} --> ${timestamp(end)}${place}\n${text}\n` };
 }
@@ -36,8 +37,9 @@ function convert(raw: RawCue): Cue | undefined {
  * The lines are parsed here, not by the library. Its parser silently drops a cue that ends before it begins,
  * and takes a first line such as `size: large` for a setting. The library parses timestamps and markup.
  *
- * @throws AppError `NOT_CAPTIONS`, `CAPTIONS_EMPTY`, `CAPTIONS_TOO_LARGE`, or `CAPTIONS_BAD_LINE`, which
- * names the first invalid line
+ * @throws AppError `NOT_CAPTIONS`, `CAPTIONS_EMPTY`, `CAPTIONS_TOO_LARGE`; for the first invalid line
+ * `CAPTIONS_BAD_TIMING`, `CAPTIONS_BAD_TIME`, `CAPTIONS_CUE_WITHOUT_LENGTH`, `CAPTIONS_CUE_TOO_LONG`, or
+ * `CAPTIONS_CUE_WITH_ARROW`
  */
 export function toWebVtt(file: string): string {
   const { maxBytes } = limits.captions;

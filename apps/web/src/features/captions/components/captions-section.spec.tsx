@@ -49,9 +49,7 @@ describe('the captions section of the upload page', () => {
   });
 
   it('shows the error of a file and keeps the selection', async () => {
-    api.on(routes.captions.add, () =>
-      failure('CAPTIONS_BAD_LINE', { line: 6, reason: 'the caption does not end after it begins' }),
-    );
+    api.on(routes.captions.add, () => failure('CAPTIONS_CUE_WITHOUT_LENGTH', { line: 6 }));
     const { user } = show();
     await user.upload(await screen.findByLabelText('Captions file'), file('trailer.srt'));
     await user.selectOptions(screen.getByLabelText('Language'), 'German');

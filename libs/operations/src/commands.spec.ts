@@ -1,0 +1,13 @@
+import type { ServiceCommandName } from './commands.js';
+
+type Commands = Readonly<Record<ServiceCommandName<'analytics-service'>, string>>;
+const common = { doctor: '', 'backup-data': '', 'restore-data': '' };
+
+it('lets the compiler find a command that its service lacks, or that portal does not list', () => {
+  const complete: Commands = { ...common, 'list-leads': '', 'export-leads': '' };
+  // @ts-expect-error `export-leads` is missing
+  const lacking: Commands = { ...common, 'list-leads': '' };
+  // @ts-expect-error `count-leads` is unknown
+  const unknown: Commands = { ...complete, 'count-leads': '' };
+  expect([lacking, unknown].map((commands) => Object.keys(commands).length)).toEqual([4, 6]);
+});
