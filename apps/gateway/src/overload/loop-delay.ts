@@ -44,6 +44,8 @@ export class LoopDelay {
   }
 
   start(): void {
+    this.cpu = process.cpuUsage();
+    this.sampledAt = performance.now();
     this.histogram.enable();
     this.timer = setInterval(() => this.sample(), SAMPLE_MS).unref();
   }

@@ -42,7 +42,8 @@ export function protection(settings: GatewayEnvironment, logger: Logger): Protec
   return {
     parts,
     watch: (server) => {
-      loop.start();
+      // The start of the process is long work, which must not refuse the first visitors.
+      server.once('listening', () => loop.start());
       parts.connections.watch(server);
       const forget = levels.add('gateway', () => parts.load.level);
       return () => {
