@@ -184,7 +184,12 @@ export class Visitor {
           .map((animation) => animation.finished),
       ),
     );
-    const { violations } = await new AxeBuilder({ page: this.page }).disableRules(except).analyze();
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .options({ resultTypes: ['violations'] })
+      .disableRules(except)
+      // Otherwise axe opens a second page for each analysis, to join results of frames: pages have none.
+      .setLegacyMode()
+      .analyze();
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     );

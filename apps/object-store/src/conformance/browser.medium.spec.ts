@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PutBucketCorsCommand } from '@aws-sdk/client-s3';
@@ -15,6 +16,9 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** Debian's Chromium, without its windows or with them. */
+const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 let target: Target;
 let site: Server;
@@ -38,8 +42,8 @@ beforeAll(async () => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>another origin</title>');
   });
   await once(site.listen(0, '127.0.0.1'), 'listening');
-  const executablePath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium';
-  browser = await chromium.launch({ executablePath, args: FLAGS });
+  const executablePath = process.env['CHROMIUM_PATH'] || INSTALLED.find((path) => existsSync(path));
+  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: FLAGS });
   page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
 });
