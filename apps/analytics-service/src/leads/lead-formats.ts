@@ -1,12 +1,23 @@
 import { type Duplex, Transform } from 'node:stream';
+import { personFields } from '@secure-preview/contracts';
 import { stringify } from 'csv-stringify';
 import type { ExportedLead } from './lead-export.js';
 
 /** Columns of an export, in order; both formats use the same names. */
 const columns: readonly (keyof ExportedLead)[] = [
-  ...(['id', 'capturedAt', 'name', 'email', 'verifiedBy', 'ipAddress', 'userAgent'] as const),
-  ...(['termsVersion', 'termsSha256', 'watchedSeconds', 'watchedShare'] as const),
-  ...(['deliveredSeconds', 'deliveredShare', 'lastSeenAt'] as const),
+  'id',
+  'capturedAt',
+  ...personFields,
+  'verifiedBy',
+  'ipAddress',
+  'userAgent',
+  'termsVersion',
+  'termsSha256',
+  'watchedSeconds',
+  'watchedShare',
+  'deliveredSeconds',
+  'deliveredShare',
+  'lastSeenAt',
 ];
 
 /**

@@ -1,25 +1,32 @@
-import { lead, sha256Hex } from '@secure-preview/contracts';
+import {
+  lead,
+  type PersonInput,
+  type StoredPerson,
+  sha256Hex,
+  storedPerson,
+} from '@secure-preview/contracts';
 import * as z from 'zod/mini';
 
-/** An acceptance of the terms by a person. */
-export interface NewLead {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
+/** Evidence of an acceptance of the terms. */
+interface Acceptance {
   readonly ip: string;
   readonly userAgent: string | null;
   readonly sessionRef: string;
   readonly termsSha256: string;
 }
 
+/** An acceptance of the terms by a person, as the gateway sends it. */
+export type CapturedLead = PersonInput & Acceptance;
+
+/** An acceptance of the terms by a person, checked. */
+export interface NewLead extends Acceptance, Readonly<StoredPerson> {
+  readonly id: string;
+}
+
 /** A stored lead as shown to the administrator. Its time has the database's microseconds. */
-export const storedLead = z.pick(lead, {
-  id: true,
-  name: true,
-  email: true,
-  capturedAt: true,
-  ipAddress: true,
-  verifiedBy: true,
+export const storedLead = z.object({
+  ...storedPerson.shape,
+  ...z.pick(lead, { id: true, capturedAt: true, ipAddress: true, verifiedBy: true }).shape,
 });
 export type StoredLead = Readonly<z.infer<typeof storedLead>>;
 

@@ -21,10 +21,10 @@ export class LeadsRpcController implements RpcServer<typeof leadsRpc> {
 
   @RpcHandler(methods.capture)
   async capture(
-    { name, email, termsSha256, visitor }: RpcParsedInput<typeof methods.capture>,
+    { visitor, ...lead }: RpcParsedInput<typeof methods.capture>,
     { commandId }: RpcContext,
   ): Promise<RpcResult<typeof methods.capture>> {
-    return { leadId: await this.leads.capture({ name, email, termsSha256, ...visitor }, commandId) };
+    return { leadId: await this.leads.capture({ ...lead, ...visitor }, commandId) };
   }
 
   @RpcHandler(methods.list)

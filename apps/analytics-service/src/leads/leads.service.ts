@@ -1,15 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  emailAddress,
-  limits,
-  noNulOrLoneSurrogates,
-  parseInput,
-  personName,
-} from '@secure-preview/contracts';
+import { AppError, limits, noNulOrLoneSurrogates, parseInput, person } from '@secure-preview/contracts';
 import * as z from 'zod/mini';
-import type { LeadOrder, LeadWithStats, NewLead } from './lead.js';
+import type { CapturedLead, LeadOrder, LeadWithStats } from './lead.js';
 import { LeadRepository } from './lead.repository.js';
 import { cursorOf, leadIdOf, unknownCursor } from './lead-cursor.js';
 import { fittingPage } from './lead-page.js';
@@ -33,7 +26,6 @@ export interface LeadsPage {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const person = z.object({ name: personName, email: emailAddress });
 const textWithoutNul = (field: string) =>
   z.string().check(noNulOrLoneSurrogates(`${field} contains characters that cannot be stored`));
 const termsText = z.object({ version: textWithoutNul('version'), text: textWithoutNul('text') });
@@ -65,13 +57,12 @@ export class LeadsService {
    * Stores a lead. Resolves once it is committed.
    *
    * @returns the id of the lead; for a repeated command, the id of the first one
-   * @throws AppError `TERMS_NOT_REGISTERED`; `VALIDATION_FAILED` for a name or e-mail that the gate must
-   * reject
+   * @throws AppError `TERMS_NOT_REGISTERED`; `VALIDATION_FAILED` for a field that the gate must reject
    */
-  async capture(lead: Omit<NewLead, 'id'>, commandId: string): Promise<string> {
-    const { name, email } = parseInput(person, lead);
+  async capture(lead: CapturedLead, commandId: string): Promise<string> {
+    const checked = parseInput(person, lead);
     const id = randomUUID();
-    const kept = await this.leads.keep({ ...lead, name, email, id }, commandId);
+    const kept = await this.leads.keep({ ...lead, ...checked, id }, commandId);
     if (kept === undefined) throw new AppError('TERMS_NOT_REGISTERED');
     if (kept === id) leadsCaptured.inc();
     return kept;

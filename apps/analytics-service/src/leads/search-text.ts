@@ -1,3 +1,5 @@
+import { personFields, type StoredPerson } from '@secure-preview/contracts';
+
 /**
  * Folds a single character, because the lower case of a Greek sigma depends on its place in a word. Converts
  * to upper case first, so that ß equals ss and ﬁ equals fi.
@@ -11,9 +13,9 @@ export function foldForSearch(text: string): string {
   return Array.from(text.normalize('NFKC'), foldCharacter).join('').normalize('NFC');
 }
 
-/** Returns the text in which a lead is searched. The line break prevents matches across both fields. */
-export function searchTextOf({ name, email }: { name: string; email: string }): string {
-  return `${foldForSearch(name)}\n${foldForSearch(email)}`;
+/** Returns the text in which a lead is searched. Line breaks prevent matches across fields. */
+export function searchTextOf(person: StoredPerson): string {
+  return personFields.map((field) => foldForSearch(person[field])).join('\n');
 }
 
 /** Returns a `LIKE` pattern for texts that contain `part` literally. */

@@ -29,11 +29,11 @@ export class LeadCaptureService {
    * @throws AppError `TERMS_CHANGED`, `TOO_MANY_REQUESTS`
    */
   async capture(form: LeadCaptureForm, http: RequestContext, sessionRef: string): Promise<string> {
-    const { name, email, termsHash } = form;
+    const { termsAccepted: _, termsHash, ...person } = form;
     const { sha256 } = this.portal.terms;
     if (termsHash !== undefined && termsHash !== sha256) throw new AppError('TERMS_CHANGED');
     await this.limit.take(http.ip);
-    const input = { name, email, termsSha256: sha256, visitor: http.visitor(sessionRef) };
+    const input = { ...person, termsSha256: sha256, visitor: http.visitor(sessionRef) };
     const call = http.callsWithin(CALLS_MS);
     const commandId = randomUUID();
     try {

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { fieldError } from '../errors/field-errors.js';
 import { http } from '../http/define-route.js';
-import { emailAddress, personName } from './person.js';
+import { person } from './person.js';
 
 /** Hex SHA-256 of a text. */
 export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/, fieldError('SHA256_INVALID')));
 
 /** The gate's form (docs/product.md#gate). Errors are reported in the order of these fields. */
 export const leadCaptureForm = z.object({
-  name: personName,
-  email: emailAddress,
+  ...person.shape,
   termsAccepted: z.literal('true', { error: fieldError('TERMS_REQUIRED') }),
   /** Hash of the terms text that the gate showed (docs/product.md#gate). */
   termsHash: z.optional(sha256Hex),

@@ -29,3 +29,23 @@ const EMAIL =
 export const emailAddress = z
   .string({ error: emailInvalid })
   .check(z.trim(), z.maxLength(limits.email.max, emailInvalid), z.regex(EMAIL, emailInvalid));
+
+/**
+ * The fields that a visitor fills in at the gate and that are kept with the lead: shown, searched and exported in this
+ * order. An optional field is `z._default(<its schema>, '')`: left empty, it is the empty string everywhere.
+ */
+export const person = z.object({ name: personName, email: emailAddress });
+export type PersonInput = z.input<typeof person>;
+
+/**
+ * The same fields between services and from the database, without checks: a stored text stays readable when a check
+ * changes. A field added after a release is `z._default(z.string(), '')`, since an older service omits it.
+ */
+export const storedPerson = z.object({
+  name: z.string(),
+  email: z.string(),
+} satisfies Record<keyof PersonInput, z.ZodMiniType<string>>);
+export type StoredPerson = z.infer<typeof storedPerson>;
+
+/** Names of these fields, in order. */
+export const personFields = z.keyof(storedPerson).options;

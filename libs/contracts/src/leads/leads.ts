@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sha256Hex } from '../auth/lead-capture.js';
+import { storedPerson } from '../auth/person.js';
 import { fieldError } from '../errors/field-errors.js';
 import { http } from '../http/define-route.js';
 import { limits } from '../limits.js';
@@ -13,8 +14,7 @@ export const verifiedBy = z.enum(['none']);
 /** An acceptance at the gate, with what the person has watched since. */
 const leadWithStats = z.object({
   id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
+  ...storedPerson.shape,
   capturedAt: z.iso.datetime(),
   ipAddress: z.nullable(z.string()),
   verifiedBy,
@@ -117,7 +117,7 @@ export const leadsRpc = rpcGroup('analytics', {
   capture: rpc({
     kind: 'command',
     pattern: 'analytics.leads.capture',
-    input: z.object({ name: z.string(), email: z.string(), termsSha256: sha256Hex, visitor }),
+    input: z.object({ ...storedPerson.shape, termsSha256: sha256Hex, visitor }),
     output: z.object({ leadId: z.uuid() }),
     errors: ['TERMS_NOT_REGISTERED'],
     urgent: true,

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
 
 /** A value that this tab keeps until it is deleted. */
-export interface SessionMemory<T> {
+export interface SessionMemory<S extends z.ZodMiniType> {
   /** Returns undefined if nothing is stored, or if it does not match the schema. */
-  read(): T | undefined;
-  save(value: T): void;
+  read(): z.output<S> | undefined;
+  save(value: z.input<S>): void;
   forget(): void;
 }
 
 /** Keeps a value in the tab's session storage. Only keys of the schema are stored. */
-export function sessionMemory<T>(key: string, schema: z.ZodMiniType<T>): SessionMemory<T> {
+export function sessionMemory<S extends z.ZodMiniType>(key: string, schema: S): SessionMemory<S> {
   return {
     read() {
       try {

@@ -14,10 +14,10 @@ export function useCaptureLead(onFailure: (error: Error) => void) {
   return useMutation({
     mutationFn: (body: LeadCaptureForm) => call(routes.auth.leadCapture, { body }),
     mutationKey: [routes.auth.leadCapture.path],
-    onSuccess: (_, { name, email }) => {
+    onSuccess: (_, form) => {
       // Another person uses this tab now.
-      if (rememberedGateFields.read()?.email !== email) uploadDrafts.forget();
-      rememberedGateFields.save({ name, email });
+      if (rememberedGateFields.read()?.email !== form.email) uploadDrafts.forget();
+      rememberedGateFields.save(form);
       // The next screen needs these first.
       void queryClient.prefetchQuery(activeTrailerQuery);
       void queryClient.prefetchQuery(previewTextsQuery);

@@ -10,7 +10,7 @@ import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
 import { useMessages } from '../../../messages/use-messages.js';
 import { useCaptureLead } from '../api/capture-lead.js';
 import { fieldMessage } from '../lib/form-errors.js';
-import { emptyGateForm, type GateFormInput, gateForm } from '../lib/gate-form.js';
+import { type GateFormInput, gateForm } from '../lib/gate-form.js';
 import { AcceptTerms } from './accept-terms.js';
 
 const resolver = zodResolver(gateForm) as unknown as Resolver<GateFormInput, unknown, LeadCaptureForm>;
@@ -22,7 +22,7 @@ export function GateForm() {
   const { data: config } = usePortalConfig();
   const form = useForm<GateFormInput, unknown, LeadCaptureForm>({
     resolver,
-    defaultValues: { ...emptyGateForm, ...rememberedGateFields.read() },
+    defaultValues: { termsAccepted: 'false', ...rememberedGateFields.read() },
     mode: 'onSubmit',
     reValidateMode: 'onChange',
     shouldFocusError: true,

@@ -1,15 +1,11 @@
 import type { Lead } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
 import { useMessages } from '../../../../messages/use-messages.js';
-import { formatDate, formatLastSeen, formatSent, formatWatched } from '../../lib/lead-text.js';
+import { leadColumns } from './lead-columns.js';
 
-const cell = 'xl:px-3';
-const text = 'align-top xl:py-3.5';
 /** Layout without a table: the name, then the actions, then all other fields below. */
 const card =
   'max-xl:flex max-xl:flex-wrap max-xl:items-baseline max-xl:content-start max-xl:gap-x-3 max-xl:gap-y-1';
-const below = 'max-xl:order-2';
 
 interface LeadRowProps {
   lead: Lead;
@@ -18,131 +14,12 @@ interface LeadRowProps {
 }
 
 export function LeadRow({ lead, onChange }: LeadRowProps) {
-  const messages = useMessages();
-  const t = messages.admin.leads;
+  const t = useMessages().admin.leads;
   return (
     <tr className={clsx('border-b border-line last:border-0 hover:bg-white/3 max-xl:py-3.5', card)}>
-      <td className={clsx(cell, text, 'min-w-32 [overflow-wrap:anywhere] max-xl:flex-1 xl:w-1/5')}>
-        <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-          <span className="font-medium text-foreground">{lead.name}</span>
-          {lead.own ? <Tag>{t.own}</Tag> : lead.staff && <Tag>{t.staff}</Tag>}
-          {lead.visitEnded && <Tag alarming>{t.visitEndedMark}</Tag>}
-          {lead.verifiedBy === 'none' && (
-            <span className="text-[0.8rem] text-muted xl:basis-full" title={t.notVerifiedNote}>
-              {t.notVerified}
-            </span>
-          )}
-        </span>
-      </td>
-      <td
-        className={clsx(cell, text, below, '[overflow-wrap:anywhere] max-xl:basis-full xl:w-1/4 xl:min-w-48')}
-      >
-        <a
-          href={`mailto:${lead.email}`}
-          // Breaks a long address in the middle, not before its last letters.
-          className="inline-block break-all text-balance text-primary-bright underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright max-xl:text-sm"
-        >
-          {lead.email}
-        </a>
-      </td>
-      <LabelledCell label={t.date} plain>
-        {formatDate(lead.capturedAt, messages)}
-      </LabelledCell>
-      <LabelledCell label={t.ip} plain>
-        {/* Wide enough for every IPv4 address; a longer IPv6 address wraps. */}
-        <span className="inline-block whitespace-normal [overflow-wrap:anywhere] xl:min-w-[15ch]">
-          {lead.ipAddress || t.missing}
-        </span>
-      </LabelledCell>
-      <LabelledCell label={t.watched}>
-        <WatchedCell lead={lead} />
-      </LabelledCell>
-      <LabelledCell label={t.lastSeen}>{formatLastSeen(lead, messages)}</LabelledCell>
-      <td
-        className={clsx(
-          cell,
-          'max-xl:order-1 max-xl:-mt-1 max-xl:-mb-2 max-xl:self-start max-xl:empty:hidden xl:py-2',
-        )}
-      >
-        {lead.visitEnded !== undefined && !lead.own && (
-          <button
-            type="button"
-            aria-label={lead.visitEnded ? t.allowVisitOf(lead.name) : t.endVisitOf(lead.name)}
-            onClick={() => onChange(lead)}
-            className={clsx(
-              'control min-h-10 rounded-control border px-3.5 text-sm font-medium whitespace-nowrap transition-colors',
-              lead.visitEnded
-                ? 'border-line-strong/70 text-foreground hover:border-primary hover:text-primary-bright'
-                : 'border-line-strong/70 text-muted hover:border-destructive hover:text-destructive',
-            )}
-          >
-            {lead.visitEnded ? t.allowVisit : t.endVisit}
-          </button>
-        )}
-      </td>
+      {leadColumns.map(({ heading, Cell }) => (
+        <Cell key={heading} lead={lead} label={t[heading]} onChange={onChange} />
+      ))}
     </tr>
-  );
-}
-
-interface LabelledCellProps {
-  label: string;
-  /** The value needs no label. */
-  plain?: boolean;
-  children: ReactNode;
-}
-
-function LabelledCell({ label, plain = false, children }: LabelledCellProps) {
-  return (
-    <td className={clsx(cell, text, below, 'whitespace-nowrap text-muted tabular-nums max-xl:text-sm')}>
-      <span className={clsx('xl:hidden', plain ? 'sr-only' : 'mr-1.5')}>{label}</span>
-      <span className={clsx(!plain && 'max-xl:text-foreground')}>{children}</span>
-    </td>
-  );
-}
-
-/**
- * Watched time and share, with a bar as long as the share. Beside it the time sent, which a client cannot
- * forge.
- */
-function WatchedCell({ lead }: { lead: Lead }) {
-  const messages = useMessages();
-  const t = messages.admin.leads;
-  const counted = !lead.staff && lead.watchedSeconds >= 1;
-  const sent = formatSent(lead, messages);
-  return (
-    <span className={clsx('gap-y-1.5 max-xl:whitespace-normal xl:inline-grid', counted && 'text-foreground')}>
-      <span className="whitespace-nowrap">{formatWatched(lead, messages)}</span>{' '}
-      {counted && lead.watchedShare !== null && (
-        <span
-          aria-hidden="true"
-          className="h-1 w-20 overflow-hidden rounded-full bg-white/12 max-xl:mx-1.5 max-xl:inline-block max-xl:align-middle"
-        >
-          <span
-            className="block h-full rounded-full bg-primary"
-            style={{ inlineSize: `${lead.watchedShare * 100}%` }}
-          />
-        </span>
-      )}{' '}
-      {sent !== undefined && (
-        <span className="text-[0.8rem] whitespace-nowrap text-muted" title={t.sentNote}>
-          {sent}
-        </span>
-      )}
-    </span>
-  );
-}
-
-function Tag({ alarming = false, children }: { alarming?: boolean; children: string }) {
-  return (
-    <span
-      className={clsx(
-        'rounded-full border px-2 py-0.5 text-[0.75rem] leading-tight font-medium whitespace-nowrap',
-        alarming
-          ? 'border-destructive/60 bg-destructive-deep text-destructive'
-          : 'border-line-strong/70 text-muted',
-      )}
-    >
-      {children}
-    </span>
   );
 }

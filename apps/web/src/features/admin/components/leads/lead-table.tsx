@@ -2,23 +2,8 @@ import type { Lead, LeadSort } from '@secure-preview/contracts';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { useMessages } from '../../../../messages/use-messages.js';
+import { type LeadColumn, leadColumns } from './lead-columns.js';
 import { LeadRow } from './lead-row.js';
-
-interface Column {
-  heading: 'name' | 'email' | 'date' | 'ip' | 'watched' | 'lastSeen' | 'access';
-  /** The sort order of a first click on the heading, and that of a second one. */
-  sorts?: readonly LeadSort[];
-}
-
-const columns: readonly Column[] = [
-  { heading: 'name', sorts: ['name', 'newest'] },
-  { heading: 'email', sorts: ['email', 'newest'] },
-  { heading: 'date', sorts: ['newest', 'oldest'] },
-  { heading: 'ip' },
-  { heading: 'watched' },
-  { heading: 'lastSeen' },
-  { heading: 'access' },
-];
 
 interface LeadTableProps {
   leads: readonly Lead[];
@@ -42,7 +27,7 @@ export function LeadTable({ leads, sort, stale, onSort, onChange }: LeadTablePro
     >
       <thead className="border-b border-line-strong/60 text-sm text-muted max-xl:hidden">
         <tr>
-          {columns.map((column) => (
+          {leadColumns.map((column) => (
             <Heading key={column.heading} {...column} sort={sort} onSort={onSort} />
           ))}
         </tr>
@@ -61,7 +46,7 @@ function Heading({
   sorts,
   sort,
   onSort,
-}: Column & { sort: LeadSort; onSort: (sort: LeadSort) => void }) {
+}: LeadColumn & { sort: LeadSort; onSort: (sort: LeadSort) => void }) {
   const t = useMessages().admin.leads;
   if (!sorts) {
     return (

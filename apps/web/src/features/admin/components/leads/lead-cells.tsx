@@ -1,0 +1,150 @@
+import type { Lead } from '@secure-preview/contracts';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../../../messages/use-messages.js';
+import { formatSent, formatWatched } from '../../lib/lead-text.js';
+
+const cell = 'xl:px-3';
+const text = 'align-top xl:py-3.5';
+const below = 'max-xl:order-2';
+
+export interface LeadCellProps {
+  lead: Lead;
+  /** Heading of the column. */
+  label: string;
+  /** Opens the dialog that ends or allows the visit. */
+  onChange: (lead: Lead) => void;
+}
+
+export function NameCell({ lead }: LeadCellProps) {
+  const t = useMessages().admin.leads;
+  return (
+    <td className={clsx(cell, text, 'min-w-32 [overflow-wrap:anywhere] max-xl:flex-1 xl:w-1/5')}>
+      <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+        <span className="font-medium text-foreground">{lead.name}</span>
+        {lead.own ? <Tag>{t.own}</Tag> : lead.staff && <Tag>{t.staff}</Tag>}
+        {lead.visitEnded && <Tag alarming>{t.visitEndedMark}</Tag>}
+        {lead.verifiedBy === 'none' && (
+          <span className="text-[0.8rem] text-muted xl:basis-full" title={t.notVerifiedNote}>
+            {t.notVerified}
+          </span>
+        )}
+      </span>
+    </td>
+  );
+}
+
+export function EmailCell({ lead }: LeadCellProps) {
+  return (
+    <td
+      className={clsx(cell, text, below, '[overflow-wrap:anywhere] max-xl:basis-full xl:w-1/4 xl:min-w-48')}
+    >
+      <a
+        href={`mailto:${lead.email}`}
+        // Breaks a long address in the middle, not before its last letters.
+        className="inline-block break-all text-balance text-primary-bright underline decoration-primary/50 underline-offset-4 hover:decoration-primary-bright max-xl:text-sm"
+      >
+        {lead.email}
+      </a>
+    </td>
+  );
+}
+
+export function WatchedCell({ lead, label }: LeadCellProps) {
+  return (
+    <LabelledCell label={label}>
+      <WatchedTime lead={lead} />
+    </LabelledCell>
+  );
+}
+
+export function AccessCell({ lead, onChange }: LeadCellProps) {
+  const t = useMessages().admin.leads;
+  return (
+    <td
+      className={clsx(
+        cell,
+        'max-xl:order-1 max-xl:-mt-1 max-xl:-mb-2 max-xl:self-start max-xl:empty:hidden xl:py-2',
+      )}
+    >
+      {lead.visitEnded !== undefined && !lead.own && (
+        <button
+          type="button"
+          aria-label={lead.visitEnded ? t.allowVisitOf(lead.name) : t.endVisitOf(lead.name)}
+          onClick={() => onChange(lead)}
+          className={clsx(
+            'control min-h-10 rounded-control border px-3.5 text-sm font-medium whitespace-nowrap transition-colors',
+            lead.visitEnded
+              ? 'border-line-strong/70 text-foreground hover:border-primary hover:text-primary-bright'
+              : 'border-line-strong/70 text-muted hover:border-destructive hover:text-destructive',
+          )}
+        >
+          {lead.visitEnded ? t.allowVisit : t.endVisit}
+        </button>
+      )}
+    </td>
+  );
+}
+
+interface LabelledCellProps {
+  label: string;
+  /** The value needs no label. */
+  plain?: boolean;
+  children: ReactNode;
+}
+
+export function LabelledCell({ label, plain = false, children }: LabelledCellProps) {
+  return (
+    <td className={clsx(cell, text, below, 'whitespace-nowrap text-muted tabular-nums max-xl:text-sm')}>
+      <span className={clsx('xl:hidden', plain ? 'sr-only' : 'mr-1.5')}>{label}</span>
+      <span className={clsx(!plain && 'max-xl:text-foreground')}>{children}</span>
+    </td>
+  );
+}
+
+/**
+ * Watched time and share, with a bar as long as the share. Beside it the time sent, which a client cannot
+ * forge.
+ */
+function WatchedTime({ lead }: { lead: Lead }) {
+  const messages = useMessages();
+  const t = messages.admin.leads;
+  const counted = !lead.staff && lead.watchedSeconds >= 1;
+  const sent = formatSent(lead, messages);
+  return (
+    <span className={clsx('gap-y-1.5 max-xl:whitespace-normal xl:inline-grid', counted && 'text-foreground')}>
+      <span className="whitespace-nowrap">{formatWatched(lead, messages)}</span>{' '}
+      {counted && lead.watchedShare !== null && (
+        <span
+          aria-hidden="true"
+          className="h-1 w-20 overflow-hidden rounded-full bg-white/12 max-xl:mx-1.5 max-xl:inline-block max-xl:align-middle"
+        >
+          <span
+            className="block h-full rounded-full bg-primary"
+            style={{ inlineSize: `${lead.watchedShare * 100}%` }}
+          />
+        </span>
+      )}{' '}
+      {sent !== undefined && (
+        <span className="text-[0.8rem] whitespace-nowrap text-muted" title={t.sentNote}>
+          {sent}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Tag({ alarming = false, children }: { alarming?: boolean; children: string }) {
+  return (
+    <span
+      className={clsx(
+        'rounded-full border px-2 py-0.5 text-[0.75rem] leading-tight font-medium whitespace-nowrap',
+        alarming
+          ? 'border-destructive/60 bg-destructive-deep text-destructive'
+          : 'border-line-strong/70 text-muted',
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import type { LeadSort } from '@secure-preview/contracts';
+import type { ComponentType } from 'react';
+import { useMessages } from '../../../../messages/use-messages.js';
+import { formatDate, formatLastSeen } from '../../lib/lead-text.js';
+import {
+  AccessCell,
+  EmailCell,
+  LabelledCell,
+  type LeadCellProps,
+  NameCell,
+  WatchedCell,
+} from './lead-cells.js';
+
+export interface LeadColumn {
+  heading: 'name' | 'email' | 'date' | 'ip' | 'watched' | 'lastSeen' | 'access';
+  /** The sort order of a first click on the heading, and that of a second one. */
+  sorts?: readonly LeadSort[];
+  Cell: ComponentType<LeadCellProps>;
+}
+
+/** Columns of the table of leads, in order. */
+export const leadColumns: readonly LeadColumn[] = [
+  { heading: 'name', sorts: ['name', 'newest'], Cell: NameCell },
+  { heading: 'email', sorts: ['email', 'newest'], Cell: EmailCell },
+  { heading: 'date', sorts: ['newest', 'oldest'], Cell: DateCell },
+  { heading: 'ip', Cell: IpCell },
+  { heading: 'watched', Cell: WatchedCell },
+  { heading: 'lastSeen', Cell: LastSeenCell },
+  { heading: 'access', Cell: AccessCell },
+];
+
+function DateCell({ lead, label }: LeadCellProps) {
+  return (
+    <LabelledCell label={label} plain>
+      {formatDate(lead.capturedAt, useMessages())}
+    </LabelledCell>
+  );
+}
+
+function IpCell({ lead, label }: LeadCellProps) {
+  const t = useMessages().admin.leads;
+  return (
+    <LabelledCell label={label} plain>
+      {/* Wide enough for every IPv4 address; a longer IPv6 address wraps. */}
+      <span className="inline-block whitespace-normal [overflow-wrap:anywhere] xl:min-w-[15ch]">
+        {lead.ipAddress || t.missing}
+      </span>
+    </LabelledCell>
+  );
+}
+
+function LastSeenCell({ lead, label }: LeadCellProps) {
+  return <LabelledCell label={label}>{formatLastSeen(lead, useMessages())}</LabelledCell>;
+}
