@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type {
   Browser,
   BrowserContext,
@@ -10,6 +9,7 @@ import type {
   Page,
 } from '@playwright/test';
 import { findChromium } from '@secure-preview/testing';
+import { axeViolations } from './axe.js';
 import type { Client } from './client.js';
 import { PageRecord } from './page-record.js';
 import { UPLOAD_PASSWORD } from './portal.js';
@@ -184,10 +184,7 @@ export class Visitor {
           .map((animation) => animation.finished),
       ),
     );
-    const { violations } = await new AxeBuilder({ page: this.page }).disableRules(except).analyze();
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
+    return axeViolations(this.page, except);
   }
 
   /** Returns the toast with this title, of any variant. */
