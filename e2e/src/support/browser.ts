@@ -29,14 +29,18 @@ const devices = {
   enlarged: { viewport: { width: 720, height: 400 } },
 } satisfies Record<string, BrowserContextOptions>;
 
+export type Device = keyof typeof devices;
+
 interface Arrival {
-  device?: keyof typeof devices;
+  device?: Device;
   /** Starts with the cookies of a client that passed the gate without a browser. */
   as?: Client;
   /** Path to open; null opens nothing yet. */
   path?: string | null;
   motion?: 'reduce' | 'no-preference';
 }
+
+export const hasTouch = (device: Device): boolean => 'hasTouch' in devices[device];
 
 /** Launches Chromium without a sandbox, which containers and root do not allow. */
 export async function launchBrowser(chromium: BrowserType): Promise<Browser> {
@@ -77,7 +81,7 @@ export class Visitor {
   static async arrive(
     browser: Browser,
     base: string,
-    arrival: keyof typeof devices | Arrival = 'desktop',
+    arrival: Device | Arrival = 'desktop',
   ): Promise<Visitor> {
     const {
       device = 'desktop',
@@ -218,6 +222,11 @@ export class Visitor {
       for (const button of buttons) (button as HTMLElement).click();
     });
     await dismiss.waitFor({ state: 'detached' });
+  }
+
+  /** Gives the window the size of another device. Touch stays as it was on arrival. */
+  async resize(device: Device): Promise<void> {
+    await this.page.setViewportSize(devices[device].viewport);
   }
 
   /** Waits until the page has this title. */
