@@ -3,8 +3,8 @@ import { type Device, hasTouch, Visitor } from './browser.js';
 import type { Client } from './client.js';
 
 /**
- * Pages that tests use one after another. A page that loaded the portal before loads it again in a third of the
- * processor time of a new page. Open them in `beforeAll`: the pages that a test opens are closed at its end.
+ * Pages that tests use one after another. A page that loaded the portal before loads it again in a fifth to a half
+ * of the processor time of a new page. Open them in `beforeAll`: the pages that a test opens are closed at its end.
  */
 export class SharedPages {
   private constructor(
