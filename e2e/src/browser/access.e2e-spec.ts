@@ -78,7 +78,7 @@ test.beforeAll(async ({ files }) => {
   portal = await startTestPortal();
   uploader = await publishTrailer(portal.url, {
     title: 'Perihelion',
-    film: files.film('mp4', 10, [1280, 720]),
+    film: files.repeat(files.film('mp4', 2, [1280, 720]), 5),
     poster: files.image(1280, 720),
   });
   const { id } = (await uploader.get('/api/active-trailer')).json();
@@ -270,7 +270,10 @@ test.describe('another version', () => {
     viewer = await enterAsViewer(portal.url, 'In the Middle');
     expect((await viewer.get(first(/\/master\.m3u8$/))).status).toBe(200);
     parts = media().filter(({ path }) => !path.endsWith('/master.m3u8'));
-    await publishTrailer(portal.url, { title: 'Aphelion', film: files.film('mp4', 60, [320, 180]) });
+    await publishTrailer(portal.url, {
+      title: 'Aphelion',
+      film: files.repeat(files.film('mp4', 6, [320, 180]), 10),
+    });
   });
 
   test('makes the previous one unavailable to every other live session', async () => {

@@ -1,15 +1,17 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
-import { Visitor } from '../support/browser.js';
+import { type Device, Visitor } from '../support/browser.js';
 import { Client } from '../support/client.js';
 import { markSays, markText } from '../support/mark.js';
 import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { SharedPages } from '../support/shared-pages.js';
 import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
 let browser: Browser;
 let uploader: Client;
+let pages: SharedPages;
 
 /** Every screen, with the element that shows that it is ready. */
 const screens = [
@@ -39,19 +41,27 @@ const screens = [
   },
 ] as const;
 
+/** Loads a screen in a page that tests share. */
 async function show(
   { path, signedIn, there }: (typeof screens)[number],
-  options: Omit<Exclude<Parameters<typeof Visitor.arrive>[2], string | undefined>, 'as' | 'path'> = {},
+  device: Device = 'desktop',
 ): Promise<Visitor> {
-  const visitor = await Visitor.arrive(browser, portal.url, {
-    ...options,
-    path,
-    ...(signedIn ? { as: uploader } : {}),
-  });
-  await expect(there(visitor.page)).toBeVisible();
-  // Lines may break differently in the fonts of the page.
-  await visitor.page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const visitor = await pages.load(path, device, signedIn ? uploader : undefined);
+  await isComplete(visitor, there);
   return visitor;
+}
+
+/** Loads a screen in a page of its own, with motion. */
+async function showMoving({ path, there }: (typeof screens)[number]): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser, portal.url, { motion: 'no-preference', path });
+  await isComplete(visitor, there);
+  return visitor;
+}
+
+async function isComplete({ page }: Visitor, there: (page: Page) => Locator): Promise<void> {
+  await expect(there(page)).toBeVisible();
+  // Lines may break differently in the fonts of the page.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
 test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, files }) => {
@@ -62,12 +72,15 @@ test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, files }) =
     film: files.film('mp4', 3),
     poster: files.image(1280, 720),
   });
+  pages = await SharedPages.open(browser, portal.url, [undefined, uploader]);
 });
+test.afterAll(() => pages?.close());
+
 for (const screen of screens) {
   test.describe(`the screen ${screen.name}`, () => {
     for (const device of ['narrow', 'tablet', 'desktop'] as const) {
       test(`fits a window and has no axe violations, ${device}`, async () => {
-        const visitor = await show(screen, { device });
+        const visitor = await show(screen, device);
         expect(await visitor.overflow()).toBe(0);
         expect(await visitor.accessibilityViolations()).toEqual([]);
       });
@@ -178,7 +191,7 @@ for (const { name, path, reach } of states) {
   test.describe(`in the state ${name}`, () => {
     for (const device of ['narrow', 'tablet', 'desktop', 'landscape'] as const) {
       test(`fits its window and has no axe violations, ${device}`, async () => {
-        const visitor = await Visitor.arrive(browser, portal.url, { device, path });
+        const visitor = await pages.load(path, device);
         await reach({ page: visitor.page, toast: (title) => visitor.toast(title) });
         // Before its toast disappears.
         if (device !== 'landscape') await visitor.snapshot(`${name}-${device}`);
@@ -234,7 +247,7 @@ test.describe('the cards of the upload page', () => {
 
 test.describe('the gate', () => {
   test('is centred in one column, and errors move nothing above them', async () => {
-    const visitor = await show(screens[0], { device: 'tablet' });
+    const visitor = await show(screens[0], 'tablet');
     const { page } = visitor;
     const boxes = () =>
       page.evaluate(() => {
@@ -272,7 +285,7 @@ test.describe('the gate', () => {
 test.describe('the trailer', () => {
   for (const device of ['landscape', 'enlarged', 'tablet', 'desktop'] as const) {
     test(`is fully visible with its controls without scrolling, ${device}`, async () => {
-      const visitor = await show(screens[2], { device });
+      const visitor = await show(screens[2], device);
       const { page } = visitor;
       const height = page.viewportSize()?.height ?? 0;
       const box = await page.locator('.player').boundingBox();
@@ -325,7 +338,7 @@ test.describe('the trailer', () => {
 
 test.describe('motion', () => {
   test('fades out a dismissed toast', async () => {
-    const visitor = await show(screens[0], { motion: 'no-preference' });
+    const visitor = await showMoving(screens[0]);
     const { page } = visitor;
     await page.getByRole('button', { name: 'Access Trailer' }).click();
     // The pointer keeps the toast from closing by itself.
@@ -384,7 +397,7 @@ test.describe('motion', () => {
   });
 
   test('continues for all other visitors', async () => {
-    const visitor = await show(screens[0], { motion: 'no-preference' });
+    const visitor = await showMoving(screens[0]);
     const { page } = visitor;
     await expect(page.locator('.scene canvas')).toBeAttached();
     const sky = () => page.screenshot({ clip: { x: 0, y: 100, width: 500, height: 150 } });
@@ -407,7 +420,7 @@ test.describe('the shape of the film', () => {
       const active = (await uploader.get('/api/active-trailer')).json() as { title: string };
       if (active.title !== title)
         await publishTrailer(portal.url, { title, film: files.film('mp4', 2, size) });
-      const visitor = await Visitor.arrive(browser, portal.url, { device, as: uploader });
+      const visitor = await pages.load('/', device, uploader);
       const { page } = visitor;
       await expect(page.locator('video')).toBeVisible();
       await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);

@@ -90,7 +90,10 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, files }) => {
   portal = sharedPortal;
   browser = sharedBrowser;
-  uploader = await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 20) });
+  uploader = await publishTrailer(portal.url, {
+    title: 'Perihelion',
+    film: files.repeat(files.film('mp4', 4), 5),
+  });
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
 });
 

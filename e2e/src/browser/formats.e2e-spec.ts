@@ -101,16 +101,23 @@ const distance = (one: Cells, other: Cells) =>
 const rateFor = (seconds: number) => (seconds > 10 ? 8 : 2);
 
 test.describe('an uploaded film', () => {
+  let visitor: Visitor;
+
+  // One page for all films: it loads faster than a new one.
+  test.beforeAll(async ({ portal, browser }) => {
+    visitor = await Visitor.arrive(browser, portal.url, { as: uploader, path: null });
+  });
+  test.afterAll(() => visitor?.leave());
+
   for (const [name, recipe] of recipes.map((recipe) => [recipe.name, recipe] as const)) {
     test(`in ${name} plays through, and shows the same pictures as the file at each time`, async ({
       portal,
-      browser,
     }) => {
       const { plays, looks, same } = expectations(recipe);
       const film = films.make(recipe);
       await publish(name, film, 'finished');
-      const visitor = await Visitor.arrive(browser, portal.url, { as: uploader });
       const { page } = visitor;
+      await page.goto(portal.url);
       await visitor.watch(0.2);
       const video = page.locator('video');
       const { duration, width, height } = await video.evaluate((element) => {

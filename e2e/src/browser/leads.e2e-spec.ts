@@ -14,7 +14,7 @@ let administrator: Visitor;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser, files }) => {
   portal = await startTestPortal();
-  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 40) });
+  await publishTrailer(portal.url, { title: 'Perihelion', film: files.repeat(files.film('mp4', 8), 5) });
   viewer = await Visitor.arrive(browser, portal.url);
   await viewer.enter('Ingrid Bergström', 'ingrid@example.com');
   administrator = await Visitor.arrive(browser, portal.url);

@@ -1,19 +1,22 @@
 import type { Browser, Page } from '@playwright/test';
-import { Visitor } from '../support/browser.js';
+import { type Device, Visitor } from '../support/browser.js';
 import { type Client, enterAsViewer } from '../support/client.js';
 import { markSays } from '../support/mark.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
+import { SharedPages } from '../support/shared-pages.js';
 import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
 let browser: Browser;
 let viewer: Client;
+let pages: SharedPages;
 let visitor: Visitor;
 let page: Page;
 
-async function open(device: 'desktop' | 'phone' = 'desktop'): Promise<void> {
-  visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
+/** Loads the trailer in a page that tests share. */
+async function open(device: Device = 'desktop'): Promise<void> {
+  visitor = await pages.load('/', device, viewer);
   page = visitor.page;
   await expect(page.locator('video')).toBeVisible();
   // The player adds the mark when it starts to listen.
@@ -37,8 +40,10 @@ test.beforeAll(async ({ browser: sharedBrowser }) => {
   browser = sharedBrowser;
   portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000', CONTACT_EMAIL: 'press@example.com' });
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
+  pages = await SharedPages.open(browser, portal.url, [viewer]);
 });
 test.afterAll(async () => {
+  await pages?.close();
   await portal?.dispose();
 });
 
@@ -370,7 +375,7 @@ test.describe('an interrupted viewing', () => {
   const segments = /\/api\/media\/.*segments\//;
 
   test.beforeAll(async ({ files }) => {
-    await publishTrailer(portal.url, { title: 'Long', film: files.film('mp4', 60) });
+    await publishTrailer(portal.url, { title: 'Long', film: files.repeat(files.film('mp4', 6), 10) });
   });
 
   test('continues at the same position, and counts earlier watched time', async () => {

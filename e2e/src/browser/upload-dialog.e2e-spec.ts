@@ -3,9 +3,10 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 import type { Browser, Page } from '@playwright/test';
-import { Visitor } from '../support/browser.js';
+import { type Device, Visitor } from '../support/browser.js';
 import type { Client } from '../support/client.js';
 import type { TestPortal } from '../support/portal.js';
+import { SharedPages } from '../support/shared-pages.js';
 import { expect, test } from '../support/test.js';
 import { failing, UploadPage } from '../support/upload-page.js';
 
@@ -16,10 +17,12 @@ let visitor: Visitor;
 let page: Page;
 let upload: UploadPage;
 
-type Device = 'desktop' | 'tablet' | 'narrow';
+let pages: SharedPages;
 
-async function open(device: Device = 'desktop'): Promise<void> {
-  visitor = await Visitor.arrive(browser, portal.url, { device, as: uploader, path: '/upload' });
+/** Loads the upload page in a page that tests share. */
+const open = async (device: Device = 'desktop') => use(await pages.load('/upload', device, uploader));
+function use(opened: Visitor): void {
+  visitor = opened;
   page = visitor.page;
   upload = new UploadPage(visitor);
 }
@@ -28,7 +31,9 @@ test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, uploader: 
   portal = sharedPortal;
   browser = sharedBrowser;
   uploader = sharedUploader;
+  pages = await SharedPages.open(browser, portal.url, [uploader]);
 });
+test.afterAll(() => pages?.close());
 
 test.describe('the upload dialog', () => {
   test('asks for a title first, closes on Escape and on a click outside, and restores focus', async () => {
@@ -138,7 +143,8 @@ test.describe('the upload dialog', () => {
     ['Poster', '**/api/objects/upload-poster', 'Failed to get poster URL from upload'],
   ] as const) {
     test(`reports an upload response without an address: ${kind}`, async ({ files }) => {
-      await open(kind === 'Video' ? 'narrow' : 'desktop');
+      const device = kind === 'Video' ? 'narrow' : 'desktop';
+      use(await Visitor.arrive(browser, portal.url, { device, as: uploader, path: null }));
       await page.route(path, (route) =>
         route.fulfill({ json: { uploadURL: `${portal.url}/nowhere?signed` } }),
       );
@@ -153,7 +159,7 @@ test.describe('the upload dialog', () => {
           },
         });
       });
-      await page.reload();
+      await page.goto(`${portal.url}/upload`);
       if (kind === 'Video') await upload.openVideoDialog('Perihelion');
       else await upload.openPosterDialog();
       await visitor.sendFile(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));

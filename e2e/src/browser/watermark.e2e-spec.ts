@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
-import { Visitor } from '../support/browser.js';
+import { type Device, Visitor } from '../support/browser.js';
 import { type Client, enterAsViewer } from '../support/client.js';
 import { markSays, markText } from '../support/mark.js';
 import { publishTrailer } from '../support/published-trailer.js';
@@ -84,15 +84,40 @@ const removeRules = () =>
   });
 
 test.beforeAll(async ({ portal, files }) => {
-  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 60) });
+  await publishTrailer(portal.url, { title: 'Perihelion', film: files.repeat(files.film('mp4', 6), 10) });
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
 });
-test.beforeEach(async ({ portal, browser }) => {
-  visitor = await Visitor.arrive(browser, portal.url, { as: viewer });
+
+async function play(browser: Browser, base: string, device: Device = 'desktop'): Promise<void> {
+  visitor = await Visitor.arrive(browser, base, { device, as: viewer });
   page = visitor.page;
   await visitor.watch(0.2);
-});
-test('does not interrupt playback unless it is changed, even in fullscreen and under the controls', async () => {
+}
+
+/** Plays the film to all tests of a group in one page. Each of them begins at its start. */
+function playInOnePage(): void {
+  let shared: Visitor;
+  test.beforeAll(async ({ portal, browser }) => {
+    await play(browser, portal.url);
+    shared = visitor;
+  });
+  test.beforeEach(async () => {
+    visitor = shared;
+    page = shared.page;
+    await page.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 0;
+      return video.play();
+    });
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
+  });
+  test.afterAll(() => shared?.leave());
+}
+
+test('does not interrupt playback unless it is changed, even in fullscreen and under the controls', async ({
+  portal,
+  browser,
+}) => {
+  await play(browser, portal.url);
   await watchesOn();
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.fullscreenElement?.classList.contains('player'));
@@ -166,6 +191,8 @@ test.describe('clicks and taps on the watermark', () => {
 });
 
 test.describe('the watermark', () => {
+  playInOnePage();
+
   for (const [what, tamper] of [
     ['removed', (mark: HTMLElement) => mark.remove()],
     ['hidden', (mark: HTMLElement) => mark.style.setProperty('display', 'none', 'important')],
@@ -186,6 +213,9 @@ test.describe('the watermark', () => {
 });
 
 test.describe('a style sheet for the watermark', () => {
+  playInOnePage();
+  test.afterEach(() => removeRules());
+
   for (const [what, rules] of [
     ['hides it', 'display: none'],
     ['makes it invisible', 'visibility: hidden'],
@@ -208,6 +238,8 @@ test.describe('a style sheet for the watermark', () => {
 });
 
 test.describe('a rule for a part of the watermark', () => {
+  test.beforeEach(({ portal, browser }) => play(browser, portal.url));
+
   const away =
     'color: transparent !important; -webkit-text-fill-color: transparent !important; ' +
     'text-shadow: none !important; font-size: 1px !important; background: black !important';
@@ -240,6 +272,8 @@ test.describe('a rule for a part of the watermark', () => {
 });
 
 test.describe('playback', () => {
+  playInOnePage();
+
   /** Removes it from the page whenever it appears, as fast as a page can. */
   const removeInLoop = () =>
     page.evaluate(() => {
@@ -329,10 +363,7 @@ test.describe('playback', () => {
   }
 
   test('shows a legible message on a phone while it is stopped', async ({ portal, browser }) => {
-    await visitor.leave();
-    visitor = await Visitor.arrive(browser, portal.url, { device: 'narrow', as: viewer });
-    page = visitor.page;
-    await visitor.watch(0.2);
+    await play(browser, portal.url, 'narrow');
     await cover(opaque);
     await expect(sentence()).toBeVisible();
     await uncover();

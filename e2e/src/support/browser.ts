@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type {
   Browser,
   BrowserContext,
@@ -10,6 +9,7 @@ import type {
   Page,
 } from '@playwright/test';
 import { findChromium } from '@secure-preview/testing';
+import { axeViolations } from './axe.js';
 import type { Client } from './client.js';
 import { PageRecord } from './page-record.js';
 import { UPLOAD_PASSWORD } from './portal.js';
@@ -29,14 +29,18 @@ const devices = {
   enlarged: { viewport: { width: 720, height: 400 } },
 } satisfies Record<string, BrowserContextOptions>;
 
+export type Device = keyof typeof devices;
+
 interface Arrival {
-  device?: keyof typeof devices;
+  device?: Device;
   /** Starts with the cookies of a client that passed the gate without a browser. */
   as?: Client;
   /** Path to open; null opens nothing yet. */
   path?: string | null;
   motion?: 'reduce' | 'no-preference';
 }
+
+export const hasTouch = (device: Device): boolean => 'hasTouch' in devices[device];
 
 /** Launches Chromium without a sandbox, which containers and root do not allow. */
 export async function launchBrowser(chromium: BrowserType): Promise<Browser> {
@@ -77,7 +81,7 @@ export class Visitor {
   static async arrive(
     browser: Browser,
     base: string,
-    arrival: keyof typeof devices | Arrival = 'desktop',
+    arrival: Device | Arrival = 'desktop',
   ): Promise<Visitor> {
     const {
       device = 'desktop',
@@ -184,15 +188,7 @@ export class Visitor {
           .map((animation) => animation.finished),
       ),
     );
-    const { violations } = await new AxeBuilder({ page: this.page })
-      .options({ resultTypes: ['violations'] })
-      .disableRules(except)
-      // Otherwise axe opens a second page for each analysis, to join results of frames: pages have none.
-      .setLegacyMode()
-      .analyze();
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
+    return axeViolations(this.page, except);
   }
 
   /** Returns the toast with this title, of any variant. */
@@ -226,6 +222,11 @@ export class Visitor {
       for (const button of buttons) (button as HTMLElement).click();
     });
     await dismiss.waitFor({ state: 'detached' });
+  }
+
+  /** Gives the window the size of another device. Touch stays as it was on arrival. */
+  async resize(device: Device): Promise<void> {
+    await this.page.setViewportSize(devices[device].viewport);
   }
 
   /** Waits until the page has this title. */

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+/**
+ * Returns axe's violations in a page without frames, as `rule: elements`. The script stays in the page for later
+ * checks, since loading it takes longer than most checks.
+ */
+export async function axeViolations(page: Page, except: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async (rules) => {
+      const { axe: loaded } = globalThis as unknown as { axe: typeof axe };
+      const { violations } = await loaded.run(document, { resultTypes: ['violations'], rules });
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      );
+    },
+    Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
+  );
+}
