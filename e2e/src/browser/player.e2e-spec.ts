@@ -405,6 +405,10 @@ test.describe('an interrupted viewing', () => {
     await expect(page.getByRole('alert').getByText('This video could not be played.')).toBeVisible();
     await paused(true);
     expect(await visitor.accessibilityViolations()).toEqual([]);
+    // The browser may send this event only after the player was paused.
+    await video((element) => {
+      element.dispatchEvent(new Event('waiting'));
+    });
     await page.unroute(segments);
     const later = page.waitForRequest(
       (request) => {

@@ -31,8 +31,12 @@ export function attachSource(video: HTMLVideoElement, url: string, options: Sour
   const { resume } = options;
   let hls: Hls | undefined;
   let detached = false;
+  let failed = false;
 
   const fail = () => {
+    // A later event would report the pause below as the visitor's.
+    if (failed) return;
+    failed = true;
     const interrupted = { time: video.currentTime || resume?.time || 0, playing: isPlaying(video) };
     // Otherwise the buffered rest would play unseen.
     video.pause();
