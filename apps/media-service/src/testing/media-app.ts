@@ -120,7 +120,7 @@ export class MediaApp {
 
   /** Waits until nothing is left to be made of a trailer, and returns it. */
   processed(id: string, deadlineMs = 60_000): Promise<ListedTrailer> {
-    return this.once(id, ({ finished }) => finished, deadlineMs);
+    return this.once(id, ({ finished }) => finished, deadlineMs, 200);
   }
 
   /** Waits until a condition holds for a trailer, and returns it. */
@@ -128,11 +128,12 @@ export class MediaApp {
     id: string,
     condition: (trailer: ListedTrailer) => boolean,
     deadlineMs = 60_000,
+    everyMs = 50,
   ): Promise<ListedTrailer> {
     const met = async () => {
       const trailer = await this.find(id);
       return condition(trailer) ? trailer : undefined;
     };
-    return until(met, { deadlineMs, everyMs: 50, what: `trailer ${id}` });
+    return until(met, { deadlineMs, everyMs, what: `trailer ${id}` });
   }
 }
