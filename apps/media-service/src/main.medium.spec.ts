@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { jest } from '@jest/globals';
 import { playbackRpc, trailersRpc, uploadsRpc } from '@secure-preview/contracts';
 import { createRpcClient, RpcListClient } from '@secure-preview/rpc';
 import { queryRows } from '@secure-preview/service-kit/postgres';
@@ -10,6 +11,7 @@ import { h264, picture, VideoMaker } from './testing/make-video.js';
 import { browser, MediaApp, put } from './testing/media-app.js';
 import { MediaProcess, startSilentProgram } from './testing/media-process.js';
 import { type MediaServers, startMediaServers, testLogger } from './testing/media-servers.js';
+import { PROCESSING_MS } from './testing/processing.js';
 
 let servers: MediaServers;
 let redis: TestRedis;
@@ -18,6 +20,9 @@ let videos: VideoMaker;
 let quick: Buffer;
 let encoded: Buffer;
 const started: MediaProcess[] = [];
+
+// Each test starts processes, which run at the lowest priority on a busy machine.
+jest.setTimeout(3 * PROCESSING_MS);
 
 function start(role: 'api' | 'worker' | 'both', more: Record<string, string> = {}): MediaProcess {
   // A worker has no Redis: an empty variable counts as unset.
@@ -70,7 +75,7 @@ it('answers through Redis and makes an upload playable', async () => {
     const uploads = createRpcClient(uploadsRpc, client);
     const trailers = createRpcClient(trailersRpc, client);
     const playback = createRpcClient(playbackRpc, client);
-    await until(() => client.isServed('media'), { deadlineMs: 20_000, what: 'media-service' });
+    await until(() => client.isServed('media'), { deadlineMs: 60_000, what: 'media-service' });
     const { uploadURL } = await uploads.issue({ kind: 'video', browser }, context());
     await put(uploadURL, quick);
     const { id } = await trailers.create({ title: 'A title', videoURL: uploadURL }, context());
@@ -90,11 +95,11 @@ it('lets another worker do the work of a killed one, and leaves no program behin
   const first = start('worker', await hanging());
   const { id } = await app.accept(encoded);
   await encoding(id);
-  await until(() => first.programs().length > 0, { what: 'ffmpeg to run' });
+  await until(() => first.programs().length > 0, { everyMs: 100, what: 'ffmpeg to run' });
   const second = start('worker');
   await first.end('SIGKILL');
-  await until(() => first.programs().length === 0, { what: 'the orphaned programs to end' });
-  await until(async () => (await attempts(id)) === 1, { deadlineMs: 30_000, what: 'another attempt' });
+  await until(() => first.programs().length === 0, { everyMs: 100, what: 'the orphaned programs to end' });
+  await until(async () => (await attempts(id)) === 1, { deadlineMs: 60_000, what: 'another attempt' });
   expect(await app.processed(id, 90_000)).toMatchObject({ status: 'ready' });
   expect(await second.end('SIGTERM')).toBe(0);
 });

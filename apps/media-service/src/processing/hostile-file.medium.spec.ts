@@ -66,7 +66,7 @@ it(
       return (await app.find(bad)).finished && (await app.find(good)).finished;
     };
     try {
-      await until(done, { deadlineMs: 3 * PROCESSING_MS, everyMs: 100, what: 'both to be done with' });
+      await until(done, { deadlineMs: 3 * PROCESSING_MS, everyMs: 250, what: 'both to be done with' });
     } finally {
       await worker?.end('SIGKILL');
     }

@@ -118,7 +118,7 @@ it.each<[keyof typeof hangs, keyof typeof source, string, string]>([
   const shown = await activeTrailer();
   const { id } = await app.accept(source[kind]());
   await reached(id, status, step);
-  await until(() => first.programs().length > 0, { what: 'the program to hang' });
+  await until(() => first.programs().length > 0, { everyMs: 100, what: 'the program to hang' });
   expect(await activeTrailer()).toBe(status === 'ready' ? id : shown);
   await first.end('SIGKILL');
   start();
@@ -148,9 +148,13 @@ it('stops when it is cancelled, and keeps what is playable', async () => {
   const worker = start(await hangs['encoding all sizes']());
   const { id } = await app.accept(copied);
   await reached(id, 'ready', 'encode');
-  await until(() => worker.programs().length > 0, { what: 'the program to hang' });
+  await until(() => worker.programs().length > 0, { everyMs: 100, what: 'the program to hang' });
   await app.trailers.cancel({ trailerId: id }, call());
-  await until(() => worker.programs().length === 0, { deadlineMs: 20_000, what: 'the program to be ended' });
+  await until(() => worker.programs().length === 0, {
+    deadlineMs: 20_000,
+    everyMs: 100,
+    what: 'the program to be ended',
+  });
   expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true, failure: null, step: null });
   const { videos: made } = await playTrailer(app, id, videos.dir);
   expect(made).toHaveLength(1);
@@ -160,9 +164,13 @@ it('stops when it is cancelled before it is playable', async () => {
   const worker = start(await hangs['encoding the smallest size']());
   const { id } = await app.accept(encoded);
   await reached(id, 'processing', 'encode');
-  await until(() => worker.programs().length > 0, { what: 'the program to hang' });
+  await until(() => worker.programs().length > 0, { everyMs: 100, what: 'the program to hang' });
   await app.trailers.cancel({ trailerId: id }, call());
-  await until(() => worker.programs().length === 0, { deadlineMs: 20_000, what: 'the program to be ended' });
+  await until(() => worker.programs().length === 0, {
+    deadlineMs: 20_000,
+    everyMs: 100,
+    what: 'the program to be ended',
+  });
   expect(await app.find(id)).toMatchObject({ status: 'failed', failure: 'Processing was cancelled.' });
 });
 

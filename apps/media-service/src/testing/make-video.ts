@@ -45,9 +45,11 @@ export class VideoMaker {
     return this.path(name);
   }
 
-  /** Decodes a whole file. Rejects with ffmpeg's error output. */
-  async decode(path: string): Promise<void> {
-    const args = ['-nostdin', '-v', 'error', '-i', path, '-f', 'null', '-'];
+  /** Decodes each of the files completely, in one run. Rejects with ffmpeg's error output. */
+  async decode(...paths: string[]): Promise<void> {
+    const inputs = paths.flatMap((path) => ['-i', path]);
+    const maps = paths.flatMap((_path, input) => ['-map', String(input)]);
+    const args = ['-nostdin', '-v', 'error', ...inputs, ...maps, '-f', 'null', '-'];
     const { stderr } = await run(this.programs.ffmpeg, args);
     if (stderr !== '') throw new Error(stderr);
   }

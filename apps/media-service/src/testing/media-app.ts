@@ -120,7 +120,7 @@ export class MediaApp {
 
   /** Waits until nothing is left to be made of a trailer, and returns it. */
   processed(id: string, deadlineMs = 60_000): Promise<ListedTrailer> {
-    return this.once(id, ({ finished }) => finished, deadlineMs);
+    return this.once(id, ({ finished }) => finished, deadlineMs, 200);
   }
 
   /** Waits until a condition holds for a trailer, and returns it. */
@@ -128,6 +128,7 @@ export class MediaApp {
     id: string,
     condition: (trailer: ListedTrailer) => boolean,
     deadlineMs = 60_000,
+    everyMs = 50,
   ): Promise<ListedTrailer> {
     let found: ListedTrailer | undefined;
     const met = async () => {
@@ -136,7 +137,7 @@ export class MediaApp {
     };
     return until(met, {
       deadlineMs,
-      everyMs: 50,
+      everyMs,
       what: () => `trailer ${id}, found ${JSON.stringify(found)}`,
     });
   }

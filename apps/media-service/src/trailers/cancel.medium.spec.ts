@@ -40,7 +40,7 @@ const jobs = (id: string) =>
     [`process:${id}`, `finish:${id}`],
   ]);
 const working = () => programsOf(process.pid);
-const waiting = { deadlineMs: 60_000, everyMs: 50 };
+const waiting = { deadlineMs: 60_000, everyMs: 100 };
 
 async function cancel(id: string) {
   const cancelled = await app.trailers.cancel({ trailerId: id }, call());
