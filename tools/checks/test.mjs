@@ -10,8 +10,8 @@ const steps = [
   ['lint, boundaries, dead code', [...nx, '-t', 'lint', 'boundaries', 'dead-code']],
   ['types and unit tests', [...nx, '-t', 'typecheck', 'unit']],
   ['builds and their size', [...nx, '-t', 'build', 'budget']],
-  // Before the browser tests, not in parallel: both measure waiting times, and two cores suffice for one.
-  ['tests on real servers', [...nx, '-t', 'medium', '--parallel=1']],
+  // Two projects at a time, since many specs wait. Those of libs/rpc run alone: one compares the pace of calls.
+  ['tests on real servers', [...nx, '-t', 'medium', '--parallel=2']],
 ];
 
 /**
