@@ -12,7 +12,8 @@ function picture(seconds: number, [width, height]: Size): string[] {
   const sunrise =
     'nb_colors=4:c0=0x05060f:c1=0x3b1d4a:c2=0xd9823b:c3=0x0b1230:x0=160:y0=0:x1=160:y1=90:speed=0.02';
   const drawn = `gradients=size=160x90:rate=25:duration=${seconds}:${sunrise}`;
-  return ['-f', 'lavfi', '-i', `${drawn},scale=${width}:${height}`];
+  // Otherwise a film of another shape would have wide pixels and be shown in the shape of the small picture.
+  return ['-f', 'lavfi', '-i', `${drawn},scale=${width}:${height},setsar=1`];
 }
 type Size = readonly [width: number, height: number];
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
