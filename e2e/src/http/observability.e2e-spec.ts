@@ -9,7 +9,7 @@ import {
   documentText,
   handbook,
   isBalanced,
-  selectorsIn,
+  labelsIn,
   seriesIn,
 } from '../support/observability/expressions.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
@@ -120,6 +120,14 @@ test.describe('the metrics of a running portal', () => {
     }
   });
 
+  test('start every counter at 0, so that its first increase is seen', () => {
+    const all = processes.map((name) => scraped[name]).join('\n');
+    const counters = [...all.matchAll(/^# TYPE (portal_\S+) counter$/gm)].map(([, name = '']) => name);
+    const silent = [...new Set(counters)].filter((name) => sumOf(all, name) === undefined);
+    // Labelled by routes and methods, which are many.
+    expect(silent.filter((name) => !/_aborted_total$|_resends_total$/.test(name))).toEqual([]);
+  });
+
   test('are not available at the public address', async () => {
     const stranger = new Client(portal.url);
     const missing = await stranger.get('/no/such/page');
@@ -150,7 +158,7 @@ test.describe('dashboard and alerts', () => {
     expect(expressions.filter((expression) => !isBalanced(expression))).toEqual([]);
   });
 
-  test('select by labels that the series have', () => {
+  test('select and group by labels that the series have', () => {
     const samples = processes.flatMap((name) => samplesOf(scraped[name]));
     const labels = new Map<string, Set<string>>();
     for (const { name, labels: found } of samples) {
@@ -159,7 +167,7 @@ test.describe('dashboard and alerts', () => {
       labels.set(name, known);
     }
     const wrong = expressions.flatMap((expression) =>
-      selectorsIn(expression)
+      labelsIn(expression)
         .filter(({ series, label }) => labels.get(series)?.has(label) === false)
         .map(({ series, label }) => `${expression.where}: ${series} has no ${label}`),
     );
@@ -186,7 +194,9 @@ test.describe('dashboard and alerts', () => {
     expect(headings.sort()).toEqual(names.sort());
   });
 
-  test('have panels that do not overlap', () => {
+  test('have panels with ids of their own that do not overlap', () => {
+    const ids = dashboard.panels.map(({ id }) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     const taken = new Set<string>();
     for (const { title, gridPos } of dashboard.panels) {
       for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {

@@ -3,6 +3,7 @@ import { allRoutes, type HttpMethod, type HttpRoute, redisKeys, routes } from '@
 import type { Express } from 'express';
 import { Redis } from 'ioredis';
 import type supertest from 'supertest';
+import * as z from 'zod/mini';
 import { services, UPLOAD_PASSWORD } from '../testing/fakes.js';
 import {
   type RunningGateway,
@@ -50,6 +51,12 @@ const send = (agent: Agent, route: HttpRoute) => {
   const body = bodies.get(route);
   return body ? request.send(body) : request;
 };
+
+it('has a body for every route that requires one', () => {
+  const without = allRoutes.filter((route) => route.body && !bodies.has(route));
+  const required = without.filter(({ body }) => body && !z.safeParse(body, {}).success);
+  expect(required.map(({ path }) => path)).toEqual([]);
+});
 
 describe('a stranger', () => {
   it.each(named(guarded))('gets 401 from %s before the body is read', async (_name, route) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { repositoryRoot } from '../supervisor/settings.js';
-import { affectedServices } from './affected-services.js';
+import { affectedServices, definesSchema } from './affected-services.js';
 
 describe('affectedServices', () => {
   const affectedBy = affectedServices(repositoryRoot);
@@ -21,4 +21,11 @@ describe('affectedServices', () => {
     expect(of('apps/standalone/src/start.ts')).toEqual([]);
     expect(of('libs/testing/src/index.ts')).toEqual([]);
   });
+});
+
+it('counts the list of migrations as part of the schema', () => {
+  const of = (file: string) => definesSchema(join(repositoryRoot, 'apps/auth-service/src', file));
+  expect(of('database/migrations/20261122T201200-create-auth.ts')).toBe(true);
+  expect(of('database/data-source.ts')).toBe(true);
+  expect(of('staff/staff-session.entity.ts')).toBe(false);
 });

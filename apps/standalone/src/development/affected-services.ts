@@ -20,6 +20,9 @@ function readPackages(root: string): Map<string, { folder: string; needs: string
   );
 }
 
+/** Returns whether a file is a migration, or the data source that lists the migrations of its service. */
+export const definesSchema = (file: string): boolean => file.includes(join('src', 'database') + sep);
+
 /**
  * Reads the dependencies between the packages of the workspace.
  *

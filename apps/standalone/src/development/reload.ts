@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { sep } from 'node:path';
 import type { Event } from '@parcel/watcher';
 import { log, sendToParent } from '../supervisor/foreground.js';
 import type { Portal } from '../supervisor/portal.js';
 import { appOf, migratedServices, type ServiceName } from '../supervisor/services.js';
-import { affectedServices } from './affected-services.js';
+import { affectedServices, definesSchema } from './affected-services.js';
 import type { Compiler } from './compiler.js';
 
 /** Milliseconds that a restarted service has to finish its work; interrupted work is repeated. */
@@ -45,7 +44,7 @@ export function reloader(root: string, portal: Portal, compiler: Compiler) {
     const changed = await compileAll([...sources], compiler);
     const services = [...new Set(changed?.flatMap(affectedBy))];
     if (changed === undefined || services.length === 0) return;
-    const migrates = changed.some((path) => path.includes(`${sep}migrations${sep}`));
+    const migrates = changed.some(definesSchema);
     if (migrates) await portal.migrate(migratedServices.filter((name) => services.map(appOf).includes(name)));
     await portal.restart(services, GRACE_MS);
     const ms = Math.round(performance.now() - startedAt);

@@ -1,5 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { analyticsMigrations } from '../../../../apps/analytics-service/src/database/data-source.js';
+import { authMigrations } from '../../../../apps/auth-service/src/database/data-source.js';
+import { mediaMigrations } from '../../../../apps/media-service/src/database/data-source.js';
 import { findProjects } from '../workspace/projects.js';
 import { type Migration, migrationFindings } from './migration-findings.js';
 
@@ -11,6 +14,12 @@ const migrations = findProjects().flatMap(({ folder }): Migration[] => {
     source: readFileSync(join(dir, file), 'utf8'),
   }));
 });
+/** Returns the name of the class in a file, such as `<service>/20261122T201200-create-auth`. */
+function classOf(file: string): string {
+  const [, time = '', words = ''] = /(\d{8}T\d{6})-([a-z0-9-]+)$/.exec(file) ?? [];
+  const iso = time.replace(/(....)(..)(..)T(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
+  return `${words.replace(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase())}${Date.parse(iso)}`;
+}
 const findingsOf = (sql: string, more = '') =>
   migrationFindings({
     name: 'm',
@@ -20,6 +29,15 @@ const findingsOf = (sql: string, more = '') =>
 it('covers every migration', () => {
   const services = new Set(migrations.map(({ name }) => name.replace(/\/.*/, '')));
   expect([...services].sort()).toEqual(['analytics-service', 'auth-service', 'media-service']);
+});
+
+it.each([
+  ['auth-service', authMigrations],
+  ['analytics-service', analyticsMigrations],
+  ['media-service', mediaMigrations],
+])('%s lists all its migrations, in order and named by the time of their file', (service, listed) => {
+  const files = migrations.filter(({ name }) => name.startsWith(`${service}/`)).map(({ name }) => name);
+  expect(listed.map(({ name }) => name)).toEqual(files.sort().map(classOf));
 });
 
 it.each(migrations)('$name does not break the previous version', (migration) => {
