@@ -7,9 +7,10 @@ import {
   dashboard,
   dashboardExpressions,
   documentText,
+  groupsIn,
   handbook,
   isBalanced,
-  labelsIn,
+  selectorsIn,
   seriesIn,
 } from '../support/observability/expressions.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
@@ -167,11 +168,17 @@ test.describe('dashboard and alerts', () => {
       labels.set(name, known);
     }
     const wrong = expressions.flatMap((expression) =>
-      labelsIn(expression)
+      selectorsIn(expression)
         .filter(({ series, label }) => labels.get(series)?.has(label) === false)
         .map(({ series, label }) => `${expression.where}: ${series} has no ${label}`),
     );
     expect(wrong).toEqual([]);
+    const ungrouped = expressions.flatMap((expression) => {
+      const known = seriesIn(expression).flatMap((series) => [...(labels.get(series) ?? [])]);
+      const unknown = groupsIn(expression).filter((label) => !known.includes(label));
+      return known.length === 0 ? [] : unknown.map((label) => `${expression.where}: no series has ${label}`);
+    });
+    expect(ungrouped).toEqual([]);
   });
 
   test('find each counter of an alert initialised to 0, so that a first burst is an increase', () => {

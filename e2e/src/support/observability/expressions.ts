@@ -66,18 +66,16 @@ export function seriesIn({ text }: Expression): string[] {
   return [...new Set(words.filter((word) => !KEYWORDS.has(word)))];
 }
 
-/** Returns the labels in the selectors and groupings of an expression, with their series. */
-export function labelsIn(expression: Expression): { series: string; label: string }[] {
-  const { text } = expression;
-  const grouped = [...text.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/,\s*/));
-  const selected = [...text.matchAll(/([a-zA-Z_:][\w:]*)\{([^}]*)\}/g)].flatMap(
-    ([, series = '', inside = '']) =>
-      [...inside.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"[^"]*"/g)].map(([, label = '']) => ({ series, label })),
+/** Returns the labels in the selectors of an expression, with their series. */
+export function selectorsIn({ text }: Expression): { series: string; label: string }[] {
+  return [...text.matchAll(/([a-zA-Z_:][\w:]*)\{([^}]*)\}/g)].flatMap(([, series = '', inside = '']) =>
+    [...inside.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"[^"]*"/g)].map(([, label = '']) => ({ series, label })),
   );
-  return [
-    ...selected,
-    ...seriesIn(expression).flatMap((series) => grouped.map((label) => ({ series, label }))),
-  ];
+}
+
+/** Returns the labels by which an expression groups. */
+export function groupsIn({ text }: Expression): string[] {
+  return [...text.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/,\s*/));
 }
 
 /**
