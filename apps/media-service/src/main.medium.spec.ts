@@ -153,16 +153,3 @@ it('continues after its database was killed', async () => {
   const { id } = await until(() => app.accept(quick), { deadlineMs: 20_000, what: 'the database' });
   expect(await app.processed(id)).toMatchObject({ status: 'ready' });
 });
-
-it('takes jobs again when its database was killed while one job waited for it and another ran', async () => {
-  const [{ id: waiting }, { id: running }] = [await app.accept(encoded), await app.accept(encoded)];
-  const lock = app.database.createQueryRunner();
-  await lock.startTransaction();
-  await lock.query('SELECT FROM trailer WHERE id = $1 FOR UPDATE', [waiting]);
-  start('worker', await hanging());
-  await encoding(running);
-  await servers.postgres.kill9();
-  await lock.release().catch(() => undefined);
-  await servers.postgres.restart();
-  expect(await encoding(waiting)).toMatchObject({ status: 'processing' });
-});

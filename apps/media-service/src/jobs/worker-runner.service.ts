@@ -9,9 +9,9 @@ import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from '../environment
 import type { MediaJobs } from '../job-queue/enqueue.js';
 import { JOBS_SCHEMA } from '../job-queue/jobs-schema.js';
 import { removeAbandonedFolders } from '../processing/work-folder.js';
-import { aborted, endsWithin, pause } from './abortable.js';
 import { jobLogger } from './job-logger.js';
 import { JobTasksService } from './job-tasks.service.js';
+import { aborted, pause, settlesWithin } from './waiting.js';
 import { WorkerLiveness } from './worker-liveness.js';
 
 /**
@@ -33,8 +33,8 @@ const RETRY_MS = 1000;
 const STOP_MS = 200;
 /**
  * Milliseconds that workers and connections may take to end. Without a limit a lost database could stop the
- * worker for good: graphile-worker 0.17.3 never ends a runner in which results of two jobs could not be stored
- * before a third ended (`batch` in its main.js), and pg waits for the answer of a server that is cut off.
+ * worker for good: graphile-worker 0.17.3 never ends a runner in which the failures of two jobs could not be
+ * stored before a third job ended (`batch` in its main.js), and pg waits for a server that is cut off.
  */
 const END_MS = 5000;
 const CRON = parseCronItems([
@@ -115,7 +115,7 @@ export class WorkerRunnerService implements OnApplicationBootstrap, OnModuleDest
 
   /** Waits for the end of something. If it is late, it is left behind: it takes no further job. */
   private async end(what: string, end: Promise<unknown>): Promise<void> {
-    if (!(await endsWithin(END_MS, end)))
+    if (!(await settlesWithin(END_MS, end)))
       this.logger.warn({ what }, 'did not end in time and was left behind');
   }
 

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** Resolves once a signal has aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -7,26 +9,15 @@ export function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** Resolves after a time, or once the signal has aborted. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
+export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  delay(milliseconds, undefined, { signal }).catch(() => undefined);
 
 /** Waits for a promise to settle, but no longer than `milliseconds`. @returns whether it settled */
-export async function endsWithin(milliseconds: number, end: Promise<unknown>): Promise<boolean> {
+export async function settlesWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
   const settled = new AbortController();
   const late = pause(milliseconds, settled.signal).then(() => false);
-  const ended = end.then(
-    () => true,
-    () => true,
-  );
-  const inTime = await Promise.race([ended, late]);
+  const done = () => true;
+  const inTime = await Promise.race([promise.then(done, done), late]);
   settled.abort();
   return inTime;
 }

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { aborted, endsWithin, pause } from './abortable.js';
+import { aborted, pause, settlesWithin } from './waiting.js';
 
 const never = new Promise<void>(() => undefined);
 
 it('says that a promise settled in time, whether it was fulfilled or rejected', async () => {
-  expect(await endsWithin(60_000, Promise.resolve())).toBe(true);
-  expect(await endsWithin(60_000, Promise.reject(new Error('lost')))).toBe(true);
+  expect(await settlesWithin(60_000, Promise.resolve())).toBe(true);
+  expect(await settlesWithin(60_000, Promise.reject(new Error('lost')))).toBe(true);
 });
 
 it('stops waiting for a promise that never settles', async () => {
-  expect(await endsWithin(5, never)).toBe(false);
+  expect(await settlesWithin(5, never)).toBe(false);
 });
 
 it('ends a pause when its signal aborts', async () => {

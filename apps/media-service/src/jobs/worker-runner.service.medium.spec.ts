@@ -1,0 +1,88 @@
+import type { ModuleRef } from '@nestjs/core';
+import { createLogger, loadEnvironment } from '@secure-preview/service-kit';
+import { until } from '@secure-preview/testing';
+import { DataSource } from 'typeorm';
+import { mediaDataSource } from '../database/data-source.js';
+import { workerEnvironment } from '../environment.js';
+import { enqueue } from '../job-queue/enqueue.js';
+import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import type { JobTasksService } from './job-tasks.service.js';
+import { WorkerRunnerService } from './worker-runner.service.js';
+
+interface HeldJob {
+  end(): void;
+  fail(): void;
+}
+
+/** Jobs that run until the test ends them, by their trailer. They do not react to the stop signal. */
+class HeldJobs {
+  private readonly held = new Map<string, HeldJob>();
+
+  readonly tasks = {
+    list: () => ({
+      'process-trailer': (payload: unknown) =>
+        new Promise<void>((end, reject) => {
+          const { trailerId } = payload as { trailerId: string };
+          this.held.set(trailerId, { end, fail: () => reject(new Error(`${trailerId} fails`)) });
+        }),
+      'finish-trailer': async () => undefined,
+      sweep: async () => undefined,
+    }),
+  } as unknown as JobTasksService;
+
+  started(trailerId: string): Promise<HeldJob> {
+    return until(() => this.held.get(trailerId), { deadlineMs: 30_000, what: `job ${trailerId}` });
+  }
+}
+
+let servers: MediaServers;
+let database: DataSource;
+let worker: WorkerRunnerService;
+const jobs = new HeldJobs();
+const log: string[] = [];
+
+beforeAll(async () => {
+  servers = await startMediaServers();
+  const environment = loadEnvironment(workerEnvironment, servers.workerVariables);
+  database = await new DataSource(mediaDataSource(environment.DATABASE_URL)).initialize();
+  const logger = createLogger({
+    service: 'media',
+    level: 'warn',
+    destination: { write: (line) => void log.push(line) },
+  });
+  worker = new WorkerRunnerService(
+    jobs.tasks,
+    { get: () => database } as unknown as ModuleRef,
+    environment,
+    logger,
+  );
+  worker.onApplicationBootstrap();
+});
+afterAll(async () => {
+  await worker?.onModuleDestroy();
+  await database?.destroy();
+  await servers?.stop();
+});
+
+const add = (trailerId: string) => enqueue(database, 'process-trailer', { trailerId }, trailerId);
+const lost = (count: number) =>
+  until(() => log.filter((line) => line.includes('Failed to fail jobs')).length === count, {
+    what: `${count} lost results`,
+  });
+
+it('takes jobs again when failures of two jobs could not be stored before a third job ended', async () => {
+  for (const trailerId of ['first', 'second', 'third']) await add(trailerId);
+  const [first, second, third] = await Promise.all(
+    ['first', 'second', 'third'].map((id) => jobs.started(id)),
+  );
+  await servers.postgres.kill9();
+  first?.fail();
+  await lost(1);
+  second?.fail();
+  await lost(2);
+  third?.end();
+  await servers.postgres.restart();
+  await until(() => add('fourth').then(() => true), { deadlineMs: 20_000, what: 'the database' });
+  const fourth = await jobs.started('fourth');
+  fourth.end();
+});
