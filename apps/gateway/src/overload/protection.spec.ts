@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createLogger } from '@secure-preview/service-kit';
+import type { GatewayEnvironment } from '../environment.js';
+import { protection } from './protection.js';
+
+/** Occupies the event loop of this process for a time in milliseconds. */
+function occupy(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+it('does not count the delay of the event loop before the port is open', async () => {
+  const settings = { MAX_EVENT_LOOP_DELAY_MS: 250, MAX_REQUESTS_IN_FLIGHT: 10, MAX_CONNECTIONS: 10 };
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const { parts, watch } = protection(settings as GatewayEnvironment, logger);
+  const server = createServer();
+  const unwatch = watch(server);
+  try {
+    // Each turn is late: a measurement that had begun would find it.
+    for (let turn = 0; turn < 10; turn += 1) {
+      occupy(100);
+      await delay(1);
+    }
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    expect(parts.load.level).toBe(0);
+  } finally {
+    unwatch();
+    server.close();
+  }
+});
