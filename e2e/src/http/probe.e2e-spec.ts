@@ -53,7 +53,7 @@ test.beforeAll(async ({ files }) => {
 test.afterAll(async () => portal?.dispose());
 
 test('finds no problem in a portal behind a proxy, and creates recognisable leads', async () => {
-  const more = ['--gate-limit', '--email', 'self-test@example.org'];
+  const more = ['--limits', '--email', 'self-test@example.org'];
   const { code, among } = await probeThrough('198.51.100.1', {}, more);
   expect(among('problem')).toEqual([]);
   expect(code).toBe(0);
@@ -81,7 +81,7 @@ const withoutPolicy: ProxyMistakes = {
   }),
 };
 
-/** Stores the first answer of each address, whoever asks. */
+/** A cache that sends the first answer of each address to all visitors. */
 function cache(): ProxyMistakes {
   const stored = new Map<string, ReturnType<NonNullable<ProxyMistakes['answer']>>>();
   return {
@@ -120,14 +120,14 @@ const cases: readonly (readonly [title: string, mistakes: ProxyMistakes, problem
 
 for (const [index, [title, mistakes, problems]] of cases.entries()) {
   test(`finds a proxy that ${title}`, async () => {
-    const { code, among } = await probeThrough(`198.51.100.${index + 10}`, mistakes, ['--skip', 'limits']);
+    const { code, among } = await probeThrough(`198.51.100.${index + 10}`, mistakes);
     expect(ids(among('problem'))).toEqual(problems);
     expect(code).toBe(1);
   });
 }
 
 test('prints a line for each check, and ends with 1 where no portal answers', async () => {
-  const { code, stdout } = await probe([portal.url, ...WITHOUT_WAIT, '--skip', 'limits', '--skip', 'access']);
+  const { code, stdout } = await probe([portal.url, ...WITHOUT_WAIT, '--skip', 'access']);
   // Its requests come from an address that is a trusted proxy here.
   expect(code).toBe(1);
   expect(stdout).toMatch(/^ {2}ok {7}headers\.csp {16}Pages load .*: the .* \(V3\.4\.3\)$/m);

@@ -2,12 +2,12 @@ import { UsageError } from '../usage-error.js';
 import { probeArgs } from './probe-args.js';
 
 it('reads address and options', () => {
-  const args = ['https://preview.example.com', '--skip', 'limits', '--skip', 'tls.hsts', '--insecure'];
+  const args = ['https://preview.example.com', '--skip', 'storage', '--skip', 'tls.hsts', '--insecure'];
   expect(probeArgs(args)).toEqual({
     address: new URL('https://preview.example.com'),
     email: 'portal-probe@example.com',
-    skipped: ['limits', 'tls.hsts'],
-    gateLimit: false,
+    skipped: ['storage', 'tls.hsts'],
+    limits: false,
     insecure: true,
     json: false,
   });

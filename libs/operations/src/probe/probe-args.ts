@@ -27,17 +27,17 @@ export function probeArgs(args: readonly string[]): ProbeArgs {
     const options = {
       email: { type: 'string', default: PROBE_EMAIL },
       skip: { type: 'string', multiple: true, default: [] as string[] },
-      'gate-limit': no,
+      limits: no,
       insecure: no,
       json: no,
     } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const { email, skip: skipped, 'gate-limit': gateLimit, insecure, json } = values;
+    const { email, skip: skipped, limits, insecure, json } = values;
     const address = addressOf(positionals);
     if (!emailAddress.safeParse(email).success) throw new UsageError(`${email} is not an e-mail address.`);
     const unknown = unknownNames(skipped, allChecks);
     if (unknown.length > 0) throw new UsageError(`No check or group is named ${unknown.join(', ')}.`);
-    return { address, email, skipped, gateLimit, insecure, json };
+    return { address, email, skipped, limits, insecure, json };
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError((error as Error).message);
   }

@@ -20,8 +20,8 @@ export interface ProbeOptions {
   readonly email: string;
   /** Accepts any certificate, and reports that as a problem. */
   readonly insecure: boolean;
-  /** Creates leads until the gate refuses more. */
-  readonly gateLimit: boolean;
+  /** Uses up the limits of this IP address. */
+  readonly limits: boolean;
 }
 
 /** Returns the value, or ends the check with the reason why there is none. */

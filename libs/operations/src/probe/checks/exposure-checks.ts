@@ -31,6 +31,16 @@ async function servedAmong(
   return answers.flat();
 }
 
+/** Returns a check that no path is served. */
+function noneServed(
+  paths: readonly string[],
+  fine: string,
+  remedy: string,
+  method?: string,
+): ProbeCheck['run'] {
+  return async ({ client }) => expectNone(await servedAmong(client, paths, method), fine, remedy);
+}
+
 /** Returns the scripts and styles of the page, and those that they load later. */
 async function webFiles(client: PortalClient): Promise<string[]> {
   const page = await client.ask('/');
@@ -63,23 +73,21 @@ export const exposureChecks: readonly ProbeCheck[] = [
     id: 'exposure.metrics',
     title: 'Metrics and health of processes are internal',
     asvs: ['V13.4.5'],
-    run: async ({ client }) =>
-      expectNone(
-        await servedAmong(client, INTERNAL),
-        'they are not served',
-        'Do not route the internal port (9090) of any process through the proxy.',
-      ),
+    run: noneServed(
+      INTERNAL,
+      'they are not served',
+      'Do not route the internal port (9090) of any process through the proxy.',
+    ),
   },
   {
     id: 'exposure.files',
     title: 'No files or folders beside the web app',
     asvs: ['V13.4.1', 'V13.4.3'],
-    run: async ({ client }) =>
-      expectNone(
-        await servedAmong(client, FILES),
-        'none is served',
-        'Let the proxy pass every path to the gateway, and serve no folder itself.',
-      ),
+    run: noneServed(
+      FILES,
+      'none is served',
+      'Let the proxy pass every path to the gateway, and serve no folder itself.',
+    ),
   },
   {
     id: 'exposure.source-maps',
@@ -91,15 +99,7 @@ export const exposureChecks: readonly ProbeCheck[] = [
     id: 'exposure.trace',
     title: 'TRACE is not supported',
     asvs: ['V13.4.4'],
-    run: async ({ client }) =>
-      expectNone(
-        [
-          ...(await servedAmong(client, ['/'], 'TRACE')),
-          ...(await servedAmong(client, ['/api/config'], 'TRACE')),
-        ],
-        'it is refused',
-        'Switch TRACE off at the proxy.',
-      ),
+    run: noneServed(['/', '/api/config'], 'it is refused', 'Switch TRACE off at the proxy.', 'TRACE'),
   },
   {
     id: 'exposure.versions',

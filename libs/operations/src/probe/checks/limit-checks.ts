@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { routes } from '@secure-preview/contracts';
 import { NotRunError, type Outcome, ok, problem } from '../outcome.js';
 import type { Answer } from '../portal-client.js';
-import type { ProbeCheck } from '../probe-context.js';
+import type { ProbeCheck, ProbeContext } from '../probe-context.js';
 import { captureLead } from '../visitor.js';
 
 /** Tries until a limit counts as missing: twice the default of UPLOAD_PASSWORD_TRIES_PER_IP. */
@@ -22,16 +22,27 @@ async function untilLimited(most: number, send: () => Promise<Answer>, remedy: s
   return problem(`${most} in a row are accepted`, remedy);
 }
 
+/** Without `--limits` the operator would be locked out of the upload page by the operator's own probe. */
+function requireLimits({ options: { limits } }: ProbeContext): void {
+  if (!limits) throw new NotRunError('It uses up the limit of this IP address. Add --limits to run it.');
+}
+
 /** Run after all checks that enter or type passwords. */
 export const limitChecks: readonly ProbeCheck[] = [
   {
     id: 'limits.password',
     title: 'Guesses of the upload password are limited',
     asvs: ['V6.3.1'],
-    run: ({ client, visitor: { cookie } }) => {
+    run: async (context) => {
+      requireLimits(context);
+      const { client, visitor } = context;
       const { path, method } = routes.auth.uploadPassword;
       const guess = () =>
-        client.ask(path, { method, headers: { cookie }, body: JSON.stringify({ password: randomUUID() }) });
+        client.ask(path, {
+          method,
+          headers: { cookie: visitor.cookie },
+          body: JSON.stringify({ password: randomUUID() }),
+        });
       return untilLimited(PASSWORD_TRIES, guess, 'Lower UPLOAD_PASSWORD_TRIES_PER_IP.');
     },
   },
@@ -39,8 +50,12 @@ export const limitChecks: readonly ProbeCheck[] = [
     id: 'limits.gate',
     title: 'Leads of one address are limited',
     asvs: ['V2.4.1'],
-    run: ({ client, options: { gateLimit, email } }) => {
-      if (!gateLimit) throw new NotRunError('It creates up to 40 leads. Add --gate-limit to run it.');
+    run: async (context) => {
+      requireLimits(context);
+      const {
+        client,
+        options: { email },
+      } = context;
       return untilLimited(LEADS, () => captureLead(client, email), 'Lower LEADS_PER_MINUTE_PER_IP.');
     },
   },

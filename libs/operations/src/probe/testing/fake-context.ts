@@ -24,7 +24,7 @@ export async function preparedContext(
   client: PortalClient,
   options: Partial<ProbeOptions> = {},
 ): Promise<ProbeContext> {
-  const all = { email: 'probe@example.com', insecure: false, gateLimit: false, ...options };
+  const all = { email: 'probe@example.com', insecure: false, limits: false, ...options };
   const context = new ProbeContext(client, all);
   await context.prepare();
   return context;
