@@ -29,7 +29,6 @@ export const captionsRoutes = {
       'CAPTIONS_BAD_TIME',
       'CAPTIONS_CUE_WITHOUT_LENGTH',
       'CAPTIONS_CUE_TOO_LONG',
-      'CAPTIONS_CUE_WITH_ARROW',
     ],
   }),
   remove: http({

@@ -75,7 +75,6 @@ export const errorCodes = {
     status: 422,
     message: 'Line {line} of the captions: the caption has more than {max} characters',
   },
-  CAPTIONS_CUE_WITH_ARROW: { status: 422, message: 'Line {line} of the captions: the caption holds -->' },
 
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please try again later' },

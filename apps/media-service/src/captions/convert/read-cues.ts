@@ -8,7 +8,7 @@ export interface RawCue {
 }
 
 /** Separates the two times of a cue; never occurs in cue text (WebVTT, 4.1). */
-export const ARROW = '-->';
+const ARROW = '-->';
 const SIGNATURE = /^WEBVTT(?:[ \t]|$)/;
 /** Blocks of a WebVTT file that are not cues. */
 const ASIDE = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;

@@ -1,7 +1,7 @@
 import { AppError, limits } from '@secure-preview/contracts';
 import { cueText, isPositionedAtTop } from './cue-text.js';
 import { cueTimes } from './cue-times.js';
-import { ARROW, type RawCue, readCues } from './read-cues.js';
+import { type RawCue, readCues } from './read-cues.js';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -25,7 +25,6 @@ function convert(raw: RawCue): Cue | undefined {
   if (raw.text.length > max) throw new AppError('CAPTIONS_CUE_TOO_LONG', { params: { line, max } });
   const text = cueText(raw.text);
   if (text === '') return undefined;
-  if (text.includes(ARROW)) throw new AppError('CAPTIONS_CUE_WITH_ARROW', { params: { line } });
   const place = settings === '' && isPositionedAtTop(raw.text) ? ' line:0' : settings;
   return { start, written: `${timestamp(start)} --> ${timestamp(end)}${place}\n${text}\n` };
 }
@@ -38,8 +37,8 @@ function convert(raw: RawCue): Cue | undefined {
  * and takes a first line such as `size: large` for a setting. The library parses timestamps and markup.
  *
  * @throws AppError `NOT_CAPTIONS`, `CAPTIONS_EMPTY`, `CAPTIONS_TOO_LARGE`; for the first invalid line
- * `CAPTIONS_BAD_TIMING`, `CAPTIONS_BAD_TIME`, `CAPTIONS_CUE_WITHOUT_LENGTH`, `CAPTIONS_CUE_TOO_LONG`, or
- * `CAPTIONS_CUE_WITH_ARROW`
+ * `CAPTIONS_BAD_TIMING`, `CAPTIONS_BAD_TIME`, `CAPTIONS_CUE_WITHOUT_LENGTH` or
+ * `CAPTIONS_CUE_TOO_LONG`
  */
 export function toWebVtt(file: string): string {
   const { maxBytes } = limits.captions;
