@@ -45,8 +45,8 @@ async function fetchHeadless(log: Log, env: NodeJS.ProcessEnv): Promise<string> 
 
 /**
  * Finds Chromium for the browser tests: the one in `CHROMIUM_PATH`, else the headless shell on PATH or of the
- * distribution, which takes less than half the processor time for a page. A full browser on PATH serves where
- * the shell cannot be fetched.
+ * distribution, which takes less processor time (docs/measurements/development.md). A full browser on PATH
+ * serves where the shell cannot be fetched.
  */
 export async function findChromium(log: Log, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const named = env['CHROMIUM_PATH'];
