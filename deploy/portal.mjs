@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { runPortal } from '@secure-preview/operations';
 
 // The entry point of all commands in the image `portal`, which contains every service's command line.
-const built = (service, file) => fileURLToPath(new URL(`apps/${service}/dist/${file}`, import.meta.url));
+const built = (service, file) =>
+  fileURLToPath(new URL(`apps/${service}/dist/bundle/${file}`, import.meta.url));
 process.exitCode = await runPortal(process.argv.slice(2), 'portal', {
   cli: (service) => built(service, 'cli/main.js'),
   settings: (service) => built(service, 'check-settings.js'),

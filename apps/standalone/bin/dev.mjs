@@ -5,6 +5,8 @@ import { compile, compileStale, isSource } from './compile.mjs';
 process.env.SECURE_PREVIEW_ENV_FILE ??= `${root}.env`;
 // A data folder apart from that of `npm start`.
 process.env.PORTAL_DATA_DIR ??= `${root}.portal-dev`;
+// An edit is compiled into `dist`; the bundles in it are for `npm start`.
+process.env.SECURE_PREVIEW_PROGRAMS ??= 'dist';
 // Loopback unless the command line names another address: Vite and the password below are for one machine.
 process.env.HOST ??= '127.0.0.1';
 // A fixed password for development, unless the settings file has one.

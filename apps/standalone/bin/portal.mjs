@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { build, root } from './build.mjs';
 
 process.env.SECURE_PREVIEW_ENV_FILE ??= `${root}.env`;
+
+// Beside `npm run dev` commands run what an edit was compiled to.
+if (resolve(process.env.PORTAL_DATA_DIR ?? '') === `${root}.portal-dev`)
+  process.env.SECURE_PREVIEW_PROGRAMS ??= 'dist';
+const programs = process.env.SECURE_PREVIEW_PROGRAMS ?? 'dist/bundle';
 
 const services = ['gateway', 'auth-service', 'analytics-service', 'media-service'];
 const built = [
@@ -9,13 +15,13 @@ const built = [
   '../dist/portal-command.js',
   '../../object-store/dist/main.js',
   ...services.flatMap((name) =>
-    ['cli/main.js', 'check-settings.js'].map((file) => `../../../apps/${name}/dist/${file}`),
+    ['cli/main.js', 'check-settings.js'].map((file) => `../../../apps/${name}/${programs}/${file}`),
   ),
 ];
 if (!built.every((file) => existsSync(new URL(file, import.meta.url)))) {
   // Standard output is reserved for the output of the command.
   await build(
-    ['dev', 'object-store', ...services].map((name) => `@secure-preview/${name}`),
+    ['standalone', 'object-store', ...services].map((name) => `@secure-preview/${name}`),
     console.error,
   );
 }

@@ -22,7 +22,7 @@ export async function migratedSchemas(root) {
     const roles = roleVariables(urlsOf(urlOf));
     const env = { ...process.env, ...roles, DATABASE_ADMIN_URL: adminUrl, LOG_LEVEL: 'warn' };
     for (const service of SERVICES) {
-      const program = join(root, 'apps', service, 'dist/database/migrate.js');
+      const program = join(root, 'apps', service, 'dist/bundle/database/migrate.js');
       execFileSync(process.execPath, [program], { env, stdio: 'inherit' });
     }
     return await withClient(postgres.adminUrl(name), describeSchemas);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { LeadsService } from '../leads/leads.service.js';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 
-const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli', 'main.js');
+const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'cli', 'main.js');
 const TEXT = 'I accept.';
 const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 let analytics: RunningAnalytics;

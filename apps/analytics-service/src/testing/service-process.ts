@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
 
 function run(program: string, variables: Record<string, string>): ChildProcess {
   const { PATH } = process.env;
-  return spawn(process.execPath, [join(appDir, 'dist', program)], {
+  return spawn(process.execPath, [join(appDir, 'dist', 'bundle', program)], {
     env: { PATH, LOG_LEVEL: 'error', ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

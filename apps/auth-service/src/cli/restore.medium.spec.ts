@@ -5,7 +5,7 @@ import { redisKeys } from '@secure-preview/contracts';
 import { Redis } from 'ioredis';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
 
-const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli', 'main.js');
+const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'cli', 'main.js');
 let auth: RunningAuth;
 let redis: Redis;
 let backup: Buffer;

@@ -31,7 +31,7 @@ export class AuthProcess {
 
   static start(program: string, args: string[], variables: Record<string, string>): AuthProcess {
     const { PATH = '' } = process.env;
-    const child = spawn(process.execPath, [join(appDir, 'dist', program), ...args], {
+    const child = spawn(process.execPath, [join(appDir, 'dist', 'bundle', program), ...args], {
       env: { PATH, ...variables },
     });
     return new AuthProcess(child);

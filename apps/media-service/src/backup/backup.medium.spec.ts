@@ -13,7 +13,7 @@ import { type MediaServers, startMediaServers } from '../testing/media-servers.j
 import { restoringMedia } from './restore-media.js';
 import { objectFile, SECRETS_FILE } from './saved-files.js';
 
-const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli', 'main.js');
+const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'cli', 'main.js');
 /** In the order in which they are saved. A restore streams the upload and buffers the segments. */
 const objects = new Map([
   ['0'.repeat(40), randomBytes(1000)],

@@ -12,7 +12,7 @@ import { randomObjectKey } from '../storage/object-key.js';
 import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 
-const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli', 'main.js');
+const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'cli', 'main.js');
 const origin = 'http://127.0.0.1:3000';
 let servers: MediaServers;
 let redis: TestRedis;

@@ -12,7 +12,7 @@ export class MediaProcess {
 
   static start(variables: Record<string, string>): MediaProcess {
     const { PATH, LD_LIBRARY_PATH } = process.env;
-    const child = spawn(process.execPath, [join(appDir, 'dist', 'main.js')], {
+    const child = spawn(process.execPath, [join(appDir, 'dist', 'bundle', 'main.js')], {
       env: { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}), ...variables },
       stdio: ['ignore', 'inherit', 'inherit'],
     });

@@ -51,9 +51,13 @@ export type MigratedService = (typeof migratedServices)[number];
 export const appsDir = (env: NodeJS.ProcessEnv) =>
   env['SECURE_PREVIEW_APPS_DIR'] || join(repositoryRoot, 'apps');
 
-/** Returns a built file of an application. Throws when it has not been built. */
+/**
+ * Returns a program of an application: its bundle, or in development (`bin/dev.mjs`) the file that an edit is
+ * compiled to. Throws when it has not been built.
+ */
 export function builtFile(env: NodeJS.ProcessEnv, name: string, ...path: string[]): string {
-  const file = join(appsDir(env), name, 'dist', ...path);
+  const programs = env['SECURE_PREVIEW_PROGRAMS'] || join('dist', 'bundle');
+  const file = join(appsDir(env), name, programs, ...path);
   if (!existsSync(file)) throw new Error(`${name} is not built (npm run build): no ${file}`);
   return file;
 }

@@ -168,7 +168,7 @@ describe('npm start', () => {
       { name: 'LOG_LEVEL', rule: 'must be info', variable: 'LOG_LEVEL' },
       { name: 'REDIS_URL', rule: 'is required' },
     ];
-    const check = join(dir, 'apps', 'gateway', 'dist', 'check-settings.js');
+    const check = join(dir, 'apps', 'gateway', 'dist', 'bundle', 'check-settings.js');
     writeFileSync(check, `export const checkSettings = () => ${JSON.stringify(problems)};`);
     const envFile = join(dir, 'env');
     writeFileSync(envFile, 'LOG_LEVEL=loud\nPORT=0\nS3_ENDPOINT=http://s3\nS3_ACCESS_KEY_ID=id\n');
@@ -237,7 +237,7 @@ describe('npm start', () => {
   });
 
   it('reports the cause, and leaves nothing running, when a service does not start', async () => {
-    const media = join(dir, 'apps', 'media-service', 'dist');
+    const media = join(dir, 'apps', 'media-service', 'dist', 'bundle');
     const reasons: [string, RegExp][] = [
       [join(media, 'main.js'), /media-(service|worker) does not start \(exit code 1\)[\s\S]*S3_REGION: bad/],
       [join(media, 'database', 'migrate.js'), /The migrations of media-service failed[\s\S]*S3_REGION: bad/],

@@ -8,17 +8,20 @@ const standIn = new URL('./fake-app.mjs', import.meta.url).href;
 /** Creates a folder of built applications, like `apps`, with a fake for every service. */
 export function writeFakeApps(dir: string): string {
   for (const name of new Set(serviceNames.map(appOf))) {
-    mkdirSync(join(dir, name, 'dist', 'database'), { recursive: true });
+    mkdirSync(join(dir, name, 'dist', 'bundle', 'database'), { recursive: true });
     writeFileSync(join(dir, name, 'package.json'), '{"type":"module"}');
     writeFileSync(
-      join(dir, name, 'dist', 'main.js'),
+      join(dir, name, 'dist', 'bundle', 'main.js'),
       `import { serve } from '${standIn}';\nserve('${name}');\n`,
     );
-    writeFileSync(join(dir, name, 'dist', 'check-settings.js'), 'export const checkSettings = () => [];\n');
+    writeFileSync(
+      join(dir, name, 'dist', 'bundle', 'check-settings.js'),
+      'export const checkSettings = () => [];\n',
+    );
   }
   for (const name of migratedServices) {
     const script = `import { migrate } from '${standIn}';\nawait migrate('${name}');\n`;
-    writeFileSync(join(dir, name, 'dist', 'database', 'migrate.js'), script);
+    writeFileSync(join(dir, name, 'dist', 'bundle', 'database', 'migrate.js'), script);
   }
   return dir;
 }

@@ -16,7 +16,7 @@ import {
 import { cpuSeconds } from '../cpu-time.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-const dist = join(root, 'apps', 'media-service', 'dist');
+const dist = join(root, 'apps', 'media-service', 'dist', 'bundle');
 const browser = { protocol: 'http', hostname: '127.0.0.1' } as const;
 const context = () => ({ requestId: randomUUID() });
 const silent = {
