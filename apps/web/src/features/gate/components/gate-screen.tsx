@@ -28,7 +28,7 @@ export function GateScreen() {
           <p className="max-w-xl text-lg text-pretty text-muted sm:text-xl">{t.subtitle}</p>
         </div>
         <div
-          className={`${panelVariants} grid w-full animate-rise gap-6 p-5 backdrop-blur-lg [animation-delay:90ms] sm:p-8`}
+          className={`${panelVariants} grid w-full animate-rise gap-6 p-5 [animation-delay:90ms] sm:p-8`}
         >
           <GateForm />
           <p className="flex items-start gap-3 border-t border-line pt-5 text-sm text-muted">
