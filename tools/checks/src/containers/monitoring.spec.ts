@@ -22,9 +22,9 @@ const { scrape_configs: scrapes, alerting } = parse(deployText('deploy/observabi
   alerting: Alerting;
 };
 
-/** Long-running services that answer `/metrics`, with their port. */
-const watched = Object.entries(compose.services).flatMap(([service, { build, restart }]) => {
-  const port = build && images.get(`${compose.name}-${service}`)?.env['INTERNAL_PORT'];
+/** Long-running services that answer `/metrics`, with their port. A command does not. */
+const watched = Object.entries(compose.services).flatMap(([service, { build, restart, command }]) => {
+  const port = build && !command && images.get(`${compose.name}-${service}`)?.env['INTERNAL_PORT'];
   return restart && port ? [[service, Number(port)] as const] : [];
 });
 
