@@ -3,8 +3,8 @@ import { UsageError } from '../usage-error.js';
 import type { TimeOfDay } from './backup-args.js';
 import { backupsIn } from './backup-files.js';
 
-/** Milliseconds between looks at the clock, which may be set, or stop while the machine sleeps. */
-const LOOK_MS = 60_000;
+/** Longest sleep in milliseconds. The clock may be set, and timers stop while the machine is suspended. */
+const LONGEST_SLEEP_MS = 60_000;
 /** Milliseconds from a failure to the next try. */
 const RETRY_MS = 3_600_000;
 
@@ -32,7 +32,7 @@ function requireTimeZone(zone: string | undefined): void {
 /** Waits until `due` or until `signal` aborts. */
 async function waitUntil(due: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && Date.now() < due) {
-    const ms = Math.min(due - Date.now(), LOOK_MS);
+    const ms = Math.min(due - Date.now(), LONGEST_SLEEP_MS);
     await setTimeout(ms, undefined, { signal }).catch(() => undefined);
   }
 }
