@@ -30,10 +30,12 @@ function postgresSecrets() {
     : `postgres://portal:${inUrl(owner)}@postgres:5432/portal`;
   const urls = Object.fromEntries(databaseRoles.map((role) => [role, databaseUrl(role, adminUrl)]));
   const named = databaseRoles.map((role) => [`${role}-database-url`, urls[role]]);
+  const services = named.filter(([name]) => name !== 'media-worker-database-url');
   return {
     // Each process gets only its own URL.
     of: (role) => ({ 'database-url': urls[role] }),
     all: { 'database-admin-url': adminUrl, ...Object.fromEntries(named) },
+    services: Object.fromEntries(services),
     container: managed.postgres ? {} : { 'owner-password': owner },
   };
 }
@@ -99,6 +101,8 @@ const volumes = {
     ...postgres.all,
     ...some('session-secret'),
   },
+  // Reads what each service owns, and no sessions or calls.
+  backup: { ...ofMedia, ...postgres.services },
   postgres: postgres.container,
   redis: redis.container,
   'rpc-redis': rpcRedis.container,

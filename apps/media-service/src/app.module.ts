@@ -1,6 +1,7 @@
 import { Module, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Logger } from '@secure-preview/service-kit';
+import { BackupModule } from './backup/backup.module.js';
 import { CaptionsModule } from './captions/captions.module.js';
 import { mediaDataSource } from './database/data-source.js';
 import { LOGGER, MEDIA_ENVIRONMENT, type MediaEnvironment } from './environment.js';
@@ -18,9 +19,9 @@ import { UploadsModule } from './uploads/uploads.module.js';
 const FOREVER = Number.MAX_SAFE_INTEGER;
 
 const roles = {
-  api: [UploadsModule, TrailersModule, CaptionsModule, PlaybackModule],
+  api: [UploadsModule, TrailersModule, CaptionsModule, PlaybackModule, BackupModule],
   worker: [JobsModule],
-  both: [UploadsModule, TrailersModule, CaptionsModule, PlaybackModule, JobsModule],
+  both: [UploadsModule, TrailersModule, CaptionsModule, PlaybackModule, BackupModule, JobsModule],
 };
 
 /** Builds the application module for the role in `MEDIA_ROLE`. */

@@ -16,6 +16,7 @@ export { clusterHome, initialise, superuser } from './postgres/cluster.js';
 export { embeddedPostgres, postgresProgram, postgresUrl } from './postgres/postgres.js';
 export { type DatabaseRole, databaseRoles, roleName, roleVariables, urlsOf } from './postgres/roles.js';
 export { serverUser } from './postgres/server-user.js';
+export { type Exporters, findExporters } from './prometheus/find-exporters.js';
 export { findPrometheusTools, type PrometheusTools } from './prometheus/find-prometheus-tools.js';
 export { findRedis } from './redis/find-redis.js';
 export { embeddedRedis, redisProgram, redisUrl } from './redis/redis.js';

@@ -3,6 +3,7 @@ import { findFirefox } from './firefox/find-firefox.js';
 import { findFfmpeg } from './media/find-ffmpeg.js';
 import { postgresBinaries } from './postgres/binaries.js';
 import { serverUser } from './postgres/server-user.js';
+import { findExporters } from './prometheus/find-exporters.js';
 import { findPrometheusTools } from './prometheus/find-prometheus-tools.js';
 import { findRedis } from './redis/find-redis.js';
 import { findWebKitDriver } from './webkit/find-webkit-driver.js';
@@ -23,6 +24,7 @@ const parts: [string, () => Promise<string>][] = [
   ['Firefox', () => findFirefox(log)],
   ['WebKit', async () => Object.values(await findWebKitDriver(log)).join(', ')],
   ['promtool and amtool', async () => Object.values(await findPrometheusTools(log)).join(', ')],
+  ['exporters of Prometheus', async () => Object.values(await findExporters(log)).join(', ')],
 ];
 
 let failed = false;

@@ -166,6 +166,7 @@ ALTER ROLE portal PASSWORD :'new';
 
 test('is scraped by Prometheus, with all its processes', async () => {
   const { PROMETHEUS_PORT = '' } = moved?.settings ?? {};
+  const watched = ['node', ...jobs.map((job) => `portal-${job}`), 'probe-portal'];
   const targets = async () => {
     const answer = await fetch(`http://127.0.0.1:${PROMETHEUS_PORT}/api/v1/targets?state=active`);
     const { data } = (await answer.json()) as {
@@ -176,11 +177,11 @@ test('is scraped by Prometheus, with all its processes', async () => {
   const found = await until(
     async () => {
       const up = await targets();
-      return new Set(up).size === jobs.length ? up : undefined;
+      return new Set(up).size === watched.length ? up : undefined;
     },
     { deadlineMs: 90_000, everyMs: 1000, what: 'every target to be up' },
   );
-  expect(found.sort()).toEqual(jobs.map((job) => `portal-${job}`));
+  expect(found.sort()).toEqual(watched);
   await moved?.compose('stop');
 });
 

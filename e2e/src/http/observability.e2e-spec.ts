@@ -144,8 +144,12 @@ test.describe('the metrics of a running portal', () => {
 
 test.describe('dashboard and alerts', () => {
   const expressions = [...alerts(), ...dashboardExpressions()];
-  /** Created by Prometheus itself. */
-  const OWN = ['up'];
+  /** Created by Prometheus itself, or by exporters (tools/checks/src/observability/exporters.medium.spec.ts). */
+  const OWN = [
+    ...['up', 'probe_success', 'probe_http_status_code', 'probe_duration_seconds'],
+    ...['probe_ssl_earliest_cert_expiry', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes'],
+    ...['kubelet_volume_stats_available_bytes', 'kubelet_volume_stats_capacity_bytes'],
+  ];
 
   test('read only series that the portal exports', () => {
     expect(expressions.length).toBeGreaterThan(60);

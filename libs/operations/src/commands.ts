@@ -89,7 +89,8 @@ export type ServiceCommandName<S extends CommandService> =
   | CommandOf<S>
   | 'doctor'
   | 'backup-data'
-  | 'restore-data';
+  | 'restore-data'
+  | (S extends 'media-service' ? 'record-backup' : never);
 
 export function isPortalCommand(name: string): name is PortalCommandName {
   return Object.hasOwn(portalCommands, name);

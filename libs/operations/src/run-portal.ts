@@ -1,4 +1,5 @@
-import { backup, backupArgs } from './backup/backup.js';
+import { backup } from './backup/backup.js';
+import { backupArgs } from './backup/backup-args.js';
 import { restore, restoreArgs } from './backup/restore.js';
 import {
   type CommonCommandName,
@@ -25,16 +26,19 @@ Each line is ok, a warning or an ERROR, which is followed by what to do. Exit co
 
 const BACKUP = `Save database, objects and secrets to one file, while the portal runs or not.
 
-Usage: portal backup <folder | file | -> [--force] [--allow-missing]
+Usage: portal backup <folder | file | -> [--force] [--allow-missing] [--keep <number>] [--daily <hh:mm>]
 
   <folder>         into a file in this folder, which must exist; the file is named after the time
   <file>           into this file, whose name ends in .tar; only you can read it
   -                to standard output, to be encrypted on its way
   --force          replace the file if it exists
   --allow-missing  exit code 0 although objects of trailers are lost already
+  --keep <number>  afterwards remove the oldest of the portal's own backups in the folder beyond this number
+  --daily <hh:mm>  keep running and make a backup each day at this local time (TZ); a missed one at once
 
 It holds personal data and the keys of every trailer: encrypt it. Exit code 1 when there is no backup, or one without
-objects that the database relies on: what could be saved is kept.`;
+objects that the database relies on: what could be saved is kept, in a folder as \`….incomplete.tar\`. Incomplete backups
+never replace complete ones, and a backup that failed replaces none.`;
 
 const RESTORE = `Restore a backup into an empty portal. The portal must be stopped, its servers must run.
 

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
+import { access, open, rename, rm, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from './usage-error.js';
+
+/** Milliseconds after which a draft is touched, although nothing was written to it. */
+const TOUCH_MS = 30_000;
 
 async function openDraft(draft: string): Promise<WriteStream> {
   const stream = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
@@ -18,16 +21,28 @@ async function openDraft(draft: string): Promise<WriteStream> {
   }
 }
 
+/** Makes a rename in a folder durable. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 /**
  * Writes a file that only its owner may read, or to standard output when `file` is `-` or undefined. The file
- * appears once it is complete; a failure leaves none.
+ * appears once it is complete and on disk; a failure leaves none. A draft whose time is minutes old belongs to
+ * a process that was killed.
  *
  * @param write writes to the stream `to`, and ends it only when `end` is true: not standard output
+ * @param options.name returns another name for the file, after everything was written
  * @throws UsageError when the file exists and may not be replaced
  */
 export async function writeOutput(
   file: string | undefined,
-  options: { replace: boolean },
+  options: { replace: boolean; name?: () => string },
   write: (to: Writable, end: boolean) => Promise<void>,
 ): Promise<void> {
   if (file === undefined || file === '-') return write(process.stdout, false);
@@ -37,10 +52,15 @@ export async function writeOutput(
   );
   if (exists && !options.replace) throw new UsageError(`${file} already exists. Use --force to replace it.`);
   const draft = `${file}.${process.pid}.part`;
+  const touch = () => utimes(draft, new Date(), new Date()).catch(() => undefined);
+  const touching = setInterval(touch, TOUCH_MS);
   try {
     await write(await openDraft(draft), true);
-    await rename(draft, file);
+    const name = options.name?.() ?? file;
+    await rename(draft, name);
+    await syncFolder(dirname(name));
   } finally {
+    clearInterval(touching);
     await rm(draft, { force: true });
   }
 }

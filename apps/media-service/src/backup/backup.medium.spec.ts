@@ -160,6 +160,7 @@ describe('a restore', () => {
       DATABASE_ADMIN_URL: empty.adminUrl,
       S3_BUCKET: 'restored',
     };
+    expect((await portal('record-backup')).code).toBe(0);
     const saved = await portal('backup-data');
     expect(saved.code).toBe(0);
     backup = Buffer.concat([saved.stdout, Buffer.alloc(1024)]);
@@ -208,6 +209,8 @@ describe('a restore', () => {
     const database = new Client({ connectionString: empty.adminUrl });
     await database.connect();
     try {
+      // It has not been backed up yet, unlike the portal that was.
+      expect((await database.query('SELECT FROM media.last_backup')).rowCount).toBe(0);
       const { rows } = await database.query(
         `SELECT t.source_etag AS etag, k.wrapped,
                 ARRAY(SELECT key FROM media_jobs.jobs WHERE key LIKE '%' || t.id) AS jobs

@@ -1,5 +1,6 @@
-import { env, environmentOrExit } from '@secure-preview/service-kit';
+import { command, env, environmentOrExit, exitCode, withErrorPrefix } from '@secure-preview/service-kit';
 import { backupData, type DataOwner, restoreData } from '@secure-preview/service-kit/backup';
+import { LastBackupRepository } from '../backup/last-backup.repository.js';
 import { restoringMedia } from '../backup/restore-media.js';
 import { savingMedia } from '../backup/save-media.js';
 import { MEDIA_SCHEMA, mediaMigrations, mediaRoles } from '../database/data-source.js';
@@ -15,6 +16,8 @@ const owner: DataOwner = {
   roles: mediaRoles,
   migrations: mediaMigrations,
   afterwards: installJobsSchema,
+  // A portal without any trailer may have been backed up.
+  selfFilled: ['last_backup'],
 };
 const reading = mediaEnvironment.pick({
   DATABASE_URL: true,
@@ -35,5 +38,22 @@ export const restoreMedia = restoreData(
   owner,
   () => environmentOrExit(reading.extend({ DATABASE_ADMIN_URL: env.postgresUrl })),
   ({ MEDIA_SECRET }) =>
-    restoringMedia(objectStore(true), new SecretBox(MEDIA_SECRET), () => withDatabase(resumeForgotten)),
+    restoringMedia(objectStore(true), new SecretBox(MEDIA_SECRET), () =>
+      withDatabase(async (dataSource) => {
+        await new LastBackupRepository(dataSource).forget();
+        await resumeForgotten(dataSource);
+      }),
+    ),
 );
+
+export const storeBackupTime = command({
+  summary: 'Store that a good backup was just completed',
+  usage:
+    'Usage: portal record-backup\n\nUsed by `portal backup`, for the alerts about the age of the last one.',
+  options: {},
+  run: () =>
+    withErrorPrefix('The time of this backup was not stored; alerts will not know it', async () => {
+      await withDatabase((dataSource) => new LastBackupRepository(dataSource).record());
+      return exitCode.done;
+    }),
+});

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { notice } from '@secure-preview/contracts';
+import { metricsText } from '@secure-preview/service-kit';
 import { queryRows } from '@secure-preview/service-kit/postgres';
+import { sumOf, until } from '@secure-preview/testing';
 import * as z from 'zod';
 import { randomObjectKey } from '../storage/object-key.js';
 import { ObjectStore } from '../storage/object-store.js';
@@ -213,5 +215,17 @@ it('reports that storage is unavailable', async () => {
     });
   } finally {
     await servers.store.restart();
+  }
+});
+
+it('stores the time of a good backup, which a metric reports', async () => {
+  const reported = async () => sumOf(await metricsText(), 'portal_last_backup_timestamp_seconds');
+  expect(await reported()).toBe(0);
+  for (const _ of ['first', 'second']) {
+    const before = Date.now() / 1000;
+    expect(await portal('record-backup')).toEqual({ code: 0, stdout: '', stderr: '' });
+    // Scrapes within half a second share a read.
+    await until(async () => ((await reported()) ?? 0) >= before - 1, { what: 'the time of the backup' });
+    expect(await reported()).toBeLessThan(Date.now() / 1000 + 1);
   }
 });

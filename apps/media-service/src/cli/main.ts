@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { runCli, type ServiceCommands } from '@secure-preview/service-kit';
-import { backupMedia, restoreMedia } from './data-commands.js';
+import { backupMedia, restoreMedia, storeBackupTime } from './data-commands.js';
 import { doctor } from './doctor.js';
 import { activateTrailer, listTrailers, requeueJobs } from './trailer-commands.js';
 import { verifyStorage } from './verify-storage.js';
@@ -14,6 +14,7 @@ process.exitCode = await runCli(
     doctor,
     'backup-data': backupMedia,
     'restore-data': restoreMedia,
+    'record-backup': storeBackupTime,
   } satisfies ServiceCommands<'media-service'>,
   process.argv.slice(2),
 );

@@ -1,4 +1,5 @@
 import { type DatabaseRoles, type Migrations, postgresOptions } from '@secure-preview/service-kit/postgres';
+import { LastBackupEntity } from '../backup/last-backup.entity.js';
 import { CaptionEntity } from '../captions/caption.entity.js';
 import { FinishedCommandEntity } from '../commands/finished-command.entity.js';
 import { RenditionEntity } from '../playback/rendition.entity.js';
@@ -11,6 +12,7 @@ import { ActiveTrailerEntity } from '../trailers/active-trailer.entity.js';
 import { TrailerEntity } from '../trailers/trailer.entity.js';
 import { UploadTicketEntity } from '../uploads/upload-ticket.entity.js';
 import { CreateMedia1795379400000 } from './migrations/20261122T203000-create-media.js';
+import { CreateLastBackup1795422000000 } from './migrations/20261123T082000-create-last-backup.js';
 
 /** Postgres schema used by this service alone. */
 export const MEDIA_SCHEMA = 'media';
@@ -18,13 +20,14 @@ export const MEDIA_SCHEMA = 'media';
 /** Variables with the database URLs of this service's roles, for commands and migrations. */
 export const mediaRoles: DatabaseRoles = { app: 'MEDIA_DATABASE_URL', worker: 'MEDIA_WORKER_DATABASE_URL' };
 
-export const mediaMigrations: Migrations = [CreateMedia1795379400000];
+export const mediaMigrations: Migrations = [CreateMedia1795379400000, CreateLastBackup1795422000000];
 
 const entities = [
   ActiveTrailerEntity,
   AttemptObjectEntity,
   CaptionEntity,
   FinishedCommandEntity,
+  LastBackupEntity,
   PosterEntity,
   RenditionEntity,
   SegmentEntity,

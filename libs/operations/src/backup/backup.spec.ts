@@ -1,7 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backup, backupArgs } from './backup.js';
+import { backup } from './backup.js';
+import { backupArgs } from './backup-args.js';
 import { EXIT_PARTIAL } from './exit-partial.js';
 
 let dir: string;
@@ -15,12 +24,19 @@ function services(code: number, which = 'media-service') {
   const cli = (service: string) => {
     const file = join(dir, `${service}.mjs`);
     const ends = service === which ? code : 0;
-    writeFileSync(file, `process.stdout.write('${service}'); process.exitCode = ${ends};`);
+    // Recording a backup is a command of its own.
+    const body = `if (process.argv[2] === 'record-backup') appendFileSync('${recorded()}', '.');
+      else { process.stdout.write('${service}'); process.exitCode = ${ends}; }`;
+    writeFileSync(file, `import { appendFileSync } from 'node:fs'; ${body}`);
     return file;
   };
   return { cli, env: {} };
 }
+const recorded = () => join(dir, 'recorded.mjs');
+const records = () => (existsSync(recorded()) ? readFileSync(recorded(), 'utf8').length : 0);
 const saved = () => readdirSync(dir).filter((name) => !name.endsWith('.mjs'));
+const WHOLE = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar$/;
+const INCOMPLETE = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.incomplete\.tar$/;
 const file = () => join(dir, 'portal.tar');
 
 it('exits with 0 when everything was saved', async () => {
@@ -55,11 +71,93 @@ it.each(['missing', 'missing/', 'missing/portal.tar', 'portal.backup', 'file/por
 
 it('writes into an existing folder, to a file named after the time', async () => {
   expect(await backup([dir], services(0))).toBe(0);
-  expect(saved()).toEqual([expect.stringMatching(/^portal-\d{4}-.*\.tar$/)]);
+  expect(saved()).toEqual([expect.stringMatching(WHOLE)]);
 });
 
 it('names the folder that cannot be written to, with a remedy', async () => {
   await expect(backup(['/proc'], services(0))).rejects.toThrow(
     /^Cannot write into \/proc: E[A-Z]+\. Name a folder that exists and that you may write into\.$/,
   );
+});
+
+describe('the record of the last good backup', () => {
+  it('is made of a complete one, and of one with losses that are allowed', async () => {
+    await backup([file()], services(0));
+    expect(records()).toBe(1);
+    await backup([file(), '--force', '--allow-missing'], services(EXIT_PARTIAL));
+    expect(records()).toBe(2);
+  });
+
+  it('is not made of an incomplete one, nor of one that failed', async () => {
+    await backup([file()], services(EXIT_PARTIAL));
+    await expect(backup([file(), '--force'], services(1))).rejects.toThrow();
+    expect(records()).toBe(0);
+  });
+});
+
+describe('with --keep', () => {
+  const put = (...names: string[]) => {
+    for (const name of names) writeFileSync(join(dir, name), '');
+  };
+  const old = ['portal-2026-01-01T03-30-00.tar', 'portal-2026-01-02T03-30-00.tar'];
+  const foreign = ['portal-2026-01-01.tar', 'portal-2026-01-01T03-30-00.tar.age', 'leads.csv', 'portal.tar'];
+
+  it('removes the oldest backups beyond the number, and nothing else', async () => {
+    put(...old, ...foreign);
+    expect(await backup([dir, '--keep', '2'], services(0))).toBe(0);
+    const left = saved().filter((name) => !foreign.includes(name));
+    expect(left).toEqual([old[1], expect.stringMatching(WHOLE)]);
+    expect(saved()).toEqual(expect.arrayContaining(foreign));
+  });
+
+  it('removes nothing when the backup fails', async () => {
+    put(...old);
+    await expect(backup([dir, '--keep', '1'], services(1))).rejects.toThrow('No backup was written.');
+    expect(saved()).toEqual(old);
+  });
+
+  it.each([[[]], [['--allow-missing']]])(
+    'marks an incomplete backup, which removes no complete one (%j)',
+    async (more) => {
+      put(...old);
+      await backup([dir, '--keep', '1', ...more], services(EXIT_PARTIAL));
+      expect(saved()).toEqual([...old, expect.stringMatching(INCOMPLETE)]);
+    },
+  );
+
+  it('removes drafts of killed runs, but not that of a run in progress', async () => {
+    const [killed, running] = [
+      'portal-2026-01-01T03-30-00.tar.7.part',
+      'portal-2026-01-02T03-30-00.tar.8.part',
+    ];
+    put(killed, running);
+    utimesSync(join(dir, killed), new Date(0), new Date(0));
+    await backup([dir, '--keep', '1'], services(0));
+    expect(saved()).toEqual([running, expect.stringMatching(WHOLE)]);
+  });
+});
+
+it('ends on SIGTERM with a message, and leaves no draft', async () => {
+  const { cli, env } = services(0);
+  writeFileSync(cli('auth-service'), 'setInterval(() => undefined, 1000)');
+  const running = backup([dir], { cli: (service) => join(dir, `${service}.mjs`), env });
+  setTimeout(() => process.emit('SIGTERM'), 100);
+  await expect(running).rejects.toThrow('Stopped. No backup was written.');
+  expect(saved()).toEqual([]);
+});
+
+it.each([
+  [['--keep', '0'], '--keep takes a number from 1 to 9999.'],
+  [['--keep', 'all'], '--keep takes a number from 1 to 9999.'],
+  [['--daily', '24:00'], '--daily takes a time of day, such as 03:30.'],
+])('rejects %j', (more, message) => {
+  expect(() => backupArgs([dir, ...more])).toThrow(message);
+});
+
+it.each([
+  ['--keep', '3'],
+  ['--daily', '03:30'],
+])('rejects %s without a folder', (...more) => {
+  expect(() => backupArgs([file(), ...more])).toThrow('--keep and --daily need a folder.');
+  expect(() => backupArgs(['-', ...more])).toThrow('--keep and --daily need a folder.');
 });

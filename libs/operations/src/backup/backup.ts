@@ -1,100 +1,83 @@
 import { spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { END_OF_ARCHIVE, writeEntry } from '../archive/tar.js';
 import { commandServices } from '../commands.js';
-import { ownEnvironment, type Programs } from '../run-service.js';
-import { UsageError } from '../usage-error.js';
+import { ownEnvironment, type Programs, runService } from '../run-service.js';
 import { writeOutput } from '../write-output.js';
+import { type BackupArgs, backupArgs, isFolder } from './backup-args.js';
+import { backupName, removeAbandonedDrafts, rotate } from './backup-files.js';
+import { runDaily } from './daily.js';
 import { EXIT_PARTIAL } from './exit-partial.js';
 import { type BackupHeader, FORMAT, HEADER } from './header.js';
 
-interface BackupArgs {
-  readonly target: string;
-  readonly force: boolean;
-  /** Whether a backup that only lacks objects lost earlier counts as a success. */
-  readonly allowMissing: boolean;
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-/** Checks the destination before anything is read. @throws UsageError when it cannot be written to */
-function requireTarget(target: string): void {
-  if (target === '-' || isFolder(target)) return;
-  if (!target.endsWith('.tar')) {
-    const advice = 'Create it first, or name a file that ends in .tar.';
-    throw new UsageError(`The folder ${target} does not exist. ${advice}`, false);
-  }
-  if (!isFolder(dirname(target)))
-    throw new UsageError(`The folder ${dirname(target)} does not exist. Create it first.`, false);
-}
-
-/** @throws UsageError */
-export function backupArgs(args: readonly string[]): BackupArgs {
-  try {
-    const no = { type: 'boolean', default: false } as const;
-    const options = { force: no, 'allow-missing': no };
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const [target, ...more] = positionals;
-    if (target === undefined || more.length > 0)
-      throw new UsageError(
-        'Missing destination: a folder, a file that ends in .tar, or - for standard output.',
-      );
-    requireTarget(target);
-    return { target, force: values.force, allowMissing: values['allow-missing'] };
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError((error as Error).message);
-  }
-}
-
-function fileFor(target: string, now: Date): string {
-  const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
-  return target !== '-' && isFolder(target) ? join(target, `portal-${time}.tar`) : target;
-}
-
 /** Appends the section of a service. @returns whether everything could be saved */
-async function appendPart(service: (typeof commandServices)[number], programs: Programs, to: Writable) {
+async function appendPart(
+  service: (typeof commandServices)[number],
+  programs: Programs,
+  to: Writable,
+  signal: AbortSignal,
+) {
   const child = spawn(process.execPath, [programs.cli(service), 'backup-data'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: ownEnvironment(service, programs.env),
+    signal,
   });
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code));
   });
-  await pipeline(child.stdout, to, { end: false });
-  const code = await exited;
+  const [code] = await Promise.all([exited, pipeline(child.stdout, to, { end: false })]);
   if (code !== 0 && code !== EXIT_PARTIAL) throw new Error('No backup was written.');
   return code === 0;
 }
 
 /** Saves the data of each service, one after the other, in one archive. @returns the exit code */
-export async function backup(args: readonly string[], programs: Programs): Promise<number> {
-  const { target, force, allowMissing } = backupArgs(args);
+async function makeBackup(args: BackupArgs, programs: Programs, signal: AbortSignal): Promise<number> {
+  const { target, force, allowMissing, keep } = args;
+  const folder = isFolder(target) ? target : undefined;
   const now = new Date();
-  const file = fileFor(target, now);
+  const name = (isWhole: boolean) => (folder === undefined ? target : join(folder, backupName(now, isWhole)));
+  if (folder !== undefined && keep !== undefined) await removeAbandonedDrafts(folder);
   let isWhole = true;
-  await writeOutput(file, { replace: force }, async (to, end) => {
+  await writeOutput(name(true), { replace: force, name: () => name(isWhole) }, async (to, end) => {
     const header: BackupHeader = { format: FORMAT, createdAt: now.toISOString(), parts: commandServices };
     const bytes = Buffer.from(JSON.stringify(header, null, 2));
     await writeEntry(to, HEADER, bytes.length, [bytes]);
-    for (const service of commandServices) isWhole = (await appendPart(service, programs, to)) && isWhole;
+    for (const service of commandServices)
+      isWhole = (await appendPart(service, programs, to, signal)) && isWhole;
     to.write(END_OF_ARCHIVE);
     if (end) await finished(to.end());
   });
+  const file = name(isWhole);
   if (file !== '-') process.stderr.write(`Saved in ${file}. It holds personal data and keys: encrypt it.\n`);
-  if (isWhole) return 0;
-  process.stderr.write(
-    'The backup is incomplete: objects of trailers are lost. `portal verify-storage` lists them.\n',
-  );
-  return allowMissing ? 0 : 1;
+  if (!isWhole)
+    process.stderr.write(
+      'The backup is incomplete: objects of trailers are lost. `portal verify-storage` lists them.\n',
+    );
+  const isGood = isWhole || allowMissing;
+  // Its age is a metric. A backup is good even if its time could not be stored, for which the command gives the reason.
+  if (isGood) await runService(programs, 'media-service', ['record-backup']);
+  if (folder !== undefined && keep !== undefined) await rotate(folder, keep, backupName(now, isWhole));
+  return isGood ? 0 : 1;
+}
+
+/** Makes one backup, or one each day until SIGTERM. @returns the exit code */
+export async function backup(args: readonly string[], programs: Programs): Promise<number> {
+  const parsed = backupArgs(args);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  // Removes the draft before the process ends.
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop);
+  const make = () =>
+    makeBackup(parsed, programs, stopping.signal).catch((error: unknown) => {
+      throw stopping.signal.aborted ? new Error('Stopped. No backup was written.') : error;
+    });
+  try {
+    const { daily, target } = parsed;
+    return await (daily === undefined ? make() : runDaily(target, daily, make, stopping.signal));
+  } finally {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop);
+  }
 }

@@ -90,8 +90,14 @@ export async function assertEmpty(admin: Client, { schema, selfFilled = [] }: Da
   throw new Error(`the portal is not empty: ${schema} has ${filled.join(', ')}. Nothing was changed.`);
 }
 
-async function forgetSelfFilled(admin: Client, { schema, selfFilled = [] }: DataOwner): Promise<void> {
-  for (const name of selfFilled) await admin.query(`DELETE FROM ${qualified(schema, { name })}`);
+/** A backup of an older version may lack some of these tables, and so does the database at its migrations. */
+async function forgetSelfFilled(
+  admin: Client,
+  { schema, selfFilled = [] }: DataOwner,
+  { tables }: SavedSchema,
+): Promise<void> {
+  const known = selfFilled.filter((table) => tables.some(({ name }) => name === table));
+  for (const name of known) await admin.query(`DELETE FROM ${qualified(schema, { name })}`);
 }
 
 /**
@@ -114,7 +120,7 @@ export async function restoreSection(
   await migrateAsSaved(admin, owner, saved, migrate);
   await admin.query('BEGIN');
   try {
-    await forgetSelfFilled(admin, owner);
+    await forgetSelfFilled(admin, owner, saved);
     const loader = new SchemaLoader(admin, saved);
     await loader.begin();
     // The loop ends only after the manifest was verified.

@@ -1,6 +1,7 @@
 import { startTestPostgres, sumOf, type TestPostgres } from '@secure-preview/testing';
 import { DataSource } from 'typeorm';
 import { createLogger } from '../logging/logger.js';
+import { metricsText } from '../metrics/registry.js';
 import { measuredPool } from '../postgres/measured-postgres.js';
 import { postgresOptions } from '../postgres/postgres-options.js';
 import type { Checks } from './dependency-checks.js';
@@ -67,6 +68,10 @@ it('measures how busy the connections to Postgres are, and how long queries take
   expect(at(after, 'pool_waiting')).toBe(0);
   expect(at(after, 'query_duration_seconds_count', { outcome: 'ok' })).toBe(1);
   expect(at(after, 'query_duration_seconds_count', { outcome: 'error' })).toBe(1);
+  // It takes the free connection in the next tick.
+  const checked = pool.query('SELECT 1');
+  expect(at(await metricsText(), 'pool_waiting')).toBe(0);
+  await checked;
   await pool.end();
   expect(at(await scrape(), 'pool_limit')).toBeUndefined();
 });

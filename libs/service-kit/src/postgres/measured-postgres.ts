@@ -27,7 +27,11 @@ metric.gauge(
   ['pool'],
   (gauge) => {
     gauge.reset();
-    for (const [pool, { waitingCount }] of pools) gauge.inc({ pool }, waitingCount);
+    for (const [pool, { waitingCount, idleCount, totalCount, options }] of pools) {
+      // A pool also queues a request for the moment in which it takes a free connection, such as the check of a scrape.
+      const isBusy = idleCount === 0 && totalCount >= options.max;
+      gauge.inc({ pool }, isBusy ? waitingCount : 0);
+    }
   },
 );
 const duration = metric.seconds(

@@ -8,6 +8,7 @@ export interface ComposeService {
   image?: string;
   build?: { target: string };
   restart?: string;
+  command?: string[];
   networks?: string[];
   network_mode?: string;
   environment?: Record<string, string | number>;

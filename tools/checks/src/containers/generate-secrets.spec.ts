@@ -7,7 +7,7 @@ import { composeFile } from './compose.js';
 
 const script = join(workspaceRoot, 'deploy/compose/generate-secrets.mjs');
 const volumes = [
-  ...['gateway', 'auth', 'analytics', 'media', 'worker', 'migrate', 'commands'],
+  ...['gateway', 'auth', 'analytics', 'media', 'worker', 'migrate', 'commands', 'backup'],
   ...['postgres', 'redis', 'rpc-redis', 'object-store'],
 ];
 const names = [
@@ -105,6 +105,10 @@ it('gives each service no more than it needs', () => {
     media: [...worker.slice(0, 3), 'rpc-redis-url', ...store],
     worker,
     migrate: allRoles,
+    backup: [
+      ...['analytics-database-url', 'auth-database-url', 'media-database-url'],
+      ...['media-secret', 'media-secret-previous', ...store],
+    ],
     postgres: ['owner-password'],
   });
   expect(files['commands']).toEqual(expect.arrayContaining(allRoles));

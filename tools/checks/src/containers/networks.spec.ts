@@ -43,6 +43,16 @@ it('shares no network between the media worker and a gateway, in any file that c
   expect(within('metrics')).toEqual(['gateway', 'prometheus']);
 });
 
+it('lets the exporter of probes reach the proxy, but no gateway: those trust what a proxy tells them', () => {
+  expect(within('probes')).toEqual(['proxy', 'blackbox']);
+  const networksOf = (name: string) => files.flatMap((file) => file.services[name]?.networks ?? []);
+  expect(networksOf('blackbox').filter((network) => networksOf('gateway').includes(network))).toEqual([]);
+});
+
+it('lets backups reach database and storage only', () => {
+  expect(services['backup']?.networks).toEqual(['backend']);
+});
+
 it('keeps calls in memory only', () => {
   const { volumes, tmpfs } = services['rpc-redis'] ?? {};
   expect(volumes).toEqual(['rpc-redis-secrets:/run/redis:ro']);

@@ -22,8 +22,8 @@ function given(service: string): string[] {
   ];
 }
 
-/** `portal` gets what its commands need, and serves no requests. */
-const serving = Object.entries(processes).filter(([name]) => name !== 'portal');
+/** `portal` and `backup` get what their commands need, and serve no requests. */
+const serving = Object.entries(processes).filter(([name]) => !['portal', 'backup'].includes(name));
 it.each(serving)('gives %s every setting that it reads', (service, { environment }) => {
   const missing = Object.keys(environment.shape).filter(
     (setting) => !given(service).includes(setting) && !(setting in FIXED),

@@ -261,6 +261,13 @@ describe('the check of the manifests', () => {
       'Service auth-service: does not select one workload',
     ],
     [
+      'a volume that nobody claimed',
+      'CronJob backup',
+      '"claimName":"backups"',
+      '"claimName":"backup"',
+      'backup: no claim backup',
+    ],
+    [
       'an image that nothing builds',
       'Deployment gateway',
       'secure-preview/gateway:',

@@ -30,6 +30,9 @@ const ofEveryService = z
   .object({ ...analyticsEnvironment.shape, ...authEnvironment.shape, ...mediaEnvironment.shape })
   .omit({ DATABASE_URL: true });
 
+/** A backup reads the tables of the services, and the object storage. */
+const { MEDIA_WORKER_DATABASE_URL: _, ...ofServices } = allRoles.shape;
+
 /** Programs by the name of their workload. */
 export const processes: Readonly<Record<string, Process>> = {
   gateway: {
@@ -41,6 +44,7 @@ export const processes: Readonly<Record<string, Process>> = {
   'media-service': { environment: mediaEnvironment, health: internal },
   'media-worker': { environment: workerEnvironment, health: internal },
   migrate: { environment: migrateEnvironment.extend(allRoles.shape) },
+  backup: { environment: workerEnvironment.omit({ DATABASE_URL: true }).extend(ofServices) },
   // The commands of every service.
   portal: {
     environment: gatewayEnvironment.extend({

@@ -75,6 +75,16 @@ spec:
     expect(map?.['data']).toEqual({ A: '2', B: 'x=y' });
   });
 
+  it('adds a component before the images are replaced', () => {
+    const [, , job] = rendered({
+      'overlay/kustomization.yaml':
+        'resources: [../base]\ncomponents: [../part]\nimages: [{ name: portal, newTag: "2" }]',
+      'part/kustomization.yaml': 'kind: Component\nresources: [job.yaml]',
+      'part/job.yaml': pod.replace('Deployment', 'Job'),
+    });
+    expect(job?.['spec'].template.spec.containers[0].image).toBe('portal:2');
+  });
+
   it.each([
     ['resources: [../base]\nresource: [x]', 'unknown  resource'],
     ['resources: [../base]\nimages: [{ name: portal, newtag: "2" }]', 'unknown images newtag'],

@@ -15,6 +15,8 @@ interface Generator {
 interface Kustomization {
   namespace?: string;
   resources?: string[];
+  /** Optional parts. Kustomize adds them after the resources. */
+  components?: string[];
   images?: { name: string; newName?: string; newTag?: string }[];
   configMapGenerator?: Generator[];
   generatorOptions?: { labels?: Record<string, string> };
@@ -28,6 +30,7 @@ const KNOWN: Record<string, readonly string[]> = {
     'kind',
     'namespace',
     'resources',
+    'components',
     'images',
     'configMapGenerator',
     'generatorOptions',
@@ -73,7 +76,8 @@ function readKustomization(folder: string): Kustomization {
  */
 export function render(folder: string): Manifest[] {
   const kustomization = readKustomization(folder);
-  const objects = (kustomization.resources ?? []).flatMap((resource) => load(join(folder, resource)));
+  const { resources = [], components = [] } = kustomization;
+  const objects = [...resources, ...components].flatMap((part) => load(join(folder, part)));
   for (const generator of kustomization.configMapGenerator ?? [])
     generate(objects, generator, folder, kustomization.generatorOptions?.labels);
   for (const { path } of kustomization.patches ?? [])

@@ -14,10 +14,17 @@ export function selectorFindings(manifests: readonly Manifest[]): string[] {
   const own = workloads.flatMap((workload) =>
     ownFindings(workload).map((finding) => `${workload.name}: ${finding}`),
   );
+  const volumes = workloads.flatMap(({ name, pod }) =>
+    (pod.volumes ?? []).flatMap(({ persistentVolumeClaim: claim }) =>
+      claim && !find('PersistentVolumeClaim', claim.claimName)
+        ? [`${name}: no claim ${claim.claimName}`]
+        : [],
+    ),
+  );
   const others = manifests.flatMap((manifest) =>
     findingsOf(manifest, workloads, find).map((finding) => `${nameOf(manifest)}: ${finding}`),
   );
-  return [...own, ...others, ...uncovered(manifests, workloads)];
+  return [...own, ...volumes, ...others, ...uncovered(manifests, workloads)];
 }
 
 function ownFindings({ selector, labels, pod }: Workload): string[] {

@@ -35,6 +35,7 @@ interface Volume {
   secret?: { secretName: string; items: { key: string; path: string }[] };
   emptyDir?: { sizeLimit?: string };
   configMap?: { name: string; optional?: boolean };
+  persistentVolumeClaim?: { claimName: string };
 }
 
 export interface Workload {

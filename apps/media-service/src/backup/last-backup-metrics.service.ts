@@ -1,0 +1,42 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { GaugeSources, type Logger, metric, sharedRead } from '@secure-preview/service-kit';
+import { LOGGER } from '../environment.js';
+import { LastBackupRepository } from './last-backup.repository.js';
+
+/** Unix time in seconds. Undefined while Postgres is unavailable: the series is then missing, not 0. */
+const sources = new GaugeSources<() => Promise<number | undefined>>();
+
+metric.gauge(
+  'portal_last_backup_timestamp_seconds',
+  'Unix time of the last good backup, 0 if there is none; the same from every media-service.',
+  [],
+  async (gauge) => {
+    gauge.remove();
+    for (const [, read] of sources) {
+      const seconds = await read();
+      if (seconds !== undefined) gauge.set(seconds);
+    }
+  },
+);
+
+/** Exports the time of the last good backup, which `portal backup` stores. */
+@Injectable()
+export class LastBackupMetricsService implements OnModuleDestroy {
+  private readonly unwatch: () => void;
+
+  constructor(backups: LastBackupRepository, @Inject(LOGGER) logger: Logger) {
+    const read = () =>
+      backups
+        .completedAt()
+        .then((time) => (time?.getTime() ?? 0) / 1000)
+        .catch((error: unknown) => {
+          logger.debug({ err: error }, 'the last backup could not be read');
+          return undefined;
+        });
+    this.unwatch = sources.add('media', sharedRead(read));
+  }
+
+  onModuleDestroy(): void {
+    this.unwatch();
+  }
+}

@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The last good backup of this portal: at most one row. */
+@Entity('last_backup')
+export class LastBackupEntity {
+  /** Always true. */
+  @PrimaryColumn('boolean', { name: 'only_row' })
+  onlyRow!: true;
+
+  @Column('timestamptz', { name: 'completed_at' })
+  completedAt!: Date;
+}

@@ -1,0 +1,29 @@
+import { backupName, expiredBackups } from './backup-files.js';
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, number, 3, 30));
+/** Creates backups of these days of January, newest first; a negative day is an incomplete one. */
+const files = (...days: number[]) =>
+  days.map((number) => ({
+    name: backupName(day(Math.abs(number)), number > 0),
+    time: day(Math.abs(number)).getTime(),
+    isWhole: number > 0,
+  }));
+const expired = (days: number[], keep: number, written = days[0] ?? 0) =>
+  expiredBackups(files(...days), keep, backupName(day(Math.abs(written)), written > 0)).map(
+    ({ time, isWhole }) => new Date(time).getUTCDate() * (isWhole ? 1 : -1),
+  );
+
+it.each([
+  ['the oldest beyond the number', [5, 4, 3, 2], 2, [3, 2]],
+  ['none while there are fewer', [5, 4], 3, []],
+  ['incomplete ones that are older than all complete ones it keeps', [5, 4, -3, 2], 2, [-3, 2]],
+  ['no incomplete one that is newer than the oldest complete one it keeps', [5, -4, 3], 2, []],
+  ['no complete one for an incomplete one', [-6, 5, 4, 3], 2, []],
+  ['incomplete ones beyond the number', [-6, -5, -4, 3], 2, [-4]],
+])('removes %s', (_what, days, keep, removed) => {
+  expect(expired(days, keep).sort()).toEqual([...removed].sort());
+});
+
+it('does not remove the backup just written, although older ones have later names', () => {
+  expect(expired([20, 19, 5], 1, 5)).toEqual([19]);
+});
