@@ -1,4 +1,6 @@
 export { type UntilOptions, until } from '@secure-preview/standalone';
+export { type CommandOutcome, runInProcess } from './commands/run-in-process.js';
+export { runNode } from './commands/run-node.js';
 export { HttpLoad, type Outcome, type Shot } from './load/http-load.js';
 export { isPoliteRefusal, isSuccess, quantile, successShare } from './load/outcomes.js';
 export { type Sample, samplesOf, sumOf } from './metrics/prometheus-text.js';

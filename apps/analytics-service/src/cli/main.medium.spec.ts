@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { LeadsService } from '../leads/leads.service.js';
+import { runBuiltCommand, runCommand } from '../testing/run-command.js';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
 
-const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'cli', 'main.js');
 const TEXT = 'I accept.';
 const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 let analytics: RunningAnalytics;
@@ -35,19 +32,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-async function portal(args: string[], more: Record<string, string> = {}) {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: analytics.database.appUrl, ...more };
-  const options = { env, maxBuffer: 1e9 };
-  try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...args], options)) };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, stdout, stderr };
-  }
+async function portal(args: string[], more: Record<string, string> = {}, run = runCommand) {
+  const { code, stdout, stderr } = await run(args, { DATABASE_URL: analytics.database.appUrl, ...more });
+  return { code, stdout: stdout.toString(), stderr };
 }
+const builtPortal = (args: string[], more: Record<string, string> = {}) =>
+  portal(args, more, runBuiltCommand);
 
 it('lists the newest leads and their total', async () => {
-  const { code, stdout } = await portal(['list-leads', '--limit', '2']);
+  const { code, stdout } = await builtPortal(['list-leads', '--limit', '2']);
   expect(code).toBe(0);
   expect(stdout).toMatch(
     /^\S+Z {2}0:00 .*Grace Hopper <a@example\.org>.*\n.*=cmd\|calc.*\n2 of 3 leads\.\n$/,
@@ -85,7 +78,7 @@ it('replaces control characters in names', async () => {
 });
 
 it('exports leads as CSV and as JSON, oldest first', async () => {
-  const csv = await portal(['export-leads']);
+  const csv = await builtPortal(['export-leads']);
   expect(csv).toMatchObject({ code: 0, stderr: '3 leads exported.\n' });
   const rows = csv.stdout.split('\r\n');
   expect(rows.map((row) => row.split(',')[2])).toEqual([
@@ -116,7 +109,7 @@ it('writes a file that only its owner can read, and replaces one only with --for
 
 it('leaves no partial file behind when the database is unreachable', async () => {
   const file = join(dir, 'leads.csv');
-  const refused = await portal(['export-leads', '--output', file], {
+  const refused = await builtPortal(['export-leads', '--output', file], {
     DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
   });
   expect(refused).toMatchObject({
@@ -159,7 +152,7 @@ it('exports more data than fits into its memory', async () => {
     [termsSha256, rows],
   );
   const file = join(dir, 'leads.json');
-  const exported = await portal(['export-leads', '--format', 'json', '--output', file], {
+  const exported = await builtPortal(['export-leads', '--format', 'json', '--output', file], {
     NODE_OPTIONS: '--max-old-space-size=64',
   });
   expect(exported).toMatchObject({ code: 0, stderr: `${rows + 3} leads exported to ${file}.\n` });
@@ -167,7 +160,7 @@ it('exports more data than fits into its memory', async () => {
 });
 
 it('checks the Redis for calls in doctor, too', async () => {
-  const { code, stdout } = await portal(['doctor'], { RPC_REDIS_URL: 'redis://127.0.0.1:1' });
+  const { code, stdout } = await builtPortal(['doctor'], { RPC_REDIS_URL: 'redis://127.0.0.1:1' });
   expect(code).toBe(1);
   expect(stdout).toMatch(/ERROR {4}redis \(calls\) +Redis cannot be reached .*\n +→ Start Redis/);
 });

@@ -1,28 +1,5 @@
 import 'reflect-metadata';
-import { runCli, type ServiceCommands } from '@secure-preview/service-kit';
-import {
-  callsRedisCheck,
-  doctorCommand,
-  postgresCheck,
-  sessionsRedisCheck,
-} from '@secure-preview/service-kit/doctor';
-import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
-import { authEnvironment } from '../environment.js';
-import { backupAuth, restoreAuth } from './data-commands.js';
-import { resetUploadPasswordCommand } from './reset-upload-password-command.js';
+import { runCli } from '@secure-preview/service-kit';
+import { commands } from './commands.js';
 
-const doctor = doctorCommand('auth-service', authEnvironment, (settings) => [
-  postgresCheck({ url: settings.DATABASE_URL, schema: AUTH_SCHEMA, migrations: authMigrations }),
-  sessionsRedisCheck(settings),
-  callsRedisCheck(settings),
-]);
-
-process.exitCode = await runCli(
-  {
-    'reset-upload-password': resetUploadPasswordCommand,
-    doctor,
-    'backup-data': backupAuth,
-    'restore-data': restoreAuth,
-  } satisfies ServiceCommands<'auth-service'>,
-  process.argv.slice(2),
-);
+process.exitCode = await runCli(commands, process.argv.slice(2));

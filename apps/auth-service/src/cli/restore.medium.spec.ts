@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { redisKeys } from '@secure-preview/contracts';
 import { Redis } from 'ioredis';
+import { runBuiltCommand, runCommand } from '../testing/run-command.js';
 import { type RunningAuth, startAuth } from '../testing/running-auth.js';
 
-const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'cli', 'main.js');
 let auth: RunningAuth;
 let redis: Redis;
 let backup: Buffer;
@@ -19,19 +16,10 @@ function portal(
   command: string[],
   { appUrl, adminUrl = appUrl }: Urls,
   { input, redisUrl = auth.redis.url }: { input?: Buffer; redisUrl?: string } = {},
-): Promise<{ code: number; stdout: Buffer; stderr: string }> {
-  const { PATH, LD_LIBRARY_PATH } = process.env;
+  run = runCommand,
+) {
   const given = { DATABASE_URL: appUrl, DATABASE_ADMIN_URL: adminUrl, REDIS_URL: redisUrl };
-  const env = { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}), ...given };
-  return new Promise((done) => {
-    const child = execFile(
-      process.execPath,
-      [program, ...command],
-      { env, encoding: 'buffer' },
-      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), stdout, stderr: stderr.toString() }),
-    );
-    child.stdin?.on('error', () => undefined).end(input);
-  });
+  return run(command, given, input);
 }
 
 beforeAll(async () => {
@@ -61,7 +49,9 @@ it('deletes all visitor keys from Redis, but no counters, when a backup is resto
   expect(await portal(['restore-data', '--check'], empty)).toMatchObject({ code: 0, stderr: '' });
   expect(await redis.dbsize()).toBe(visitors.length + counters.length + 1);
 
-  expect(await portal(['restore-data'], empty, { input: backup })).toMatchObject({ code: 0 });
+  expect(await portal(['restore-data'], empty, { input: backup }, runBuiltCommand)).toMatchObject({
+    code: 0,
+  });
   expect((await redis.keys('*')).sort()).toEqual([...counters, 'rpc:{auth}:bound'].sort());
   await empty.drop();
 }, 120_000);

@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { type TestDatabase, until } from '@secure-preview/testing';
 import { Client } from 'pg';
 import { SecretBox } from '../secrets/secret-box.js';
@@ -10,10 +7,10 @@ import { BACKUP_LOCK } from '../storage/backup-lock.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { runBuiltCommand, runCommand } from '../testing/run-command.js';
 import { restoringMedia } from './restore-media.js';
 import { objectFile, SECRETS_FILE } from './saved-files.js';
 
-const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'cli', 'main.js');
 /** In the order in which they are saved. A restore streams the upload and buffers the segments. */
 const objects = new Map([
   ['0'.repeat(40), randomBytes(1000)],
@@ -66,24 +63,10 @@ beforeAll(async () => {
 });
 afterAll(() => servers?.stop());
 
-function portal(
-  command: string,
-  more: Record<string, string> = {},
-  input?: Buffer,
-): Promise<{ code: number; stdout: Buffer; stderr: string }> {
-  const { PATH, LD_LIBRARY_PATH } = process.env;
-  const env = { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}), ...servers.variables, ...more };
-  return new Promise((done) => {
-    const child = execFile(
-      process.execPath,
-      [program, command],
-      { env, encoding: 'buffer', maxBuffer: 2 ** 26 },
-      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), stdout, stderr: stderr.toString() }),
-    );
-    // The command stops reading at the first invalid entry.
-    child.stdin?.on('error', () => undefined).end(input);
-  });
-}
+const portal = (command: string, more: Record<string, string> = {}, input?: Buffer) =>
+  runCommand([command], { ...servers.variables, ...more }, input);
+const builtPortal = (command: string, more: Record<string, string> = {}, input?: Buffer) =>
+  runBuiltCommand([command], { ...servers.variables, ...more }, input);
 
 /** Removes an object while `work` runs. */
 async function without<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -161,7 +144,7 @@ describe('a restore', () => {
       S3_BUCKET: 'restored',
     };
     expect((await portal('record-backup')).code).toBe(0);
-    const saved = await portal('backup-data');
+    const saved = await builtPortal('backup-data');
     expect(saved.code).toBe(0);
     backup = Buffer.concat([saved.stdout, Buffer.alloc(1024)]);
   }, 60_000);
@@ -198,7 +181,7 @@ describe('a restore', () => {
 
   it('can be tried again, and restores everything', async () => {
     const own = 'the secret of the portal that is filled';
-    expect(await portal('restore-data', { ...variables, MEDIA_SECRET: own }, backup)).toMatchObject({
+    expect(await builtPortal('restore-data', { ...variables, MEDIA_SECRET: own }, backup)).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('3 objects'),
     });

@@ -1,18 +1,14 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { startTestRedis, type TestRedis } from '@secure-preview/testing';
 import { SecretBox } from '../secrets/secret-box.js';
 import { randomObjectKey } from '../storage/object-key.js';
 import { S3ObjectStore } from '../storage/s3/s3-object-store.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { runBuiltCommand, runCommand } from '../testing/run-command.js';
 
-const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'cli', 'main.js');
 const origin = 'http://127.0.0.1:3000';
 let servers: MediaServers;
 let redis: TestRedis;
@@ -28,27 +24,22 @@ afterAll(async () => {
 const bucket = (name: string) =>
   new S3ObjectStore({ ...servers.environment, S3_BUCKET: name }, async () => true);
 
-async function doctor(more: Record<string, string> = {}, args: string[] = ['--portal-url', origin]) {
-  const { PATH, LD_LIBRARY_PATH } = process.env;
-  const own = {
-    ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}),
+async function doctor(
+  more: Record<string, string> = {},
+  args: string[] = ['--portal-url', origin],
+  run = runCommand,
+) {
+  const { code, stdout } = await run(['doctor', ...args], {
     ...servers.variables,
     RPC_REDIS_URL: redis.url,
-  };
-  const env = { PATH, ...own, ...more };
-  try {
-    return {
-      code: 0,
-      ...(await promisify(execFile)(process.execPath, [program, 'doctor', ...args], { env })),
-    };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, stdout, stderr };
-  }
+    ...more,
+  });
+  return { code, stdout: stdout.toString() };
 }
+const builtDoctor = (more: Record<string, string> = {}) => doctor(more, undefined, runBuiltCommand);
 
 it('finds no problem in a healthy portal, and leaves nothing behind', async () => {
-  const { code, stdout } = await doctor();
+  const { code, stdout } = await builtDoctor();
   expect({ code, problems: /.*(ERROR|warning).*/.exec(stdout)?.[0] }).toEqual({
     code: 0,
     problems: undefined,
@@ -97,8 +88,20 @@ it.each([
   expect(stdout).not.toContain('another one');
 });
 
+it('reports all servers that do not answer, and ends', async () => {
+  const { code, stdout } = await builtDoctor({
+    DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c',
+    RPC_REDIS_URL: 'redis://127.0.0.1:1',
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+  });
+  expect(code).toBe(1);
+  for (const name of ['postgres', 'redis \\(calls\\)', 'object storage']) {
+    expect(stdout).toMatch(new RegExp(`^ {2}ERROR {4}${name} .*ECONNREFUSED`, 'm'));
+  }
+});
+
 it('requires Redis for every role but the worker', async () => {
-  const worker = await doctor({ MEDIA_ROLE: 'worker', RPC_REDIS_URL: '' });
+  const worker = await builtDoctor({ MEDIA_ROLE: 'worker', RPC_REDIS_URL: '' });
   expect(worker.code).toBe(0);
   expect(worker.stdout).not.toMatch(/redis/i);
   const service = await doctor({ MEDIA_ROLE: 'api', RPC_REDIS_URL: '' });

@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { notice } from '@secure-preview/contracts';
 import { metricsText } from '@secure-preview/service-kit';
 import { queryRows } from '@secure-preview/service-kit/postgres';
@@ -12,8 +8,8 @@ import { randomObjectKey } from '../storage/object-key.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { MediaApp } from '../testing/media-app.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
+import { runBuiltCommand, runCommand } from '../testing/run-command.js';
 
-const program = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle', 'cli', 'main.js');
 let servers: MediaServers;
 let app: MediaApp;
 
@@ -26,22 +22,17 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-/** Runs the built command with the variables that the portal gives it. */
-async function portal(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const { PATH, LD_LIBRARY_PATH } = process.env;
-  const libraries = LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {};
+/** Runs a command with the variables that the portal gives it. */
+async function runWith(run: typeof runCommand, args: readonly string[]) {
   const { FFMPEG_PATH: _, FFPROBE_PATH: __, MEDIA_SECRET: ___, ...variables } = servers.variables;
-  const env = { PATH, ...libraries, ...variables };
-  try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...args], { env })) };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, stdout, stderr };
-  }
+  const { code, stdout, stderr } = await run(args, variables);
+  return { code, stdout: stdout.toString(), stderr };
 }
+const portal = (...args: string[]) => runWith(runCommand, args);
+const builtPortal = (...args: string[]) => runWith(runBuiltCommand, args);
 
 it('returns an exit code that tells whether repairs remain', async () => {
-  expect(await portal('verify-storage')).toEqual({
+  expect(await builtPortal('verify-storage')).toEqual({
     code: 0,
     stdout: '0 objects in storage, none missing and none unknown.\n',
     stderr: '',
@@ -113,10 +104,13 @@ describe('trailers', () => {
   });
 
   it('are listed with their ids, and one of them can be activated', async () => {
-    expect(await portal('list-trailers')).toMatchObject({ code: 0, stdout: 'There is no trailer yet.\n' });
+    expect(await builtPortal('list-trailers')).toMatchObject({
+      code: 0,
+      stdout: 'There is no trailer yet.\n',
+    });
     const [first, second] = [await add('First cut', 'ready'), await add('Second cut', 'ready')];
     const broken = await add('Third cut', 'failed');
-    expect(await portal('activate-trailer', first)).toMatchObject({
+    expect(await builtPortal('activate-trailer', first)).toMatchObject({
       code: 0,
       stdout: '“First cut” is shown from now on.\n',
     });
@@ -147,7 +141,7 @@ describe('trailers', () => {
     );
     await servers.withAdmin((admin) => admin.query('UPDATE media_jobs._private_jobs SET attempts = 9'));
     expect(await jobOf(waiting)).toMatchObject({ due: false, attempts: 9 });
-    const { code, stdout } = await portal('requeue-jobs');
+    const { code, stdout } = await builtPortal('requeue-jobs');
     expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, lines: 2 });
     expect(await jobOf(waiting)).toMatchObject({ due: true, attempts: 0 });
     expect(await jobOf(forgotten)).toMatchObject({ due: true });
@@ -208,7 +202,7 @@ describe('trailers', () => {
 it('reports that storage is unavailable', async () => {
   await servers.store.kill9();
   try {
-    expect(await portal('verify-storage')).toEqual({
+    expect(await builtPortal('verify-storage')).toEqual({
       code: 1,
       stdout: '',
       stderr: 'Storage was not verified: object storage is unavailable or returned an error.\n',

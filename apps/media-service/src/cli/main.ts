@@ -1,20 +1,5 @@
 import 'reflect-metadata';
-import { runCli, type ServiceCommands } from '@secure-preview/service-kit';
-import { backupMedia, restoreMedia, storeBackupTime } from './data-commands.js';
-import { doctor } from './doctor.js';
-import { activateTrailer, listTrailers, requeueJobs } from './trailer-commands.js';
-import { verifyStorage } from './verify-storage.js';
+import { runCli } from '@secure-preview/service-kit';
+import { commands } from './commands.js';
 
-process.exitCode = await runCli(
-  {
-    'list-trailers': listTrailers,
-    'activate-trailer': activateTrailer,
-    'requeue-jobs': requeueJobs,
-    'verify-storage': verifyStorage,
-    doctor,
-    'backup-data': backupMedia,
-    'restore-data': restoreMedia,
-    'record-backup': storeBackupTime,
-  } satisfies ServiceCommands<'media-service'>,
-  process.argv.slice(2),
-);
+process.exitCode = await runCli(commands, process.argv.slice(2));

@@ -9,7 +9,7 @@ import { StoredObjectsRepository } from '../storage/stored-objects.repository.js
 import { RetentionRepository } from '../sweep/retention.repository.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 import { h264, picture, tone, VideoMaker } from '../testing/make-video.js';
-import { MediaApp } from '../testing/media-app.js';
+import { MediaApp, startWorker } from '../testing/media-app.js';
 import { MediaProcess } from '../testing/media-process.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { playTrailer } from '../testing/play.js';
@@ -20,9 +20,10 @@ let servers: MediaServers;
 let app: MediaApp;
 let videos: VideoMaker;
 let film: Buffer;
-const started: MediaProcess[] = [];
+/** Ends a worker of the current test. */
+const ends: (() => Promise<unknown>)[] = [];
 
-// Each test starts two processes, which run at the lowest priority on a busy machine.
+// Each test starts two workers, whose programs run at the lowest priority on a busy machine.
 jest.setTimeout(3 * PROCESSING_MS);
 
 beforeAll(async () => {
@@ -33,7 +34,7 @@ beforeAll(async () => {
   app = await MediaApp.start(servers.environment);
 }, PROCESSING_MS);
 afterEach(async () => {
-  await Promise.all(started.splice(0).map((process) => process.end('SIGKILL')));
+  await Promise.all(ends.splice(0).map((end) => end()));
 });
 afterAll(async () => {
   await app?.close();
@@ -41,10 +42,17 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-function start(more: Record<string, string> = {}): MediaProcess {
+/** Starts a worker that can be killed. */
+function startProcess(more: Record<string, string> = {}): MediaProcess {
   const process = MediaProcess.start({ ...servers.workerVariables, ...more });
-  started.push(process);
+  ends.push(() => process.end('SIGKILL'));
   return process;
+}
+
+/** Starts a worker that is not killed, in this process. */
+async function start(): Promise<void> {
+  const worker = await startWorker(servers);
+  ends.push(() => worker.close());
 }
 
 /** Holds a lock while `work` runs. */
@@ -122,12 +130,12 @@ it.each([
 ])('leaves nothing behind when a worker is killed with half of %s stored', async (_what, puts, status) => {
   const store = await StallingStore.start(servers.store.endpoint, puts);
   try {
-    const first = start({ S3_ENDPOINT: store.endpoint });
+    const first = startProcess({ S3_ENDPOINT: store.endpoint });
     const { id } = await app.accept(film);
     await stalled(store);
     expect((await app.find(id)).status).toBe(status);
     await first.end('SIGKILL');
-    start();
+    await start();
     expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready', active: true });
     await isWholeAndAlone(id);
   } finally {
@@ -139,12 +147,12 @@ it('publishes the first size once when a worker is killed while it publishes', a
   let first: MediaProcess | undefined;
   const { id } = await app.accept(film);
   await whileLocked('LOCK TABLE active_trailer IN EXCLUSIVE MODE', async () => {
-    first = start();
+    first = startProcess();
     await blocked();
     expect(await app.find(id)).toMatchObject({ status: 'processing', active: false });
     await first.end('SIGKILL');
   });
-  start();
+  await start();
   expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready', active: true });
   await isWholeAndAlone(id);
 });
@@ -159,7 +167,7 @@ it.each([
 ])('publishes %s once when a worker is killed while it publishes', async (_what, lock) => {
   const store = await StallingStore.start(servers.store.endpoint, FIRST_SIZE);
   try {
-    const first = start({ S3_ENDPOINT: store.endpoint });
+    const first = startProcess({ S3_ENDPOINT: store.endpoint });
     const { id } = await app.accept(film);
     await stalled(store);
     await whileLocked(lock(id), async () => {
@@ -168,7 +176,7 @@ it.each([
       expect(await app.find(id)).toMatchObject({ status: 'ready', finished: false });
       await first.end('SIGKILL');
     });
-    start();
+    await start();
     expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready', active: true });
     await isWholeAndAlone(id);
   } finally {

@@ -4,8 +4,8 @@ import { until } from '@secure-preview/testing';
 import * as z from 'zod';
 import { hangingAt } from '../testing/hanging-program.js';
 import { h264, picture, tone, VideoMaker } from '../testing/make-video.js';
-import { call, MediaApp } from '../testing/media-app.js';
-import { MediaProcess } from '../testing/media-process.js';
+import { call, MediaApp, startWorker } from '../testing/media-app.js';
+import { MediaProcess, programsOf } from '../testing/media-process.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { playTrailer } from '../testing/play.js';
 import { PROCESSING_MS } from '../testing/processing.js';
@@ -15,9 +15,10 @@ let app: MediaApp;
 let videos: VideoMaker;
 let copied: Buffer;
 let encoded: Buffer;
-const started: MediaProcess[] = [];
+/** Ends a worker of the current test. */
+const ends: (() => Promise<unknown>)[] = [];
 
-// Each test starts several processes, which run at the lowest priority on a busy machine.
+// Each test starts workers, whose programs run at the lowest priority on a busy machine.
 jest.setTimeout(3 * PROCESSING_MS);
 
 beforeAll(async () => {
@@ -29,7 +30,7 @@ beforeAll(async () => {
   app = await MediaApp.start(servers.environment);
 }, PROCESSING_MS);
 afterEach(async () => {
-  await Promise.all(started.splice(0).map((process) => process.end('SIGKILL')));
+  await Promise.all(ends.splice(0).map((end) => end()));
 });
 afterAll(async () => {
   await app?.close();
@@ -37,10 +38,17 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-function start(more: Record<string, string> = {}): MediaProcess {
+/** Starts a worker that can be killed. */
+function startProcess(more: Record<string, string> = {}): MediaProcess {
   const process = MediaProcess.start({ ...servers.workerVariables, ...more });
-  started.push(process);
+  ends.push(() => process.end('SIGKILL'));
   return process;
+}
+
+/** Starts a worker that is not killed, in this process. */
+async function start(more: Record<string, string> = {}): Promise<void> {
+  const worker = await startWorker(servers, more);
+  ends.push(() => worker.close());
 }
 
 const hanging = (program: 'ffmpeg' | 'ffprobe', text: string) =>
@@ -114,14 +122,14 @@ it.each<[keyof typeof hangs, keyof typeof source, string, string]>([
   ['encoding all sizes', 'copied', 'ready', 'encode'],
   ['encoding all sizes', 'encoded', 'ready', 'encode'],
 ])('continues on another worker when one is killed while %s (%s)', async (at, kind, status, step) => {
-  const first = start(await hangs[at]());
+  const first = startProcess(await hangs[at]());
   const shown = await activeTrailer();
   const { id } = await app.accept(source[kind]());
   await reached(id, status, step);
   await until(() => first.programs().length > 0, { everyMs: 100, what: 'the program to hang' });
   expect(await activeTrailer()).toBe(status === 'ready' ? id : shown);
   await first.end('SIGKILL');
-  start();
+  await start();
   expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready', active: true });
   await isWhole(id, 2);
 });
@@ -130,27 +138,27 @@ it('continues on another worker when one is killed while it waits for the store'
   for (const kind of ['copied', 'encoded'] as const) {
     const { id } = await app.accept(source[kind]());
     await servers.store.kill9();
-    const first = start();
+    const first = startProcess();
     await until(async () => (await row(id)).step === 'storage-unavailable', {
       deadlineMs: PROCESSING_MS,
       what: 'an attempt to find the store away',
     });
     await first.end('SIGKILL');
     await servers.store.restart();
-    start();
+    await start();
     expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready' });
     await isWhole(id, 2);
-    await Promise.all(started.splice(0).map((process) => process.end('SIGKILL')));
+    await Promise.all(ends.splice(0).map((end) => end()));
   }
 });
 
 it('stops when it is cancelled, and keeps what is playable', async () => {
-  const worker = start(await hangs['encoding all sizes']());
+  await start(await hangs['encoding all sizes']());
   const { id } = await app.accept(copied);
   await reached(id, 'ready', 'encode');
-  await until(() => worker.programs().length > 0, { everyMs: 100, what: 'the program to hang' });
+  await until(() => programsOf(process.pid).length > 0, { everyMs: 100, what: 'the program to hang' });
   await app.trailers.cancel({ trailerId: id }, call());
-  await until(() => worker.programs().length === 0, {
+  await until(() => programsOf(process.pid).length === 0, {
     deadlineMs: 20_000,
     everyMs: 100,
     what: 'the program to be ended',
@@ -161,12 +169,12 @@ it('stops when it is cancelled, and keeps what is playable', async () => {
 });
 
 it('stops when it is cancelled before it is playable', async () => {
-  const worker = start(await hangs['encoding the smallest size']());
+  await start(await hangs['encoding the smallest size']());
   const { id } = await app.accept(encoded);
   await reached(id, 'processing', 'encode');
-  await until(() => worker.programs().length > 0, { everyMs: 100, what: 'the program to hang' });
+  await until(() => programsOf(process.pid).length > 0, { everyMs: 100, what: 'the program to hang' });
   await app.trailers.cancel({ trailerId: id }, call());
-  await until(() => worker.programs().length === 0, {
+  await until(() => programsOf(process.pid).length === 0, {
     deadlineMs: 20_000,
     everyMs: 100,
     what: 'the program to be ended',
@@ -177,7 +185,7 @@ it('stops when it is cancelled before it is playable', async () => {
 it('gives up a file that crashes one worker after another', async () => {
   const { id } = await app.accept(encoded);
   await app.database.query('UPDATE trailer SET lost_attempts = 6 WHERE id = $1', [id]);
-  start();
+  await start();
   expect(await app.processed(id, PROCESSING_MS)).toMatchObject({
     status: 'failed',
     failure: 'The file cannot be processed.',

@@ -19,7 +19,15 @@ const log: string[] = [];
 beforeAll(async () => {
   servers = await startMediaServers();
   videos = await VideoMaker.start(servers.programs);
-  slow = await videos.make('slow.avi', [...picture('1280x720'), '-t', '30', '-c:v', 'mpeg4', '-q:v', '8']);
+  slow = await videos.make('slow.avi', [
+    ...picture('1280x720', 10),
+    '-t',
+    '30',
+    '-c:v',
+    'mpeg4',
+    '-q:v',
+    '8',
+  ]);
   const destination = { write: (line: string) => void log.push(line) };
   const logger = createLogger({ service: 'media', level: 'info', destination });
   collector = await startOtlpReceiver();

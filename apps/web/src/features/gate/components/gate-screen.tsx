@@ -27,9 +27,7 @@ export function GateScreen() {
           </h1>
           <p className="max-w-xl text-lg text-pretty text-muted sm:text-xl">{t.subtitle}</p>
         </div>
-        <div
-          className={`${panelVariants} grid w-full animate-rise gap-6 p-5 [animation-delay:90ms] sm:p-8`}
-        >
+        <div className={`${panelVariants} grid w-full animate-rise gap-6 p-5 [animation-delay:90ms] sm:p-8`}>
           <GateForm />
           <p className="flex items-start gap-3 border-t border-line pt-5 text-sm text-muted">
             <Lock className="mt-0.5 size-4 shrink-0 text-primary" aria-hidden="true" />

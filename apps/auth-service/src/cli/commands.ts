@@ -1,0 +1,25 @@
+import type { ServiceCommands } from '@secure-preview/service-kit';
+import {
+  callsRedisCheck,
+  doctorCommand,
+  postgresCheck,
+  sessionsRedisCheck,
+} from '@secure-preview/service-kit/doctor';
+import { AUTH_SCHEMA, authMigrations } from '../database/data-source.js';
+import { authEnvironment } from '../environment.js';
+import { backupAuth, restoreAuth } from './data-commands.js';
+import { resetUploadPasswordCommand } from './reset-upload-password-command.js';
+
+const doctor = doctorCommand('auth-service', authEnvironment, (settings) => [
+  postgresCheck({ url: settings.DATABASE_URL, schema: AUTH_SCHEMA, migrations: authMigrations }),
+  sessionsRedisCheck(settings),
+  callsRedisCheck(settings),
+]);
+
+/** The commands of this service, by name. */
+export const commands = {
+  'reset-upload-password': resetUploadPasswordCommand,
+  doctor,
+  'backup-data': backupAuth,
+  'restore-data': restoreAuth,
+} satisfies ServiceCommands<'auth-service'>;

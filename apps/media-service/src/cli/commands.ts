@@ -1,0 +1,17 @@
+import type { ServiceCommands } from '@secure-preview/service-kit';
+import { backupMedia, restoreMedia, storeBackupTime } from './data-commands.js';
+import { doctor } from './doctor.js';
+import { activateTrailer, listTrailers, requeueJobs } from './trailer-commands.js';
+import { verifyStorage } from './verify-storage.js';
+
+/** The commands of this service, by name. */
+export const commands = {
+  'list-trailers': listTrailers,
+  'activate-trailer': activateTrailer,
+  'requeue-jobs': requeueJobs,
+  'verify-storage': verifyStorage,
+  doctor,
+  'backup-data': backupMedia,
+  'restore-data': restoreMedia,
+  'record-backup': storeBackupTime,
+} satisfies ServiceCommands<'media-service'>;
