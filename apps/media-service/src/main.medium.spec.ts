@@ -8,7 +8,7 @@ import { startTestRedis, type TestRedis, until } from '@secure-preview/testing';
 import * as z from 'zod';
 import { hangingAt } from './testing/hanging-program.js';
 import { h264, picture, VideoMaker } from './testing/make-video.js';
-import { browser, MediaApp, put } from './testing/media-app.js';
+import { browser, MediaApp, put, startWorker } from './testing/media-app.js';
 import { MediaProcess, startSilentProgram } from './testing/media-process.js';
 import { type MediaServers, startMediaServers, testLogger } from './testing/media-servers.js';
 import { PROCESSING_MS } from './testing/processing.js';
@@ -117,8 +117,12 @@ it('hands over its work when it is asked to end', async () => {
   await encoding(id);
   expect(await first.end('SIGTERM')).toBe(0);
   expect(await app.find(id)).toMatchObject({ status: 'processing' });
-  start('worker');
-  expect(await app.processed(id, 90_000)).toMatchObject({ status: 'ready' });
+  const second = await startWorker(servers);
+  try {
+    expect(await app.processed(id, 90_000)).toMatchObject({ status: 'ready' });
+  } finally {
+    await second.close();
+  }
   expect(await attempts(id)).toBe(0);
 });
 

@@ -17,7 +17,7 @@ it.each([
   ['MKV with HEVC and FLAC', 'hevc.mkv', [...quick265, '-c:a', 'flac']],
   ['MKV with VP9 and AC-3', 'vp9.mkv', [...quickVp9, '-c:a', 'ac3']],
   ['MP4 with HEVC and AAC', 'phone.mp4', [...quick265, '-tag:v', 'hvc1', '-c:a', 'aac']],
-  ['MOV with ProRes and PCM', 'edit.mov', ['-c:v', 'prores_ks', '-profile:v', '0', '-c:a', 'pcm_s16le']],
+  ['MOV with ProRes and PCM', 'edit.mov', ['-c:v', 'prores', '-profile:v', '0', '-c:a', 'pcm_s16le']],
   ['MOV with Motion JPEG', 'camera.mov', ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj422p', '-c:a', 'pcm_s16le']],
   ['WebM with VP9 and Opus', 'web.webm', [...quickVp9, '-c:a', 'libopus']],
   ['MPEG-TS with MPEG-2', 'broadcast.ts', ['-c:v', 'mpeg2video', '-q:v', '4', '-c:a', 'mp2']],

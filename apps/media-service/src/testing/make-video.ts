@@ -1,10 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+
+/** Made films, in the checkout. It can be deleted at any time. */
+const FILMS = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', '.cache', 'test-films');
 
 /** ffmpeg's test picture, whose colours show the time, and a tone, as inputs 0 and 1. */
 export const picture = (size = '320x180', rate = 25) => [
@@ -35,9 +41,23 @@ export class VideoMaker {
     return join(this.dir, name);
   }
 
+  /** Makes a file. A file that depends on its arguments alone is made once for all runs. */
   async make(name: string, args: string[]): Promise<Buffer> {
-    await this.ffmpeg(['-y', ...args, this.path(name)]);
+    if (args.some((arg) => arg.includes(this.dir))) await this.ffmpeg(['-y', ...args, this.path(name)]);
+    else await copyFile(await this.cachedFilm(name, args), this.path(name));
     return readFile(this.path(name));
+  }
+
+  /** Returns a film of the cache. Workers that miss it at the same time each make it, and one result stays. */
+  private async cachedFilm(name: string, args: string[]): Promise<string> {
+    const made = JSON.stringify([this.programs.ffmpeg, name, args]);
+    const path = join(FILMS, `${createHash('sha256').update(made).digest('hex').slice(0, 32)}-${name}`);
+    if (existsSync(path)) return path;
+    await mkdir(FILMS, { recursive: true });
+    const draft = join(FILMS, `${randomUUID()}-${name}`);
+    await this.ffmpeg(['-y', ...args, draft]);
+    await rename(draft, path);
+    return path;
   }
 
   async write(name: string, bytes: Buffer): Promise<string> {

@@ -21,7 +21,8 @@ class Collector extends Writable {
 
 /**
  * Runs a command in the test's own process, with an environment and standard streams of its own. Most of the processor
- * time of a new process goes into loading modules. Only one command may run at a time.
+ * time of a new process goes into loading modules. Only one command may run at a time. It may not call
+ * `process.exit`.
  *
  * @param run resolves with the exit code
  * @param env all variables that the command sees
@@ -43,6 +44,6 @@ export async function runInProcess(
     const code = await run();
     return { code, stdout: stdout.collected(), stderr: stderr.collected().toString() };
   } finally {
-    for (const [name, descriptor] of before) Object.defineProperty(process, name, descriptor ?? {});
+    for (const [name, descriptor] of before) if (descriptor) Object.defineProperty(process, name, descriptor);
   }
 }
