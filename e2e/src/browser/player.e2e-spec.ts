@@ -520,8 +520,13 @@ test.describe('an interrupted viewing', () => {
 
   for (const device of ['narrow', 'phone'] as const) {
     test(`offers to continue between the mark and the control bar, ${device}`, async () => {
-      visitor = await Visitor.arrive(browser, portal.url, { device });
+      visitor = await Visitor.arrive(browser, portal.url, { device, path: null });
       page = visitor.page;
+      // The lowest position that the mark can have at random.
+      await page.addInitScript(() => {
+        Math.random = () => 0.999;
+      });
+      await page.goto(portal.url);
       await visitor.enter('Maximiliane von Hohenstauffen', 'maximiliane@festival-berlin.example.com');
       await visitor.watch(0.2);
       await video((element) => {

@@ -16,7 +16,7 @@ const BELOW_BUTTON: Band = [68, 76];
  * Percent from the top in a low player, where only the upper edge avoids the large button and the control
  * bar.
  */
-const UPPER_EDGE: Band = [0, 4];
+const UPPER_EDGE: Band = [0, 3];
 /** CSS pixels of height below which a player counts as low. */
 const LOW_PLAYER = 300;
 
