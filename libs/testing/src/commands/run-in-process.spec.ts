@@ -20,7 +20,9 @@ describe('a command in the test process', () => {
     await expect(runInProcess(() => Promise.reject(new Error('no')), {})).rejects.toThrow('no');
     expect(process.env).toBe(env);
     expect([process.stdin === stdin, process.stdout === stdout, process.stderr === stderr]).toEqual([
-      ...[true, true, true],
+      true,
+      true,
+      true,
     ]);
   });
 });
