@@ -29,8 +29,9 @@ function requireTimeZone(zone: string | undefined): void {
   }
 }
 
-/** Waits until `due` or until `signal` aborts. */
+/** Prints when the next backup is due, and waits until then or until `signal` aborts. */
 async function waitUntil(due: number, signal: AbortSignal): Promise<void> {
+  if (due > Date.now()) process.stderr.write(`Next backup: ${new Date(due).toISOString()}\n`);
   while (!signal.aborted && Date.now() < due) {
     const ms = Math.min(due - Date.now(), LONGEST_SLEEP_MS);
     await setTimeout(ms, undefined, { signal }).catch(() => undefined);
@@ -62,9 +63,7 @@ export async function runDaily(
   let notBefore = 0;
   while (!signal.aborted) {
     try {
-      const due = Math.max(await dueIn(folder, time), notBefore);
-      if (due > Date.now()) process.stderr.write(`Next backup: ${new Date(due).toISOString()}\n`);
-      await waitUntil(due, signal);
+      await waitUntil(Math.max(await dueIn(folder, time), notBefore), signal);
       if (signal.aborted) break;
       notBefore = (await makeBackup()) === 0 ? 0 : Date.now() + RETRY_MS;
     } catch (error) {

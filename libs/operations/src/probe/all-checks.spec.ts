@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { allRoutes, http } from '@secure-preview/contracts';
 import { addressesOf } from './addresses.js';
 import { allChecks } from './all-checks.js';
+import { limitChecks } from './checks/limit-checks.js';
 import { runChecks, unknownNames } from './run-checks.js';
 import { type Asked, preparedContext, refusingClient } from './testing/fake-context.js';
 
@@ -52,6 +53,15 @@ it('leaves out checks and groups, and knows their names', async () => {
   const tls = results.filter(({ id }) => id.startsWith('tls.'));
   expect(tls.map(({ state }) => state)).toEqual(tls.map(() => 'not-run'));
   expect(unknownNames(['tls', 'tls.hsts', 'tl', 'hsts'], allChecks)).toEqual(['tl', 'hsts']);
+});
+
+it('uses up no limit of the operator, unless that is asked for', async () => {
+  const asked: Asked[] = [];
+  const context = await preparedContext(refusingClient(asked));
+  const before = asked.length;
+  const results = await runChecks(limitChecks, context, [], () => undefined);
+  expect(results.map(({ state }) => state)).toEqual(limitChecks.map(() => 'not-run'));
+  expect(asked).toHaveLength(before);
 });
 
 it('reports a check without an answer as a warning, and continues', async () => {
