@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
 import { Visitor } from '../support/browser.js';
-import { type Client, putVideo } from '../support/client.js';
+import { type Client, enterAsUploader, putVideo } from '../support/client.js';
 import { type Cells, expectations, GRID, longFilm, recipes, SourceFilms } from '../support/source-films.js';
 import { expect, test } from '../support/test.js';
 
 let films: SourceFilms;
 let uploader: Client;
 
-test.beforeAll(async ({ uploader: sharedUploader }) => {
-  uploader = sharedUploader;
+test.beforeAll(async ({ portal }) => {
+  uploader = await enterAsUploader(portal.url);
   films = await SourceFilms.start();
 });
 test.afterAll(async () => {
@@ -129,7 +129,10 @@ test.describe('an uploaded film', () => {
 
       await video.evaluate((element) => (element as HTMLVideoElement).pause());
       const seen = films.like(recipe) ?? film;
-      const wanted = looks.map(([, shows]) => films.cellsAt(seen, shows));
+      const wanted = films.cellsAt(
+        seen,
+        looks.map(([, shows]) => shows),
+      );
       for (const [index, [time]] of looks.entries()) {
         const shown = await shownAt(page, time);
         const distances = wanted.map((cells) => distance(cells, shown));

@@ -1,7 +1,9 @@
 import { Visitor } from '../support/browser.js';
+import { type Client, enterAsUploader, enterAsViewer } from '../support/client.js';
 import { markSays } from '../support/mark.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { expect, test } from '../support/test.js';
+import { UploadPage } from '../support/upload-page.js';
 
 let portal: TestPortal;
 let administrator: Visitor;
@@ -27,6 +29,108 @@ async function upload(title: string, file: string): Promise<void> {
   await administrator.expectToast('Success', 'Trailer uploaded successfully. Redirecting to preview...');
   await page.waitForURL(`${portal.url}/`);
 }
+
+test.describe('before there is anything to play', () => {
+  let viewer: Client;
+
+  test.beforeAll(async () => {
+    viewer = await enterAsViewer(portal.url);
+  });
+
+  for (const device of ['desktop', 'narrow'] as const) {
+    test(`shows that there is no trailer, and checks again on request, ${device}`, async ({ browser }) => {
+      const visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
+      const { page } = visitor;
+      await expect(page.getByRole('heading', { name: 'No trailer yet' })).toBeVisible();
+      await visitor.titled('No trailer yet · Secure Preview');
+      expect(await page.getByRole('heading').count()).toBe(1);
+      expect(await page.getByRole('region', { name: 'About this trailer' }).count()).toBe(0);
+      expect(await visitor.overflow()).toBe(0);
+      expect(await visitor.accessibilityViolations()).toEqual([]);
+      const asked = page.waitForRequest('**/api/active-trailer');
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await asked;
+    });
+  }
+
+  test('waits for the trailer, shows its progress, and reports an unavailable service', async ({
+    browser,
+  }) => {
+    const visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
+    const { page } = visitor;
+    const preparing = {
+      id: '7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11',
+      title: 'Perihelion',
+      filePath: null,
+      posterPath: null,
+      description: null,
+      status: 'processing',
+      progress: 42,
+      captions: [],
+    };
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/active-trailer', async (route) => {
+      await held;
+      await route.fulfill({ json: preparing });
+    });
+    await page.goto(portal.url);
+    await expect(page.getByText('Loading trailer...')).toBeVisible();
+    // The footer shows that the configuration has arrived, including the texts for missing content.
+    await expect(page.locator('footer').getByText('©')).toBeAttached();
+    await visitor.titled('Loading trailer... · Secure Preview');
+    expect(await page.getByText(/Concept Trailer$|hotel/).count()).toBe(0);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    answer();
+    await expect(page.getByText('42 % prepared')).toBeVisible();
+    await expect(page.getByText('It appears here by itself as soon as it is ready.')).toBeVisible();
+    expect(await page.getByText('Perihelion', { exact: true }).count()).toBe(1);
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+
+    await page.unroute('**/api/active-trailer');
+    await page.route('**/api/active-trailer', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The trailer is not available right now' })).toBeVisible();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await page.unroute('**/api/active-trailer');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'No trailer yet' })).toBeVisible();
+  });
+});
+
+test.describe('the upload page without a trailer', () => {
+  test('disables the description, and keeps the poster for the next trailer', async ({ browser, files }) => {
+    const as = await enterAsUploader(portal.url);
+    const visitor = await Visitor.arrive(browser, portal.url, { as, path: '/upload' });
+    const { page } = visitor;
+    const upload = new UploadPage(visitor);
+    await page.getByPlaceholder('Enter trailer description text...').fill('Soon');
+    await expect(upload.button('Save & Preview')).toBeDisabled();
+    await page.keyboard.press('Control+Enter');
+    await upload.expectErrorToast('No Active Trailer', 'Please upload a trailer first');
+
+    await upload.openPosterDialog();
+    const put = page.waitForRequest((request) => request.method() === 'PUT');
+    await visitor.sendFile(files.image(1280, 720));
+    // The storage accepts only what the browser declared.
+    const signed = new URL((await put).url()).searchParams.get('X-Amz-SignedHeaders');
+    expect(signed).toBe('content-length;content-type;host');
+    await visitor.expectToast('Poster Uploaded', 'Poster will be applied to the next trailer you upload');
+    const kept = await page.evaluate(() => localStorage.getItem('pendingPosterURL'));
+    expect(kept).toMatch(/^http[^?]+$/);
+    const waits = page.getByText('A poster is waiting for the next trailer you upload.');
+    await expect(waits).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('img', { name: 'The waiting poster' })).toBeVisible();
+    await expect(page.getByText('image-1280x720.png')).toBeVisible();
+    expect(await visitor.accessibilityViolations()).toEqual([]);
+    await upload.button('Remove the waiting poster').click();
+    await expect(waits).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('pendingPosterURL'))).toBeNull();
+  });
+});
 
 test.describe('the way from the first click to moving pictures', () => {
   test('shows the gate, and reports missing input before anything is sent', async () => {

@@ -1,4 +1,5 @@
 import { until } from '@secure-preview/testing';
+import type { Client } from '../support/client.js';
 import { UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
@@ -8,8 +9,10 @@ import { openWebKit } from '../support/web-driver/webkit.js';
 
 const browsers = { Firefox: openFirefox, WebKit: openWebKit };
 
+let uploader: Client;
+
 test.beforeAll(async ({ portal, files }) => {
-  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 8) });
+  uploader = await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 8) });
 });
 
 for (const [name, openPage] of Object.entries(browsers)) {
@@ -39,9 +42,7 @@ for (const [name, openPage] of Object.entries(browsers)) {
       expect((await visitor.complaints()).join('\n')).toBe('');
     });
 
-    test('plays the film with hls.js under the watermark, and records what was watched', async ({
-      uploader,
-    }) => {
+    test('plays the film with hls.js under the watermark, and records what was watched', async () => {
       await visitor.play(2);
       await visitor.seesMark(email);
       // Read before the pause: then WebKit reports none.
@@ -67,7 +68,7 @@ for (const [name, openPage] of Object.entries(browsers)) {
       expect((await visitor.complaints()).join('\n')).toBe('');
     });
 
-    test('uploads a film, and plays it', async ({ uploader, files }) => {
+    test('uploads a film, and plays it', async ({ files }) => {
       const title = `Aphelion in ${name}`;
       await visitor.open('/upload');
       await visitor.fill('Upload password', UPLOAD_PASSWORD);

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type Device, Visitor } from '../support/browser.js';
 import { type Client, enterAsViewer } from '../support/client.js';
 import { markSays } from '../support/mark.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { SharedPages } from '../support/shared-pages.js';
 import { expect, test } from '../support/test.js';
@@ -36,77 +36,14 @@ const shown = (state: 'true' | 'false') =>
     state,
   );
 
-test.beforeAll(async ({ browser: sharedBrowser }) => {
+test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser }) => {
+  portal = sharedPortal;
   browser = sharedBrowser;
-  portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000', CONTACT_EMAIL: 'press@example.com' });
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
   pages = await SharedPages.open(browser, portal.url, [viewer]);
 });
 test.afterAll(async () => {
   await pages?.close();
-  await portal?.dispose();
-});
-
-test.describe('before there is anything to play', () => {
-  for (const device of ['desktop', 'narrow'] as const) {
-    test(`shows that there is no trailer, and checks again on request, ${device}`, async () => {
-      visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
-      page = visitor.page;
-      await expect(page.getByRole('heading', { name: 'No trailer yet' })).toBeVisible();
-      await visitor.titled('No trailer yet · Secure Preview');
-      expect(await page.getByRole('heading').count()).toBe(1);
-      expect(await page.getByRole('region', { name: 'About this trailer' }).count()).toBe(0);
-      expect(await visitor.overflow()).toBe(0);
-      expect(await visitor.accessibilityViolations()).toEqual([]);
-      const asked = page.waitForRequest('**/api/active-trailer');
-      await page.getByRole('button', { name: 'Check again' }).click();
-      await asked;
-    });
-  }
-
-  test('waits for the trailer, shows its progress, and reports an unavailable service', async () => {
-    visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
-    page = visitor.page;
-    const preparing = {
-      id: '7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11',
-      title: 'Perihelion',
-      filePath: null,
-      posterPath: null,
-      description: null,
-      status: 'processing',
-      progress: 42,
-      captions: [],
-    };
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/active-trailer', async (route) => {
-      await held;
-      await route.fulfill({ json: preparing });
-    });
-    await page.goto(portal.url);
-    await expect(page.getByText('Loading trailer...')).toBeVisible();
-    // The footer shows that the configuration has arrived, including the texts for missing content.
-    await expect(page.locator('footer').getByText('©')).toBeAttached();
-    await visitor.titled('Loading trailer... · Secure Preview');
-    expect(await page.getByText(/Concept Trailer$|hotel/).count()).toBe(0);
-    expect(await visitor.accessibilityViolations()).toEqual([]);
-    answer();
-    await expect(page.getByText('42 % prepared')).toBeVisible();
-    await expect(page.getByText('It appears here by itself as soon as it is ready.')).toBeVisible();
-    expect(await page.getByText('Perihelion', { exact: true }).count()).toBe(1);
-    expect(await visitor.accessibilityViolations()).toEqual([]);
-
-    await page.unroute('**/api/active-trailer');
-    await page.route('**/api/active-trailer', (route) => route.fulfill({ status: 503, body: '' }));
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'The trailer is not available right now' })).toBeVisible();
-    expect(await visitor.accessibilityViolations()).toEqual([]);
-    await page.unroute('**/api/active-trailer');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'No trailer yet' })).toBeVisible();
-  });
 });
 
 test.describe('the player', () => {

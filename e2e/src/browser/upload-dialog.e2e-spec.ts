@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { Browser, Page } from '@playwright/test';
 import { type Device, Visitor } from '../support/browser.js';
-import type { Client } from '../support/client.js';
+import { type Client, enterAsUploader } from '../support/client.js';
 import type { TestPortal } from '../support/portal.js';
 import { SharedPages } from '../support/shared-pages.js';
 import { expect, test } from '../support/test.js';
@@ -27,10 +27,10 @@ function use(opened: Visitor): void {
   upload = new UploadPage(visitor);
 }
 
-test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, uploader: sharedUploader }) => {
+test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser }) => {
   portal = sharedPortal;
   browser = sharedBrowser;
-  uploader = sharedUploader;
+  uploader = await enterAsUploader(portal.url);
   pages = await SharedPages.open(browser, portal.url, [uploader]);
 });
 test.afterAll(() => pages?.close());

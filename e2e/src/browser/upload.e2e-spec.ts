@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
-import { Visitor } from '../support/browser.js';
+import { type Device, Visitor } from '../support/browser.js';
 import { type Client, enterAsUploader, enterAsViewer } from '../support/client.js';
-import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import { type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import { SharedPages } from '../support/shared-pages.js';
 import { expect, test } from '../support/test.js';
 import { failing, UploadPage } from '../support/upload-page.js';
 
@@ -14,10 +15,15 @@ let visitor: Visitor;
 let page: Page;
 let upload: UploadPage;
 
-type Device = 'desktop' | 'tablet' | 'narrow';
+let pages: SharedPages;
 
-async function open(device: Device = 'desktop', as: Client | null = uploader): Promise<void> {
-  visitor = await Visitor.arrive(browser, portal.url, { device, ...(as ? { as } : {}), path: '/upload' });
+/** Loads the upload page of the administrator in a page that tests share. */
+const open = async (device: Device = 'desktop') => use(await pages.load('/upload', device, uploader));
+/** Opens the upload page in a page of its own, which keeps its storage when it is loaded again. */
+const openAs = async (as: Client | null, device: Device = 'desktop') =>
+  use(await Visitor.arrive(browser, portal.url, { device, ...(as && { as }), path: '/upload' }));
+function use(opened: Visitor): void {
+  visitor = opened;
   page = visitor.page;
   upload = new UploadPage(visitor);
 }
@@ -36,18 +42,17 @@ async function newestIsShown(): Promise<void> {
 
 // Each test continues where the one before it ended.
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser: sharedBrowser }) => {
+test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser }) => {
+  portal = sharedPortal;
   browser = sharedBrowser;
-  portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' });
   uploader = await enterAsUploader(portal.url);
+  pages = await SharedPages.open(browser, portal.url, [uploader]);
 });
-test.afterAll(async () => {
-  await portal?.dispose();
-});
+test.afterAll(() => pages?.close());
 
 test.describe('the gates of the upload page', () => {
   test('send an anonymous visitor to the main page', async () => {
-    await open('desktop', null);
+    await openAs(null);
     await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
     await visitor.titled('Authentication Required · Secure Preview');
     expect(await visitor.accessibilityViolations()).toEqual([]);
@@ -56,7 +61,7 @@ test.describe('the gates of the upload page', () => {
   });
 
   test('ask a viewer for the password, reject a wrong one and open with the right one', async () => {
-    await open('narrow', await enterAsViewer(portal.url));
+    await openAs(await enterAsViewer(portal.url), 'narrow');
     const password = page.getByLabel('Upload password', { exact: true });
     await expect(upload.button('Access Upload Page')).toBeDisabled();
     expect(await visitor.overflow()).toBe(0);
@@ -103,35 +108,6 @@ test.describe('the gates of the upload page', () => {
   });
 });
 
-test.describe('without a trailer', () => {
-  test('disables the description, and keeps the poster for the next trailer', async ({ files }) => {
-    await open();
-    await page.getByPlaceholder('Enter trailer description text...').fill('Soon');
-    await expect(upload.button('Save & Preview')).toBeDisabled();
-    await page.keyboard.press('Control+Enter');
-    await upload.expectErrorToast('No Active Trailer', 'Please upload a trailer first');
-
-    await upload.openPosterDialog();
-    const put = page.waitForRequest((request) => request.method() === 'PUT');
-    await visitor.sendFile(files.image(1280, 720));
-    // The storage accepts only what the browser declared.
-    const signed = new URL((await put).url()).searchParams.get('X-Amz-SignedHeaders');
-    expect(signed).toBe('content-length;content-type;host');
-    await visitor.expectToast('Poster Uploaded', 'Poster will be applied to the next trailer you upload');
-    const kept = await page.evaluate(() => localStorage.getItem('pendingPosterURL'));
-    expect(kept).toMatch(/^http[^?]+$/);
-    const waits = page.getByText('A poster is waiting for the next trailer you upload.');
-    await expect(waits).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('img', { name: 'The waiting poster' })).toBeVisible();
-    await expect(page.getByText('image-1280x720.png')).toBeVisible();
-    expect(await visitor.accessibilityViolations()).toEqual([]);
-    await upload.button('Remove the waiting poster').click();
-    await expect(waits).toHaveCount(0);
-    expect(await page.evaluate(() => localStorage.getItem('pendingPosterURL'))).toBeNull();
-  });
-});
-
 test.describe('a toast on a phone', () => {
   const boxOf = async (locator: Locator) => {
     const box = await locator.boundingBox();
@@ -175,7 +151,7 @@ test.describe('a trailer', () => {
     test(`shows an error if it cannot be saved, and is saved again with the waiting poster, ${device}`, async ({
       files,
     }) => {
-      await open(device);
+      await openAs(uploader, device);
       await page.evaluate(async () => {
         const answer = await fetch('/api/objects/upload-poster', { method: 'POST' });
         const { uploadURL } = (await answer.json()) as { uploadURL: string };
@@ -261,7 +237,7 @@ test.describe('a trailer', () => {
   test('is reported on both pages until dismissed if it cannot be processed, and the previous one stays', async ({
     files,
   }) => {
-    await open('narrow');
+    await openAs(uploader, 'narrow');
     const whole = await readFile(files.film('mp4', 20));
     await upload.openVideoDialog('Broken');
     const torn = { name: 'torn.mp4', mimeType: 'video/mp4', buffer: whole.subarray(0, 70_000) };
@@ -398,7 +374,7 @@ test.describe('the upload password', () => {
   const newPassword = 'another password for tests';
 
   test('is no longer valid after signing out', async () => {
-    await open('desktop', await enterAsUploader(portal.url));
+    await openAs(await enterAsUploader(portal.url));
     const otherTab = await visitor.context.newPage();
     await otherTab.goto(portal.url);
     await expect(otherTab.getByRole('button', { name: 'Exit' })).toBeVisible();
@@ -421,7 +397,7 @@ test.describe('the upload password', () => {
   });
 
   test('is no longer valid after signing out, even if the call fails and the link is opened instead', async () => {
-    await open('desktop', await enterAsUploader(portal.url));
+    await openAs(await enterAsUploader(portal.url));
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('link', { name: 'Sign Out' }).click();
     await expect(upload.button('Access Trailer')).toBeVisible();
@@ -445,7 +421,7 @@ test.describe('the upload password', () => {
         path: '/upload',
       });
       await other.page.getByRole('textbox', { name: 'Trailer Title' }).fill('Half a title');
-      await open(device, await unlocked());
+      await openAs(await unlocked(), device);
       const current = page.getByLabel('Current password', { exact: true });
       await current.fill('not the password');
       await expect(upload.button('Save New Password')).toBeDisabled();

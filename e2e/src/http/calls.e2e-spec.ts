@@ -9,27 +9,15 @@ import {
   putVideo,
   Client as Stranger,
 } from '../support/client.js';
-import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
-import { expect, test } from '../support/test.js';
+import { type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
+import { expect, SHARED_SETTINGS, test } from '../support/test.js';
 
 let portal: TestPortal;
 
-test.beforeAll(async () => {
-  portal = await startTestPortal({
-    LEADS_PER_MINUTE_PER_IP: '1000',
-    UPLOAD_PASSWORD_TRIES_PER_IP: '1000',
-    ...FILM,
-  });
-});
-test.afterAll(async () => {
-  await portal?.dispose();
+test.beforeAll(({ portal: sharedPortal }) => {
+  portal = sharedPortal;
 });
 
-const FILM = {
-  HEADER_LINE: 'Perihelion, coming soon',
-  FALLBACK_TITLE: 'Perihelion, untitled cut',
-  FALLBACK_DESCRIPTION: 'Perihelion is where the sun is nearest.',
-};
 const lead = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
 
 test.describe('the gate', () => {
@@ -50,9 +38,9 @@ test.describe('the gate', () => {
     for (const { text } of reported) expect(text).not.toMatch(/Perihelion/);
     expect((await stranger.get('/api/preview-texts')).status).toBe(401);
     expect((await (await enterAsViewer(portal.url)).get('/api/preview-texts')).json()).toEqual({
-      headerLine: FILM.HEADER_LINE,
-      fallbackTitle: FILM.FALLBACK_TITLE,
-      fallbackDescription: FILM.FALLBACK_DESCRIPTION,
+      headerLine: SHARED_SETTINGS.HEADER_LINE,
+      fallbackTitle: SHARED_SETTINGS.FALLBACK_TITLE,
+      fallbackDescription: SHARED_SETTINGS.FALLBACK_DESCRIPTION,
     });
   });
 

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@secure-preview/testing';
 import { Client, enterAsUploader, enterAsViewer } from '../support/client.js';
-import { startTestPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
 import { expect, test } from '../support/test.js';
 
 let portal: TestPortal;
 
-test.beforeAll(async () => {
-  portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000000' });
+test.beforeAll(({ portal: sharedPortal }) => {
+  portal = sharedPortal;
 });
-test.afterAll(() => portal?.dispose());
 
 /** Visitors who enter one after another in parallel lanes until they are stopped. */
 class Stream {

@@ -252,13 +252,18 @@ export class SourceFilms {
     return file;
   }
 
-  /** Returns the film's picture at a time, rotated as a player does. */
-  cellsAt(file: string, seconds: number): Cells {
-    const raw = this.run([
-      ...['-ss', String(seconds), '-i', file, '-frames:v', '1'],
-      ...['-vf', `scale=${GRID}:${GRID}:flags=area,format=rgb24`, '-f', 'rawvideo', '-'],
-    ]);
-    return [...raw];
+  /** Returns the film's pictures at these times, in seconds, rotated as a player does. */
+  cellsAt(file: string, times: readonly number[]): Cells[] {
+    const inputs = times.flatMap((time) => ['-ss', String(time), '-i', file]);
+    const filter = `setpts=PTS-STARTPTS,scale=${GRID}:${GRID}:flags=area,format=rgb24`;
+    const chains = times.map((_, index) => `[${index}:v]${filter}[p${index}];`).join('');
+    const labels = times.map((_, index) => `[p${index}]`).join('');
+    // One picture below the other.
+    const graph = `${chains}${labels}vstack=inputs=${times.length}`;
+    const output = ['-frames:v', '1', '-f', 'rawvideo', '-'];
+    const raw = [...this.run([...inputs, '-filter_complex', graph, ...output])];
+    const size = raw.length / times.length;
+    return times.map((_, index) => raw.slice(index * size, (index + 1) * size));
   }
 
   dispose(): void {

@@ -1,6 +1,5 @@
 import { test as base, expect } from '@playwright/test';
 import { complaintsOfVisits, launchBrowser, openVisits } from './browser.js';
-import { type Client, enterAsUploader } from './client.js';
 import { type MediaFiles, mediaFiles } from './media-files.js';
 import { startTestPortal, type TestPortal } from './portal.js';
 
@@ -10,14 +9,22 @@ delete process.env['FORCE_COLOR'];
 /** Name of the attachment that describes a page of a failed test. The count reporter prints it. */
 const OPEN_PAGE = 'open page';
 
+/** Settings of the shared portal. */
+export const SHARED_SETTINGS = {
+  LEADS_PER_MINUTE_PER_IP: '1000000',
+  UPLOAD_PASSWORD_TRIES_PER_IP: '1000',
+  CONTACT_EMAIL: 'press@example.com',
+  HEADER_LINE: 'Perihelion, coming soon',
+  FALLBACK_TITLE: 'Perihelion, untitled cut',
+  FALLBACK_DESCRIPTION: 'Perihelion is where the sun is nearest.',
+};
+
 interface WorkerFixtures {
   /**
-   * A portal that the specs of a worker share, one after another. A spec that needs settings, an empty portal
-   * or a restart starts its own with `startTestPortal`.
+   * A portal that the specs of a worker share, one after another, each with its own trailers and visitors. A
+   * spec that needs other settings, an empty portal or a restart starts its own with `startTestPortal`.
    */
   portal: TestPortal;
-  /** The administrator of the shared portal. */
-  uploader: Client;
   /** Films and pictures, each made once. */
   files: MediaFiles;
 }
@@ -51,13 +58,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) => {
-      const portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000' });
+      const portal = await startTestPortal(SHARED_SETTINGS);
       await use(portal);
       await portal.dispose();
     },
     { scope: 'worker' },
   ],
-  uploader: [async ({ portal }, use) => use(await enterAsUploader(portal.url)), { scope: 'worker' }],
   failsOnPageErrors: [true, { option: true }],
   visits: [
     async ({ failsOnPageErrors }, use, testInfo) => {
