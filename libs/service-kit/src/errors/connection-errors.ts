@@ -21,6 +21,17 @@ const CONNECTION_CODES = new Set([
  */
 const POSTGRES_AWAY = /^(08...|57P0[1235]|57014|55P03|25P03|53100|53300|25006|40...)$/;
 
+/**
+ * Names of errors that carry no code. ioredis and AWS SDK: no answer in time. TypeORM releases the connection of a
+ * transaction as soon as it is lost, and reports the loss by its next statement.
+ */
+const NAMES = new Set([
+  'MaxRetriesPerRequestError',
+  'TimeoutError',
+  'QueryRunnerAlreadyReleasedError',
+  'QueryRunnerProviderAlreadyReleasedError',
+]);
+
 /** Messages of pg and ioredis errors that carry no code. */
 const SENTENCES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries|Client has encountered a connection error|Cannot use a pool after|LOADING |READONLY |NOREPLICAS |MASTERDOWN |MISCONF |OOM )/;
@@ -29,8 +40,7 @@ function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, name } = error as Error & { code?: unknown };
   if (typeof code === 'string' && (CONNECTION_CODES.has(code) || POSTGRES_AWAY.test(code))) return true;
-  if (name === 'MaxRetriesPerRequestError' || name === 'TimeoutError') return true;
-  if (SENTENCES.test(error.message)) return true;
+  if (NAMES.has(name) || SENTENCES.test(error.message)) return true;
   if (error instanceof AggregateError && error.errors.some(isAway)) return true;
   const { driverError } = error as Error & { driverError?: unknown };
   return isAway(driverError) || isAway(error.cause);
