@@ -12,6 +12,10 @@ import { type PlayedRendition, type PlayedTrailer, playTrailer } from './play.js
 /** Milliseconds to process one small source completely on a busy machine. */
 export const PROCESSING_MS = 120_000;
 
+const POSTER = sharp({ create: { width: 16, height: 9, channels: 3, background: 'navy' } })
+  .png()
+  .toBuffer();
+
 type Stream = Record<string, string | number>;
 
 export interface Played extends PlayedTrailer {
@@ -25,12 +29,6 @@ export interface Played extends PlayedTrailer {
 
 /** Uploads files, waits for their processing, and plays them. */
 export class ProcessingTest {
-  private readonly poster = sharp({
-    create: { width: 16, height: 9, channels: 3, background: 'navy' },
-  })
-    .png()
-    .toBuffer();
-
   private constructor(
     readonly servers: MediaServers,
     readonly videos: VideoMaker,
@@ -57,7 +55,7 @@ export class ProcessingTest {
    * another program would run for each trailer.
    */
   async play(source: Buffer): Promise<Played> {
-    const posterURL = await this.app.upload('poster', await this.poster);
+    const posterURL = await this.app.upload('poster', await POSTER);
     const { id } = await this.app.accept(source, { posterURL });
     const trailer = await this.app.processed(id, PROCESSING_MS);
     expect(trailer).toMatchObject({ status: 'ready', failure: null, progress: 100, step: null });
