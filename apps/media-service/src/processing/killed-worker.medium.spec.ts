@@ -24,7 +24,7 @@ const ends: (() => Promise<unknown>)[] = [];
 // Each test starts workers, whose programs run at the lowest priority on a busy machine.
 jest.setTimeout(3 * PROCESSING_MS);
 
-const made = [...picture('1280x720', 2), ...tone, '-t', '5'];
+const made = [...picture('960x540', 2), ...tone, '-t', '5'];
 const kinds = {
   copied: (name: string, more: readonly string[] = []) =>
     videos.make(`${name}.mp4`, [...made, ...h264, '-g', '4', '-c:a', 'aac', ...more]),
@@ -127,12 +127,12 @@ async function isWhole(id: string, sizes: number): Promise<void> {
 
 describe('processing', () => {
   const points = [
-    ['looking at it', 'encoded', 'processing', 'probe'],
-    ['copying it', 'copied', 'processing', 'remux'],
-    ['encoding the smallest size', 'encoded', 'processing', 'encode'],
     ['choosing a poster', 'encoded', 'ready', 'poster'],
     ['encoding all sizes', 'copied', 'ready', 'encode'],
     ['encoding all sizes', 'encoded', 'ready', 'encode'],
+    ['looking at it', 'encoded', 'processing', 'probe'],
+    ['copying it', 'copied', 'processing', 'remux'],
+    ['encoding the smallest size', 'encoded', 'processing', 'encode'],
   ] as const;
   /** The trailers of all points, in order. */
   const ids: string[] = [];
@@ -161,6 +161,7 @@ describe('processing', () => {
     'continues on another worker when one is killed while %s (%s)',
     async (_at, _kind, position) => {
       const id = ids[position] ?? '';
+      // The newest upload is shown, which another worker made playable.
       const isNewest = position === points.length - 1;
       expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true, active: isNewest });
       await isWhole(id, 2);
