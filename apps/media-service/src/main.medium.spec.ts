@@ -129,7 +129,7 @@ it('hands over its work when it is asked to end', async () => {
 it('tries again when the store was unavailable', async () => {
   const { id } = await app.accept(quick);
   await servers.store.kill9();
-  start('worker');
+  const worker = await startWorker(servers);
   try {
     expect(await app.once(id, ({ step }) => step === 'storage-unavailable')).toMatchObject({
       ...{ status: 'processing', failure: null, secondsLeft: null },
@@ -142,10 +142,11 @@ it('tries again when the store was unavailable', async () => {
       [`process:${id}`],
     );
     expect(job).toMatchObject({ attempts: 0, payload: { trailerId: id, storageWaits: 1 }, soon: true });
-  } finally {
     await servers.store.restart();
+    expect(await app.processed(id)).toMatchObject({ status: 'ready' });
+  } finally {
+    await worker.close();
   }
-  expect(await app.processed(id)).toMatchObject({ status: 'ready' });
 });
 
 it('continues after its database was killed', async () => {

@@ -22,9 +22,11 @@ export class WorkerLiveness {
   private looking: Promise<void> = Promise.resolve();
   private readonly lost = new AbortController();
 
+  /** @param lookMs milliseconds between two checks for dead workers */
   constructor(
     databaseUrl: string,
     private readonly logger: Logger,
+    private readonly lookMs = LOOK_MS,
   ) {
     this.client = new Client({
       connectionString: databaseUrl,
@@ -59,7 +61,7 @@ export class WorkerLiveness {
         .finally(() => {
           if (this.timer !== undefined) this.watch();
         });
-    }, LOOK_MS);
+    }, this.lookMs);
   }
 
   async close(): Promise<void> {

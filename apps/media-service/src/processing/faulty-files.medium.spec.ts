@@ -100,8 +100,8 @@ it('keeps the initial size of a picture that changes its size in the middle', as
     await videos.make('small.ts', [...part('160x90'), '-output_ts_offset', '2']),
   ]);
   const played = await test.play(both);
-  expect(played.video).toMatchObject({ width: 320, height: 180 });
-  const shown = await videos.cells(played.videos[0].file);
+  expect(await played.video()).toMatchObject({ width: 320, height: 180 });
+  const [shown = [], wideShown = []] = await videos.shown(played.videos[0], { file: videos.path('wide.ts') });
   expect(shown.length).toBeGreaterThanOrEqual(7);
-  expectAlike(shown.slice(0, 4), await videos.cells(videos.path('wide.ts')));
+  expectAlike(shown.slice(0, 4), wideShown);
 });

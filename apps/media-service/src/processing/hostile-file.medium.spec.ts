@@ -1,7 +1,8 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { until } from '@secure-preview/testing';
+import type { WorkerLiveness } from '../jobs/worker-liveness.js';
 import { picture, VideoMaker } from '../testing/make-video.js';
-import { MediaApp } from '../testing/media-app.js';
+import { MediaApp, startLiveness } from '../testing/media-app.js';
 import { MediaProcess } from '../testing/media-process.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { PROCESSING_MS } from '../testing/processing.js';
@@ -9,36 +10,46 @@ import { PROCESSING_MS } from '../testing/processing.js';
 let servers: MediaServers;
 let videos: VideoMaker;
 let app: MediaApp;
+let liveness: WorkerLiveness;
 
 beforeAll(async () => {
   servers = await startMediaServers({ MEDIA_ROLE: 'api' });
   videos = await VideoMaker.start(servers.programs);
   app = await MediaApp.start(servers.environment);
+  liveness = await startLiveness(servers);
 }, PROCESSING_MS);
 afterAll(async () => {
+  await liveness?.close();
   await app?.close();
   await videos?.stop();
   await servers?.stop();
 });
 
 /**
- * Creates a fake ffmpeg that kills the worker as soon as it processes the hostile file beside another one.
- * The other file takes longer to process than that. The files are distinguished by their length.
+ * Creates a fake ffmpeg that kills the worker as soon as it processes the hostile file beside another one. The
+ * files are distinguished by their length. The first two times each waits for the other. From then on, the
+ * hostile file waits for at most a second, and the other one takes three times as long.
  */
 async function murderous(hostileBytes: number): Promise<string> {
   const path = videos.path('murderous-ffmpeg');
   const script = `#!/bin/sh
 case "$*" in *video-480*) ;; *) exec ${servers.programs.ffmpeg} "$@";; esac
-size=$(stat -c %s source 2>/dev/null || stat -c %s "$PWD/source")
+size=$(stat -c %s source)
+cd ${videos.dir}
 if [ "$size" = ${hostileBytes} ]; then
-  for i in 1 2 3 4 5 6 7 8; do [ -e ${videos.path('innocent')} ] && break; sleep 0.5; done
-  rm -f ${videos.path('innocent')}
+  echo >> hostile-runs
+  if [ $(wc -l < hostile-runs) -le 2 ]; then until [ -e innocent ]; do sleep 0.1; done; fi
+  for i in 1 2 3 4 5 6 7 8 9 10; do [ -e innocent ] && break; sleep 0.1; done
+  rm -f innocent
   node=$(awk '/^PPid/ {print $2}' /proc/$PPID/status)
   kill -KILL "$node"; sleep 600
 fi
-touch ${videos.path('innocent')}
-sleep 6
-rm -f ${videos.path('innocent')}
+echo >> innocent-runs
+touch innocent
+if [ $(wc -l < innocent-runs) -le 2 ]; then sleep 600; fi
+sleep 3
+rm -f innocent
+cd "$OLDPWD"
 exec ${servers.programs.ffmpeg} "$@"
 `;
   await writeFile(path, script);

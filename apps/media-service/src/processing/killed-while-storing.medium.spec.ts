@@ -4,22 +4,25 @@ import { until } from '@secure-preview/testing';
 import { Client } from 'pg';
 import * as z from 'zod';
 import { MEDIA_SCHEMA } from '../database/data-source.js';
+import type { WorkerLiveness } from '../jobs/worker-liveness.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { StoredObjectsRepository } from '../storage/stored-objects.repository.js';
 import { RetentionRepository } from '../sweep/retention.repository.js';
 import { SweeperService } from '../sweep/sweeper.service.js';
 import { h264, picture, tone, VideoMaker } from '../testing/make-video.js';
-import { MediaApp, startWorker } from '../testing/media-app.js';
+import { MediaApp, startLiveness, startWorker } from '../testing/media-app.js';
 import { MediaProcess } from '../testing/media-process.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { playTrailer } from '../testing/play.js';
 import { PROCESSING_MS } from '../testing/processing.js';
 import { StallingStore } from '../testing/stalling-store.js';
+import { PARALLEL_UPLOADS } from './store-rendition.js';
 
 let servers: MediaServers;
 let app: MediaApp;
 let videos: VideoMaker;
 let film: Buffer;
+let liveness: WorkerLiveness;
 /** Ends a worker of the current test. */
 const ends: (() => Promise<unknown>)[] = [];
 
@@ -29,14 +32,16 @@ jest.setTimeout(3 * PROCESSING_MS);
 beforeAll(async () => {
   servers = await startMediaServers({ MEDIA_ROLE: 'api' });
   videos = await VideoMaker.start(servers.programs);
-  const made = [...picture('1280x720', 2), ...tone, '-t', '9', ...h264, '-g', '4', '-c:a', 'aac'];
+  const made = [...picture('960x540', 2), ...tone, '-t', '9', ...h264, '-g', '4', '-c:a', 'aac'];
   film = await videos.make('film.mp4', made);
   app = await MediaApp.start(servers.environment);
+  liveness = await startLiveness(servers);
 }, PROCESSING_MS);
 afterEach(async () => {
   await Promise.all(ends.splice(0).map((end) => end()));
 });
 afterAll(async () => {
+  await liveness?.close();
   await app?.close();
   await videos?.stop();
   await servers?.stop();
@@ -121,26 +126,46 @@ async function isWholeAndAlone(id: string): Promise<void> {
 
 /** Objects of picture and sound, three segments each, and the poster. */
 const FIRST_SIZE = 2 * (1 + 3) + 1;
-const stalled = (store: StallingStore) =>
-  until(() => store.stalled > 0, { deadlineMs: PROCESSING_MS, what: 'an object to be held' });
+const stalled = (store: StallingStore, objects = 1) =>
+  until(() => store.stalled >= objects, { deadlineMs: PROCESSING_MS, what: 'objects to be held' });
 
-it.each([
-  ['the first size', 3, 'processing'],
-  ['the larger sizes', FIRST_SIZE + 3, 'ready'],
-])('leaves nothing behind when a worker is killed with half of %s stored', async (_what, puts, status) => {
-  const store = await StallingStore.start(servers.store.endpoint, puts);
-  try {
-    const first = startProcess({ S3_ENDPOINT: store.endpoint });
-    const { id } = await app.accept(film);
-    await stalled(store);
-    expect((await app.find(id)).status).toBe(status);
-    await first.end('SIGKILL');
+describe('storing', () => {
+  const cases = [
+    ['the larger sizes', FIRST_SIZE + 3, 'ready'],
+    ['the first size', 3, 'processing'],
+  ] as const;
+  const ids = new Map<string, string>();
+
+  // One worker has stored half of both trailers when it is killed.
+  beforeAll(async () => {
+    const store = await StallingStore.start(servers.store.endpoint, 0);
+    try {
+      const first = startProcess({ S3_ENDPOINT: store.endpoint });
+      for (const [what, puts, status] of cases) {
+        store.forward(puts);
+        const held = store.stalled + PARALLEL_UPLOADS;
+        const { id } = await app.accept(film);
+        ids.set(what, id);
+        await stalled(store, held);
+        expect((await app.find(id)).status).toBe(status);
+      }
+      await first.end('SIGKILL');
+    } finally {
+      await store.stop();
+    }
     await start();
-    expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready', active: true });
-    await isWholeAndAlone(id);
-  } finally {
-    await store.stop();
-  }
+    for (const id of ids.values()) {
+      const completed = { status: 'ready', active: id === ids.get('the first size') };
+      expect(await app.processed(id, PROCESSING_MS)).toMatchObject(completed);
+    }
+  });
+
+  it.each(cases.map(([what]) => what))(
+    'leaves nothing behind when a worker is killed with half of %s stored',
+    async (what) => {
+      await isWholeAndAlone(ids.get(what) ?? '');
+    },
+  );
 });
 
 it('publishes the first size once when a worker is killed while it publishes', async () => {

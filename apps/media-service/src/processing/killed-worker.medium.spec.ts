@@ -1,10 +1,12 @@
 import { jest } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
 import { queryRows } from '@secure-preview/service-kit/postgres';
 import { until } from '@secure-preview/testing';
 import * as z from 'zod';
-import { hangingAt } from '../testing/hanging-program.js';
+import type { WorkerLiveness } from '../jobs/worker-liveness.js';
+import { hangingPrograms, hangsAt } from '../testing/hanging-program.js';
 import { h264, picture, tone, VideoMaker } from '../testing/make-video.js';
-import { call, MediaApp, startWorker } from '../testing/media-app.js';
+import { call, MediaApp, startLiveness, startWorker } from '../testing/media-app.js';
 import { MediaProcess, programsOf } from '../testing/media-process.js';
 import { type MediaServers, startMediaServers } from '../testing/media-servers.js';
 import { playTrailer } from '../testing/play.js';
@@ -13,26 +15,47 @@ import { PROCESSING_MS } from '../testing/processing.js';
 let servers: MediaServers;
 let app: MediaApp;
 let videos: VideoMaker;
-let copied: Buffer;
-let encoded: Buffer;
+let liveness: WorkerLiveness;
+/** Settings of a worker that hangs at the text in the title of a film. */
+let hanging: Record<string, string>;
 /** Ends a worker of the current test. */
 const ends: (() => Promise<unknown>)[] = [];
 
 // Each test starts workers, whose programs run at the lowest priority on a busy machine.
 jest.setTimeout(3 * PROCESSING_MS);
 
+const made = [...picture('960x540', 2), ...tone, '-t', '5'];
+const kinds = {
+  copied: (name: string, more: readonly string[] = []) =>
+    videos.make(`${name}.mp4`, [...made, ...h264, '-g', '4', '-c:a', 'aac', ...more]),
+  encoded: (name: string, more: readonly string[] = []) =>
+    videos.make(`${name}.mkv`, [...made, '-c:v', 'mpeg4', '-c:a', 'aac', ...more]),
+};
+type Kind = keyof typeof kinds;
+/** Makes a film at which a worker hangs. */
+const hangingFilm = (kind: Kind, text: string) => kinds[kind](`hanging${text}`, hangsAt(text));
+
+/** Points at which a worker hangs: a text in the arguments of its program. */
+const hangs = {
+  'looking at it': '-show_format',
+  'copying it': 'copied-video',
+  'encoding the smallest size': 'video-480',
+  'choosing a poster': 'thumbnail',
+  'encoding all sizes': 'video-720',
+};
+
 beforeAll(async () => {
   servers = await startMediaServers({ MEDIA_ROLE: 'api' });
   videos = await VideoMaker.start(servers.programs);
-  const made = [...picture('1280x720', 2), ...tone, '-t', '5'];
-  copied = await videos.make('copied.mp4', [...made, ...h264, '-g', '4', '-c:a', 'aac']);
-  encoded = await videos.make('encoded.mkv', [...made, '-c:v', 'mpeg4', '-c:a', 'aac']);
+  hanging = await hangingPrograms(Object.values(hangs), { videos, servers });
   app = await MediaApp.start(servers.environment);
+  liveness = await startLiveness(servers);
 }, PROCESSING_MS);
 afterEach(async () => {
   await Promise.all(ends.splice(0).map((end) => end()));
 });
 afterAll(async () => {
+  await liveness?.close();
   await app?.close();
   await videos?.stop();
   await servers?.stop();
@@ -50,9 +73,6 @@ async function start(more: Record<string, string> = {}): Promise<void> {
   const worker = await startWorker(servers, more);
   ends.push(() => worker.close());
 }
-
-const hanging = (program: 'ffmpeg' | 'ffprobe', text: string) =>
-  hangingAt(program, text, { videos, servers });
 
 const stateRow = z.object({
   status: z.string(),
@@ -105,85 +125,107 @@ async function isWhole(id: string, sizes: number): Promise<void> {
   expect(attempts).toEqual([]);
 }
 
-const source = { copied: () => copied, encoded: () => encoded };
-const hangs = {
-  'looking at it': () => hanging('ffprobe', '-show_format'),
-  'copying it': () => hanging('ffmpeg', 'copied-video'),
-  'encoding the smallest size': () => hanging('ffmpeg', 'video-480'),
-  'choosing a poster': () => hanging('ffmpeg', 'thumbnail'),
-  'encoding all sizes': () => hanging('ffmpeg', 'video-720'),
-};
+describe('processing', () => {
+  const points = [
+    ['choosing a poster', 'encoded', 'ready', 'poster'],
+    ['encoding all sizes', 'copied', 'ready', 'encode'],
+    ['encoding all sizes', 'encoded', 'ready', 'encode'],
+    ['looking at it', 'encoded', 'processing', 'probe'],
+    ['copying it', 'copied', 'processing', 'remux'],
+    ['encoding the smallest size', 'encoded', 'processing', 'encode'],
+  ] as const;
+  /** The trailers of all points, in order. */
+  const ids: string[] = [];
 
-it.each<[keyof typeof hangs, keyof typeof source, string, string]>([
-  ['looking at it', 'encoded', 'processing', 'probe'],
-  ['copying it', 'copied', 'processing', 'remux'],
-  ['encoding the smallest size', 'encoded', 'processing', 'encode'],
-  ['choosing a poster', 'encoded', 'ready', 'poster'],
-  ['encoding all sizes', 'copied', 'ready', 'encode'],
-  ['encoding all sizes', 'encoded', 'ready', 'encode'],
-])('continues on another worker when one is killed while %s (%s)', async (at, kind, status, step) => {
-  const first = startProcess(await hangs[at]());
-  const shown = await activeTrailer();
-  const { id } = await app.accept(source[kind]());
-  await reached(id, status, step);
-  await until(() => first.programs().length > 0, { everyMs: 100, what: 'the program to hang' });
-  expect(await activeTrailer()).toBe(status === 'ready' ? id : shown);
-  await first.end('SIGKILL');
-  await start();
-  expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready', active: true });
-  await isWhole(id, 2);
+  // A worker makes three trailers playable at once, and the larger sizes of one: two workers hold all six.
+  beforeAll(async () => {
+    const workers = [startProcess(hanging), startProcess(hanging)];
+    const held = () => {
+      const lines = workers.flatMap((worker) => worker.programs());
+      return new Set(lines.map((line) => /secure-preview-media-[^/]+/.exec(line)?.[0])).size;
+    };
+    for (const [at, kind, status, step] of points) {
+      const shown = await activeTrailer();
+      const { id } = await app.accept(await hangingFilm(kind, hangs[at]));
+      ids.push(id);
+      await reached(id, status, step);
+      await until(() => held() === ids.length, { everyMs: 100, what: `a program to hang while ${at}` });
+      expect(await activeTrailer()).toBe(status === 'ready' ? id : shown);
+    }
+    await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
+    await start();
+    for (const id of ids) await app.processed(id, PROCESSING_MS);
+  });
+
+  it.each(points.map(([at, kind], position) => [at, kind, position] as const))(
+    'continues on another worker when one is killed while %s (%s)',
+    async (_at, _kind, position) => {
+      const id = ids[position] ?? '';
+      // The newest upload is shown, which another worker made playable.
+      const isNewest = position === points.length - 1;
+      expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true, active: isNewest });
+      await isWhole(id, 2);
+    },
+  );
 });
 
 it('continues on another worker when one is killed while it waits for the store', async () => {
-  for (const kind of ['copied', 'encoded'] as const) {
-    const { id } = await app.accept(source[kind]());
-    await servers.store.kill9();
-    const first = startProcess();
+  const { id: copied } = await app.accept(await kinds.copied('copied'));
+  const { id: encoded } = await app.accept(await kinds.encoded('encoded'));
+  await servers.store.kill9();
+  const first = startProcess();
+  for (const id of [copied, encoded]) {
     await until(async () => (await row(id)).step === 'storage-unavailable', {
       deadlineMs: PROCESSING_MS,
       what: 'an attempt to find the store away',
     });
-    await first.end('SIGKILL');
-    await servers.store.restart();
-    await start();
+  }
+  await first.end('SIGKILL');
+  await servers.store.restart();
+  await start();
+  for (const id of [copied, encoded]) {
     expect(await app.processed(id, PROCESSING_MS)).toMatchObject({ status: 'ready' });
     await isWhole(id, 2);
-    await Promise.all(ends.splice(0).map((end) => end()));
   }
 });
 
-it('stops when it is cancelled, and keeps what is playable', async () => {
-  await start(await hangs['encoding all sizes']());
-  const { id } = await app.accept(copied);
-  await reached(id, 'ready', 'encode');
-  await until(() => programsOf(process.pid).length > 0, { everyMs: 100, what: 'the program to hang' });
-  await app.trailers.cancel({ trailerId: id }, call());
-  await until(() => programsOf(process.pid).length === 0, {
-    deadlineMs: 20_000,
-    everyMs: 100,
-    what: 'the program to be ended',
+describe('an attempt', () => {
+  let worker: INestApplicationContext;
+  beforeAll(async () => {
+    worker = await startWorker(servers, hanging);
   });
-  expect(await app.find(id)).toMatchObject({ status: 'ready', finished: true, failure: null, step: null });
-  const { videos: made } = await playTrailer(app, id, videos.dir);
-  expect(made).toHaveLength(1);
-});
+  afterAll(() => worker?.close());
 
-it('stops when it is cancelled before it is playable', async () => {
-  await start(await hangs['encoding the smallest size']());
-  const { id } = await app.accept(encoded);
-  await reached(id, 'processing', 'encode');
-  await until(() => programsOf(process.pid).length > 0, { everyMs: 100, what: 'the program to hang' });
-  await app.trailers.cancel({ trailerId: id }, call());
-  await until(() => programsOf(process.pid).length === 0, {
-    deadlineMs: 20_000,
-    everyMs: 100,
-    what: 'the program to be ended',
+  /** Uploads a film, and cancels its processing once its program hangs. */
+  async function cancelled(kind: Kind, at: keyof typeof hangs, status: string): Promise<string> {
+    const { id } = await app.accept(await hangingFilm(kind, hangs[at]));
+    await reached(id, status, 'encode');
+    await until(() => programsOf(process.pid).length > 0, { everyMs: 100, what: 'the program to hang' });
+    await app.trailers.cancel({ trailerId: id }, call());
+    await until(() => programsOf(process.pid).length === 0, {
+      deadlineMs: 20_000,
+      everyMs: 100,
+      what: 'the program to be ended',
+    });
+    return id;
+  }
+
+  it('stops when it is cancelled, and keeps what is playable', async () => {
+    const id = await cancelled('copied', 'encoding all sizes', 'ready');
+    const trailer = { status: 'ready', finished: true, failure: null, step: null };
+    expect(await app.find(id)).toMatchObject(trailer);
+    const { videos: made } = await playTrailer(app, id, videos.dir);
+    expect(made).toHaveLength(1);
   });
-  expect(await app.find(id)).toMatchObject({ status: 'failed', failure: 'Processing was cancelled.' });
+
+  it('stops when it is cancelled before it is playable', async () => {
+    const id = await cancelled('encoded', 'encoding the smallest size', 'processing');
+    expect(await app.find(id)).toMatchObject({ status: 'failed', failure: 'Processing was cancelled.' });
+  });
 });
 
 it('gives up a file that crashes one worker after another', async () => {
-  const { id } = await app.accept(encoded);
+  const { id } = await app.accept(await kinds.encoded('encoded'));
   await app.database.query('UPDATE trailer SET lost_attempts = 6 WHERE id = $1', [id]);
   await start();
   expect(await app.processed(id, PROCESSING_MS)).toMatchObject({

@@ -10,7 +10,7 @@ import type { OutputFile } from './hls/read-output.js';
 import { fromStorage } from './storage-unavailable.js';
 import type { LocalRendition } from './transcode.js';
 
-const PARALLEL_UPLOADS = 4;
+export const PARALLEL_UPLOADS = 4;
 
 /**
  * Returns the name of a segment in the rendition's addresses. The object's key is unrelated and reveals

@@ -24,3 +24,30 @@ exec ${servers.programs[program]} "$@"
     ? { FFMPEG_PATH: path, FFPROBE_PATH: ffprobe }
     : { FFMPEG_PATH: ffmpeg, FFPROBE_PATH: path };
 }
+
+/** Returns arguments that give a film a title at which `hangingPrograms` hang. */
+export const hangsAt = (text: string) => ['-metadata', `title=hangs at ${text}`];
+
+/**
+ * Creates programs that hang when their arguments contain one of the texts and their film names it in its title.
+ * One worker can then hold several trailers, each at its own point.
+ *
+ * @returns the settings that make media-service use them
+ */
+export async function hangingPrograms(
+  texts: readonly string[],
+  { videos, servers }: { videos: VideoMaker; servers: MediaServers },
+): Promise<{ FFMPEG_PATH: string; FFPROBE_PATH: string }> {
+  const hanging = async (program: 'ffmpeg' | 'ffprobe') => {
+    const script = `#!/bin/sh
+for text in ${texts.join(' ')}; do
+  case "$*" in *"$text"*) grep -aq "hangs at $text" source && exec sleep 600;; esac
+done
+exec ${servers.programs[program]} "$@"
+`;
+    const path = await videos.write(`hanging-${program}s`, Buffer.from(script));
+    await chmod(path, 0o755);
+    return path;
+  };
+  return { FFMPEG_PATH: await hanging('ffmpeg'), FFPROBE_PATH: await hanging('ffprobe') };
+}

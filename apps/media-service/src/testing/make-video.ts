@@ -65,13 +65,23 @@ export class VideoMaker {
     return this.path(name);
   }
 
-  /** Decodes each of the files completely, in one run. Rejects with ffmpeg's error output. */
-  async decode(...paths: string[]): Promise<void> {
+  /**
+   * Decodes each of the files completely, and returns whether it begins with a key frame. Rejects with ffmpeg's
+   * error output.
+   */
+  async decode(...paths: string[]): Promise<boolean[]> {
     const inputs = paths.flatMap((path) => ['-i', path]);
-    const maps = paths.flatMap((_path, input) => ['-map', String(input)]);
-    const args = ['-nostdin', '-v', 'error', ...inputs, ...maps, '-f', 'null', '-'];
-    const { stderr } = await run(this.programs.ffmpeg, args);
+    const maps = paths.flatMap((_path, input) => ['-map', `${input}:v`]);
+    const packets = [...maps, '-c', 'copy', '-copyinkf', '-f', 'framecrc', '-'];
+    const args = ['-nostdin', '-v', 'error', '-copyts', ...inputs, ...packets, ...maps, '-f', 'null', '-'];
+    const { stdout, stderr } = await run(this.programs.ffmpeg, args, { maxBuffer: 64e6 });
     if (stderr !== '') throw new Error(stderr);
+    // A line for each packet: its stream, times, size and checksum, and its flags unless it is a key frame.
+    const lines = stdout.split('\n');
+    return paths.map((_path, stream) => {
+      const first = lines.find((line) => line.startsWith(`${stream},`));
+      return first !== undefined && !first.includes(' F=');
+    });
   }
 
   async ffmpeg(args: string[]): Promise<string> {
@@ -90,42 +100,44 @@ export class VideoMaker {
     return JSON.parse(stdout) as { streams: Record<string, string | number>[]; format: { duration: string } };
   }
 
-  /** Returns when each picture is shown, in seconds from the first. */
-  async probeTimes(path: string): Promise<number[]> {
-    const wanted = ['-select_streams', 'v:0', '-show_entries', 'frame=pts_time', '-of', 'csv=p=0'];
+  /** Returns when each picture is shown, in seconds from the first, and whether it is a key frame. */
+  async frames(path: string): Promise<{ time: number; key: boolean }[]> {
+    const wanted = ['-select_streams', 'v:0', '-show_entries', 'frame=key_frame,pts_time', '-of', 'csv=p=0'];
     const { stdout } = await run(this.programs.ffprobe, ['-v', 'error', ...wanted, path]);
-    const times = stdout.split('\n').map(Number.parseFloat).filter(Number.isFinite);
-    return times.map((time) => time - (times[0] ?? 0));
+    const found = stdout
+      .split('\n')
+      .map((line) => line.split(','))
+      .map(([key, time = '']) => ({ time: Number.parseFloat(time), key: key === '1' }))
+      .filter(({ time }) => Number.isFinite(time));
+    return found.map(({ time, key }) => ({ time: time - (found[0]?.time ?? 0), key }));
+  }
+
+  /** Returns what a file shows, as `shown` does. */
+  async cells(path: string, before: string[] = []): Promise<Buffer[]> {
+    const [cells = []] = await this.shown({ file: path, before });
+    return cells;
   }
 
   /**
-   * Returns what a file shows every half second: the means of 8×8 cells, as red, green and blue.
+   * Returns what each file shows every half second, in one run: the means of 8×8 cells, as red, green and blue.
    *
-   * @param before ffmpeg's filters for the pictures of this file
+   * @param before ffmpeg's filters for the pictures of a file
    */
-  async cells(path: string, before: string[] = []): Promise<Buffer[]> {
-    const filters = [...before, 'fps=2', 'scale=8:8:flags=area', 'format=rgb24'].join(',');
-    const args = ['-i', path, '-map', '0:v:0', '-vf', filters, '-f', 'rawvideo', '-'];
-    const { stdout } = await run(this.programs.ffmpeg, ['-nostdin', '-v', 'error', ...args], {
-      maxBuffer: 64e6,
-      cwd: this.dir,
-      encoding: 'buffer',
+  async shown(...files: { file: string; before?: string[] }[]): Promise<Buffer[][]> {
+    const raw = files.map((_file, input) => this.path(`cells-${input}.rgb`));
+    const outputs = files.flatMap(({ before = [] }, input) => {
+      const filters = [...before, 'fps=2', 'scale=8:8:flags=area', 'format=rgb24'].join(',');
+      return ['-map', `${input}:v:0`, '-vf', filters, '-f', 'rawvideo', raw[input] ?? ''];
     });
+    await this.ffmpeg(['-y', ...files.flatMap(({ file }) => ['-i', file]), ...outputs]);
     const bytes = 8 * 8 * 3;
-    return Array.from({ length: stdout.length / bytes }, (_, at) =>
-      stdout.subarray(at * bytes, (at + 1) * bytes),
-    );
-  }
-
-  /** Returns the packets of the only stream: when they are shown and whether each is a key frame. */
-  async packets(path: string): Promise<{ time: number; key: boolean }[]> {
-    const wanted = ['-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0'];
-    const { stdout } = await run(this.programs.ffprobe, ['-v', 'error', ...wanted, path]);
-    return stdout
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => line.split(','))
-      .map(([time = '', flags = '']) => ({ time: Number(time), key: flags.includes('K') }));
+    const pictures = raw.map(async (path) => {
+      const content = await readFile(path);
+      return Array.from({ length: content.length / bytes }, (_, at) =>
+        content.subarray(at * bytes, (at + 1) * bytes),
+      );
+    });
+    return Promise.all(pictures);
   }
 
   /** Returns the mean volume in dB, below 0. */

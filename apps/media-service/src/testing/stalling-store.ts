@@ -31,6 +31,11 @@ export class StallingStore {
     return this.waiting.length;
   }
 
+  /** Forwards some of the PUTs that come from now on. */
+  forward(puts: number): void {
+    this.left = puts;
+  }
+
   /** Forwards everything from now on. */
   resume(): void {
     this.left = Number.POSITIVE_INFINITY;

@@ -2,6 +2,7 @@ import { createLogger, type StopTracing, startTracing } from '@secure-preview/se
 import { queryRows } from '@secure-preview/service-kit/postgres';
 import { type OtlpReceiver, startOtlpReceiver, until } from '@secure-preview/testing';
 import * as z from 'zod';
+import { hangingAt } from '../testing/hanging-program.js';
 import { h264, picture, VideoMaker } from '../testing/make-video.js';
 import { call, MediaApp } from '../testing/media-app.js';
 import { programsOf } from '../testing/media-process.js';
@@ -10,7 +11,6 @@ import { type MediaServers, startMediaServers } from '../testing/media-servers.j
 let servers: MediaServers;
 let app: MediaApp;
 let videos: VideoMaker;
-let slow: Buffer;
 let collector: OtlpReceiver;
 let stopTracing: StopTracing;
 /** Log lines of the worker. */
@@ -19,21 +19,14 @@ const log: string[] = [];
 beforeAll(async () => {
   servers = await startMediaServers();
   videos = await VideoMaker.start(servers.programs);
-  slow = await videos.make('slow.avi', [
-    ...picture('1280x720', 10),
-    '-t',
-    '30',
-    '-c:v',
-    'mpeg4',
-    '-q:v',
-    '8',
-  ]);
   const destination = { write: (line: string) => void log.push(line) };
   const logger = createLogger({ service: 'media', level: 'info', destination });
   collector = await startOtlpReceiver();
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: 1 };
   stopTracing = await startTracing('media', tracing, logger);
-  app = await MediaApp.start(servers.environment, logger);
+  // The larger sizes are never finished.
+  const hanging = await hangingAt('ffmpeg', 'video-720', { videos, servers });
+  app = await MediaApp.start({ ...servers.environment, ...hanging }, logger);
 });
 afterAll(async () => {
   await app?.close();
@@ -59,7 +52,8 @@ async function cancel(id: string) {
 }
 
 it('ends the programs that process a cancelled trailer, which is not processed again', async () => {
-  const { id } = await app.accept(slow);
+  const slow = [...picture('854x480', 10), '-t', '60', '-c:v', 'mpeg4', '-q:v', '8'];
+  const { id } = await app.accept(await videos.make('slow.avi', slow));
   await until(async () => (await app.find(id)).step === 'encode' && working().length > 0, {
     ...waiting,
     what: 'ffmpeg to be at work',
@@ -86,11 +80,14 @@ it('traces a cancelled attempt without a failed span', async () => {
 });
 
 it('leaves a playable trailer with the sizes that it has', async () => {
-  const { id } = await app.accept(slow);
+  const film = [...picture('1280x720', 2), '-t', '2', '-c:v', 'mpeg4', '-q:v', '8'];
+  const { id } = await app.accept(await videos.make('film.avi', film));
   const { renditions } = await until(
     async () => {
       const trailer = await app.find(id);
-      return trailer.status === 'ready' && !trailer.finished && working().length > 0 ? trailer : undefined;
+      return trailer.status === 'ready' && trailer.step === 'encode' && working().length > 0
+        ? trailer
+        : undefined;
     },
     { ...waiting, deadlineMs: 100_000, what: 'the larger sizes to be made' },
   );

@@ -64,9 +64,10 @@ function settled(id: string) {
   };
   return until(done, { deadlineMs: 60_000, everyMs: 50, what: 'the processing to end' });
 }
-/** Creates a fully processed trailer, with the keys of its renditions. */
-async function made(more: { posterURL?: string } = {}) {
-  const { id } = await app.accept(video, more);
+/** Creates a fully processed trailer with a poster, with the keys of its renditions. */
+async function made() {
+  const posterURL = await app.upload('poster', await image());
+  const { id } = await app.accept(video, { posterURL });
   await settled(id);
   const segments = await queryRows(
     app.database,
@@ -171,7 +172,7 @@ describe('a run in a bucket that was named by mistake', () => {
     );
 
   it('repairs nothing', async () => {
-    await made({ posterURL: await app.upload('poster', await image()) });
+    await made();
     const before = await states();
     const verification = await run(true, { from: other });
     expect(describeVerification(verification)).toContainEqual(expect.stringMatching(/--all-is-lost$/));
@@ -198,8 +199,7 @@ describe('a run in a bucket that was named by mistake', () => {
 });
 
 it('releases a poster that no trailer shows to the sweep', async () => {
-  const posterURL = await app.upload('poster', await image());
-  const { id } = await made({ posterURL });
+  const { id } = await made();
   const key = await posterOf(id);
   await app.database.query('UPDATE trailer SET poster_id = NULL WHERE id = $1', [id]);
   expect(await said(true)).toContain(
@@ -208,7 +208,7 @@ it('releases a poster that no trailer shows to the sweep', async () => {
 });
 
 it('removes a lost poster from its trailer', async () => {
-  const { id } = await made({ posterURL: await app.upload('poster', await image()) });
+  const { id } = await made();
   await store.delete(await posterOf(id));
   expect(await outcomes()).toEqual(['forgotten']);
   expect(await app.find(id)).toMatchObject({ status: 'ready', posterURL: null });

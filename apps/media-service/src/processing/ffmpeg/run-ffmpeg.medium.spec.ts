@@ -30,20 +30,20 @@ async function run(
 const counting = (said: string) => `i=1; while echo ${said}; do i=$((i+1)); sleep 0.1; done`;
 
 it.each([
-  ['says nothing', 'sleep 600', { standstillMs: 1000 }],
+  ['says nothing', 'sleep 600', { standstillMs: 500 }],
   [
     'says the same again and again',
     'while echo frame=7; echo out_time_us=1000000; do sleep 0.1; done',
-    { standstillMs: 1000 },
+    { standstillMs: 500 },
   ],
   [
     'says anything but how far it is',
     'i=0; while echo total_size=$i; do i=$((i+1)); sleep 0.1; done',
-    { standstillMs: 1000 },
+    { standstillMs: 500 },
   ],
-  ['makes a picture now and then', counting('out_time_us=$i; echo frame=$i'), { graceMs: 1000 }],
-  ['counts pictures without any time', counting('frame=$i'), { graceMs: 1000 }],
-  ['gets on for ever', counting('out_time_us=$((i*100000))'), { maxMs: 1000 }],
+  ['makes a picture now and then', counting('out_time_us=$i; echo frame=$i'), { graceMs: 500 }],
+  ['counts pictures without any time', counting('frame=$i'), { graceMs: 500 }],
+  ['gets on for ever', counting('out_time_us=$((i*100000))'), { maxMs: 500 }],
 ])('aborts a run that %s', async (_how, script, limits) => {
   const given = await run(script, limits).catch((error: unknown) => error);
   expect(given).toEqual(new InvalidMediaError('PROCESSING_TOO_SLOW'));
@@ -51,11 +51,11 @@ it.each([
 });
 
 it.each(['frame', 'out_time_us'])('continues a run whose %s advances', async (moving) => {
-  const script = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do echo ${moving}=$i; sleep 0.5; done; echo out_time_us=10000000`;
-  expect((await run(script, { standstillMs: 7000 })).at(-1)).toBe(1);
+  const script = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do echo ${moving}=$i; sleep 0.2; done; echo out_time_us=10000000`;
+  expect((await run(script, { standstillMs: 2800 })).at(-1)).toBe(1);
 });
 
 it('continues a slow run that is faster than the minimum speed', async () => {
-  const script = `for i in 1 2 3 4 5 6; do echo out_time_us=\${i}00000; sleep 0.5; done; echo out_time_us=10000000`;
-  expect((await run(script, { graceMs: 1000 })).at(-1)).toBe(1);
+  const script = `for i in 1 2 3 4 5 6; do echo out_time_us=$((i*40000)); sleep 0.2; done; echo out_time_us=10000000`;
+  expect((await run(script, { graceMs: 400 })).at(-1)).toBe(1);
 });
