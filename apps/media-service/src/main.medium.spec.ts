@@ -132,7 +132,9 @@ it('tries again when the store was unavailable', async () => {
   const worker = await startWorker(servers);
   try {
     expect(await app.once(id, ({ step }) => step === 'storage-unavailable')).toMatchObject({
-      ...{ status: 'processing', failure: null, secondsLeft: null },
+      status: 'processing',
+      failure: null,
+      secondsLeft: null,
     });
     const [job] = await queryRows(
       app.database,

@@ -20,8 +20,14 @@ export class SecureBrowser {
   async ask(url: URL | string, form?: unknown): Promise<SecureAnswer> {
     const { hostname, host, port, pathname, search } = new URL(url);
     const options: RequestOptions = {
-      ...{ host: '127.0.0.1', port, path: pathname + search, servername: hostname, ca: this.authority },
-      ...{ agent: false, timeout: DEADLINE_MS, method: form ? 'POST' : 'GET' },
+      host: '127.0.0.1',
+      port,
+      path: pathname + search,
+      servername: hostname,
+      ca: this.authority,
+      agent: false,
+      timeout: DEADLINE_MS,
+      method: form ? 'POST' : 'GET',
       headers: { host, cookie: this.cookie, ...(form ? { 'content-type': 'application/json' } : {}) },
     };
     return new Promise((resolve, reject) => {

@@ -87,8 +87,13 @@ it('exports leads as CSV and as JSON, oldest first', async () => {
   const json = JSON.parse((await portal(['export-leads', '--format', 'json'])).stdout);
   expect(json).toHaveLength(3);
   expect(json[1]).toMatchObject({
-    ...{ name: '=cmd|calc', userAgent: 'Test', termsSha256, termsVersion: '2025-10' },
-    ...{ watchedSeconds: 0, deliveredSeconds: 0, ipAddress: '203.0.113.1' },
+    name: '=cmd|calc',
+    userAgent: 'Test',
+    termsSha256,
+    termsVersion: '2025-10',
+    watchedSeconds: 0,
+    deliveredSeconds: 0,
+    ipAddress: '203.0.113.1',
   });
 });
 

@@ -22,8 +22,18 @@ const trailerId = randomUUID();
 const renditionId = randomUUID();
 /** Returns the delivery of a four-second segment to a lead. */
 const segment = (leadId: string, position: number, more: Partial<Delivery> = {}): Delivery => ({
-  ...{ agoMs: 0, sessionRef: leadId, leadId, ip: '203.0.113.1', trailerId, trailerSeconds: 90, renditionId },
-  ...{ kind: 'video', position, from: (position - 1) * 4, to: position * 4, whole: true },
+  agoMs: 0,
+  sessionRef: leadId,
+  leadId,
+  ip: '203.0.113.1',
+  trailerId,
+  trailerSeconds: 90,
+  renditionId,
+  kind: 'video',
+  position,
+  from: (position - 1) * 4,
+  to: position * 4,
+  whole: true,
   ...more,
 });
 const add = (...sent: Delivery[]) => deliveries.record(sent, randomUUID());
@@ -43,8 +53,14 @@ describe('a delivery', () => {
     await add(segment(leadId, 3, { sessionRef, agoMs: 30_000 }));
     const [row] = await rowsOf(leadId);
     expect(row).toEqual({
-      ...{ session_ref: sessionRef, ip: '203.0.113.1', trailer_id: trailerId, rendition_id: renditionId },
-      ...{ kind: 'video', position: 3, played: '[8000,12000)', age: expect.any(Number) },
+      session_ref: sessionRef,
+      ip: '203.0.113.1',
+      trailer_id: trailerId,
+      rendition_id: renditionId,
+      kind: 'video',
+      position: 3,
+      played: '[8000,12000)',
+      age: expect.any(Number),
     });
     expect(row.age).toBeGreaterThanOrEqual(30);
     expect(row.age).toBeLessThan(60);

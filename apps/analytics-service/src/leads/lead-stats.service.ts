@@ -20,8 +20,12 @@ export class LeadStatsService {
       // Deliveries refer to the watched trailer, or to the most recently sent one if nothing was watched.
       const same = seconds > 0 ? sent.find((one) => one.trailerId === trailerId) : sent[0];
       return {
-        ...{ ...lead, watchedSeconds: seconds, watchedShare: share, lastSeenAt },
-        ...{ deliveredSeconds: same?.seconds ?? 0, deliveredShare: same?.share ?? null },
+        ...lead,
+        watchedSeconds: seconds,
+        watchedShare: share,
+        lastSeenAt,
+        deliveredSeconds: same?.seconds ?? 0,
+        deliveredShare: same?.share ?? null,
       };
     });
   }

@@ -141,9 +141,18 @@ describe('the delivered time of a lead', () => {
     deliveries.record(
       [
         {
-          ...{ agoMs: minutesAgo * 60_000, sessionRef: randomUUID(), leadId, ip: '203.0.113.1' },
-          ...{ trailerId: trailer.id, trailerSeconds: trailer.durationSeconds, renditionId: randomUUID() },
-          ...{ kind: 'video', position: 1, from: 0, to: seconds, whole: true },
+          agoMs: minutesAgo * 60_000,
+          sessionRef: randomUUID(),
+          leadId,
+          ip: '203.0.113.1',
+          trailerId: trailer.id,
+          trailerSeconds: trailer.durationSeconds,
+          renditionId: randomUUID(),
+          kind: 'video',
+          position: 1,
+          from: 0,
+          to: seconds,
+          whole: true,
         },
       ],
       randomUUID(),
@@ -160,7 +169,10 @@ describe('the delivered time of a lead', () => {
     await send(id, short, 20, 5);
     await send(id, long, 40);
     expect(await onlyLead()).toMatchObject({
-      ...{ watchedSeconds: 10, watchedShare: 0.1, deliveredSeconds: 20, deliveredShare: 0.2 },
+      watchedSeconds: 10,
+      watchedShare: 0.1,
+      deliveredSeconds: 20,
+      deliveredShare: 0.2,
     });
   });
 

@@ -33,8 +33,17 @@ beforeEach(() => {
 afterEach(() => log.onApplicationShutdown());
 
 const delivery = (position = 1): Omit<Delivery, 'agoMs'> => ({
-  ...{ sessionRef: randomUUID(), leadId: randomUUID(), ip: '203.0.113.1', trailerId: randomUUID() },
-  ...{ trailerSeconds: 90, renditionId: randomUUID(), kind: 'video', position, from: 0, to: 4, whole: true },
+  sessionRef: randomUUID(),
+  leadId: randomUUID(),
+  ip: '203.0.113.1',
+  trailerId: randomUUID(),
+  trailerSeconds: 90,
+  renditionId: randomUUID(),
+  kind: 'video',
+  position,
+  from: 0,
+  to: 4,
+  whole: true,
 });
 const answered = (count: number) => {
   for (let position = 1; position <= count; position += 1) log.record(delivery(position));

@@ -113,8 +113,11 @@ describe('the list of leads', () => {
     return { lead: answer.body[0], headers: answer.headers };
   };
   const watched = {
-    ...{ watchedSeconds: 72, watchedShare: 0.8, lastSeenAt: '2026-01-02T00:00:00.000Z' },
-    ...{ deliveredSeconds: 80, deliveredShare: 0.9 },
+    watchedSeconds: 72,
+    watchedShare: 0.8,
+    lastSeenAt: '2026-01-02T00:00:00.000Z',
+    deliveredSeconds: 80,
+    deliveredShare: 0.9,
   };
   beforeEach(() => {
     Object.assign(storedLead, watched);

@@ -217,7 +217,8 @@ describe('a restore', () => {
       async () => undefined,
     );
     const entry = (name: string, text: string) => ({
-      ...{ name, size: text.length },
+      name,
+      size: text.length,
       body: Readable.from([Buffer.from(text)]),
     });
     await servers.withAdmin(async (admin) => {

@@ -2,17 +2,31 @@ import { mediaPlaylist, multivariantPlaylist } from './playlists.js';
 import type { Picture, Sound } from './rendition.js';
 
 const picture: Picture = {
-  ...{ id: 'r1', kind: 'video', width: 1920, height: 1080, rung: 1080, frameRate: 24000 / 1001 },
-  ...{ codecs: 'avc1.64002A', peakBitsPerSecond: 5_000_000, averageBitsPerSecond: 3_000_000 },
+  id: 'r1',
+  kind: 'video',
+  width: 1920,
+  height: 1080,
+  rung: 1080,
+  frameRate: 24000 / 1001,
+  codecs: 'avc1.64002A',
+  peakBitsPerSecond: 5_000_000,
+  averageBitsPerSecond: 3_000_000,
 };
 const sound: Sound = {
-  ...{ id: 'a1', kind: 'audio', channels: 2, codecs: 'mp4a.40.2' },
-  ...{ peakBitsPerSecond: 140_000, averageBitsPerSecond: 128_000 },
+  id: 'a1',
+  kind: 'audio',
+  channels: 2,
+  codecs: 'mp4a.40.2',
+  peakBitsPerSecond: 140_000,
+  averageBitsPerSecond: 128_000,
 };
 const muxed: Picture = { ...picture, kind: 'muxed', rung: null, codecs: 'avc1.64002A,mp4a.40.2' };
 const sized = (rung: number): Picture => ({
   ...picture,
-  ...{ id: `r${rung}`, rung, height: rung, width: Math.round((rung * 8) / 9) * 2 },
+  id: `r${rung}`,
+  rung,
+  height: rung,
+  width: Math.round((rung * 8) / 9) * 2,
 });
 const listed = (playlist: string) =>
   [...playlist.matchAll(/^\/api\/media\/renditions\/(\w+)\/playlist/gm)].map(([, id]) => id);
@@ -76,7 +90,10 @@ describe('the multivariant playlist', () => {
 
 describe('the media playlist', () => {
   const clear = (name: string, durationSeconds: number | null) => ({
-    ...{ name, durationSeconds, objectKey: `o-${name}`, iv: null },
+    name,
+    durationSeconds,
+    objectKey: `o-${name}`,
+    iv: null,
   });
   const secret = (name: string, durationSeconds: number, byte: number) => ({
     ...clear(name, durationSeconds),

@@ -43,7 +43,10 @@ export class RenditionStoreService {
       made,
       { frameRate, provisional },
       {
-        ...{ store: this.objects, ledger: this.ledger, attempt, signal },
+        store: this.objects,
+        ledger: this.ledger,
+        attempt,
+        signal,
         key: await this.key(attempt.trailerId),
         onProgress: (share) => progress.report(share),
       },

@@ -103,7 +103,12 @@ export async function storeRenditions(
       width: size?.width ?? null,
       height: size?.height ?? null,
       frameRate: size === null ? null : frameRate,
-      ...{ channels, codecs, peakBitsPerSecond, averageBitsPerSecond, durationSeconds, provisional },
+      channels,
+      codecs,
+      peakBitsPerSecond,
+      averageBitsPerSecond,
+      durationSeconds,
+      provisional,
       segments: (plans[at] ?? []).map((upload) => stored.get(upload) as StoredSegment),
     };
   });

@@ -113,7 +113,12 @@ export class TrailerTranscoderService {
     const plan = planProcessing(source, copyable, upload.published);
     progress.plan(planStages(source, plan));
     const job: Transcode = {
-      ...{ programs: this.programs, file, dir, source, end, signal },
+      programs: this.programs,
+      file,
+      dir,
+      source,
+      end,
+      signal,
       segmentSeconds: this.environment.MEDIA_SEGMENT_SECONDS,
       onProgress: (share) => progress.report(share),
     };

@@ -164,8 +164,13 @@ describe('a trailer that was replaced', () => {
     await replacedAgo(old.id, '7 days');
     await sweeper.sweep(never);
     expect(await app.find(old.id)).toMatchObject({
-      ...{ status: 'expired', finished: true, expiresAt: null, renditions: [] },
-      ...{ videoURL: null, posterURL: null, title: old.title },
+      status: 'expired',
+      finished: true,
+      expiresAt: null,
+      renditions: [],
+      videoURL: null,
+      posterURL: null,
+      title: old.title,
     });
     for (const key of [...keys, poster?.key ?? '']) expect(await store.facts(key)).toBeUndefined();
     await expect(app.trailers.activate({ trailerId: old.id }, call())).rejects.toMatchObject({

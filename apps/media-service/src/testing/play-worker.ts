@@ -26,9 +26,19 @@ export async function playWorker(
     iv: null,
   }));
   const rendition = {
-    ...{ id: randomUUID(), kind: 'video' as const, width: 64, height: 36, frameRate: 5 },
-    ...{ codecs: 'avc1.64002A', peakBitsPerSecond: 2000, averageBitsPerSecond: 1000, durationSeconds: 4 },
-    ...{ rungHeight: 480, channels: null, provisional: false, segments },
+    id: randomUUID(),
+    kind: 'video' as const,
+    width: 64,
+    height: 36,
+    frameRate: 5,
+    codecs: 'avc1.64002A',
+    peakBitsPerSecond: 2000,
+    averageBitsPerSecond: 1000,
+    durationSeconds: 4,
+    rungHeight: 480,
+    channels: null,
+    provisional: false,
+    segments,
   };
   await worker.publish(attempt, [rendition]);
   await worker.finish(attempt, false, warnings);

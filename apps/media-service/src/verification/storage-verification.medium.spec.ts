@@ -270,7 +270,11 @@ describe('a trailer with lost segments', () => {
     await store.delete(lost);
     expect(await outcomes()).toEqual(['failed']);
     expect(await app.find(id)).toMatchObject({
-      ...{ status: 'failed', active: false, finished: true, renditions: [], videoURL: null },
+      status: 'failed',
+      active: false,
+      finished: true,
+      renditions: [],
+      videoURL: null,
       failure: 'Parts of the video were lost from storage. Please upload it again.',
     });
     await expect(app.trailers.active({}, call())).rejects.toMatchObject({ code: 'NO_ACTIVE_TRAILER' });

@@ -43,7 +43,7 @@ export class ManagedProcess {
     });
   }
 
-  /** Makes the next end of the program final. */
+  /** Does not start the program again after it next ends. */
   retire(): void {
     this.stopping = true;
     this.wake?.();

@@ -69,7 +69,10 @@ export function listedTrailerOf(over: Partial<ListedTrailer> = {}): ListedTraile
   return {
     ...listed,
     id,
-    ...{ status: 'ready', finished: true, progress: 100, durationSeconds: 90 },
+    status: 'ready',
+    finished: true,
+    progress: 100,
+    durationSeconds: 90,
     videoURL: `/api/media/trailers/${id}/master.m3u8`,
     warning: null,
     warnings: [],

@@ -31,7 +31,9 @@ export const methodsBefore: Readonly<Record<string, RpcMethod>> = Object.fromEnt
   Object.entries(committed).map(([pattern, { request, answer }]) => [
     pattern,
     {
-      ...{ kind: 'query', pattern, errors: [] },
+      kind: 'query',
+      pattern,
+      errors: [],
       input: read(request),
       output: read(answer),
     } satisfies RpcMethod,

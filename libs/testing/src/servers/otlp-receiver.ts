@@ -52,7 +52,10 @@ function spansOf(body: string): ReceivedSpan[] {
     scopeSpans.flatMap(({ spans }) =>
       spans.map(({ traceId, spanId, parentSpanId, name, status, attributes }) => ({
         service: String(record(resource.attributes)['service.name']),
-        ...{ traceId, spanId, name, parentSpanId: parentSpanId || undefined },
+        traceId,
+        spanId,
+        name,
+        parentSpanId: parentSpanId || undefined,
         failed: status.code === ERROR,
         attributes: record(attributes),
       })),

@@ -16,7 +16,9 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - began) / 1000;
 };
 const load = (when: string): Row => ({
-  ...{ name: `processes waiting to run, last minute, ${when}`, value: loadavg()[0] ?? 0, unit: 'load' },
+  name: `processes waiting to run, last minute, ${when}`,
+  value: loadavg()[0] ?? 0,
+  unit: 'load',
 });
 
 /**

@@ -17,8 +17,11 @@ const perViewerMinute = (cpuSeconds: number, { viewerMinutes }: Outcome) =>
   (cpuSeconds * 1000) / viewerMinutes;
 
 const nothing = (name: string, value: number, unit: string): Row => ({
-  ...{ name, value, unit },
-  ...{ goal: '0', met: value === 0 },
+  name,
+  value,
+  unit,
+  goal: '0',
+  met: value === 0,
 });
 
 /** Compares the cost of a crowd at the portal with that of the same crowd at nginx. */
@@ -72,7 +75,10 @@ export function portalRows(label: string, presigned: boolean, outcome: Outcome, 
 function latencyRows(label: string, outcome: Outcome, nginx: Outcome): Row[] {
   const { tally, seconds } = outcome;
   const row = (name: string, unit: string, read: (from: Outcome) => number): Row => ({
-    ...{ name: `${label}: ${name}`, unit, value: read(outcome), baseline: read(nginx) },
+    name: `${label}: ${name}`,
+    unit,
+    value: read(outcome),
+    baseline: read(nginx),
     ratio: read(outcome) / read(nginx),
   });
   return [
@@ -95,7 +101,10 @@ export function memoryRows(label: string, { usage, memoryBefore, seconds }: Outc
     const before = Math.round(memoryBefore[name] ?? 0);
     return {
       name: `${label}: memory of ${name} (${before} MB before), at the end against after the warm-up`,
-      ...{ value: last, unit: 'MB', baseline: first, ratio },
+      value: last,
+      unit: 'MB',
+      baseline: first,
+      ratio,
       ...(judged ? { goal: `≤ ${MAX_DRIFT} ×`, met: ratio <= MAX_DRIFT } : {}),
     };
   });

@@ -76,8 +76,14 @@ export class Counters {
 
   private static none() {
     return {
-      ...{ requests: 0, segments: 0, frontMediaBytes: 0, storeMediaBytes: 0 },
-      ...{ late: 0, reconnects: 0, errors: 0, errorTexts: [] as string[] },
+      requests: 0,
+      segments: 0,
+      frontMediaBytes: 0,
+      storeMediaBytes: 0,
+      late: 0,
+      reconnects: 0,
+      errors: 0,
+      errorTexts: [] as string[],
     };
   }
 }

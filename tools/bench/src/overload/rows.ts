@@ -29,7 +29,9 @@ export const answeredPerSecond = (outcomes: readonly Outcome[], began: number, s
  */
 export function rowsOf(name: string, { outcomes, began, seconds, factor, capacity }: Offered): Row[] {
   const row = (what: string, value: number, unit: string, goal?: [string, boolean]): Row => ({
-    ...{ name: `${name}: ${what}`, value, unit },
+    name: `${name}: ${what}`,
+    value,
+    unit,
     ...(goal ? { goal: goal[0], met: goal[1] } : {}),
   });
   const promised = (goal: string, met: boolean): [string, boolean] | undefined =>

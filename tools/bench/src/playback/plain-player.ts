@@ -26,8 +26,11 @@ export async function servePlain(film: string): Promise<PlainFilm> {
     const start = Number(from);
     const end = Math.min(to === '' ? size - 1 : Number(to), size - 1);
     response.writeHead(206, {
-      ...{ 'content-type': 'video/mp4', 'accept-ranges': 'bytes', 'cache-control': 'no-store' },
-      ...{ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 },
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'cache-control': 'no-store',
+      'content-range': `bytes ${start}-${end}/${size}`,
+      'content-length': end - start + 1,
     });
     const body = createReadStream(film, { start, end });
     body.pipe(response);

@@ -110,7 +110,12 @@ async function observe(
     await visitors.stop();
     replicas.assertAll();
     return {
-      ...{ replicas: count, seconds, visitors: seen, cpu, visitorsCpu, load: loadavg()[0] ?? 0 },
+      replicas: count,
+      seconds,
+      visitors: seen,
+      cpu,
+      visitorsCpu,
+      load: loadavg()[0] ?? 0,
       idleCpu: Object.fromEntries(Object.entries(idle).map(([name, used]) => [name, used / IDLE_SECONDS])),
       memory: perGroup(groups, (all) => all.reduce((sum, pid) => sum + residentMegabytes(pid), 0)),
       servers: {

@@ -1,7 +1,10 @@
 import { type Seen, scalingRows } from './rows.js';
 
 const seen: Seen = {
-  ...{ replicas: 1, seconds: 10, visitorsCpu: 1, load: 2 },
+  replicas: 1,
+  seconds: 10,
+  visitorsCpu: 1,
+  load: 2,
   visitors: {
     requestsPerVisit: 50,
     errors: [],
@@ -11,8 +14,11 @@ const seen: Seen = {
   idleCpu: { gateway: 0.1, redis: 0 },
   memory: { gateway: 100, redis: 10 },
   servers: {
-    ...{ redisCommands: 3000, redisBytes: 20_000 },
-    ...{ postgresTransactions: 100, postgresBytes: 300_000, postgresConnections: 20 },
+    redisCommands: 3000,
+    redisBytes: 20_000,
+    postgresTransactions: 100,
+    postgresBytes: 300_000,
+    postgresConnections: 20,
   },
 };
 const figure = (name: string, unit: string, of = seen) =>

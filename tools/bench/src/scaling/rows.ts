@@ -66,8 +66,11 @@ export function scalingRows(seen: Seen, single: Seen): Row[] {
       row(`memory of ${name}`, 'MB', (from) => from.memory[name] ?? Number.NaN),
     ),
     {
-      ...{ name: `${label}: errors`, value: seen.visitors.errors.length, unit: 'visits' },
-      ...{ goal: '0', met: seen.visitors.errors.length === 0 },
+      name: `${label}: errors`,
+      value: seen.visitors.errors.length,
+      unit: 'visits',
+      goal: '0',
+      met: seen.visitors.errors.length === 0,
     },
     row('CPU of the visitors’ own process', 'cores', (from) => from.visitorsCpu / from.seconds),
     row('processes waiting to run, last minute', 'load', (from) => from.load),

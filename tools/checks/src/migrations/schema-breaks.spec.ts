@@ -2,7 +2,10 @@ import type { Column, Schema, Table } from './schema.js';
 import { schemaBreaks } from './schema-breaks.js';
 
 const column = (more: Partial<Column> = {}): Column => ({
-  ...{ type: 'text', nullable: false, filled: false, rights: 'SI' },
+  type: 'text',
+  nullable: false,
+  filled: false,
+  rights: 'SI',
   ...more,
 });
 const table: Table = {

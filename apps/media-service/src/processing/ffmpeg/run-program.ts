@@ -94,7 +94,10 @@ exit "$status"`;
 function environment(dir: string): NodeJS.ProcessEnv {
   const { PATH, LD_LIBRARY_PATH } = process.env;
   return {
-    ...{ PATH, HOME: dir, TMPDIR: dir, LC_ALL: 'C' },
+    PATH,
+    HOME: dir,
+    TMPDIR: dir,
+    LC_ALL: 'C',
     // glibc reserves 64 MB of address space for each thread with its own arena.
     MALLOC_ARENA_MAX: '2',
     ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}),

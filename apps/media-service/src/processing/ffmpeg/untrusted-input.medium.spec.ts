@@ -63,7 +63,13 @@ it('does not follow the reference of a MOV to a picture in another file', async 
   const work = async () => {
     const source = await probe(programs, file, { dir, signal: never });
     return copySource({
-      ...{ programs, file, dir, source, end: null, signal: never, segmentSeconds: 4 },
+      programs,
+      file,
+      dir,
+      source,
+      end: null,
+      signal: never,
+      segmentSeconds: 4,
       onProgress: () => undefined,
     });
   };

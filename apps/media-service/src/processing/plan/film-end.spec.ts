@@ -6,8 +6,12 @@ const packets = (
   picture: ReturnType<typeof extent> | null,
   sound: ReturnType<typeof extent> | null = null,
 ) => ({
-  ...{ packets: 100, cuttable: true, longestKeyGap: 2, brokenOff: false },
-  ...{ picture, sound },
+  packets: 100,
+  cuttable: true,
+  longestKeyGap: 2,
+  brokenOff: false,
+  picture,
+  sound,
 });
 
 it.each([

@@ -3,9 +3,21 @@ import { planProcessing, planStages } from './processing-plan.js';
 
 const source = (width: number, height: number, bitRate = 8_000_000): SourceFacts => ({
   video: {
-    ...{ index: 0, codec: 'h264', profile: 'High', level: 40, width, height, pixelFormat: 'yuv420p' },
-    ...{ interlaced: false, pixelAspect: 1, rotation: 0, frameRate: 24, variableFrameRate: false },
-    ...{ transfer: null, claimedSeconds: 90, startSeconds: 0 },
+    index: 0,
+    codec: 'h264',
+    profile: 'High',
+    level: 40,
+    width,
+    height,
+    pixelFormat: 'yuv420p',
+    interlaced: false,
+    pixelAspect: 1,
+    rotation: 0,
+    frameRate: 24,
+    variableFrameRate: false,
+    transfer: null,
+    claimedSeconds: 90,
+    startSeconds: 0,
   },
   audio: null,
   container: 'mov,mp4',
@@ -16,7 +28,10 @@ const source = (width: number, height: number, bitRate = 8_000_000): SourceFacts
 const rungHeight = (rungs: readonly { rungHeight: number }[] | undefined) =>
   rungs?.map((rung) => rung.rungHeight);
 const published = (kind: 'video' | 'audio', rung: number | null, provisional = false) => ({
-  ...{ kind, rungHeight: rung, provisional, cuts: [] },
+  kind,
+  rungHeight: rung,
+  provisional,
+  cuts: [],
 });
 
 it('copies a source that can be copied, and makes all sizes afterwards', () => {

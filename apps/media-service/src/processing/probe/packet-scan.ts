@@ -61,7 +61,9 @@ export class PacketScan {
     const tail = this.lastKey === undefined ? 0 : this.last - this.lastKey;
     const { packets, cuttable, brokenOff } = this;
     return {
-      ...{ packets, cuttable, brokenOff },
+      packets,
+      cuttable,
+      brokenOff,
       longestKeyGap: Math.max(this.longestKeyGap, tail),
       picture: this.picture.extent(),
       sound: this.sound.extent(),

@@ -2,11 +2,22 @@ import { readFacts } from './read-facts.js';
 import { shownSize } from './source-facts.js';
 
 const picture = {
-  ...{ index: 0, codec_type: 'video', codec_name: 'h264', width: 1440, height: 1080 },
-  ...{ r_frame_rate: '30000/1001', avg_frame_rate: '30000/1001', sample_aspect_ratio: '4:3' },
+  index: 0,
+  codec_type: 'video',
+  codec_name: 'h264',
+  width: 1440,
+  height: 1080,
+  r_frame_rate: '30000/1001',
+  avg_frame_rate: '30000/1001',
+  sample_aspect_ratio: '4:3',
 };
 const sound = {
-  ...{ index: 1, codec_type: 'audio', codec_name: 'aac', profile: 'LC', channels: 2, start_time: '-0.5' },
+  index: 1,
+  codec_type: 'audio',
+  codec_name: 'aac',
+  profile: 'LC',
+  channels: 2,
+  start_time: '-0.5',
 };
 const read = (streams: object[], format: object = { duration: '5.5', bit_rate: '100' }) =>
   readFacts(JSON.stringify({ streams, format }));

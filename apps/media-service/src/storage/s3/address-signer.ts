@@ -37,7 +37,11 @@ export class AddressSigner {
     const path = `${pathname.replace(/\/+$/, '')}/${S3_BUCKET}/${key}`;
     const { query = {} } = await this.presigner.presign(
       {
-        ...{ method: 'GET', protocol, hostname, path, headers: { host } },
+        method: 'GET',
+        protocol,
+        hostname,
+        path,
+        headers: { host },
         ...(port === '' ? {} : { port: Number(port) }),
         query: { 'response-content-type': contentType, 'x-id': 'GetObject' },
       },

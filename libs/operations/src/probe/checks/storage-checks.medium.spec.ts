@@ -37,8 +37,14 @@ function location(path: string): string {
 
 const answers: Readonly<Record<string, string>> = {
   '/api/active-trailer': JSON.stringify({
-    ...{ id: '0190b6f2-0000-7000-8000-000000000000', title: 'Film', posterPath: null, description: null },
-    ...{ filePath: '/api/media/trailers/1/master.m3u8', status: 'ready', progress: 100, captions: [] },
+    id: '0190b6f2-0000-7000-8000-000000000000',
+    title: 'Film',
+    posterPath: null,
+    description: null,
+    filePath: '/api/media/trailers/1/master.m3u8',
+    status: 'ready',
+    progress: 100,
+    captions: [],
   }),
   '/api/media/trailers/1/master.m3u8': `#EXTM3U\n${playlist}\n`,
   [playlist]: '/api/media/renditions/1/segments/a\n/api/media/renditions/1/segments/b\n',

@@ -12,8 +12,15 @@ let stored: ListedTrailer[];
 const current = listedTrailerOf({ title: 'Second cut', active: true });
 const older = listedTrailerOf({ title: 'First cut', expiresAt: '2026-03-08T12:00:00.000Z' });
 const encoding = listedTrailerOf({
-  ...{ title: 'Third cut', status: 'processing', finished: false, videoURL: null, renditions: [] },
-  ...{ step: 'encode', progress: 41.7, secondsLeft: 130, durationSeconds: null },
+  title: 'Third cut',
+  status: 'processing',
+  finished: false,
+  videoURL: null,
+  renditions: [],
+  step: 'encode',
+  progress: 41.7,
+  secondsLeft: 130,
+  durationSeconds: null,
 });
 
 const open = () =>
