@@ -1,7 +1,9 @@
+import 'reflect-metadata';
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError, leadsRpc, viewingRpc } from '@secure-preview/contracts';
 import { createRpcClient, RpcListClient } from '@secure-preview/rpc';
 import { createLogger } from '@secure-preview/service-kit';
+import { runMigrations } from '@secure-preview/service-kit/postgres';
 import {
   startTestPostgres,
   startTestRedis,
@@ -10,6 +12,7 @@ import {
   type TestRedis,
   until,
 } from '@secure-preview/testing';
+import { ANALYTICS_SCHEMA, analyticsMigrations } from './database/data-source.js';
 import { freePort, migrate, ServiceProcess } from './testing/service-process.js';
 
 const TEXT = 'I accept.';
@@ -50,7 +53,15 @@ afterAll(async () => {
   await Promise.all([postgres?.stop(), redis?.stop()]);
 });
 
-const migrated = async () =>
+const migrated = () =>
+  runMigrations({
+    adminUrl: database.adminUrl,
+    appUrl: database.appUrl,
+    schema: ANALYTICS_SCHEMA,
+    migrations: analyticsMigrations,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  });
+const migratedByCommand = async () =>
   expect(await migrate({ DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl })).toBe(0);
 const context = (commandId = randomUUID()) => ({ requestId: randomUUID(), commandId });
 const visitor = () => ({ sessionRef: randomUUID(), ip: '203.0.113.1', userAgent: null });
@@ -187,7 +198,7 @@ it('becomes ready and accepts calls only once the database has its schema', asyn
   expect(await until(ready, { deadlineMs: 60_000, what: 'the health page' })).toBe(503);
   await until(() => service.log.includes('waiting for migrations'), { what: 'the schema to be looked at' });
   expect(await transport.isServed('analytics')).toBe(false);
-  await migrated();
+  await migratedByCommand();
   await until(async () => (await ready()) === 200, { deadlineMs: 60_000, what: 'readiness' });
   await served();
 });

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { AppError, authRpc, redisKeys } from '@secure-preview/contracts';
 import { createRpcClient, type RpcClient, RpcListClient } from '@secure-preview/rpc';
@@ -10,6 +11,7 @@ import {
 } from '@secure-preview/testing';
 import { Redis } from 'ioredis';
 import { AuthProcess } from './testing/auth-process.js';
+import { runCommand } from './testing/run-command.js';
 
 let postgres: TestPostgres;
 let redis: TestRedis;
@@ -108,17 +110,18 @@ describe('portal reset-upload-password', () => {
   });
 
   it('rejects a password that is too short', async () => {
-    expect(await reset(['reset-upload-password', '--stdin'], 'short\n')).toMatchObject({
-      code: 1,
-      stdout: '',
-    });
+    const refused = await runCommand(['reset-upload-password', '--stdin'], variables, Buffer.from('short\n'));
+    expect(refused).toMatchObject({ code: 1, stdout: Buffer.alloc(0) });
     expect(await enter(password)).toBe('ok');
   });
 
   it.each([[[]], [['reset']], [['reset-upload-password', 'a password']]])(
     'prints its usage when called with %j',
     async (args) => {
-      expect(await reset(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });
+      expect(await runCommand(args, variables)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('Usage:'),
+      });
     },
   );
 });
