@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { AppError } from '@secure-preview/contracts';
+import { AppError, personFields } from '@secure-preview/contracts';
 import { metricsText } from '@secure-preview/service-kit';
 import { sumOf } from '@secure-preview/testing';
 import { type RunningAnalytics, startAnalytics } from '../testing/running-analytics.js';
@@ -80,6 +80,12 @@ describe('capture', () => {
       verified_by: 'none',
       just_now: true,
     });
+  });
+  it('stores and lists every field of the gate', async () => {
+    const texts = personFields.map((field) => [field, `${field}@example.org`]);
+    const person: Partial<NewLead> = Object.fromEntries(texts);
+    await capture(person);
+    expect((await leads.list({ limit: 1, sort: 'newest' })).leads).toMatchObject([person]);
   });
   it('stores each acceptance of the same person', async () => {
     await capture();

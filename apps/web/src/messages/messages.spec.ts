@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { bracketedMessages } from '../testing/bracketed-messages.js';
 import { en } from './en.js';
 import { loadMessages } from './index.js';
@@ -21,4 +22,11 @@ it.each([
 it('chooses English when a catalogue does not arrive', async () => {
   const missing = { de: () => Promise.reject(new TypeError('offline')) };
   expect(await loadMessages(['de'], missing)).toBe(en);
+});
+
+it('loads the catalogue of every file', async () => {
+  const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.ts'));
+  const tags = files.map((file) => file.slice(0, -'.ts'.length)).filter((name) => !/^index$|\./.test(name));
+  expect(tags).toContain('en');
+  for (const tag of tags) expect(await loadMessages([tag])).toHaveProperty('locale', tag);
 });

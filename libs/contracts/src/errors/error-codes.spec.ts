@@ -1,5 +1,6 @@
 import { AppError } from './app-error.js';
 import { errorCodes, errorMessage, isErrorCode } from './error-codes.js';
+import { fieldErrorMessage, fieldErrorMessages, isFieldErrorCode } from './field-errors.js';
 
 describe('error codes', () => {
   it('fills the message from the parameters and keeps unknown placeholders', () => {
@@ -7,6 +8,11 @@ describe('error codes', () => {
       'Poster must be 16:9, this one is 1000×1000',
     );
     expect(errorMessage('POSTER_WRONG_SHAPE')).toContain('{width}');
+  });
+
+  it('has a value for each placeholder in a message of a field', () => {
+    const codes = Object.keys(fieldErrorMessages).filter(isFieldErrorCode);
+    expect(codes.filter((code) => /[{}]/.test(fieldErrorMessage(code)))).toEqual([]);
   });
 
   it('uses the message Unauthorized for a missing session, which the page looks for', () => {

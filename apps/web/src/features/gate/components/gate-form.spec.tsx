@@ -1,4 +1,4 @@
-import { routes } from '@secure-preview/contracts';
+import { personFields, routes } from '@secure-preview/contracts';
 import { screen } from '@testing-library/react';
 import { HomePage } from '../../../app/home-page.js';
 import { rememberedGateFields } from '../../../lib/memory/gate-fields.js';
@@ -40,6 +40,12 @@ describe('the gate', () => {
       screen.getByText('All access is logged and monitored. Your information is kept strictly confidential.'),
     ).toBeVisible();
     expect(screen.getByPlaceholderText('your full name')).toBeVisible();
+  });
+
+  it('has an input for each field that is kept with the lead', async () => {
+    const { submit } = await openGate();
+    const inputs = [...(submit.closest('form')?.elements ?? [])].map((input) => input.getAttribute('name'));
+    expect(inputs).toEqual(expect.arrayContaining(personFields));
   });
 
   it('shows the sender and the contact below the form', async () => {

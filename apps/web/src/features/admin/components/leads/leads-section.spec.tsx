@@ -1,8 +1,9 @@
-import { type Lead, leadsHeaders, routes } from '@secure-preview/contracts';
+import { type Lead, leadsHeaders, personFields, routes } from '@secure-preview/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, FakeApi, failure } from '../../../../testing/fake-api.js';
 import { leadOf, statuses } from '../../../../testing/fixtures.js';
 import { renderApp } from '../../../../testing/render-app.js';
+import { leadColumns } from './lead-columns.js';
 import { LeadsSection } from './leads-section.js';
 
 const { auth, leads } = routes;
@@ -25,6 +26,10 @@ beforeEach(() => {
   api.on(leads.list, ({ query }) =>
     listed([ada, zoe].filter(({ name, email }) => `${name} ${email}`.includes(query['q'] ?? ''))),
   );
+});
+
+it('has a column for each field of the gate', () => {
+  expect(leadColumns.map(({ heading }) => heading)).toEqual(expect.arrayContaining(personFields));
 });
 
 describe('the watched column', () => {
