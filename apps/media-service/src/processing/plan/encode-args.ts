@@ -3,8 +3,9 @@ import type { FfmpegFeatures } from '../ffmpeg/media-programs.js';
 import { untrustedInput, WORKING_THREADS } from '../ffmpeg/untrusted-input.js';
 import { isHdr, type SourceFacts, type VideoFacts } from '../probe/source-facts.js';
 import { END_TOLERANCE_SECONDS, type FilmEnd, type Hold } from './film-end.js';
+import { h264Level } from './h264-level.js';
 import { hlsOutput, PROGRESS } from './hls-output.js';
-import type { Rung, RungHeight, Size } from './rungs.js';
+import { boxOf, type Rung, type Size } from './rungs.js';
 import { graphOutput, videoGraph } from './video-filters.js';
 
 const PRESET = 'veryfast';
@@ -14,8 +15,6 @@ const QUALITY = 21;
 const KEY_SECONDS = 2;
 /** Maximum frames between key frames. Only a bound for the encoder, since key frames are placed by time. */
 const MAX_GROUP = 600;
-/** H.264 levels. Each covers its box at 60 frames per second (ITU-T H.264, table A-1). */
-const LEVELS: Readonly<Record<RungHeight, string>> = { 1080: '4.2', 720: '3.2', 480: '3.1' };
 /** Peak bits per second for each pixel: 8 Mbit/s at a height of 1080. */
 const PEAK_PER_PIXEL = 8_000_000 / (1920 * 1080);
 const MIN_PEAK = 600_000;
@@ -85,7 +84,7 @@ function videoArgs(
   return [
     ...frameTiming(video, end?.hold ?? null, features),
     ...['-c:v', 'libx264', '-preset', PRESET, '-crf', String(QUALITY)],
-    ...['-profile:v', 'high', '-level', LEVELS[rung.rungHeight]],
+    ...['-profile:v', 'high', '-level', h264Level(boxOf(rung.rungHeight))],
     ...['-maxrate', String(peak), '-bufsize', String(2 * peak), '-threads', String(THREADS)],
     ...['-force_key_frames', keyFrames(segmentSeconds), '-g', String(MAX_GROUP)],
     ...['-sc_threshold', '0', '-flags', '+cgop'],

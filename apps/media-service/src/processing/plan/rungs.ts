@@ -3,10 +3,7 @@ export interface Size {
   readonly height: number;
 }
 
-/**
- * Heights of the ladder. Settings of each rung are keyed by this type, so that a new rung without them does
- * not compile.
- */
+/** Heights of the ladder. */
 export type RungHeight = (typeof BOXES)[number]['rungHeight'];
 
 /** One step of the ladder: a picture that fits the box of its height. */
@@ -65,4 +62,10 @@ export function rungHeightOf(size: Size): RungHeight {
   const long = Math.max(size.width, size.height);
   const short = Math.min(size.width, size.height);
   return (BOXES.findLast((box) => long <= box.long && short <= box.short) ?? BOXES[0]).rungHeight;
+}
+
+/** Returns the box of a height, in landscape. */
+export function boxOf(rungHeight: RungHeight): Size {
+  const { long, short } = BOXES.find((box) => box.rungHeight === rungHeight) ?? BOXES[0];
+  return { width: long, height: short };
 }
