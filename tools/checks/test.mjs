@@ -10,8 +10,8 @@ const steps = [
   ['lint, boundaries, dead code', [...nx, '-t', 'lint', 'boundaries', 'dead-code']],
   ['types and unit tests', [...nx, '-t', 'typecheck', 'unit']],
   ['builds and their size', [...nx, '-t', 'build', 'budget']],
-  // More projects than processors, since many specs wait.
-  ['tests on real servers', [...nx, '-t', 'medium', '--parallel=3']],
+  // Two projects at a time, since many specs wait.
+  ['tests on real servers', [...nx, '-t', 'medium', '--parallel=2']],
 ];
 
 /**
