@@ -6,8 +6,11 @@ const LAST_LINES_MS = 1000;
 /**
  * Ends the process once its last log lines are written. They are not left to the exit itself: there,
  * `flushSync` of sonic-boom 4.2 retries forever when nobody reads the lines, and the process never ends.
+ *
+ * Flushes twice, because a flush during a write ends with that write and leaves the lines after it.
  */
 export function endProcess(code: number, logger: Logger): void {
-  setTimeout(() => process.exit(code), LAST_LINES_MS);
-  logger.flush(() => process.exit(code));
+  const exit = (): never => process.exit(code);
+  setTimeout(exit, LAST_LINES_MS);
+  logger.flush(() => logger.flush(exit));
 }
