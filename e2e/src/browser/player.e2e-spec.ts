@@ -204,6 +204,18 @@ test.describe('the player', () => {
     await visitor.watch(0.2);
   });
 
+  test('plays when Play is pressed just before its source is attached', async () => {
+    visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
+    page = visitor.page;
+    await page.route('**/assets/hls-*.js*', async (route) => {
+      const response = await route.fetch();
+      const press = "document.querySelector('video').play().catch(() => undefined);";
+      await route.fulfill({ response, body: `${press}${await response.text()}` });
+    });
+    await page.goto(portal.url);
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
+  });
+
   test('plays on request after its code failed to load at first', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;

@@ -56,12 +56,14 @@ export function attachSource(video: HTMLVideoElement, url: string, options: Sour
   loadVideoEngine().then(
     ({ default: Engine }) => {
       if (detached) return;
+      // Attaching pauses an element that was started just before, and Play was then pressed in vain.
+      const plays = resume?.playing || isPlaying(video);
       if (Engine.isSupported()) hls = startEngine(Engine, video, url, { ...options, fail });
       else if (video.canPlayType(HLS_TYPE)) {
         // The temporal fragment sets the start position (W3C, Media Fragments 4.2.1).
         video.src = resume ? `${url}#t=${resume.time}` : url;
       } else return fail();
-      if (resume?.playing) play(video);
+      if (plays) play(video);
     },
     (error: unknown) => {
       logFailure('The player could not be loaded', error);
