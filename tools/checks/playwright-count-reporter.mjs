@@ -30,7 +30,7 @@ const nameOf = (test) => test.titlePath().slice(3).join(' ');
 
 /**
  * Writes the outcome of each kind of specs to the project's `test-results/`, as `jest-count-reporter.mjs` does,
- * with the tests that failed and then passed.
+ * with the tests that failed and then passed, and why they failed.
  */
 export default class CountReporter {
   /** @type {TestError[]} */
@@ -61,7 +61,7 @@ export default class CountReporter {
     const specs = (kind?.suites ?? []).map((file) => this.outcomeOf(file));
     const flaky = (kind?.allTests() ?? [])
       .filter((test) => test.outcome() === 'flaky')
-      .map((test) => `${this.fileOf(test)}: ${nameOf(test)}`);
+      .map((test) => `${this.fileOf(test)}: ${nameOf(test)}\n${whyOf(test.results[0])}`);
     const file = join(this.rootDir ?? '', 'test-results', `${name}.json`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify({ specs: [...specs, ...this.outsideOfTests()], flaky })}\n`);

@@ -10,7 +10,7 @@ import { kinds, projectFolders, root } from './specs.mjs';
  * @typedef {object} Outcome
  * @property {SpecOutcome[]} specs with files relative to the workspace
  * @property {string[]} leftOpen what kept processes running after their tests
- * @property {string[]} flaky tests that failed and then passed when they were retried
+ * @property {string[]} flaky tests that failed and then passed when they were retried, with the reason of the failure
  */
 
 /** Number of flaky tests up to which a run passes. */
