@@ -4,14 +4,11 @@ import { runSelected } from './runner/run-selected.mjs';
 import { NoTestError, selectSpecs } from './runner/select-specs.mjs';
 import { uncommittedFiles } from './runner/work-tree.mjs';
 
-/** @type {[title: string, command: string[]][]} First steps of `npm test`, the fastest first. */
-const steps = [
-  ['what the tests need', ['npm', 'run', '--silent', 'provision']],
+/** @type {[title: string, command: string[]][]} Steps that need neither servers nor a browser, the fastest first. */
+const checks = [
   ['lint, boundaries, dead code', [...nx, '-t', 'lint', 'boundaries', 'dead-code']],
   ['types and unit tests', [...nx, '-t', 'typecheck', 'unit']],
   ['builds and their size', [...nx, '-t', 'build', 'budget']],
-  // Two projects at a time, since many specs wait.
-  ['tests on real servers', [...nx, '-t', 'medium', '--parallel=2']],
 ];
 
 /**
@@ -20,14 +17,29 @@ const steps = [
  */
 const mayChangeFiles = !process.env['CI'] || process.env['UPDATE_SCREENSHOTS'] === '1';
 
-/** Runs the steps until one fails, then the tests in a browser. */
-async function runAll() {
-  for (const [title, command] of steps) {
+/** Runs the checks one after another until one fails. */
+async function runChecks() {
+  for (const [title, command] of checks) {
     if (await runStep(title, command)) continue;
     console.log(`\nStopped at: ${title}`);
     return false;
   }
-  return runTests('e2e', 'e2e');
+  return true;
+}
+
+/**
+ * Downloads during the checks. Then runs the specs on real servers beside those in a browser, because both often
+ * wait: one after the other, a third of the processor time of two cores is idle.
+ */
+async function runAll() {
+  const provision = runStep('what the tests need', ['npm', 'run', '--silent', 'provision']);
+  const ready = (await Promise.all([runChecks(), provision])).every(Boolean);
+  if (!ready) return false;
+  const passed = await Promise.all([
+    runStep('tests on real servers', [...nx, '-t', 'medium', '--parallel=2']),
+    runTests('e2e', 'e2e'),
+  ]);
+  return passed.every(Boolean);
 }
 
 /**
