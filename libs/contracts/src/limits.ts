@@ -39,6 +39,12 @@ export const limits = {
   uploadUrlSeconds: 15 * 60,
   /** Lifetime of an object address given to a viewer, in seconds. */
   mediaUrlSeconds: 60,
+  /** Seconds for which an object address is still valid when a viewer receives it. */
+  mediaUrlLeastSeconds: 30,
+  /** Consecutive segments that are signed at once. */
+  segmentWindow: { seconds: 32, segments: 32 },
+  /** Seconds of film whose addresses a page receives at once. An ended visit can play that much longer. */
+  addressesAheadSeconds: 12,
   viewing: {
     /** Share of the trailer that counts as completed. */
     completedShare: 0.9,

@@ -1,11 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
   KEY_TYPE,
+  limits,
   PLAYLIST_TYPE,
   type playbackRpc,
   type RouteInput,
+  type RouteResult,
   type RpcOutput,
   routes,
+  type SignedSegment,
 } from '@secure-preview/contracts';
 import { inChildSpan } from '@secure-preview/service-kit';
 import { DeliveryLogService } from '../delivery/delivery-log.service.js';
@@ -15,22 +18,24 @@ import type { RequestContext } from '../http/request-context.js';
 import { Route } from '../http/route.decorator.js';
 import { PLAYBACK, type PlaybackClient } from '../rpc/rpc.module.js';
 import { WatchingService } from '../viewing/watching.service.js';
+import { type SignedSegments, SignedSegmentsService } from './signed-segments.service.js';
 
 const { playback } = routes;
 type Address = RpcOutput<typeof playbackRpc.methods.signPoster>;
-type Content = NonNullable<RpcOutput<typeof playbackRpc.methods.signSegment>['content']>;
 
 /** Milliseconds to fetch all pieces of a playlist. */
 const PIECES_MS = 5000;
 
 /**
  * Serves playback. Playlists refer to this gateway only. A segment is a redirect to an address that is valid
- * for seconds, or is relayed. Each delivery is recorded.
+ * for seconds, or is relayed. A page may request the addresses of the next segments at once instead. Each
+ * delivery is recorded.
  */
 @Controller()
 export class PlaybackController {
   constructor(
     @Inject(PLAYBACK) private readonly playback: PlaybackClient,
+    private readonly signed: SignedSegmentsService,
     private readonly watching: WatchingService,
     private readonly relay: ObjectRelayService,
     private readonly room: RelayLimiterService,
@@ -79,21 +84,45 @@ export class PlaybackController {
 
   @Route(playback.segment)
   async segment({ params }: RouteInput<typeof playback.segment>, http: RequestContext): Promise<undefined> {
-    const input = { ...params, ...this.watching.requesterOf(http), browser: http.browser };
-    const { content, ...address } = await this.playback.signSegment(input, http.call);
+    const found = await this.findSegments(params, 0, http);
+    const [segment] = found.segments;
     if (http.request.method === 'HEAD') {
       // A redirect would give access to the segment without a recorded delivery.
       http.response.end();
       return;
     }
-    const sent = await this.answer(address, http);
-    if (content && sent !== 'nothing') this.record(params.renditionId, content, sent === 'whole', http);
+    const sent = await this.answer({ url: segment.url, via: found.via }, http);
+    if (sent !== 'nothing') this.record(params.renditionId, found, segment, sent === 'whole', http);
+  }
+
+  @Route(playback.segmentAddresses)
+  async segmentAddresses(
+    { params }: RouteInput<typeof playback.segmentAddresses>,
+    http: RequestContext,
+  ): Promise<RouteResult<typeof playback.segmentAddresses>> {
+    const ahead = limits.addressesAheadSeconds;
+    const found = await this.findSegments(params, ahead, http);
+    const { validSeconds, via } = found;
+    if (via === 'proxy' || http.request.method === 'HEAD') return { segments: [], validSeconds };
+    const [first, ...others] = found.segments;
+    const given = [first, ...others.filter(({ to }) => to - first.from <= ahead)];
+    for (const segment of given) this.record(params.renditionId, found, segment, true, http);
+    return { segments: given.map(({ name, url }) => ({ name, url })), validSeconds };
   }
 
   @Route(playback.poster)
   async poster({ params }: RouteInput<typeof playback.poster>, http: RequestContext): Promise<undefined> {
     const input = { ...params, ...this.watching.requesterOf(http), browser: http.browser };
     await this.answer(await this.playback.signPoster(input, http.call), http);
+  }
+
+  private findSegments(
+    segment: { renditionId: string; name: string },
+    seconds: number,
+    http: RequestContext,
+  ): Promise<SignedSegments> {
+    const requester = this.watching.requesterOf(http);
+    return this.signed.find({ ...segment, requester, browser: http.browser }, seconds, http.call);
   }
 
   /**
@@ -111,16 +140,28 @@ export class PlaybackController {
     return 'whole';
   }
 
+  /** Records a delivery, unless the segment plays nothing. */
   private record(
     renditionId: string,
-    { trailer, ...content }: Content,
+    { trailer, kind }: SignedSegments,
+    { position, from, to }: SignedSegment,
     whole: boolean,
     http: RequestContext,
   ): void {
-    const { ref, viewer } = http.session;
+    if (position === 0) return;
+    const { ref: sessionRef, viewer } = http.session;
     this.deliveries.record({
-      ...{ sessionRef: ref, leadId: viewer.leadId, ip: http.ip, renditionId, ...content, whole },
-      ...{ trailerId: trailer.id, trailerSeconds: trailer.durationSeconds },
+      sessionRef,
+      leadId: viewer.leadId,
+      ip: http.ip,
+      trailerId: trailer.id,
+      trailerSeconds: trailer.durationSeconds,
+      renditionId,
+      kind,
+      position,
+      from,
+      to,
+      whole,
     });
   }
 }

@@ -34,6 +34,10 @@ afterAll(async () => {
   await env?.stop();
 });
 
+/** Deliveries are recorded up to a second later, so those of earlier tests may still come. */
+const deliveriesOf = (renditionId: string) =>
+  services.delivered.filter((delivery) => delivery.renditionId === renditionId);
+
 describe('playback', () => {
   it('binds a viewing to the trailer whose playlist the session received', async () => {
     const agent = await viewer(gateway);
@@ -81,14 +85,15 @@ describe('playback', () => {
     await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
     const parts = [
       'renditions/r/playlist.m3u8',
-      'renditions/r/segments/s',
+      'renditions/r/segments/2',
       'keys/k',
       'posters/p',
       'captions/c',
     ];
     for (const part of parts) {
       services.requesters = [];
-      for (const one of [agent, other, admin]) await one.get(`/api/media/${part}`);
+      for (const one of [agent, other, admin])
+        await one.get(`/api/media/${part}`.replace('/r/', `/${randomUUID()}/`));
       expect([part, services.requesters.slice(0, 3)]).toEqual([
         part,
         [
@@ -140,7 +145,8 @@ describe('playback', () => {
 
   it('redirects to storage on the host that the browser used', async () => {
     const agent = await viewer(gateway);
-    const segment = (host: string) => agent.get('/api/media/renditions/r/segments/s').set('host', host);
+    const segment = (host: string) =>
+      agent.get(`/api/media/renditions/${randomUUID()}/segments/2`).set('host', host);
     const answer = await segment('portal.local:3000').expect(302);
     expect(answer.headers['location']).toBe('http://portal.local:9000/object?X-Amz-Signature=abc');
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -171,26 +177,17 @@ describe('the segment key', () => {
 });
 
 describe('a delivery', () => {
-  const renditionId = '0b0c7b1e-8a55-4a2e-9a51-0d9f1b1f2a11';
-  const content = {
-    trailer: { id: trailer.id, durationSeconds: 90 },
-    kind: 'video',
-    position: 2,
-    from: 4,
-    to: 8,
-  } as const;
-  afterEach(() => {
-    services.signed = undefined;
-    services.delivered = [];
+  let renditionId: string;
+  beforeEach(() => {
+    renditionId = randomUUID();
   });
 
   it('is recorded with session, lead, address and content', async () => {
     const agent = await viewer(gateway);
     const { visitor } = services.captured.at(-1) ?? {};
-    services.signed = { content };
-    await agent.get(`/api/media/renditions/${renditionId}/segments/s`).expect(302);
-    await until(() => services.delivered.length > 0);
-    expect(services.delivered).toEqual([
+    await agent.get(`/api/media/renditions/${renditionId}/segments/2`).expect(302);
+    await until(() => deliveriesOf(renditionId).length > 0);
+    expect(deliveriesOf(renditionId)).toEqual([
       {
         ...{
           agoMs: expect.any(Number),
@@ -207,34 +204,109 @@ describe('a delivery', () => {
 
   it('is not recorded for initialisation segments, posters and refused requests', async () => {
     const agent = await viewer(gateway);
-    await agent.get(`/api/media/renditions/${renditionId}/segments/init`).expect(302);
+    await agent.get(`/api/media/renditions/${renditionId}/segments/0`).expect(302);
     await agent.get('/api/media/posters/p').expect(302);
-    services.signed = { content };
-    await agent.get(`/api/media/renditions/${renditionId}/segments/s`).set('host', 'evil"host').expect(421);
-    await agent.get(`/api/media/renditions/${renditionId}/segments/s`).expect(302);
-    await until(() => services.delivered.length > 0);
-    expect(services.delivered).toHaveLength(1);
+    await agent.get(`/api/media/renditions/${renditionId}/segments/2`).set('host', 'evil"host').expect(421);
+    await agent.get(`/api/media/renditions/${renditionId}/segments/2`).expect(302);
+    await until(() => deliveriesOf(renditionId).length > 0);
+    expect(deliveriesOf(renditionId)).toHaveLength(1);
   });
 
   it('is not recorded for HEAD, which receives no address', async () => {
     const agent = await viewer(gateway);
-    services.signed = { content };
-    const path = `/api/media/renditions/${renditionId}/segments/s`;
+    const path = `/api/media/renditions/${renditionId}/segments/2`;
     const head = await agent.head(path).expect(200);
     expect(head.headers['location']).toBeUndefined();
     // The address in the redirect opens the whole segment.
     await agent.get(path).set('range', 'bytes=0-0').expect(302);
-    await until(() => services.delivered.length > 0);
-    expect(services.delivered.map(({ whole }) => whole)).toEqual([true]);
+    await until(() => deliveriesOf(renditionId).length > 0);
+    expect(deliveriesOf(renditionId).map(({ whole }) => whole)).toEqual([true]);
   });
 
   it('is recorded before the gateway has closed', async () => {
     const ending = await env.readyGateway();
     const agent = await viewer(ending);
-    services.signed = { content };
-    await agent.get(`/api/media/renditions/${renditionId}/segments/s`).expect(302);
+    await agent.get(`/api/media/renditions/${renditionId}/segments/2`).expect(302);
     await ending.close();
-    expect(services.delivered).toHaveLength(1);
+    expect(deliveriesOf(renditionId)).toHaveLength(1);
+  });
+});
+
+describe('the addresses of the next segments', () => {
+  const path = (renditionId: string, from: number) =>
+    `/api/media/renditions/${renditionId}/segments/${from}/addresses`;
+  const names = (answer: supertest.Response) =>
+    answer.body.segments.map(({ name }: { name: string }) => name);
+  beforeEach(() => {
+    services.segmentsAfter = 7;
+    services.segmentCalls = [];
+  });
+  afterAll(() => {
+    services.segmentsAfter = 0;
+  });
+
+  /** Enters, and is granted the trailer. */
+  async function grantedViewer() {
+    const agent = await viewer(gateway);
+    await agent.get(`/api/media/trailers/${trailer.id}/master.m3u8`).expect(200);
+    return agent;
+  }
+
+  it('cover 12 seconds, and are recorded as deliveries, without the initialisation segment', async () => {
+    const agent = await viewer(gateway);
+    const renditionId = randomUUID();
+    const answer = await agent.get(path(renditionId, 0)).expect(200);
+    expect(names(answer)).toEqual(['0', '1', '2', '3']);
+    expect(answer.body.segments[3].url).toBe('http://127.0.0.1:9000/object?X-Amz-Signature=abc&next=3');
+    expect(answer.body.validSeconds).toBeGreaterThan(50);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(names(await agent.get(path(renditionId, 4)).expect(200))).toEqual(['4', '5', '6']);
+    await until(() => deliveriesOf(renditionId).length >= 6);
+    expect(deliveriesOf(renditionId)).toMatchObject(
+      [1, 2, 3, 4, 5, 6].map((position) => ({ position, whole: true })),
+    );
+  });
+
+  it('are signed once for all who were granted the trailer, for each host', async () => {
+    const renditionId = randomUUID();
+    for (const agent of [await grantedViewer(), await grantedViewer()]) {
+      expect(names(await agent.get(path(renditionId, 2)).expect(200))).toEqual(['2', '3', '4']);
+      await agent.get(`/api/media/renditions/${renditionId}/segments/5`).expect(302);
+    }
+    expect(services.segmentCalls).toHaveLength(1);
+    const agent = await grantedViewer();
+    const other = await agent.get(path(renditionId, 2)).set('host', 'portal.local:3000').expect(200);
+    expect(other.body.segments[0].url).toMatch(/^http:\/\/portal\.local:9000/);
+    expect(services.segmentCalls).toHaveLength(2);
+  });
+
+  it('are decided by media-service for a session without a grant', async () => {
+    const renditionId = randomUUID();
+    await (await grantedViewer()).get(path(renditionId, 1)).expect(200);
+    await (await viewer(gateway)).get(path(renditionId, 1)).expect(200);
+    expect(services.segmentCalls.map(({ grantedTrailers }) => grantedTrailers)).toEqual([[trailer.id], []]);
+  });
+
+  it('are denied as soon as the session ends', async () => {
+    const agent = await grantedViewer();
+    const renditionId = randomUUID();
+    await agent.get(path(renditionId, 1)).expect(200);
+    await agent.post('/api/auth/logout').expect(200);
+    await agent.get(path(renditionId, 1)).expect(401);
+    await agent.get(`/api/media/renditions/${renditionId}/segments/1`).expect(401);
+  });
+
+  it('are absent for HEAD, which is not recorded, and where the gateway relays segments', async () => {
+    const agent = await grantedViewer();
+    const [asked, relayed, sent] = [randomUUID(), randomUUID(), randomUUID()];
+    await agent.head(path(asked, 1)).expect(200);
+    services.signed = { via: 'proxy' };
+    const answer = await agent.get(path(relayed, 1)).expect(200);
+    services.signed = undefined;
+    expect(answer.body.segments).toEqual([]);
+    await agent.get(path(sent, 1)).expect(200);
+    await until(() => deliveriesOf(sent).length > 0);
+    expect([...deliveriesOf(asked), ...deliveriesOf(relayed)]).toEqual([]);
   });
 });
 
@@ -248,7 +320,7 @@ describe('where browsers cannot reach the store', () => {
     const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}/object?X-Amz-Signature=abc`;
     services.signed = { url, via: 'proxy' };
     const agent = await viewer(gateway);
-    for (const path of ['/api/media/renditions/r/segments/s', '/api/media/posters/p']) {
+    for (const path of [`/api/media/renditions/${randomUUID()}/segments/2`, '/api/media/posters/p']) {
       const answer = await agent.get(path).set('range', 'bytes=0-').buffer(true).parse(text).expect(200);
       expect(answer.body).toBe('GET /object?X-Amz-Signature=abc bytes=0-');
       expect(answer.headers).toMatchObject({
@@ -280,33 +352,29 @@ describe('a relayed delivery', () => {
     await once(store, 'listening');
   });
   beforeEach(() => {
-    services.delivered = [];
     services.signed = {
       url: `http://127.0.0.1:${(store.address() as AddressInfo).port}/object`,
       via: 'proxy',
-      content: {
-        ...{ trailer: { id: trailer.id, durationSeconds: 90 }, kind: 'video', position: 1, from: 0, to: 4 },
-      },
     };
   });
   afterAll(() => {
     services.signed = undefined;
-    services.delivered = [];
     store.closeAllConnections();
     store.close();
   });
 
   it('counts as whole only if it covers the segment, and is not recorded if no byte was sent', async () => {
     const agent = await viewer(gateway);
-    const path = `/api/media/renditions/${randomUUID()}/segments/s`;
+    const renditionId = randomUUID();
+    const path = `/api/media/renditions/${renditionId}/segments/2`;
     expect((await agent.head(path).expect(200)).headers['location']).toBeUndefined();
     await agent.get(path).set('range', 'bytes=99999999-').expect(416);
     await agent.get(path).set('range', 'bytes=0-0').expect(206);
     await agent.get(path).set('range', 'bytes=1-').expect(206);
     await agent.get(path).set('range', 'bytes=0-').expect(206);
     await agent.get(path).expect(200);
-    await until(() => services.delivered.length >= 4);
-    expect(services.delivered.map(({ whole }) => whole)).toEqual([false, false, true, true]);
+    await until(() => deliveriesOf(renditionId).length >= 4);
+    expect(deliveriesOf(renditionId).map(({ whole }) => whole)).toEqual([false, false, true, true]);
   });
 });
 

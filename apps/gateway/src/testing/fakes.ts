@@ -40,8 +40,14 @@ export const services = {
   leadIds: [] as string[],
   /** Deliveries that were recorded. */
   delivered: [] as Delivery[],
-  /** Replaces parts of the fake media-service's response for segments and posters, which is a redirect. */
-  signed: undefined as Partial<RpcResult<typeof playbackRpc.methods.signSegment>> | undefined,
+  /** Replaces parts of the fake media-service's response for posters and segments, which is a redirect. */
+  signed: undefined as Partial<RpcResult<typeof playbackRpc.methods.signPoster>> | undefined,
+  /**
+   * Segments after the requested one that the fake media-service signs with it. Names are positions; each lasts 4 s.
+   */
+  segmentsAfter: 0,
+  /** Requests for signed segments. */
+  segmentCalls: [] as RpcParsedInput<typeof playbackRpc.methods.signSegments>[],
   /** Trailers that are not active. */
   hidden: [] as string[],
   /** Requesters of parts of trailers. */
@@ -310,10 +316,24 @@ class Media
     return { key: segmentKey.toString('base64') };
   }
 
-  @RpcHandler(media.signSegment)
-  async signSegment({ browser, mayPreview, grantedTrailers }: RpcParsedInput<typeof media.signSegment>) {
+  @RpcHandler(media.signSegments)
+  async signSegments(input: RpcParsedInput<typeof media.signSegments>) {
+    const { name, browser, mayPreview, grantedTrailers } = input;
     services.requesters.push({ mayPreview, grantedTrailers });
-    return signed(browser.hostname);
+    services.segmentCalls.push(input);
+    const { url, via } = { via: undefined, ...signed(browser.hostname) };
+    const first = Number.parseInt(name, 10) || 0;
+    const segments = Array.from({ length: 1 + services.segmentsAfter }, (_, index) => {
+      const position = first + index;
+      const range = position === 0 ? { from: 0, to: 0 } : { from: (position - 1) * 4, to: position * 4 };
+      return {
+        name: index === 0 ? name : String(position),
+        url: index === 0 ? url : `${url}&next=${index}`,
+        position,
+        ...range,
+      };
+    });
+    return { trailer: playlist.trailer, kind: 'video' as const, via, segments, complete: false };
   }
 
   @RpcHandler(media.signPoster)

@@ -110,8 +110,14 @@ const master = async (trailerId: string) =>
   (await app.playback.masterPlaylist({ trailerId, mayPreview: false }, call())).body;
 const media = async (renditionId: string) =>
   (await app.playback.mediaPlaylist({ renditionId, mayPreview: false }, call())).body;
-const sign = (renditionId: string, name: string, at = app) =>
-  at.playback.signSegment({ renditionId, name, mayPreview: false, browser }, call());
+const signAll = (renditionId: string, name: string, at = app) =>
+  at.playback.signSegments({ renditionId, name, mayPreview: false, browser }, call());
+/** Signs a segment and those after it, and returns the first. */
+async function sign(renditionId: string, name: string, at = app) {
+  const { segments, trailer, kind, via } = await signAll(renditionId, name, at);
+  const { url = '', position, from, to } = segments[0] ?? {};
+  return { url, via, content: { trailer, kind, position, from, to } };
+}
 const namesIn = (playlist: string) =>
   [...playlist.matchAll(/segments\/([\w.-]+)/g)].map(([, name]) => name ?? '');
 const read = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -205,10 +211,20 @@ describe('a trailer', () => {
     }
   });
 
-  it('describes the content of each segment except the initialisation segment', async () => {
+  it('signs a segment and those after it', async () => {
+    const [init = '', one = '', two = ''] = namesIn(await media(made.videoId));
+    const { segments, complete } = await signAll(made.videoId, one);
+    expect(segments.map(({ name }) => name)).toEqual([one, two]);
+    expect(complete).toBe(true);
+    const stored = await Promise.all(segments.map(({ url }) => read(url)));
+    expect(stored[1]).toEqual(await read((await sign(made.videoId, two)).url));
+    expect((await signAll(made.videoId, init)).segments).toHaveLength(3);
+  });
+
+  it('describes the content of each segment', async () => {
     const [init = '', one = '', two = ''] = namesIn(await media(made.audioId));
     const trailer = { id: made.trailerId, durationSeconds: 6.5, active: true };
-    expect((await sign(made.audioId, init)).content).toBeNull();
+    expect((await sign(made.audioId, init)).content).toMatchObject({ position: 0, from: 0, to: 0 });
     expect((await sign(made.audioId, one)).content).toEqual({
       trailer,
       kind: 'audio',
@@ -343,7 +359,7 @@ describe('parts of an inactive trailer', () => {
     [
       'its segments',
       (requester) =>
-        fresh().playback.signSegment({ renditionId: made.videoId, name, browser, ...requester }, call()),
+        fresh().playback.signSegments({ renditionId: made.videoId, name, browser, ...requester }, call()),
     ],
     ['its poster', (requester) => fresh().playback.signPoster({ posterId, browser, ...requester }, call())],
   ];

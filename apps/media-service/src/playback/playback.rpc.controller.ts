@@ -32,14 +32,14 @@ export class PlaybackRpcController implements RpcServer<typeof playbackRpc> {
     return { key: (await this.playback.key(keyId, requester)).toString('base64') };
   }
 
-  @RpcHandler(methods.signSegment)
-  signSegment({
+  @RpcHandler(methods.signSegments)
+  signSegments({
     renditionId,
     name,
     browser,
     ...requester
-  }: RpcParsedInput<Methods['signSegment']>): Promise<RpcResult<Methods['signSegment']>> {
-    return this.playback.signSegment({ renditionId, name }, requester, browser);
+  }: RpcParsedInput<Methods['signSegments']>): Promise<RpcResult<Methods['signSegments']>> {
+    return this.playback.signSegments({ renditionId, name }, requester, browser);
   }
 
   @RpcHandler(methods.signPoster)

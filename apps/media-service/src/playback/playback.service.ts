@@ -15,12 +15,12 @@ import { isUuid } from '../uuid.js';
 import { mediaPlaylist, multivariantPlaylist } from './playlists.js';
 import { PosterAccessRepository } from './poster-access.repository.js';
 import { type RecentRendition, RecentRenditionsService } from './recent-renditions.service.js';
-import { type PlayableTrailer, segmentType } from './rendition.js';
+import { type PlayableTrailer, segmentType, segmentWindow } from './rendition.js';
 import { RenditionRepository } from './rendition.repository.js';
 
 type Methods = typeof playbackRpc.methods;
 type SignedAddress = RpcResult<Methods['signPoster']>;
-type SignedSegment = RpcResult<Methods['signSegment']>;
+type SignedSegments = RpcResult<Methods['signSegments']>;
 
 /** Characters of a playlist in one message. With escapes this stays well below the limit of a message. */
 const PIECE_CHARACTERS = 150_000;
@@ -87,21 +87,30 @@ export class PlaybackService {
   }
 
   /**
-   * Returns an address valid for at most a minute, and the content of the segment. @throws AppError
-   * `NOT_FOUND`
+   * Returns addresses valid for a minute, of the named segment and of those after it.
+   *
+   * @throws AppError `NOT_FOUND`
    */
-  async signSegment(
+  async signSegments(
     { renditionId, name }: { renditionId: string; name: string },
     requester: Requester,
     browser: BrowserAddress,
-  ): Promise<SignedSegment> {
-    const rendition = await this.rendition(renditionId, requester);
-    const segment = rendition.byName.get(name);
-    if (segment === undefined) throw new AppError('NOT_FOUND');
-    const { objectKey, position, from, to } = segment;
-    const { kind, trailer } = rendition;
-    const address = await this.sign(objectKey, browser, segmentType(name));
-    return { ...address, content: position === 0 ? null : { trailer, kind, position, from, to } };
+  ): Promise<SignedSegments> {
+    const { kind, trailer, segments, byName } = await this.rendition(renditionId, requester);
+    const first = byName.get(name);
+    if (first === undefined) throw new AppError('NOT_FOUND');
+    const window = segmentWindow(segments, byName, first);
+    const signed = window.map(async ({ name, objectKey, position, from, to }) => {
+      const url = await this.sign(objectKey, browser, segmentType(name));
+      return { name, url, position, from, to };
+    });
+    return {
+      trailer,
+      kind,
+      via: this.via,
+      segments: await Promise.all(signed),
+      complete: first.position + window.length === segments.length,
+    };
   }
 
   /** Returns an address valid for at most a minute. @throws AppError `NOT_FOUND` */
@@ -109,7 +118,7 @@ export class PlaybackService {
     const poster = isUuid(posterId) ? await this.posters.find(posterId) : undefined;
     const allowed = requester.mayPreview || poster?.trailers.some((trailer) => mayWatch(trailer, requester));
     if (poster === undefined || !allowed) throw new AppError('NOT_FOUND');
-    return this.sign(poster.objectKey, browser, poster.contentType);
+    return { url: await this.sign(poster.objectKey, browser, poster.contentType), via: this.via };
   }
 
   private async rendition(renditionId: string, requester: Requester): Promise<RecentRendition> {
@@ -120,10 +129,12 @@ export class PlaybackService {
     return found;
   }
 
-  private async sign(key: string, browser: BrowserAddress, contentType: string): Promise<SignedAddress> {
-    const proxied = this.settings.MEDIA_DELIVERY === 'proxy';
-    const reader = proxied ? 'gateway' : browser;
-    const url = await this.store.signGet(key, reader, limits.mediaUrlSeconds, contentType);
-    return { url, via: proxied ? 'proxy' : 'redirect' };
+  private get via(): SignedAddress['via'] {
+    return this.settings.MEDIA_DELIVERY === 'proxy' ? 'proxy' : 'redirect';
+  }
+
+  private sign(key: string, browser: BrowserAddress, contentType: string): Promise<string> {
+    const reader = this.via === 'proxy' ? 'gateway' : browser;
+    return this.store.signGet(key, reader, limits.mediaUrlSeconds, contentType);
   }
 }

@@ -1,4 +1,4 @@
-import type { RenditionKind } from '@secure-preview/contracts';
+import { limits, type RenditionKind } from '@secure-preview/contracts';
 
 /** One encoding of a trailer's picture, cut into segments. */
 export interface Rendition {
@@ -83,6 +83,22 @@ export function segmentsByName(segments: readonly Segment[]): Map<string, FoundS
       return [name, { objectKey, position, from, to: round(end) }];
     }),
   );
+}
+
+/**
+ * Returns a segment and those after it that begin within `limits.segmentWindow`, each with its name. The first
+ * is always included.
+ */
+export function segmentWindow(
+  segments: readonly Segment[],
+  byName: ReadonlyMap<string, FoundSegment>,
+  first: FoundSegment,
+): (FoundSegment & { readonly name: string })[] {
+  const { seconds, segments: most } = limits.segmentWindow;
+  return segments.slice(first.position, first.position + most).flatMap(({ name }) => {
+    const found = byName.get(name);
+    return found && found.from < first.from + seconds ? { name, ...found } : [];
+  });
 }
 
 export const renditionPath = (renditionId: string): string =>

@@ -39,8 +39,9 @@ function decrypt(bytes: Buffer, { key, iv }: Key): Buffer {
 }
 
 async function fetchSegment(app: MediaApp, renditionId: string, name: string): Promise<Buffer> {
-  const { url } = await app.playback.signSegment({ renditionId, name, mayPreview: true, browser }, call());
-  const response = await fetch(url);
+  const input = { renditionId, name, mayPreview: true, browser };
+  const { segments } = await app.playback.signSegments(input, call());
+  const response = await fetch(segments[0]?.url ?? '');
   if (!response.ok) throw new Error(`segment ${name} answered ${response.status}`);
   return Buffer.from(await response.arrayBuffer());
 }

@@ -391,8 +391,8 @@ describe('playing', () => {
     await makeReady({ id });
     const [, renditionId = ''] = /renditions\/([^/]+)\//.exec((await master(id, true)).body) ?? [];
     for (const name of ['00002.m4s', '../init.mp4', '\0']) {
-      const asked = app.playback.signSegment({ renditionId, name, mayPreview: true, browser }, call());
-      await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      const signed = app.playback.signSegments({ renditionId, name, mayPreview: true, browser }, call());
+      await expect(signed).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
   });
 
@@ -400,10 +400,10 @@ describe('playing', () => {
     const { id } = await app.accept(video);
     await makeReady({ id });
     const [, renditionId = ''] = /renditions\/([^/]+)\//.exec((await master(id, true)).body) ?? [];
-    const asked = { renditionId, name: 'init.mp4', mayPreview: false };
+    const segment = { renditionId, name: 'init.mp4', mayPreview: false };
     const from = { protocol: 'https' as const, hostname: 'portal.example' };
-    const { url } = await app.playback.signSegment({ ...asked, browser: from }, call());
-    const { hostname, port, searchParams } = new URL(url);
+    const { segments } = await app.playback.signSegments({ ...segment, browser: from }, call());
+    const { hostname, port, searchParams } = new URL(segments[0]?.url ?? '');
     expect({ hostname, port }).toEqual({
       hostname: 'portal.example',
       port: new URL(servers.environment.S3_ENDPOINT).port,

@@ -10,6 +10,14 @@ export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 /** Media type of a key: 16 raw bytes (RFC 8216, section 5.1). */
 export const KEY_TYPE = 'application/octet-stream';
 
+/** Answer to a page that loads segments without a redirect for each. */
+const segmentAddresses = z.object({
+  /** In playing order. Empty if browsers cannot reach the store: then the gateway relays each segment. */
+  segments: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Seconds from now for which all of these addresses are valid. */
+  validSeconds: z.number(),
+});
+
 export const playbackRoutes = {
   masterPlaylist: http({
     method: 'GET',
@@ -47,6 +55,15 @@ export const playbackRoutes = {
     status: 302,
     errors: ['NOT_FOUND'],
   }),
+  segmentAddresses: http({
+    method: 'GET',
+    path: '/api/media/renditions/:renditionId/segments/:name/addresses',
+    access: 'viewer',
+    summary: 'Short-lived addresses of a segment and of those that play within the next 12 seconds',
+    params: z.object({ renditionId: opaque, name: opaque }),
+    response: segmentAddresses,
+    errors: ['NOT_FOUND'],
+  }),
   poster: http({
     method: 'GET',
     path: '/api/media/posters/:posterId',
@@ -61,26 +78,25 @@ export const playbackRoutes = {
 const playedTrailer = z.object({ id: z.uuid(), durationSeconds: z.nullable(z.number()) });
 const playlist = z.object({ body: z.string(), trailer: playedTrailer });
 
-const signedAddress = z.object({
-  url: z.string(),
-  /** `redirect`: the browser fetches the URL. `proxy`: it cannot reach the store, so the gateway fetches. */
-  via: z._default(z.enum(['redirect', 'proxy']), 'redirect'),
-});
+/** `redirect`: the browser fetches the URL. `proxy`: it cannot reach the store, so the gateway fetches. */
+const via = z._default(z.enum(['redirect', 'proxy']), 'redirect');
+const signedAddress = z.object({ url: z.string(), via });
 
 /** Content of a rendition; `muxed` is video and audio in one. */
 export const renditionKind = z.enum(['video', 'audio', 'muxed']);
 export type RenditionKind = z.infer<typeof renditionKind>;
 
-/** Part of a trailer that a segment plays. */
-const segmentContent = z.object({
-  trailer: playedTrailer,
-  kind: renditionKind,
-  /** Index in the rendition, from 1. Index 0 is the initialisation segment, which plays nothing. */
-  position: z.int().check(z.positive()),
+/** A segment, the address that opens it, and the part of the trailer that it plays. */
+const signedSegment = z.object({
+  name: z.string(),
+  url: z.string(),
+  /** Index in the rendition. Index 0 is the initialisation segment, which plays nothing. */
+  position: z.int().check(z.nonnegative()),
   /** Seconds of the trailer. */
   from: z.number(),
   to: z.number(),
 });
+export type SignedSegment = z.infer<typeof signedSegment>;
 
 export const playbackRpc = rpcGroup('media', {
   masterPlaylist: rpc({
@@ -108,16 +124,25 @@ export const playbackRpc = rpcGroup('media', {
     output: z.object({ key: z.base64() }),
     errors: ['NOT_FOUND'],
   }),
-  signSegment: rpc({
+  signSegments: rpc({
     kind: 'query',
-    pattern: 'media.playback.signSegment',
+    pattern: 'media.playback.signSegments',
     input: z.object({
       renditionId: z.string(),
+      /** Name of the first segment. */
       name: z.string(),
       browser: browserAddress,
       ...requester.shape,
     }),
-    output: z.extend(signedAddress, { content: z._default(z.nullable(segmentContent), null) }),
+    output: z.object({
+      trailer: playedTrailer,
+      kind: renditionKind,
+      via,
+      /** The first segment and those after it, in order, up to `limits.segmentWindow`. */
+      segments: z.array(signedSegment).check(z.minLength(1)),
+      /** Whether the last of them is the last of the rendition. */
+      complete: z.boolean(),
+    }),
     errors: ['NOT_FOUND'],
   }),
   signPoster: rpc({

@@ -1,8 +1,10 @@
 import type Hls from 'hls.js';
+import type { RetryConfig } from 'hls.js';
 import { playerLimits } from '../../../../lib/constants.js';
 import { logFailure } from '../../../../lib/log.js';
 import { loadVideoEngine } from '../../lazy-components.js';
 import { keepPlayedRanges } from '../played.js';
+import { SegmentAddresses } from './segment-addresses.js';
 
 /** State of playback when it was interrupted. */
 export interface Resume {
@@ -107,6 +109,7 @@ function startEngine(
   url: string,
   { resume, onUnauthorized, fail }: SourceOptions & { fail: () => void },
 ): Hls {
+  const addresses = new SegmentAddresses();
   const hls = new Engine({
     capLevelToPlayerSize: true,
     backBufferLength: 60,
@@ -118,7 +121,17 @@ function startEngine(
     abrEwmaDefaultEstimate: expectedBitsPerSecond(),
     // Retries for some seconds, while buffered film plays.
     fragLoadPolicy: {
-      default: { ...Engine.DefaultConfig.fragLoadPolicy.default, errorRetry: playerLimits.segmentRetry },
+      default: {
+        ...Engine.DefaultConfig.fragLoadPolicy.default,
+        errorRetry: { ...playerLimits.segmentRetry, shouldRetry },
+      },
+    },
+    // Loads segments from the object store, without a redirect for each.
+    xhrSetup: async (xhr, path) => {
+      const address = await addresses.find(path);
+      if (address === undefined) return;
+      xhr.open('GET', address);
+      xhr.addEventListener('loadend', () => xhr.status === EXPIRED && addresses.forget(path));
     },
     ...(resume ? { startPosition: resume.time } : {}),
   });
@@ -159,6 +172,13 @@ function startEngine(
   hls.attachMedia(video);
   return hls;
 }
+
+/** Status of the object store for an address that is no longer valid. */
+const EXPIRED = 403;
+
+/** Retries with a new address too, which hls.js does not do for a refused request. */
+const shouldRetry: RetryConfig['shouldRetry'] = (_config, count, _isTimeout, response, retries) =>
+  retries || (count === 0 && response?.code === EXPIRED);
 
 /** Returns the expected bandwidth, as far as the browser reports it. It determines the initial quality. */
 function expectedBitsPerSecond(): number {
