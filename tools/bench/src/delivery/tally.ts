@@ -49,12 +49,19 @@ export class Counters {
   }
 
   /** Counts one segment: its time until the front server's response, and until its last byte. */
-  segment(seen: { answerMs: number; wholeMs: number; fromFront: number; fromStore: number; late: boolean }) {
+  /** @param seen.answerMs absent if the segment needed no request to the front server */
+  segment(seen: {
+    answerMs: number | undefined;
+    wholeMs: number;
+    fromFront: number;
+    fromStore: number;
+    late: boolean;
+  }) {
     this.counts.segments += 1;
     this.counts.frontMediaBytes += seen.fromFront;
     this.counts.storeMediaBytes += seen.fromStore;
     if (seen.late) this.counts.late += 1;
-    this.answers.record(Math.max(1, Math.round(seen.answerMs * 1000)));
+    if (seen.answerMs !== undefined) this.answers.record(Math.max(1, Math.round(seen.answerMs * 1000)));
     this.wholes.record(Math.max(1, Math.round(seen.wholeMs * 1000)));
   }
 

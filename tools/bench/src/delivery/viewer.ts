@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { viewerCookie } from '../viewer-cookie.js';
+import { AddressBook } from './address-book.js';
 import { HttpVisitor } from './http-visitor.js';
 import { chooseBest, type MediaPlaylist, readMediaPlaylist } from './playlists.js';
 import type { Counters } from './tally.js';
@@ -33,6 +34,9 @@ export class Viewer {
   private readonly http: HttpVisitor;
   private cookie: string | undefined;
   private tracks: Track[] = [];
+  private readonly addresses = new AddressBook();
+  /** Whether the portal relays segments, so it gives no addresses. */
+  private isRelayed = false;
 
   constructor(
     private readonly site: Site,
@@ -109,28 +113,32 @@ export class Viewer {
     }
   }
 
-  /** Fetches one segment as a browser does, following redirects. */
+  /** Fetches one segment as the page does: from the address in the store if the portal gives addresses. */
   private async segment(path: string, duration: number): Promise<void> {
     const began = performance.now();
-    const first = await this.front(path);
-    let fromFront = first.bytes;
-    let fromStore = 0;
-    if (first.status === 302 && first.location !== undefined) {
-      const second = await this.http.ask(first.location);
-      if (second.status !== 200) throw new Error(`the store answered ${second.status}`);
-      fromStore = second.bytes;
-    } else if (first.status !== 200) throw new Error(`a segment answered ${first.status}`);
-    if (fromFront + fromStore === 0) throw new Error('a segment of no bytes');
-    // The few bytes in the body of a redirect are not media.
-    if (fromStore > 0) fromFront = 0;
+    const { address, answerMs } = await this.addressOf(path);
+    const answer = await (address === undefined ? this.front(path) : this.http.ask(address));
+    if (answer.status !== 200) throw new Error(`a segment answered ${answer.status}`);
+    if (answer.bytes === 0) throw new Error('a segment of no bytes');
     const wholeMs = performance.now() - began;
     this.counters.segment({
-      answerMs: first.headMs,
+      answerMs: address === undefined ? answer.headMs : answerMs,
       wholeMs,
-      fromFront,
-      fromStore,
+      fromFront: address === undefined ? answer.bytes : 0,
+      fromStore: address === undefined ? 0 : answer.bytes,
       late: wholeMs > duration * 1000,
     });
+  }
+
+  /** Returns a segment's address in the store, and the milliseconds of the request for it, if there was one. */
+  private async addressOf(path: string): Promise<{ address?: string | undefined; answerMs?: number }> {
+    if (!this.site.portal || this.isRelayed) return {};
+    const known = this.addresses.find(path);
+    if (known !== undefined) return { address: known };
+    const { body, headMs } = await this.expect(AddressBook.pathFor(path), 200);
+    const address = this.addresses.keep(path, body);
+    this.isRelayed = address === undefined;
+    return { address, answerMs: headMs };
   }
 
   private front(path: string, method = 'GET', json?: unknown, keep = false) {

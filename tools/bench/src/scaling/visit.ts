@@ -1,3 +1,4 @@
+import { AddressBook } from '../delivery/address-book.js';
 import { type Answer, type Asking, HttpVisitor } from '../delivery/http-visitor.js';
 import { chooseBest, readMediaPlaylist } from '../delivery/playlists.js';
 import type { Counters } from '../delivery/tally.js';
@@ -7,7 +8,7 @@ import { lead } from '../viewer-cookie.js';
 const REPORT_SECONDS = 10;
 
 /** Kinds of requests of a visitor; each is counted separately. */
-export type Kind = 'page' | 'status' | 'lead capture' | 'begin' | 'playlists' | 'segment' | 'update';
+export type Kind = 'page' | 'status' | 'lead capture' | 'begin' | 'playlists' | 'addresses' | 'update';
 
 /** Called for each response of the portal. */
 export type Seen = (kind: Kind, milliseconds: number, status: number) => void;
@@ -19,9 +20,9 @@ export type Seen = (kind: Kind, milliseconds: number, status: number) => void;
 export class Visit {
   private readonly http: HttpVisitor;
   private cookie: string | undefined;
-  private asked = 0;
-  /** Requests of a complete visit, once known. */
-  requests: number | undefined;
+  private readonly addresses = new AddressBook();
+  /** Requests to the portal so far. */
+  requests = 0;
 
   constructor(
     private readonly url: string,
@@ -81,10 +82,6 @@ export class Visit {
     );
     const reportsAfter = (index: number) =>
       Math.floor((ends[index] ?? 0) / REPORT_SECONDS) > Math.floor((ends[index - 1] ?? 0) / REPORT_SECONDS);
-    this.requests =
-      this.asked +
-      segments.reduce((sum, all) => sum + all.length, 0) +
-      ends.filter((_, index) => reportsAfter(index)).length;
     for (let index = Math.floor(from * rounds); index < rounds; index += 1) {
       for (const all of segments) {
         const segment = all[index];
@@ -97,8 +94,10 @@ export class Visit {
   }
 
   private async segment(path: string): Promise<void> {
-    const { location } = await this.ask('segment', path, {}, 302);
-    const stored = await this.http.ask(location ?? '');
+    const address =
+      this.addresses.find(path) ??
+      this.addresses.keep(path, (await this.ask('addresses', AddressBook.pathFor(path))).body);
+    const stored = await this.http.ask(address ?? '');
     if (stored.status !== 200) throw new Error(`the store answered ${stored.status}`);
   }
 
@@ -106,13 +105,13 @@ export class Visit {
     return JSON.parse((await this.ask(kind, path, asking)).body.toString()) as Record<string, string>;
   }
 
-  private async ask(kind: Kind, path: string, asking: Asking = {}, status = 200): Promise<Answer> {
-    this.asked += 1;
+  private async ask(kind: Kind, path: string, asking: Asking = {}): Promise<Answer> {
+    this.requests += 1;
     const began = performance.now();
     const cookie = this.cookie === undefined ? {} : { cookie: this.cookie };
     const answer = await this.http.ask(this.url + path, { ...asking, ...cookie, keep: true });
     this.seen(kind, performance.now() - began, answer.status);
-    if (answer.status !== status)
+    if (answer.status !== 200)
       throw new Error(`${path} answered ${answer.status}: ${answer.body.toString()}`);
     return answer;
   }

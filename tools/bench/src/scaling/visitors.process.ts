@@ -20,7 +20,8 @@ async function lane(url: string, from: number): Promise<void> {
     );
     try {
       await visit.run(first ? from : 0);
-      requestsPerVisit = visit.requests ?? Number.NaN;
+      // The first visit of a lane is not complete.
+      if (!first) requestsPerVisit = visit.requests;
     } catch (error) {
       errors.push((error as Error).message);
       // A request that fails at once would otherwise be repeated without end.
