@@ -180,6 +180,16 @@ describe('the log line of a request', () => {
     expect(Buffer.byteLength(written.join(''))).toBeLessThan(100_000);
   });
 
+  it('is absent for a segment that was delivered, and present for one that was refused', async () => {
+    const agent = await viewer(gateway);
+    const path = `/api/media/renditions/${randomUUID()}/segments/1`;
+    const sent = [await agent.get(path).expect(302), await agent.get(`${path}/addresses`).expect(200)];
+    const refused = await stranger(gateway).get(path).expect(401);
+    await lineOf(String(refused.headers['x-request-id']));
+    for (const { headers } of sent)
+      expect(lines.filter(({ requestId }) => requestId === headers['x-request-id'])).toEqual([]);
+  });
+
   it('never contains a presigned URL', async () => {
     const agent = await viewer(gateway);
     const path = `/api/media/posters/${trailer.id}`;

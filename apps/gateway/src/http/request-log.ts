@@ -1,3 +1,4 @@
+import { type HttpRoute, routes } from '@secure-preview/contracts';
 import type { Logger } from '@secure-preview/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import { pinoHttp } from 'pino-http';
@@ -39,9 +40,15 @@ function facts(request: Request, response: Response, { responseTime }: { respons
 const isUnknown = (request: Request, { statusCode }: Response) =>
   stateOf(request).route === undefined && statusCode >= 400 && statusCode < 500;
 
+/** Routes whose successes are on record as deliveries. They are two thirds of the requests of a viewer. */
+const recorded = new Set<HttpRoute | undefined>([routes.playback.segment, routes.playback.segmentAddresses]);
+
+const isRecorded = (request: Request, { statusCode, writableFinished }: Response) =>
+  statusCode < 400 && writableFinished && recorded.has(stateOf(request).route);
+
 /**
- * Logs one line for each request, except for health checks and during a flood of unknown paths. Errors are
- * logged separately under the same request id.
+ * Logs one line for each request, except for health checks, for segments that were delivered, and during a flood
+ * of unknown paths. Errors are logged separately under the same request id.
  */
 export function requestLog(logger: Logger, unknownPaths: UnknownPaths): RequestHandler {
   return pinoHttp<Request, Response>({
@@ -53,6 +60,7 @@ export function requestLog(logger: Logger, unknownPaths: UnknownPaths): RequestH
     quietReqLogger: true,
     quietResLogger: true,
     customLogLevel: (request, response, error) => {
+      if (isRecorded(request, response)) return 'silent';
       if (isUnknown(request, response) && !unknownPaths.takeLine(pathOf(request))) return 'silent';
       return error || response.statusCode >= 500 ? 'warn' : 'info';
     },
