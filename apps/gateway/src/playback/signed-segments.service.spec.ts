@@ -84,3 +84,13 @@ it('caches no failure', async () => {
   failing.mockRestore();
   expect((await find('1')).segments[0].url).toBe('1 in call 1');
 });
+
+it('caches a limited number of addresses, and forgets the oldest first', async () => {
+  const hosts = Array.from({ length: 1251 }, (_, index) => `host-${index}.example`);
+  for (const hostname of hosts) await find('1', { hostname });
+  const before = playback.signed.length;
+  await find('8', { hostname: hosts.at(-1) ?? '' });
+  expect(playback.signed).toHaveLength(before);
+  await find('1', { hostname: hosts[0] ?? '' });
+  expect(playback.signed).toHaveLength(before + 1);
+});
