@@ -1,7 +1,9 @@
+import pLimit from 'p-limit';
 import { nx, runStep, runTests } from './runner/commands.mjs';
 import { countTests, forgetOutcome, MAX_FLAKY, readOutcome, report } from './runner/outcome.mjs';
 import { runSelected } from './runner/run-selected.mjs';
 import { NoTestError, selectSpecs } from './runner/select-specs.mjs';
+import { nameOf, projectsWith } from './runner/specs.mjs';
 import { uncommittedFiles } from './runner/work-tree.mjs';
 
 /** @type {[title: string, command: string[]][]} Steps that need neither servers nor a browser, the fastest first. */
@@ -33,10 +35,10 @@ async function runAll() {
   const ready = (await Promise.all([runChecks(), provision])).every(Boolean);
   if (!ready) return false;
   // Two projects at a time, since many specs wait. Browsers beside them would delay both beyond their time limits.
-  return (
-    (await runStep('tests on real servers', [...nx, '-t', 'medium', '--parallel=2'])) &&
-    (await runTests('e2e', 'e2e'))
+  const served = await pLimit(2).map(projectsWith('medium'), (project) =>
+    runStep(`tests on real servers: ${project}`, [...nx, '-t', 'medium', '-p', nameOf(project)]),
   );
+  return served.every(Boolean) && runTests('e2e', 'e2e');
 }
 
 /**

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { nx, runStep, runTests } from './commands.mjs';
-import { kinds, root } from './specs.mjs';
+import { kinds, manifest } from './specs.mjs';
 
 /** @typedef {import('./specs.mjs').Kind} Kind */
 
@@ -47,9 +45,3 @@ async function build(kind, projects) {
     (await runStep('builds', [...nx, '-t', 'build']))
   );
 }
-
-/**
- * @param {string} project
- * @returns {{ name: string, nx?: { targets?: Record<string, { dependsOn?: string[] }> } }}
- */
-const manifest = (project) => JSON.parse(readFileSync(join(root, project, 'package.json'), 'utf8'));

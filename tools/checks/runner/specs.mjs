@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -32,6 +32,17 @@ export const kinds = /** @type {Kind[]} */ (Object.keys(endings));
 /** Kinds that drive the built portal, with Playwright Test. @param {Kind} kind */
 export const needsPortal = (kind) => kind !== 'unit' && kind !== 'medium';
 
+/**
+ * Returns the package.json of a project.
+ *
+ * @param {string} project its folder, relative to the workspace
+ * @returns {{ name: string, nx?: { targets?: Record<string, { dependsOn?: string[] }> } }}
+ */
+export const manifest = (project) => JSON.parse(readFileSync(join(root, project, 'package.json'), 'utf8'));
+
+/** Returns the package name of a project. @param {string} project */
+export const nameOf = (project) => manifest(project).name;
+
 /** Returns the folders of all projects that have tests, relative to the workspace. */
 export function projectFolders() {
   return ['apps', 'libs', 'tools']
@@ -40,6 +51,21 @@ export function projectFolders() {
     .filter((folder) =>
       ['jest.config.mjs', 'playwright.config.ts'].some((file) => existsSync(join(root, folder, file))),
     );
+}
+
+/**
+ * Returns the projects with specs of a kind, those with the most specs first: they take longest.
+ *
+ * @param {Kind} kind
+ * @param {readonly Spec[]} [specs]
+ * @returns {string[]} folders
+ */
+export function projectsWith(kind, specs = findSpecs()) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const spec of specs)
+    if (spec.kind === kind) counts.set(spec.project, (counts.get(spec.project) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one).map(([project]) => project);
 }
 
 /** @returns {Spec[]} all specs of the workspace */
