@@ -13,7 +13,7 @@ export function openRedis(url: string, logger: Logger): Redis {
   const redis = redisFromUrl(url, { connectionName: 'auth', commandTimeout: COMMAND_MS, lazyConnect: false });
   reportConnection(redis, {
     failed: (error) => logger.warn({ err: error }, 'the Redis of sessions and counters is unreachable'),
-    back: () => logger.info('the Redis of sessions and counters is reachable again'),
+    recovered: () => logger.info('the Redis of sessions and counters is reachable again'),
   });
   const unwatch = watchConnection(redis);
   redis.on('end', unwatch);

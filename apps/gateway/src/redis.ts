@@ -18,7 +18,7 @@ export function openRedis(url: string, logger: Logger): Redis {
   });
   reportConnection(redis, {
     failed: (error) => logger.warn({ err: error }, 'the session Redis is unreachable'),
-    back: () => logger.info('the session Redis is back'),
+    recovered: () => logger.info('the session Redis is back'),
   });
   const unwatch = watchConnection(redis);
   redis.on('end', unwatch);

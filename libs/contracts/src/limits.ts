@@ -8,7 +8,7 @@ export const limits = {
   name: { min: 1, max: 200 },
   /** Characters (RFC 5321, 4.5.3.1.3, less the brackets). */
   email: { max: 254 },
-  /** Characters kept of a User-Agent header. */
+  /** Characters stored of a User-Agent header. */
   userAgent: { max: 512 },
   /** Characters. */
   uploadPassword: { min: 10, max: 1024 },
@@ -20,7 +20,7 @@ export const limits = {
   video: { maxBytes: 524_288_000 },
   poster: { maxBytes: 10_485_760, aspectRatio: 16 / 9, aspectTolerance: 0.01, maxPixels: 50_000_000 },
   captions: {
-    /** Bytes of UTF-8; a feature film's dialogue is 100,000. */
+    /** Bytes of UTF-8; the dialogue of a feature film takes about 100,000. */
     maxBytes: 180_000,
     /** Bytes of the JSON body for such a file, where line breaks and quotes take two bytes each. */
     maxBodyBytes: 262_144,
@@ -54,8 +54,8 @@ export const limits = {
     maxDeliveriesPerCommand: 500,
     /** Trailers that one session may have begun and not finished. */
     grantedTrailers: 50,
-    /** Seconds before a viewing session that may count as watched: analytics-service may have been down. */
-    longestLead: 12 * 60 * 60,
+    /** Maximum seconds by which the start of a viewing session is backdated after an analytics-service outage. */
+    maxBackdateSeconds: 12 * 60 * 60,
   },
   /** Leads per page; a total beyond `exactTotal` is estimated. */
   leadsPage: { default: 100, max: 500, exactTotal: 10_000 },

@@ -2,7 +2,7 @@ import { errorCodes } from './errors/error-codes.js';
 import { allRoutes } from './routes.js';
 
 describe('the table of routes', () => {
-  it('has no two routes with the same method and path', () => {
+  it('has one route per method and path', () => {
     const keys = allRoutes.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -24,7 +24,7 @@ describe('the table of routes', () => {
     },
   );
 
-  it('allows only these routes to strangers', () => {
+  it('opens only these routes to the public', () => {
     const open = allRoutes
       .filter(({ access }) => access === 'public')
       .map(({ method, path }) => `${method} ${path}`);

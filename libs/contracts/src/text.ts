@@ -9,7 +9,7 @@ const DECEPTIVE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u2028\u2029]/u;
 /** Characters that Postgres cannot store as text. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** Rejects single-line text that could pass for another text. */
+/** Rejects single-line text with characters that hide or reorder other text. */
 export const displayableText = (message: string) =>
   z.refine<string>((text) => !DECEPTIVE.test(text), message);
 

@@ -49,13 +49,13 @@ describe('a remote call', () => {
     expect(requestId).not.toBe('');
   });
 
-  it('works through the client of Nest as well', async () => {
+  it("works through Nest's client", async () => {
     const { service, methods } = probeRpc;
     const answers = transport.send({ service, method: methods.echo }, { text: 'nest' });
     expect(await lastValueFrom(answers)).toEqual({ text: 'nest', pid: replica.pid });
   });
 
-  it('fails field by field when its input does not match the contract', async () => {
+  it('lists the invalid fields when its input does not match the contract', async () => {
     const text = 5 as unknown as string;
     await expect(client().echo({ text })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
@@ -63,32 +63,32 @@ describe('a remote call', () => {
     });
   });
 
-  it('fails with the whole declared error, and with a bare INTERNAL for any other, which is logged', async () => {
-    await expect(client().fail({ how: 'declared' })).rejects.toMatchObject({
+  it('fails with the declared error, or with INTERNAL and a log line for any other error', async () => {
+    await expect(client().fail({ kind: 'declared' })).rejects.toMatchObject({
       code: 'VIDEO_TOO_LARGE',
       params: { maxBytes: 5 },
       message: 'The video is larger than the allowed 5 bytes',
     });
-    for (const how of ['undeclared', 'thrown'] as const) {
+    for (const kind of ['undeclared', 'thrown'] as const) {
       const error = await client()
-        .fail({ how }, { requestId: `r-${how}` })
+        .fail({ kind }, { requestId: `r-${kind}` })
         .catch((reason: unknown) => reason);
       expect(error).toMatchObject({
         code: 'INTERNAL',
         params: {},
         message: expect.stringMatching(/^Something/),
       });
-      await loggedAsError(`r-${how}`);
+      await loggedAsError(`r-${kind}`);
     }
   });
 
   it.each(['wrong', 'unserialisable', 'large'] as const)(
-    'fails with INTERNAL at once when the answer is %s, and the service logs it',
-    async (how) => {
+    'fails with INTERNAL at once when the answer is %s, which the service logs',
+    async (kind) => {
       // The deadline is far off: only an answer can end the call.
-      const call = client().answer({ how }, { requestId: `r-${how}`, deadlineMs: 60_000 });
+      const call = client().answer({ kind }, { requestId: `r-${kind}`, deadlineMs: 60_000 });
       await expect(call).rejects.toMatchObject({ code: 'INTERNAL' });
-      await loggedAsError(`r-${how}`);
+      await loggedAsError(`r-${kind}`);
     },
   );
 
@@ -117,7 +117,7 @@ describe('a remote call', () => {
     await until(async () => (await replica.runs())['signalled'] === 1);
   });
 
-  it('fails when the request that awaits it has no time left, however long its own deadline is', async () => {
+  it('fails when the awaiting request has no time left, even before its own deadline', async () => {
     const began = performance.now();
     const call = client().waitForSignal({}, { requestId: 'r-within', deadlineMs: 60_000, withinMs: 300 });
     await expect(call).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
@@ -139,10 +139,12 @@ describe('a remote call', () => {
 
   it('is rejected with a retry time when the list is full, and queued calls are answered', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => client().sleep({ ms: 10 })));
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
+    const rejections = outcomes
+      .filter((outcome) => outcome.status === 'rejected')
+      .map(({ reason }) => reason);
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled').length).toBeGreaterThanOrEqual(3);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const reason of refused)
+    expect(rejections.length).toBeGreaterThan(0);
+    for (const reason of rejections)
       expect(reason).toMatchObject({ code: 'SERVICE_UNAVAILABLE', params: { retryAfterSeconds: 1 } });
   });
 

@@ -14,13 +14,13 @@ export interface CallContext {
   commandId?: string;
   /** Milliseconds until the call fails with `DEADLINE_EXCEEDED`; default: that of the method. */
   deadlineMs?: number;
-  /** Milliseconds left for the request that awaits the call; the call fails then, or at its own deadline. */
+  /** Milliseconds left for the request that awaits the call; the call fails when they or its own deadline run out. */
   withinMs?: number;
 }
 
 /** Context that a handler receives besides its input. */
 export interface RpcContext {
-  /** Same for both attempts of a command. A handler stores it or sets absolute values: repeats do no harm. */
+  /** Same for both attempts of a command. A handler stores it or sets absolute values, so a repeat is harmless. */
   readonly commandId: string;
   readonly requestId: string;
   readonly traceparent?: string;

@@ -51,7 +51,7 @@ describe('a handler', () => {
 });
 
 describe('a client', () => {
-  const answering = (answer: unknown) => createRpcClient(pricesRpc, { call: async () => answer });
+  const clientAnswering = (answer: unknown) => createRpcClient(pricesRpc, { call: async () => answer });
 
   it('passes service, method, input and context to the transport', async () => {
     const calls: unknown[] = [];
@@ -67,18 +67,20 @@ describe('a client', () => {
 
   it('accepts unknown keys of a newer service, and rejects an answer that does not match', async () => {
     await expect(
-      answering({ cents: 1, validUntil: null, added: 'later' }).find({ item: '' }),
+      clientAnswering({ cents: 1, validUntil: null, added: 'later' }).find({ item: '' }),
     ).resolves.toEqual({
       cents: 1,
       validUntil: null,
     });
-    await expect(answering({ cents: 'many' }).find({ item: '' })).rejects.toMatchObject({ code: 'INTERNAL' });
+    await expect(clientAnswering({ cents: 'many' }).find({ item: '' })).rejects.toMatchObject({
+      code: 'INTERNAL',
+    });
   });
 });
 
 // The type check fails unless each line with @ts-expect-error is an error.
 describe('the compiler', () => {
-  it('rejects a handler that takes another input', () => {
+  it('rejects a handler with the wrong input type', () => {
     class WrongInput {
       // @ts-expect-error `item` is a string
       @RpcHandler(methods.forget)
@@ -93,7 +95,7 @@ describe('the compiler', () => {
     expect([WrongInput, WrongInputUndecorated]).toHaveLength(2);
   });
 
-  it('rejects a handler that returns another answer', () => {
+  it('rejects a handler with the wrong answer type', () => {
     class WrongReturn {
       // @ts-expect-error `validUntil` is missing
       @RpcHandler(methods.find)
@@ -114,9 +116,9 @@ describe('the compiler', () => {
     expect(Missing).toBeDefined();
   });
 
-  it('rejects a call with another input, answer or context', () => {
+  it('rejects a call with the wrong input, answer or context', () => {
     const client = createRpcClient(pricesRpc, { call: async () => ({ cents: 1, validUntil: null }) });
-    const bad = [
+    const invalidCalls = [
       // @ts-expect-error `item` is missing
       () => client.find({}),
       // @ts-expect-error `item` is a string
@@ -126,7 +128,7 @@ describe('the compiler', () => {
       // @ts-expect-error a context names the request
       () => client.find({ item: 'tea' }, {}),
     ];
-    expect(bad).toHaveLength(4);
+    expect(invalidCalls).toHaveLength(4);
   });
 
   it('rejects a method that the contract does not have', () => {

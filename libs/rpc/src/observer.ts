@@ -41,6 +41,6 @@ export interface ServerObserver {
   serve(call: IncomingCall, answer: () => Promise<CallOutcome>): Promise<CallOutcome>;
   /** Called for a request whose caller had given up. It was not run. */
   expired?(call: IncomingCall): void;
-  /** Called for a request that was rejected, since it had waited too long in a backlogged list. */
+  /** Called for a request that was rejected because it had waited too long in a backlogged list. */
   refused?(call: IncomingCall): void;
 }

@@ -45,7 +45,7 @@ describe('an urgent call', () => {
     await settled;
   });
 
-  it('goes before other calls: none of them is taken while all urgent slots are', async () => {
+  it('is served before other calls, which wait while all urgent slots are taken', async () => {
     await start({ maxInFlight: 2, maxQueued: 100 });
     const order: string[] = [];
     const urgent = Array.from({ length: 8 }, () =>
@@ -66,7 +66,7 @@ describe('an urgent call', () => {
     expect(order).toHaveLength(12);
   });
 
-  it('waits in the common list while no replica reads the urgent one, as during an upgrade', async () => {
+  it('waits in the regular list while no replica reads the urgent one, as during an upgrade', async () => {
     const keys = serviceKeys('older');
     const store = new Redis(redis.url);
     await store.zadd(keys.alive, Date.now() + 2000, 'a replica that knows no urgent list');
@@ -87,18 +87,18 @@ describe('an urgent call', () => {
 
 describe('a service that gets three times as many calls as it can answer', () => {
   /**
-   * Duration of one call, which occupies the only slot, in milliseconds: long enough that other work on this
-   * machine hardly changes the pace.
+   * Milliseconds for which one call occupies the only slot: long enough that other load on the host barely
+   * changes the rate.
    */
   const MS = 50;
   const SECONDS = 8;
 
-  it('answers at its pace, rejects the rest soon, and lets no call reach its deadline', async () => {
+  it('answers at its own rate, rejects the rest early, and lets no call reach its deadline', async () => {
     await start({ maxInFlight: 1, maxQueued: 1000 });
     const measured = 40;
     const before = performance.now();
     await load(measured, 4, () => client().sleep({ ms: MS }));
-    const perMs = measured / (performance.now() - before);
+    const callsPerMs = measured / (performance.now() - before);
 
     const outcomes: { code: 'ok' | ErrorCode; ms: number; at: number }[] = [];
     const calls: Promise<void>[] = [];
@@ -116,7 +116,7 @@ describe('a service that gets three times as many calls as it can answer', () =>
     };
     // Without rejections, the last calls would wait longer than their deadline of 5 s.
     while (performance.now() - began < SECONDS * 1000) {
-      const due = (performance.now() - began) * 3 * perMs;
+      const due = (performance.now() - began) * 3 * callsPerMs;
       while (calls.length < due) calls.push(call());
       await delay(MS);
     }
@@ -124,7 +124,7 @@ describe('a service that gets three times as many calls as it can answer', () =>
     const took = performance.now() - began;
     expect([...new Set(outcomes.map(({ code }) => code))].sort()).toEqual(['SERVICE_UNAVAILABLE', 'ok']);
     const ok = outcomes.filter(({ code }) => code === 'ok');
-    expect(ok.length / took / perMs).toBeGreaterThan(0.6);
+    expect(ok.length / took / callsPerMs).toBeGreaterThan(0.6);
     expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(4500);
     // Calls are answered to the end, not only until the list is full.
     expect(ok.filter(({ at }) => at > took / 2).length).toBeGreaterThan(0.3 * ok.length);

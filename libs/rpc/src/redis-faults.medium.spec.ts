@@ -13,7 +13,7 @@ describe('a remote call', () => {
   let transport: RpcListClient;
   let replica: Replica;
   const client = () => createRpcClient(probeRpc, transport);
-  const answersAgain = () =>
+  const waitForAnswer = () =>
     until(async () => (await client().echo({ text: 'again' })).text === 'again', { deadlineMs: 20_000 });
 
   beforeAll(async () => {
@@ -28,29 +28,29 @@ describe('a remote call', () => {
   });
 
   it('fails at once when Redis is killed, and is answered when Redis is back', async () => {
-    const underWay = client().sleep({ ms: 3000 });
+    const callInProgress = client().sleep({ ms: 3000 });
     await until(async () => (await replica.runs())['sleep'] === 1);
-    const failed = expect(underWay).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const failed = expect(callInProgress).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await redis.kill9();
     await failed;
     await until(() => !transport.isReady());
     await expect(client().echo({ text: '' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(await transport.isServed('probe')).toBe(false);
     await redis.restart();
-    await answersAgain();
+    await waitForAnswer();
     expect(await transport.isServed('probe')).toBe(true);
   });
 
   it('is answered after Redis was restarted several times', async () => {
     for (let round = 0; round < 3; round += 1) {
       await redis.restart();
-      await answersAgain();
+      await waitForAnswer();
     }
   });
 
   it('is answered after Redis was wiped, without a restart of any process', async () => {
     await redis.flush();
-    await answersAgain();
+    await waitForAnswer();
   });
 });
 
@@ -72,7 +72,7 @@ describe('when a connection to Redis stops carrying data without being closed', 
     await proxy?.close();
     await redis?.stop();
   });
-  const answersAgain = () =>
+  const waitForAnswer = () =>
     until(async () => (await client().echo({ text: 'again' })).text === 'again', { deadlineMs: 20_000 });
 
   it.each(['client', 'service'] as const)(
@@ -94,7 +94,7 @@ describe('when a connection to Redis stops carrying data without being closed', 
         });
 
       proxy.thaw();
-      await answersAgain();
+      await waitForAnswer();
     },
   );
 });

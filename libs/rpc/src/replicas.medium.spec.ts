@@ -12,7 +12,7 @@ describe('a service with several replicas', () => {
   let replicas: Replica[];
   const client = () => createRpcClient(probeRpc, transport);
   /** A client without retries: a lost call fails. */
-  const onceOnly = () => {
+  const clientWithoutRetry = () => {
     const record = { ...probeRpc.methods.record, attemptMs: 60_000, deadlineMs: 20_000 };
     return createRpcClient({ ...probeRpc, methods: { record } }, transport);
   };
@@ -76,7 +76,7 @@ describe('a service with several replicas', () => {
     let answered = 0;
     const codes: Promise<number | null>[] = [];
     const { answers, errors } = await load(5000, 60, async () => {
-      const { commandId } = await onceOnly().record({ ms: 2 });
+      const { commandId } = await clientWithoutRetry().record({ ms: 2 });
       answered += 1;
       if (answered === 1000 && first) codes.push(first.terminate());
       if (answered === 2500 && second) codes.push(second.terminate());
@@ -88,12 +88,12 @@ describe('a service with several replicas', () => {
     expect(await Promise.all(codes)).toEqual([0, 0]);
   });
 
-  it('answers all accepted calls when the last replica is terminated, and then is not served', async () => {
-    const [only] = await start(1);
-    const calls = Array.from({ length: 900 }, () => onceOnly().record({ ms: 2 }));
+  it('answers all accepted calls when the last replica is terminated, then counts as unserved', async () => {
+    const [lastReplica] = await start(1);
+    const calls = Array.from({ length: 900 }, () => clientWithoutRetry().record({ ms: 2 }));
     const outcomes = Promise.allSettled(calls);
     await Promise.race(calls);
-    expect(await only?.terminate()).toBe(0);
+    expect(await lastReplica?.terminate()).toBe(0);
 
     const settled = await outcomes;
     const failures = settled.filter((outcome) => outcome.status === 'rejected');
@@ -107,19 +107,19 @@ describe('a service with several replicas', () => {
   });
 
   it('answers a retried call while its only replica shuts down and no other serves', async () => {
-    const [only] = await start(1);
+    const [lastReplica] = await start(1);
     // Longer than an attempt, so that the call is sent a second time.
     const call = client().record({ ms: 3000 });
-    await until(async () => (await only?.runs())?.['record'] === 1);
-    const [ended, answer] = await Promise.all([only?.terminate(), call]);
+    await until(async () => (await lastReplica?.runs())?.['record'] === 1);
+    const [ended, answer] = await Promise.all([lastReplica?.terminate(), call]);
     expect(ended).toBe(0);
     expect([...(await effects())]).toEqual([answer.commandId]);
   });
 
-  it('counts as not served soon after all replicas were killed', async () => {
-    const [only] = await start(1);
+  it('counts as unserved soon after all replicas were killed', async () => {
+    const [lastReplica] = await start(1);
     expect(await transport.isServed('probe')).toBe(true);
-    await only?.kill9();
+    await lastReplica?.kill9();
     await until(async () => !(await transport.isServed('probe')), { deadlineMs: 10_000 });
     await expect(client().echo({ text: '' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });

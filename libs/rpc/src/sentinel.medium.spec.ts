@@ -14,7 +14,7 @@ describe('when the Sentinels name another master', () => {
   let transport: RpcListClient;
   let replica: Replica;
   const client = () => createRpcClient(probeRpc, transport);
-  const answersAgain = () =>
+  const waitForAnswer = () =>
     until(async () => (await client().echo({ text: 'again' })).text === 'again', { deadlineMs: 30_000 });
   /** Expects an answer to every call, both concurrent and consecutive. */
   const allAnswered = async () => {
@@ -53,46 +53,47 @@ describe('when the Sentinels name another master', () => {
     });
     await until(() => outcomes.length > 20);
     await old.kill9();
-    await redis.failedOver(old);
-    await answersAgain();
+    await redis.waitForFailover(old);
+    await waitForAnswer();
     calling = false;
     await Promise.all(callers);
     expect(outcomes).toContain('SERVICE_UNAVAILABLE');
-    for (const outcome of new Set(outcomes.filter((each) => typeof each === 'string')))
+    for (const outcome of new Set(outcomes.filter((outcome) => typeof outcome === 'string')))
       expect(outcome).toMatch(/^(SERVICE_UNAVAILABLE|DEADLINE_EXCEEDED)$/);
-    expect(outcomes.filter((each) => each instanceof Error)).toEqual([]);
+    expect(outcomes.filter((outcome) => outcome instanceof Error)).toEqual([]);
     await allAnswered();
     await old.restart();
-    await redis.replicated();
+    await redis.waitForReplication();
     await allAnswered();
   });
 
-  it('gives up the connections to an old master that hangs', async () => {
+  it('drops the connections to an old master that hangs', async () => {
     const old = await redis.master();
     process.kill(old.pid, 'SIGSTOP');
     try {
-      await redis.failedOver(old);
-      await answersAgain();
+      await redis.waitForFailover(old);
+      await waitForAnswer();
       await allAnswered();
     } finally {
       process.kill(old.pid, 'SIGCONT');
     }
-    await redis.replicated();
+    await redis.waitForReplication();
     await allAnswered();
   });
 
   it('moves every connection away from an old master that is still alive', async () => {
     const old = await redis.master();
     await redis.switchOver();
-    const ours = async () => String(await old.ask((each) => each.client('LIST')));
-    await until(async () => !(await ours()).includes('name=rpc-'), {
+    const clientsOfOldMaster = async () =>
+      String(await old.withConnection((connection) => connection.client('LIST')));
+    await until(async () => !(await clientsOfOldMaster()).includes('name=rpc-'), {
       deadlineMs: 30_000,
       what: 'the connections to leave',
     });
-    await answersAgain();
+    await waitForAnswer();
     await allAnswered();
     const now = await redis.master();
-    const connections = String(await now.ask((each) => each.client('LIST')));
+    const connections = String(await now.withConnection((connection) => connection.client('LIST')));
     for (const name of [
       'rpc-client-commands',
       'rpc-client-replies',

@@ -4,11 +4,11 @@ import { openApiDocument } from '@secure-preview/contracts/openapi';
 import { committedApi, documents } from './documents.js';
 import { type Api, pageBreaks } from './pages/page-breaks.js';
 import { breaksOf } from './wire/breaks.js';
-import { committedWire, wireDocuments, wireOf, wireToday } from './wire/wire-files.js';
+import { committedWire, currentWire, wireDocuments, wireOf } from './wire/wire-files.js';
 
 const committed = committedWire();
 const api = JSON.parse(JSON.stringify(openApiDocument())) as Api;
-const breaks = [...breaksOf(wireOf(committed), wireToday()), ...pageBreaks(committedApi(), api)];
+const breaks = [...breaksOf(wireOf(committed), currentWire()), ...pageBreaks(committedApi(), api)];
 if (breaks.length > 0) {
   console.error('Incompatible with the previous version (docs/adr/0008-backups-and-migrations.md):');
   for (const line of breaks) console.error(`  ${line}`);

@@ -92,7 +92,7 @@ export class ViewingRepository {
     await db
       .getRepository(ViewingSessionEntity)
       .insert({ id, commandId, sessionRef, leadId, ip, userAgent, trailerId, trailerSeconds });
-    const agoMs = Math.min(trailer?.grantedAgoMs ?? 0, limits.viewing.longestLead * 1000);
+    const agoMs = Math.min(trailer?.grantedAgoMs ?? 0, limits.viewing.maxBackdateSeconds * 1000);
     await db
       .getRepository(PlaybackGrantEntity)
       .createQueryBuilder()

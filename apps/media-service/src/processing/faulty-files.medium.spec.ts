@@ -79,7 +79,7 @@ describe('a file with an unusual structure', () => {
     );
     const reported = [...picture(), '-f', 'ffmetadata', '-i', text, '-map_metadata', '1', '-t', '1', ...h264];
     const made = await test.videos.make('tags.mkv', reported);
-    expect(await test.failure(made)).toBe('The file describes itself at a length that no video needs.');
+    expect(await test.failure(made)).toBe('The metadata of the file is too long for a video.');
   });
 
   it('is refused when its pictures would exhaust the memory', async () => {

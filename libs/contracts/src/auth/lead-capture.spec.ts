@@ -2,16 +2,16 @@ import { AppError } from '../errors/app-error.js';
 import { parseInput } from '../errors/parse.js';
 import { leadCaptureForm } from './lead-capture.js';
 
-const good = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
+const validForm = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' };
 
-function refusal(input: unknown): AppError {
+function validationError(input: unknown): AppError {
   try {
     parseInput(leadCaptureForm, input);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
   }
-  throw new Error('was accepted');
+  throw new Error('The invalid form was accepted');
 }
 
 describe('the name of a lead', () => {
@@ -25,7 +25,7 @@ describe('the name of a lead', () => {
     ['👩‍🚀 Ada', '👩‍🚀 Ada'],
     ['x'.repeat(200), 'x'.repeat(200)],
   ])('accepts %j', (name, stored) => {
-    expect(parseInput(leadCaptureForm, { ...good, name }).name).toBe(stored);
+    expect(parseInput(leadCaptureForm, { ...validForm, name }).name).toBe(stored);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('the name of a lead', () => {
     ['Ada\u2066x', 'Name contains characters that cannot be shown'],
     ['Ada\ud800', 'Name contains characters that cannot be shown'],
   ])('rejects %j', (name, sentence) => {
-    expect(refusal({ ...good, name }).fields).toEqual({ name: sentence });
+    expect(validationError({ ...validForm, name }).fields).toEqual({ name: sentence });
   });
 });
 
@@ -57,7 +57,7 @@ describe('the e-mail of a lead', () => {
     "o'brien@example.org",
     '用户@例子.公司',
   ])('accepts %s', (email) => {
-    expect(parseInput(leadCaptureForm, { ...good, email }).email).toBe(email);
+    expect(parseInput(leadCaptureForm, { ...validForm, email }).email).toBe(email);
   });
 
   it.each([
@@ -79,31 +79,35 @@ describe('the e-mail of a lead', () => {
     7,
     null,
   ])('rejects %j', (email) => {
-    expect(refusal({ ...good, email }).fields).toEqual({ email: 'Please enter a valid email address' });
+    expect(validationError({ ...validForm, email }).fields).toEqual({
+      email: 'Please enter a valid email address',
+    });
   });
 
-  it('checks text that is crafted to make the pattern backtrack', () => {
+  it('rejects text crafted to make the pattern backtrack', () => {
     const hostile = `${'a.'.repeat(120)}@${'b-'.repeat(6)}`;
-    expect(refusal({ ...good, email: hostile }).fields).toHaveProperty('email');
+    expect(validationError({ ...validForm, email: hostile }).fields).toHaveProperty('email');
   });
 });
 
 describe('a rejected form', () => {
   it('gives each failing field the code of its message', () => {
-    expect(refusal({ name: 'x'.repeat(201), termsAccepted: 'true' }).fieldCodes).toEqual({
+    expect(validationError({ name: 'x'.repeat(201), termsAccepted: 'true' }).fieldCodes).toEqual({
       name: { code: 'NAME_TOO_LONG', params: { max: 200 } },
       email: { code: 'EMAIL_INVALID', params: {} },
     });
   });
 
   it('uses the message of the first failing field in form order', () => {
-    expect(refusal({}).message).toBe('Name is required');
-    expect(refusal({ name: 'Ada' }).message).toBe('Please enter a valid email address');
-    expect(refusal({ name: 'Ada', email: 'a@b.co' }).message).toBe('You must accept the terms to continue');
+    expect(validationError({}).message).toBe('Name is required');
+    expect(validationError({ name: 'Ada' }).message).toBe('Please enter a valid email address');
+    expect(validationError({ name: 'Ada', email: 'a@b.co' }).message).toBe(
+      'You must accept the terms to continue',
+    );
   });
 
   it.each([null, undefined, 'text', 1, [], true])('reports every field when the body is %j', (body) => {
-    expect(refusal(body).fields).toEqual({
+    expect(validationError(body).fields).toEqual({
       name: 'Name is required',
       email: 'Please enter a valid email address',
       termsAccepted: 'You must accept the terms to continue',
@@ -111,7 +115,7 @@ describe('a rejected form', () => {
   });
 
   it.each(['false', true, 'TRUE', ''])('rejects %j for termsAccepted', (termsAccepted) => {
-    expect(refusal({ ...good, termsAccepted }).fields).toEqual({
+    expect(validationError({ ...validForm, termsAccepted }).fields).toEqual({
       termsAccepted: 'You must accept the terms to continue',
     });
   });

@@ -25,20 +25,20 @@ export const personName = z.string({ error: nameRequired }).check(
 const EMAIL =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}]$/u;
 
-/** An e-mail address, trimmed, otherwise kept as typed. */
+/** An e-mail address, trimmed, otherwise as typed. */
 export const emailAddress = z
   .string({ error: emailInvalid })
   .check(z.trim(), z.maxLength(limits.email.max, emailInvalid), z.regex(EMAIL, emailInvalid));
 
 /**
  * The fields that a visitor fills in at the gate and that are kept with the lead: shown, searched and exported in this
- * order. An optional field is `z._default(<its schema>, '')`: left empty, it is the empty string everywhere.
+ * order. Declare an optional field as `z._default(<its schema>, '')`: when left empty, it is '' everywhere.
  */
 export const person = z.object({ name: personName, email: emailAddress });
 export type PersonInput = z.input<typeof person>;
 
 /**
- * The same fields between services and from the database, without checks: a stored text stays readable when a check
+ * The same fields between services and from the database, without checks: stored text stays readable when a check
  * changes. A field added after a release is `z._default(z.string(), '')`, since an older service omits it.
  */
 export const storedPerson = z.object({

@@ -3,7 +3,7 @@ import { fieldError } from '../errors/field-errors.js';
 import { limits } from '../limits.js';
 import { displayableText, noNulOrLoneSurrogates } from '../text.js';
 
-/** Captions of a trailer in one language, ready to be shown over the picture. */
+/** Captions of a trailer in one language, as the player shows them. */
 export const caption = z.object({
   id: z.uuid(),
   /** Language tag (BCP 47), such as `pt-BR`. */

@@ -10,16 +10,16 @@ describe('error codes', () => {
     expect(errorMessage('POSTER_WRONG_SHAPE')).toContain('{width}');
   });
 
-  it('has a value for each placeholder in a message of a field', () => {
+  it('has a value for each placeholder in a field message', () => {
     const codes = Object.keys(fieldErrorMessages).filter(isFieldErrorCode);
     expect(codes.filter((code) => /[{}]/.test(fieldErrorMessage(code)))).toEqual([]);
   });
 
-  it('uses the message Unauthorized for a missing session, which the page looks for', () => {
+  it('keeps the message Unauthorized for a missing session, because the page compares it', () => {
     expect(errorCodes.UNAUTHORIZED).toEqual({ status: 401, message: 'Unauthorized' });
   });
 
-  it('recognises no string but its own codes', () => {
+  it('recognises only its own codes', () => {
     expect(isErrorCode('NOT_FOUND')).toBe(true);
     expect(isErrorCode('toString')).toBe(false);
     expect(isErrorCode(404)).toBe(false);

@@ -26,7 +26,7 @@ function invalidFields(issues: readonly z.core.$ZodIssue[]): InvalidFields {
   return { fields, fieldCodes };
 }
 
-/** Checks a body that is not an object like an empty one, so that the message names the first field. */
+/** Checks `value`. Treats a non-object as an empty object, so the message names the first field. */
 function check<S extends z.core.$ZodType>(schema: S, value: unknown) {
   const result = z.safeParse(schema, value);
   if (result.success || result.error.issues.some((issue) => issue.path.length > 0)) return result;

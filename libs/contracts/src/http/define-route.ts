@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/error-codes.js';
 
 /**
- * Level that a route requires (docs/product.md#levels): none, a visitor past the gate, or such a visitor past
- * the upload password.
+ * Level that a route requires (docs/product.md#levels): none, a visitor past the gate, or one who has
+ * also entered the upload password.
  */
 export type Access = 'public' | 'viewer' | 'uploader';
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -31,8 +31,8 @@ export interface HttpRoute {
 }
 
 /**
- * Declares an HTTP route. The gateway derives path, access check and parsing from it, the web app its typed
- * client, and the tools the OpenAPI document.
+ * Declares an HTTP route. The gateway derives path, access check and parsing from it. The web app
+ * derives its typed client from it, and the tools derive the OpenAPI document.
  */
 export function http<const R extends HttpRoute>(route: R): R {
   return route;

@@ -40,8 +40,8 @@ describe('a lead', () => {
     { lastSeenAt: 'today' },
     { deliveredSeconds: -1 },
     { deliveredShare: 2 },
-  ])('rejects %j', (wrong) => {
-    expect(lead.safeParse({ ...captured, ...stats, ...wrong }).success).toBe(false);
+  ])('rejects %j', (invalid) => {
+    expect(lead.safeParse({ ...captured, ...stats, ...invalid }).success).toBe(false);
   });
 });
 

@@ -11,7 +11,7 @@ import { noNulOrLoneSurrogates } from '../text.js';
 /** How the name was verified: `none` means that it was only typed. */
 export const verifiedBy = z.enum(['none']);
 
-/** An acceptance at the gate, with what the person has watched since. */
+/** A lead with its viewing stats. */
 const leadWithStats = z.object({
   id: z.uuid(),
   ...storedPerson.shape,
@@ -22,7 +22,7 @@ const leadWithStats = z.object({
   watchedSeconds: z._default(z.number().check(z.nonnegative()), 0),
   /** Watched share of that trailer, 0 to 1; null when its length is unknown. */
   watchedShare: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(1))), null),
-  /** Seconds of that trailer that the portal sent them, which a page cannot fake. Null for staff. */
+  /** Seconds of that trailer sent to them, as the server measured it. Null for staff. */
   deliveredSeconds: z.optional(z.nullable(z.number().check(z.nonnegative()))),
   deliveredShare: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1)))),
   /** Last activity of one of their players; null when they never started one. */
@@ -67,7 +67,7 @@ export const leadsHeaders = {
   nextCursor: 'X-Next-Cursor',
 } as const;
 
-/** Any string: a malformed id is answered 404, not 400. */
+/** Any string: a malformed id gets 404, not 400. */
 const leadParams = z.object({ leadId: z.string().check(z.maxLength(100)) });
 const ok = z.object({ ok: z.literal(true) });
 
@@ -78,7 +78,7 @@ export const leadsRoutes = {
     access: 'uploader',
     summary:
       `Read captured leads, newest first; total in ${leadsHeaders.total} ` +
-      `(beyond ${limits.leadsPage.exactTotal} estimated, as ${leadsHeaders.totalEstimated} says), ` +
+      `(an estimate above ${limits.leadsPage.exactTotal}; then ${leadsHeaders.totalEstimated} is true), ` +
       `next page in ${leadsHeaders.nextCursor}`,
     query: leadsQuery,
     response: z.array(lead),

@@ -112,7 +112,7 @@ export const playbackRpc = rpcGroup('media', {
   mediaPlaylist: rpc({
     kind: 'query',
     pattern: 'media.playback.mediaPlaylist',
-    /** A long film's playlist exceeds the size of one message, so it is requested in pieces. */
+    /** A long video's playlist exceeds the size of one message, so it is requested in pieces. */
     input: z.object({ renditionId: z.string(), from: z.optional(z.int()), ...requester.shape }),
     output: z.extend(playlist, { next: z._default(z.nullable(z.int()), null) }),
     errors: ['NOT_FOUND'],

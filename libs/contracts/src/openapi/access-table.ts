@@ -5,12 +5,12 @@ export function accessTable(): string {
   const rows = allRoutes.map(
     ({ method, path, access, summary }) => `| ${access} | ${method} | \`${path}\` | ${summary} |`,
   );
-  return `# Who may call what
+  return `# Access levels of the routes
 
-Generated from the contracts by \`npm run openapi\`. A viewer is a visitor past the gate; an uploader is that visitor
-past the upload password, and may do all that a viewer may.
+Generated from the contracts by \`npm run openapi\`. A viewer is a visitor past the gate. An uploader is a
+viewer who has entered the upload password.
 
-| Access | Method | Path | What it does |
+| Access | Method | Path | Purpose |
 |---|---|---|---|
 ${rows.join('\n')}
 `;

@@ -26,20 +26,20 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
 }
 
 function parameters(route: HttpRoute): Json[] {
-  const part = (schema: z.core.$ZodType | undefined, location: 'path' | 'query'): Json[] => {
+  const parametersIn = (schema: z.core.$ZodType | undefined, location: 'path' | 'query'): Json[] => {
     if (!schema) return [];
     const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
       properties?: Record<string, Json>;
       required?: string[];
     };
-    return Object.entries(properties).map(([name, described]) => ({
+    return Object.entries(properties).map(([name, propertySchema]) => ({
       name,
       in: location,
       required: location === 'path' || required.includes(name),
-      schema: described,
+      schema: propertySchema,
     }));
   };
-  return [...part(route.params, 'path'), ...part(route.query, 'query')];
+  return [...parametersIn(route.params, 'path'), ...parametersIn(route.query, 'query')];
 }
 
 function success(route: HttpRoute): Json {
@@ -70,7 +70,7 @@ function failures(route: HttpRoute): Json {
     const { status } = errorCodes[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const answers = [...byStatus].map(([status, names]) => [
+  const responses = [...byStatus].map(([status, names]) => [
     String(status),
     {
       description: names.sort().join(', '),
@@ -78,7 +78,7 @@ function failures(route: HttpRoute): Json {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]);
-  return Object.fromEntries(answers) as Json;
+  return Object.fromEntries(responses) as Json;
 }
 
 function operation(feature: string, route: HttpRoute): Json {
@@ -104,8 +104,8 @@ function operation(feature: string, route: HttpRoute): Json {
 /** Returns the OpenAPI 3.1 document of all declared routes. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
-  for (const [feature, ofFeature] of Object.entries(routes)) {
-    for (const route of Object.values<HttpRoute>(ofFeature)) {
+  for (const [feature, featureRoutes] of Object.entries(routes)) {
+    for (const route of Object.values<HttpRoute>(featureRoutes)) {
       const path = route.path.replace(/:(\w+)/g, '{$1}');
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(feature, route) };
     }

@@ -1,10 +1,10 @@
 export * from './access-table.js';
 export * from './document.js';
 export {
-  methodsToday,
-  type Sent,
-  type SentMethod,
+  currentMethods,
+  currentSession,
+  type Recorded,
+  type RecordedMethod,
   type Shape,
-  sessionToday,
   type WireMethod,
 } from './wire-shape.js';

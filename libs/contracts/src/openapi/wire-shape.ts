@@ -18,32 +18,30 @@ export interface Shape {
   readonly [bound: string]: unknown;
 }
 
-/** One method on the wire. Its shapes describe what is sent, before defaults are filled in. */
+/** One method on the wire. Its shapes describe the message before defaults are filled in. */
 export interface WireMethod {
   readonly service: string;
   readonly request: Shape;
   readonly answer: Shape;
 }
 
-/** A shape, with an example that was really sent. */
-export interface Sent {
+/** A shape with an example recorded from real traffic. */
+export interface Recorded {
   readonly shape: Shape;
   readonly example: unknown;
 }
 
 /** One method as committed in `wire/`. */
-export interface SentMethod {
+export interface RecordedMethod {
   readonly service: string;
-  readonly request: Sent;
-  readonly answer: Sent;
+  readonly request: Recorded;
+  readonly answer: Recorded;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Omits what senders do not depend on: defaults, and the pattern by which the library checks a named format.
- */
+/** Removes keywords that senders do not depend on: defaults, and the pattern behind a named format. */
 function essential(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(essential);
   if (!isObject(value)) return value;
@@ -51,7 +49,7 @@ function essential(value: unknown): unknown {
   if (rest['format'] !== undefined) delete rest['pattern'];
   return {
     ...mapValues(rest, essential),
-    // A property may have the name of a keyword, such as `default`, and is kept.
+    // Keeps properties whose name is a keyword, such as `default`.
     ...(isObject(properties) ? { properties: mapValues(properties, essential) } : {}),
   };
 }
@@ -68,16 +66,16 @@ const isGroup = (value: unknown): value is RpcGroup =>
   isObject(value) && typeof value['service'] === 'string' && isObject(value['methods']);
 
 /** Returns every remote call that the contracts declare, by its pattern. */
-export function methodsToday(): Record<string, WireMethod> {
+export function currentMethods(): Record<string, WireMethod> {
   const groups = Object.values(contracts as Record<string, unknown>).filter(isGroup);
-  const methods = groups.flatMap(({ service, methods: own }) =>
-    Object.values(own).map(
+  const methods = groups.flatMap(({ service, methods: groupMethods }) =>
+    Object.values(groupMethods).map(
       ({ pattern, input, output }) =>
         [pattern, { service, request: shapeOf(input), answer: shapeOf(output) }] as const,
     ),
   );
-  return Object.fromEntries(methods.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(methods.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Returns the shape of a session in Redis. Gateways of different versions read each other's sessions. */
-export const sessionToday = (): Shape => shapeOf(contracts.sessionRecord);
+export const currentSession = (): Shape => shapeOf(contracts.sessionRecord);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sha256Hex } from '../auth/lead-capture.js';
 import { http } from '../http/define-route.js';
 
-/** Customer-specific texts that every page shows, also to strangers. */
+/** Customer-specific texts that every page shows, even before the gate. */
 export const portalConfig = z.object({
   companyName: z.string(),
   ownerName: z.string(),
@@ -12,7 +12,7 @@ export const portalConfig = z.object({
 });
 export type PortalConfig = z.infer<typeof portalConfig>;
 
-/** Texts around the film. They may describe it, so only viewers read them. */
+/** Texts of the preview page. They may describe the trailer, so only viewers receive them. */
 export const previewTexts = z.object({
   /** The line above the player. */
   headerLine: z.string(),
@@ -36,7 +36,7 @@ export const portalRoutes = {
     method: 'GET',
     path: '/api/preview-texts',
     access: 'viewer',
-    summary: 'Texts around the film: header line, and fallbacks for a missing title or description',
+    summary: 'Texts of the preview page: header line, and fallbacks for a missing title or description',
     response: previewTexts,
     errors: [],
   }),

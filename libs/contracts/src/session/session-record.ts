@@ -10,16 +10,16 @@ export const sessionRecord = z.object({
   /** Time at which the gate was passed, in milliseconds since 1970; start of the absolute time-out. */
   startedAt: z.int(),
   viewer: z.object({ leadId: z.uuid(), name: z.string(), email: z.string() }),
-  /** Present past the upload password; void once the epoch has changed or the idle key has expired. */
+  /** Present after the upload password; invalid once the epoch has changed or the idle key has expired. */
   uploader: z.optional(z.object({ epoch: uploadEpoch })),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 
 /** Redis keys that more than one process reads. */
 export const redisKeys = {
-  /** Current epoch of the upload password, published by auth-service; missing means nobody is an uploader. */
+  /** Current epoch of the upload password, published by auth-service; while missing, no session is an uploader. */
   uploadEpoch: 'portal:upload-epoch',
-  /** Present while a lead's visit is ended, which voids all its sessions; published by auth-service. */
+  /** Present while a lead's visit is ended, which invalidates all its sessions; published by auth-service. */
   visitEnded: (leadId: string) => `portal:visit-ended:${leadId}`,
   /** Expires when the uploader is idle. */
   uploaderIdle: (sessionRef: string) => `portal:uploader:${sessionRef}`,

@@ -7,20 +7,20 @@ describe('noticeMessage', () => {
     );
   });
 
-  it('gives the reason of a rejected poster in the words of its error', () => {
+  it('includes the error message of a rejected poster', () => {
     const params = { reason: 'POSTER_WRONG_SHAPE', width: 400, height: 300 };
     expect(noticeMessage(notice('POSTER_NOT_APPLIED', params))).toBe(
       'The poster was not applied: Poster must be 16:9, this one is 400×300',
     );
   });
 
-  it('returns a code that only a newer version knows', () => {
+  it('returns the code of a notice that only a newer version knows', () => {
     expect(noticeMessage({ code: 'NEW_IN_THE_NEXT_VERSION', params: {} })).toBe('NEW_IN_THE_NEXT_VERSION');
     expect(noticeMessage({ code: 'toString', params: {} })).toBe('toString');
   });
 });
 
-it('creates notices that fit the schema, and whose placeholders have names', () => {
+it('creates notices that match the schema and use only known placeholders', () => {
   for (const [code, sentence] of Object.entries(trailerNotices)) {
     expect(trailerNotice.safeParse(notice(code as keyof typeof trailerNotices)).success).toBe(true);
     expect(sentence).not.toMatch(/\{(?!(readable|claimed|width|height|reason)\})/);

@@ -7,23 +7,23 @@ import { type ErrorParams, errorMessage, fillIn, isErrorCode } from '../errors/e
  */
 export const trailerNotices = {
   FILE_UNREADABLE: 'The file is damaged or incomplete, or not a video that this portal can read.',
-  FILE_DESCRIPTION_TOO_LONG: 'The file describes itself at a length that no video needs.',
+  FILE_DESCRIPTION_TOO_LONG: 'The metadata of the file is too long for a video.',
   FILE_DAMAGED: 'The file is damaged, or its picture or sound is in a format that cannot be read.',
   FILE_INCOMPLETE: 'The file is incomplete: only {readable} of its {claimed} minutes can be read.',
   FILE_CHANGED: 'The uploaded file was removed or replaced after it was accepted.',
   FILE_NOT_PROCESSED: 'The file cannot be processed.',
-  FILE_GIVEN_UP: 'The file could not be processed in spite of many tries.',
+  FILE_GIVEN_UP: 'The file could not be processed after many tries.',
   NO_PICTURE: 'The file has no picture.',
   ONLY_SOUND: 'The file has no picture, only sound.',
   PICTURE_UNREADABLE: 'The file is damaged or incomplete: no picture of it can be read.',
   PICTURE_FORMAT_UNKNOWN: 'The picture is in a format that this portal cannot read.',
   PICTURE_SIZE_INVALID: 'The file is damaged: its picture has no size, or one beyond 8192×4352.',
-  PICTURE_TOO_LARGE: 'The picture is too large: {width}×{height}, where 8192×4352 is the most.',
+  PICTURE_TOO_LARGE: 'The picture is too large: {width}×{height}. The maximum is 8192×4352.',
   PICTURE_AND_SOUND_DIFFER: 'The file is damaged: its picture and its sound do not end together.',
   VIDEO_TOO_LONG: 'The video is longer than 6 hours.',
   PROCESSING_TOO_SLOW: 'The file takes too long to process.',
   PROCESSING_TOO_LARGE: 'The processed video would be too large.',
-  PROCESSING_NEEDS_MEMORY: 'The file takes more memory to process than one video may have.',
+  PROCESSING_NEEDS_MEMORY: 'Processing the file takes more memory than one video may use.',
   PROCESSING_CANCELLED: 'Processing was cancelled.',
   SIZES_CANCELLED: 'The larger sizes were cancelled.',
   SIZES_INCOMPLETE: 'Not every size could be made.',
@@ -50,7 +50,7 @@ export function notice(code: TrailerNoticeCode, params: ErrorParams = {}): Trail
   return { code, params };
 }
 
-/** Returns the sentence of a notice in English; its code when this version does not know it. */
+/** Returns the English sentence of a notice, or its code when this version does not know it. */
 export function noticeMessage({ code, params }: TrailerNotice): string {
   const { reason } = params;
   const shown = isErrorCode(reason) ? { ...params, reason: errorMessage(reason, params) } : params;

@@ -4,13 +4,13 @@ import { trailerNotice } from './trailer-notices.js';
 
 /**
  * `processing` until it can be played. A `failed` trailer is never active. An `expired` one was replaced, and
- * its video has been removed since.
+ * its video has since been removed.
  */
 export const trailerStatus = z.enum(['processing', 'ready', 'failed', 'expired']);
 
 /**
  * Current work on a trailer, or what blocks it: `storage-unavailable` remains until the next try, at most
- * some minutes later.
+ * a few minutes later.
  */
 export const processingStep = z.enum([
   'download',
@@ -41,7 +41,7 @@ export const trailer = z.object({
   progress: z.number().check(z.minimum(0), z.maximum(100)),
   /** Estimated seconds until processing is done; null while no worker processes it. */
   secondsLeft: z.nullable(z.number().check(z.minimum(0))),
-  /** False while it is processed, or while further renditions of a trailer that plays already are made. */
+  /** False while any rendition is still to be made, even if the trailer can already be played. */
   finished: z.boolean(),
   /** Sentence that describes what is wrong with the file. */
   failure: z.nullable(z.string()),
@@ -65,7 +65,7 @@ export type ListedRendition = z.infer<typeof listedRendition>;
 
 /** A trailer in a list, without its description: that may be long, and is read with the active trailer. */
 export const listedTrailer = z.extend(z.omit(trailer, { description: true }), {
-  /** Problem with a trailer that plays all the same, such as a size that could not be made. */
+  /** Problem that does not prevent playback, such as a size that could not be made. */
   warning: z.nullable(z.string()),
   /** The same as codes with parameters. Optional, because older services do not send them. */
   warnings: z.optional(z.array(trailerNotice)),

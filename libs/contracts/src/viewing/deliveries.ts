@@ -19,7 +19,7 @@ const delivery = z.object({
   /** Seconds of the trailer. */
   from: z.number().check(z.nonnegative()),
   to: z.number().check(z.nonnegative()),
-  /** Whether the response covers the whole segment. A part is kept as evidence and not counted as sent. */
+  /** Whether the response covers the whole segment. A partial delivery is stored as evidence but not counted. */
   whole: z._default(z.boolean(), true),
 });
 export type Delivery = z.infer<typeof delivery>;

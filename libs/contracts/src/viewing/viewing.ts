@@ -45,7 +45,7 @@ export const viewingRoutes = {
     summary: 'Begin a viewing session',
     body: z._default(
       z.object({
-        /** Id of the trailer that plays. It counts only if this session was given its playlist. */
+        /** Id of the trailer that plays. It counts only if this session received its playlist. */
         trailerId: z.optional(z.string()),
       }),
       {},
@@ -80,13 +80,13 @@ export const viewingRpc = rpcGroup('analytics', {
     pattern: 'analytics.viewing.start',
     input: z.object({
       watcher,
-      /** The trailer whose playlist this session was given; null when it was given none. */
+      /** The trailer whose playlist this session received; null when it received no playlist. */
       trailer: z.nullable(
         z.object({
           id: z.uuid(),
           durationSeconds: z.nullable(z.number()),
           /**
-           * Milliseconds since this session was first given it. The database's clock gives the absolute time.
+           * Milliseconds since this session first received it. The database's clock gives the absolute time.
            */
           grantedAgoMs: z._default(z.int().check(z.nonnegative()), 0),
         }),

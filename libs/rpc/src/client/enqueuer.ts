@@ -2,7 +2,7 @@ import { serviceKeys } from '../wire/keys.js';
 import type { ScriptedRedis } from '../wire/scripts.js';
 
 /** Outcome of enqueueing a message. `lost`: the connection broke, so it may or may not be in the list. */
-export type Enqueued = 'queued' | 'full' | 'nobody serves' | 'lost';
+export type Enqueued = 'queued' | 'full' | 'unserved' | 'lost';
 
 /** Request list that a message goes to. */
 export interface Destination {
@@ -10,7 +10,7 @@ export interface Destination {
   readonly urgent: boolean;
 }
 
-interface Waiting {
+interface QueuedMessage {
   message: string;
   done: (outcome: Enqueued) => void;
 }
@@ -21,7 +21,7 @@ const BATCH_CHARACTERS = 512 * 1024;
 
 /** Puts requests into the lists of their services. Batches those of one turn of the event loop. */
 export class Enqueuer {
-  private readonly waiting = new Map<string, { destination: Destination; all: Waiting[] }>();
+  private readonly waiting = new Map<string, { destination: Destination; entries: QueuedMessage[] }>();
   private scheduled = false;
 
   constructor(private readonly redis: ScriptedRedis) {}
@@ -29,18 +29,18 @@ export class Enqueuer {
   enqueue(destination: Destination, message: string, done: (outcome: Enqueued) => void): void {
     const list = `${destination.urgent} ${destination.service}`;
     const waiting = this.waiting.get(list);
-    if (waiting) waiting.all.push({ message, done });
-    else this.waiting.set(list, { destination, all: [{ message, done }] });
+    if (waiting) waiting.entries.push({ message, done });
+    else this.waiting.set(list, { destination, entries: [{ message, done }] });
     if (this.scheduled) return;
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
-      for (const { destination, all } of this.waiting.values()) this.flush(destination, all);
+      for (const { destination, entries } of this.waiting.values()) this.flush(destination, entries);
       this.waiting.clear();
     });
   }
 
-  private flush(destination: Destination, waiting: Waiting[]): void {
+  private flush(destination: Destination, waiting: QueuedMessage[]): void {
     let start = 0;
     let characters = 0;
     for (const [index, { message }] of waiting.entries()) {
@@ -57,14 +57,14 @@ export class Enqueuer {
     this.push(destination, waiting.slice(start));
   }
 
-  private push({ service, urgent }: Destination, batch: Waiting[]): void {
+  private push({ service, urgent }: Destination, batch: QueuedMessage[]): void {
     const keys = serviceKeys(service);
-    const usual = [keys.requests, keys.bound] as const;
-    const list = urgent ? ([keys.urgent, keys.urgentBound] as const) : usual;
-    this.redis.rpcEnqueue(keys.alive, ...list, ...usual, ...batch.map(({ message }) => message)).then(
+    const regular = [keys.requests, keys.bound] as const;
+    const list = urgent ? ([keys.urgent, keys.urgentBound] as const) : regular;
+    this.redis.rpcEnqueue(keys.alive, ...list, ...regular, ...batch.map(({ message }) => message)).then(
       (taken) => {
         for (const [index, { done }] of batch.entries())
-          done(taken < 0 ? 'nobody serves' : index < taken ? 'queued' : 'full');
+          done(taken < 0 ? 'unserved' : index < taken ? 'queued' : 'full');
       },
       () => {
         for (const { done } of batch) done('lost');

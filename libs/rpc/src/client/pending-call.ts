@@ -5,7 +5,7 @@ import { fromWire, unavailable } from '../wire/errors.js';
 import type { Enqueued } from './enqueuer.js';
 
 /** Seconds until a caller should retry when no replica serves: about the time that one takes to start. */
-const NOBODY_SERVES_RETRY_SECONDS = 2;
+const UNSERVED_RETRY_SECONDS = 2;
 
 interface PendingCallOptions {
   method: RpcMethod;
@@ -51,28 +51,28 @@ export class PendingCall {
     const { request, attemptMs, send } = this.options;
     const leftMs = this.deadline - performance.now();
     send(requestMessage(leftMs, request), (outcome) => this.onEnqueued(outcome, attempt));
-    const again = attempt === 1 && attemptMs < leftMs;
+    const shouldRetry = attempt === 1 && attemptMs < leftMs;
     this.timer = setTimeout(
-      () => (again ? this.sendAgain() : this.fail(this.tooLate())),
-      again ? attemptMs : leftMs,
+      () => (shouldRetry ? this.retry() : this.fail(this.deadlineError())),
+      shouldRetry ? attemptMs : leftMs,
     ).unref();
   }
 
-  private sendAgain(): void {
+  private retry(): void {
     this.options.onRetry();
     this.send();
   }
 
   private onEnqueued(outcome: Enqueued, attempt: number): void {
     if (outcome === 'queued') return;
-    const nobody = outcome === 'nobody serves';
-    if (attempt === 1) this.fail(nobody ? unavailable(NOBODY_SERVES_RETRY_SECONDS) : unavailable());
+    const isUnserved = outcome === 'unserved';
+    if (attempt === 1) this.fail(isUnserved ? unavailable(UNSERVED_RETRY_SECONDS) : unavailable());
     // If the retry could not be queued, a replica that is shutting down may still answer the first attempt.
-    else this.unserved = nobody;
+    else this.unserved = isUnserved;
   }
 
-  private tooLate(): AppError {
-    return this.unserved ? unavailable(NOBODY_SERVES_RETRY_SECONDS) : new AppError('DEADLINE_EXCEEDED');
+  private deadlineError(): AppError {
+    return this.unserved ? unavailable(UNSERVED_RETRY_SECONDS) : new AppError('DEADLINE_EXCEEDED');
   }
 
   private settle(outcome: { value: unknown } | { error: AppError }): void {

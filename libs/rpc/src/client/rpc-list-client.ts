@@ -71,7 +71,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     this.enqueuer = new Enqueuer(this.redis);
     const { redis } = this.replies;
     redis.on('message', (_channel: string, message: string) => this.onReplies(message));
-    this.redis.on('ready', () => this.tellConnected());
+    this.redis.on('ready', () => this.resolveIfReady());
     redis.on('ready', () => this.subscribe());
     redis.on('close', () => this.onRepliesLost());
   }
@@ -108,13 +108,13 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     if (!this.commands.isReady) return undefined;
     const { requests, alive, bound, urgent } = serviceKeys(service);
     try {
-      const [waiting, most, replicas, urgentWaiting] = await this.redis.rpcQueue(
+      const [waiting, maxWaiting, replicas, urgentWaiting] = await this.redis.rpcQueue(
         requests,
         alive,
         bound,
         urgent,
       );
-      return { waiting, urgentWaiting, bound: most, replicas };
+      return { waiting, urgentWaiting, bound: maxWaiting, replicas };
     } catch {
       return undefined;
     }
@@ -139,8 +139,11 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
       ...(traceparent && { traceparent }),
       ...(actor && { actor }),
     };
-    return this.observer.call(call, (under) =>
-      this.sendCall(service, method, input, { ...context, ...(under && { traceparent: under }) }),
+    return this.observer.call(call, (spanTraceparent) =>
+      this.sendCall(service, method, input, {
+        ...context,
+        ...(spanTraceparent && { traceparent: spanTraceparent }),
+      }),
     );
   }
 
@@ -214,7 +217,7 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     return Promise.reject(new Error('This transport carries no events'));
   }
 
-  private tellConnected(): void {
+  private resolveIfReady(): void {
     if (this.isReady()) this.onConnected?.resolve();
   }
 
@@ -223,13 +226,13 @@ export class RpcListClient extends ClientProxy implements RpcTransport {
     redis.subscribe(this.channel).then(
       () => {
         this.subscribed = true;
-        this.tellConnected();
+        this.resolveIfReady();
       },
       () => redis.disconnect(true),
     );
   }
 
-  /** Replies sent meanwhile are lost, so the outcome of pending calls is unknown. */
+  /** Fails all pending calls, because replies sent while disconnected are lost. */
   private onRepliesLost(): void {
     this.subscribed = false;
     for (const call of [...this.pending.values()]) call.fail(unavailable());

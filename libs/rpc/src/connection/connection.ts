@@ -4,7 +4,7 @@ import { connectionOptions, type RedisFactory } from './redis-from-url.js';
 import { reportConnection } from './report-connection.js';
 import { watchConnection } from './watch-connection.js';
 
-/** One connection of the transport. Its failures are logged, and it is reopened when it falls silent. */
+/** One connection of the transport. Logs its failures, and reopens when no more data arrives. */
 export class Connection {
   readonly redis: Redis;
   private unwatch: (() => void) | undefined;
@@ -13,7 +13,7 @@ export class Connection {
     this.redis = factory({ ...connectionOptions, connectionName: name, ...overrides });
     reportConnection(this.redis, {
       failed: (error) => logger.warn({ err: error, connection: name }, 'Redis connection failed'),
-      back: () => logger.info({ connection: name }, 'Redis connection is back'),
+      recovered: () => logger.info({ connection: name }, 'Redis connection recovered'),
     });
   }
 

@@ -51,7 +51,7 @@ describe('sentinelOptions', () => {
     ['redis+sentinel://:secret@one:26379/mymaster/2', 'must have the form'],
     ['redis+sentinel://:secret@one:99999/mymaster', 'must name the Sentinels as'],
     ['redis+sentinel://:secret@one:26379,,two/mymaster', 'must name the Sentinels as'],
-    ['redis+sentinel://:secret@one/mymaster?sentinelpassword=x', 'takes no parameters but'],
+    ['redis+sentinel://:secret@one/mymaster?sentinelpassword=x', 'accepts only the parameters'],
     ['redis+sentinel://:secret@one/mymaster?db=two', 'must name the database'],
     ['redis+sentinel://:secret%@one/mymaster', 'percent-encoded'],
   ])('rejects %s without quoting it', (address, sentence) => {

@@ -30,21 +30,21 @@ export function sentinelOptions(address: string): RedisOptions | undefined {
     throw new RedisAddressError(
       'must be an address that begins with redis://, rediss:// or redis+sentinel://',
     );
-  const parts = SENTINEL.exec(address)?.groups;
-  if (!parts) throw new RedisAddressError(`must have the form ${SENTINEL_FORM}`);
-  // A plus stays a plus, as in the rest of the address. URLSearchParams alone would read a space.
-  const query = new URLSearchParams(parts['query']?.replaceAll('+', '%2B'));
+  const groups = SENTINEL.exec(address)?.groups;
+  if (!groups) throw new RedisAddressError(`must have the form ${SENTINEL_FORM}`);
+  // Keeps each plus, which URLSearchParams would read as a space.
+  const query = new URLSearchParams(groups['query']?.replaceAll('+', '%2B'));
   if ([...query.keys()].some((name) => !PARAMETERS.includes(name)))
-    throw new RedisAddressError(`takes no parameters but ${PARAMETERS.join(', ')}`);
-  const tls = parts['scheme'] === 'rediss' && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true };
+    throw new RedisAddressError(`accepts only the parameters ${PARAMETERS.join(', ')}`);
+  const tls = groups['scheme'] === 'rediss' && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true };
   return {
-    sentinels: (parts['hosts'] ?? '').split(',').map(readHost),
-    name: decoded(parts['name']) ?? '',
+    sentinels: (groups['hosts'] ?? '').split(',').map(readHost),
+    name: decoded(groups['name']) ?? '',
     role: 'master',
     db: readDatabase(query.get('db') ?? '0'),
-    ...given({
-      username: decoded(parts['user']),
-      password: decoded(parts['password']),
+    ...nonEmpty({
+      username: decoded(groups['user']),
+      password: decoded(groups['password']),
       sentinelUsername: query.get('sentinelUsername') ?? undefined,
       sentinelPassword: query.get('sentinelPassword') ?? undefined,
     }),
@@ -72,5 +72,5 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-const given = (values: Record<string, string | undefined>): RedisOptions =>
+const nonEmpty = (values: Record<string, string | undefined>): RedisOptions =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value));

@@ -29,16 +29,15 @@ export const connectionOptions: RedisOptions = {
 };
 
 /**
- * Options for Sentinels, which are queried before each attempt to connect. They make a replaced master that
- * is still alive drop its clients. ioredis's `failoverDetector` is not used: a failover message that arrives
- * while it connects ends the connection for good.
+ * Options for a connection that finds its master through Sentinels. It leaves a replaced master that is still
+ * alive. ioredis's `failoverDetector` is not used, because a failover message that arrives while it connects
+ * ends the connection permanently.
  */
-const askingSentinels: RedisOptions = {
+const sentinelConnectionOptions: RedisOptions = {
   sentinelRetryStrategy: retryDelayMs,
-  // Milliseconds; for a Sentinel that accepts a connection and does not reply.
+  // Milliseconds, in case a Sentinel accepts a connection and does not reply.
   sentinelCommandTimeout: 2000,
-  // An old master that is cut off from its replicas answers NOREPLICAS if so configured
-  // (`min-replicas-to-write`).
+  // With `min-replicas-to-write`, an old master that is cut off from its replicas answers NOREPLICAS.
   reconnectOnError: (error) => /^(READONLY|NOREPLICAS) /.test(error.message),
 };
 
@@ -52,7 +51,9 @@ const askingSentinels: RedisOptions = {
 export function redisFromUrl(url: string, overrides: RedisOptions = {}): Redis {
   const options = { ...connectionOptions, ...overrides };
   const sentinel = sentinelOptions(url);
-  return sentinel ? new Redis({ ...options, ...askingSentinels, ...sentinel }) : new Redis(url, options);
+  return sentinel
+    ? new Redis({ ...options, ...sentinelConnectionOptions, ...sentinel })
+    : new Redis(url, options);
 }
 
 export function redisFactory(source: RedisSource): RedisFactory {

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { reportConnection } from './report-connection.js';
 
-it('reports each cause once, whatever the delay to the next attempt, and then the recovery', () => {
+it('reports each cause once, ignoring the delay to the next attempt, and then the recovery', () => {
   const redis = new EventEmitter();
   const reported: string[] = [];
   reportConnection(redis, {
     failed: ({ message }) => reported.push(message.slice(0, 28)),
-    back: () => reported.push('back'),
+    recovered: () => reported.push('recovered'),
   });
   redis.emit('ready');
   const unreachable = (ms: number) =>
@@ -20,7 +20,7 @@ it('reports each cause once, whatever the delay to the next attempt, and then th
     'All sentinels are unreachabl',
     'ECONNREFUSED',
     'All sentinels are unreachabl',
-    'back',
+    'recovered',
     'All sentinels are unreachabl',
   ]);
 });

@@ -4,23 +4,23 @@ interface Report {
   /** Called once per cause, not once per attempt to connect. */
   failed(error: Error): void;
   /** Called once when the connection is ready again after `failed`. */
-  back(): void;
+  recovered(): void;
 }
 
 /** Text that ioredis adds about the delay to the next attempt. It differs each time. */
 const DELAY = / Retrying from scratch after [\d.]+ms\./;
 
-/** Reports why a connection fails and when it is back. Always needed: unhandled errors end a process. */
-export function reportConnection(redis: EventEmitter, { failed, back }: Report): void {
+/** Reports why a connection fails and when it recovers. Without a listener, an error would end the process. */
+export function reportConnection(redis: EventEmitter, { failed, recovered }: Report): void {
   let cause = '';
   redis.on('error', (error: Error) => {
-    const now = error.message.replace(DELAY, '');
-    if (now === cause) return;
-    cause = now;
+    const message = error.message.replace(DELAY, '');
+    if (message === cause) return;
+    cause = message;
     failed(error);
   });
   redis.on('ready', () => {
-    if (cause !== '') back();
+    if (cause !== '') recovered();
     cause = '';
   });
 }

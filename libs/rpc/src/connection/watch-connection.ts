@@ -2,13 +2,13 @@ import type { Redis } from 'ioredis';
 
 /** Milliseconds between two checks of a connection. */
 const TICK_MS = 500;
-/** Checks without received bytes after which a connection is dead. Longer than the blocking read of 1 s. */
+/** Checks without received bytes after which a connection counts as dead: longer than the blocking read of 1 s. */
 const SILENT_TICKS = 4;
 
 /**
- * Closes a connection that receives nothing any more, so that it is reopened. Otherwise a peer that vanished
- * without closing is noticed after minutes only. Counts checks, not time, so that a process that was
- * suspended for a while first reads what has arrived meanwhile.
+ * Closes a connection that no longer receives data, so ioredis reopens it. Otherwise it takes minutes to
+ * notice a peer that vanished without closing. Counts checks instead of time, so a suspended process first
+ * reads the data that arrived while it was suspended.
  *
  * @returns function that stops the checks
  */

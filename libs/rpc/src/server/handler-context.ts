@@ -27,7 +27,7 @@ export class HandlerContext implements RpcContext {
     return this.deadlineSignal;
   }
 
-  /** Call it when the handler is done: the signal fires no more. */
+  /** Cancels the timer of the signal. Call it when the handler is done. */
   end(): void {
     clearTimeout(this.timer);
   }

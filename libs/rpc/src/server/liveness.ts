@@ -4,7 +4,7 @@ import { serviceKeys } from '../wire/keys.js';
 import { ALIVE_MS, type ScriptedRedis } from '../wire/scripts.js';
 import type { RedisClock } from './redis-clock.js';
 
-/** Milliseconds between announcements; three fit into the time for which one is valid. */
+/** Milliseconds between announcements; three fit into the validity of one. */
 const ANNOUNCE_MS = 1000;
 
 /** Announces in Redis that this replica serves. Each announcement returns the time of Redis. */
@@ -12,7 +12,7 @@ export class Liveness {
   private readonly replica = randomUUID();
   private readonly keys: ReturnType<typeof serviceKeys>;
   private timer: NodeJS.Timeout | undefined;
-  private toldAt = Number.NEGATIVE_INFINITY;
+  private announcedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     service: string,
@@ -29,14 +29,14 @@ export class Liveness {
   }
 
   /** Whether the last announcement is still valid, so that callers find this replica. */
-  get isBelieved(): boolean {
-    return this.timer !== undefined && performance.now() - this.toldAt < ALIVE_MS;
+  get isAnnounced(): boolean {
+    return this.timer !== undefined && performance.now() - this.announcedAt < ALIVE_MS;
   }
 
   /** Starts announcing; resolves once the first announcement has reached Redis. */
   start(): Promise<void> {
     return new Promise((resolve) => {
-      const announce = () => void this.announce().then((isAnnounced) => isAnnounced && resolve());
+      const announce = () => void this.announce().then((succeeded) => succeeded && resolve());
       this.timer = setInterval(announce, ANNOUNCE_MS).unref();
       this.redis.on('ready', announce);
       announce();
@@ -63,7 +63,7 @@ export class Liveness {
       this.clock.observe(
         await this.redis.rpcAnnounce(keys.length, ...keys, this.replica, String(this.maxQueued)),
       );
-      this.toldAt = at;
+      this.announcedAt = at;
       return true;
     } catch (error) {
       this.logger.warn({ err: error }, 'cannot announce this replica in Redis');

@@ -6,7 +6,7 @@ let queue: QueueDelayController;
 const take = (waitedMs: number, forMs: number): boolean[] =>
   Array.from({ length: forMs / 100 }, () => {
     now += 100;
-    return queue.refuses(waitedMs);
+    return queue.shouldReject(waitedMs);
   });
 
 beforeEach(() => {
@@ -17,11 +17,11 @@ it('never rejects a call after a short wait', () => {
   expect(take(500, 5000)).not.toContain(true);
 });
 
-it('serves a burst, however long its calls have waited', () => {
+it('serves a burst even after long waits', () => {
   expect(take(3000, 1500)).not.toContain(true);
 });
 
-it('rejects calls after long waits once no wait was short for a while, until one is short', () => {
+it('rejects calls once all waits have been long for a while, until a wait is short', () => {
   take(600, 1600);
   expect(take(600, 1000)).not.toContain(false);
   expect(take(400, 100)).toEqual([false]);
@@ -34,7 +34,7 @@ it('serves the last calls of a queue', () => {
   expect(take(600, 1000)).not.toContain(true);
 });
 
-it('serves a burst after a rest', () => {
+it('serves a burst after an idle period', () => {
   take(600, 2000);
   now += 60_000;
   expect(take(600, 1000)).not.toContain(true);

@@ -1,20 +1,20 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * Milliseconds for which waits may be long: in a burst, or after requests piled up while no replica served.
+ * Milliseconds for which long waits are tolerated, as in a burst or after a time without replicas.
  */
 const BURST_MS = 1500;
 
 /**
  * Distinguishes a backlogged queue from a burst, after CoDel (RFC 8289). When calls arrive faster than they
  * are answered, waits grow until every answer comes after its caller has given up. Rejecting calls that
- * waited too long keeps the wait short for the others, however fast the service is. The criterion is the time
+ * waited too long keeps the wait short for the others, at any speed of the service. The criterion is the time
  * since the last short wait.
  */
 export class QueueDelayController {
   private ended = false;
-  private since = 0;
-  private last = Number.NEGATIVE_INFINITY;
+  private longSince = 0;
+  private lastLongAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly maxWaitMs: number,
@@ -22,15 +22,15 @@ export class QueueDelayController {
   ) {}
 
   /** Returns whether to reject the next call of the queue, which has waited `waitedMs` milliseconds. */
-  refuses(waitedMs: number): boolean {
+  shouldReject(waitedMs: number): boolean {
     if (this.ended || waitedMs <= this.maxWaitMs) {
-      this.last = Number.NEGATIVE_INFINITY;
+      this.lastLongAt = Number.NEGATIVE_INFINITY;
       return false;
     }
     const now = this.now();
-    if (now - this.last > BURST_MS) this.since = now;
-    this.last = now;
-    return now - this.since > BURST_MS;
+    if (now - this.lastLongAt > BURST_MS) this.longSince = now;
+    this.lastLongAt = now;
+    return now - this.longSince > BURST_MS;
   }
 
   /** Stops rejecting: no more calls arrive, and all waiting ones are served. */

@@ -7,7 +7,7 @@ const BATCH_CHARACTERS = 512 * 1024;
 /** Publishes replies on the channels of their callers. Batches those of one turn of the event loop. */
 export class ReplySender {
   private readonly waiting = new Map<string, string[]>();
-  private readonly underWay = new Set<Promise<unknown>>();
+  private readonly publishing = new Set<Promise<unknown>>();
   private scheduled = false;
 
   constructor(
@@ -28,7 +28,7 @@ export class ReplySender {
   /** Resolves once everything sent so far has reached Redis or failed to. */
   async drained(): Promise<void> {
     this.flush();
-    await Promise.all(this.underWay);
+    await Promise.all(this.publishing);
   }
 
   private flush(): void {
@@ -43,8 +43,8 @@ export class ReplySender {
     const sending = this.redis.publish(channel, batch).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'replies could not be sent; their callers retry or time out');
     });
-    this.underWay.add(sending);
-    void sending.finally(() => this.underWay.delete(sending));
+    this.publishing.add(sending);
+    void sending.finally(() => this.publishing.delete(sending));
   }
 }
 

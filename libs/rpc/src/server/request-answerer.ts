@@ -35,7 +35,7 @@ interface AnswererOptions {
 /** Runs the handlers of requests and sends replies. Callers see only errors that the contract allows. */
 export class RequestAnswerer {
   private readonly options: AnswererOptions;
-  /** Calls in progress, so that the second attempt of a call is not run beside the first. */
+  /** Calls in progress, so the second attempt of a call does not run beside the first. */
   private readonly running = new Set<string>();
 
   constructor(options: AnswererOptions) {
@@ -58,7 +58,7 @@ export class RequestAnswerer {
       const leftMs = await this.leftMs(queued);
       const incoming = this.describe(queued);
       if (leftMs <= 0) return void observer?.expired?.(incoming);
-      if (this.options.queue.refuses(incoming.waitedMs)) return this.refuse(request, incoming);
+      if (this.options.queue.shouldReject(incoming.waitedMs)) return this.refuse(request, incoming);
       const answer = () => this.reply(request, leftMs, isTooLarge(item));
       await (observer ? observer.serve(incoming, answer) : answer());
     } finally {

@@ -11,7 +11,7 @@ import { RequestAnswerer } from './request-answerer.js';
 import { RequestReader } from './request-reader.js';
 
 /** Dependencies that the lanes of a server share. */
-export interface LaneSurroundings {
+export interface LaneDependencies {
   factory: RedisFactory;
   handlers: ReadonlyMap<string, MessageHandler>;
   clock: RedisClock;
@@ -38,16 +38,16 @@ export class RequestLane {
   private readonly queue: QueueDelayController;
   private readonly redis: ScriptedRedis;
 
-  constructor(surroundings: LaneSurroundings, { list, connectionName, maxInFlight, yieldsTo }: LaneOptions) {
-    const { factory, logger, maxWaitMs, redis } = surroundings;
+  constructor(dependencies: LaneDependencies, { list, connectionName, maxInFlight, yieldsTo }: LaneOptions) {
+    const { factory, logger, maxWaitMs, redis } = dependencies;
     this.redis = redis;
-    // The blocking read ends by itself after 1 s. The client's time-out is a safeguard.
+    // The blocking read ends after 1 s. The client's time-out is a safeguard.
     this.connection = new Connection(factory, connectionName, logger, {
       blockingTimeout: 10_000,
       blockingTimeoutGrace: 10_000,
     });
     this.queue = new QueueDelayController(maxWaitMs);
-    const answerer = new RequestAnswerer({ ...surroundings, queue: this.queue });
+    const answerer = new RequestAnswerer({ ...dependencies, queue: this.queue });
     this.reader = new RequestReader({
       connection: this.connection,
       list,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from '../connection/connection.js';
 
-/** Requests taken in one read; few, so that other replicas get some too. */
+/** Requests taken in one read; few, so other replicas get some too. */
 const MAX_BATCH = 16;
 /** Seconds for which a read blocks in Redis. */
 const BLOCK_SECONDS = 1;
@@ -12,7 +12,7 @@ interface ReaderOptions {
   connection: Connection;
   list: string;
   maxInFlight: number;
-  /** Reader with priority over this one. This one pauses while that one is behind. */
+  /** Reader with priority. This reader pauses while that one is backlogged. */
   yieldsTo?: RequestReader | undefined;
   onItem: (item: string) => Promise<void>;
 }
@@ -23,14 +23,14 @@ export class RequestReader {
   private readonly inFlight = new Set<Promise<void>>();
   private state: 'reading' | 'emptying' | 'stopped' = 'reading';
   private loop: Promise<void> | undefined;
-  private onRoom: (() => void) | undefined;
-  private behind = false;
+  private resume: (() => void) | undefined;
+  private backlogged = false;
   private caughtUpListener: (() => void) | undefined;
   private connectionId: number | undefined;
 
   constructor(options: ReaderOptions) {
     this.options = options;
-    options.yieldsTo?.onCaughtUp(() => this.onRoom?.());
+    options.yieldsTo?.onCaughtUp(() => this.resume?.());
     const { redis } = options.connection;
     redis.on('ready', () => {
       redis.client('ID').then(
@@ -48,11 +48,11 @@ export class RequestReader {
   }
 
   /** Whether the last read was full, so that more requests may wait. */
-  get isBehind(): boolean {
-    return this.behind;
+  get isBacklogged(): boolean {
+    return this.backlogged;
   }
 
-  /** Calls `listener` whenever this reader is no longer behind. */
+  /** Calls `listener` whenever this reader is no longer backlogged. */
   onCaughtUp(listener: () => void): void {
     this.caughtUpListener = listener;
   }
@@ -64,7 +64,7 @@ export class RequestReader {
   /** Stops reading; with `emptyList`, only once the list is empty. */
   stop({ emptyList }: { emptyList: boolean }): void {
     this.state = emptyList && this.state !== 'stopped' ? 'emptying' : 'stopped';
-    this.onRoom?.();
+    this.resume?.();
   }
 
   /** Resolves once the last read after `stop` has ended. */
@@ -80,24 +80,24 @@ export class RequestReader {
   private async read(): Promise<void> {
     while (this.state !== 'stopped') {
       const room = this.options.maxInFlight - this.inFlight.size;
-      if (room <= 0 || this.options.yieldsTo?.isBehind) {
+      if (room <= 0 || this.options.yieldsTo?.isBacklogged) {
         await new Promise<void>((resolve) => {
-          this.onRoom = resolve;
+          this.resume = resolve;
         });
         continue;
       }
       const count = Math.min(room, MAX_BATCH);
       const items = await this.take(count);
-      this.note(items.length === count);
+      this.updateBacklog(items.length === count);
       if (items.length === 0 && this.state === 'emptying') break;
-      for (const item of items) this.begin(item);
+      for (const item of items) this.handle(item);
     }
-    this.note(false);
+    this.updateBacklog(false);
   }
 
-  private note(behind: boolean): void {
-    const caughtUp = this.behind && !behind;
-    this.behind = behind;
+  private updateBacklog(backlogged: boolean): void {
+    const caughtUp = this.backlogged && !backlogged;
+    this.backlogged = backlogged;
     if (caughtUp) this.caughtUpListener?.();
   }
 
@@ -109,8 +109,8 @@ export class RequestReader {
     }
     try {
       const { redis } = connection;
-      // While behind, poll without blocking: the lower-priority reader waits until this one has caught up.
-      const taken = this.behind
+      // While backlogged, polls without blocking, because the lower-priority reader waits for this one.
+      const taken = this.backlogged
         ? await redis.lmpop(1, list, 'LEFT', 'COUNT', count)
         : await redis.blmpop(BLOCK_SECONDS, 1, list, 'LEFT', 'COUNT', count);
       return taken?.[1] ?? [];
@@ -120,12 +120,12 @@ export class RequestReader {
     }
   }
 
-  private begin(item: string): void {
+  private handle(item: string): void {
     const work = this.options.onItem(item);
     this.inFlight.add(work);
     void work.finally(() => {
       this.inFlight.delete(work);
-      this.onRoom?.();
+      this.resume?.();
     });
   }
 }

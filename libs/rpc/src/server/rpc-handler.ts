@@ -27,12 +27,12 @@ export const METHOD_EXTRA = 'rpcMethod';
 
 /** Passes errors to the transport unchanged; Nest's own filter would hide which error it was. */
 @Catch()
-class ErrorsAsTheyAre implements ExceptionFilter {
+class PassThroughFilter implements ExceptionFilter {
   catch(exception: unknown, _host: ArgumentsHost): Observable<never> {
     return throwError(() => exception);
   }
 }
-const errorsAsTheyAre = new ErrorsAsTheyAre();
+const passThroughFilter = new PassThroughFilter();
 
 /** An answer that violates the contract. It is a bug of the service; the caller sees `INTERNAL`. */
 export class ResponseContractError extends Error {
@@ -69,7 +69,7 @@ export function RpcHandler<M extends RpcMethod>(method: M) {
     Payload()(target, key, 0);
     Ctx()(target, key, 1);
     MessagePattern(method.pattern, { [METHOD_EXTRA]: method })(target, key, replaced);
-    UseFilters(errorsAsTheyAre)(target, key, replaced);
+    UseFilters(passThroughFilter)(target, key, replaced);
     descriptor.value = replaced.value as T;
   };
 }

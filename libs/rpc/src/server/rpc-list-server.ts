@@ -62,18 +62,28 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
     const replies = new ReplySender(redis, logger);
     this.replies = replies;
     const handlers = this.messageHandlers;
-    const around = { factory, handlers, clock, redis, replies, logger, maxWaitMs, translateError, observer };
+    const dependencies = {
+      factory,
+      handlers,
+      clock,
+      redis,
+      replies,
+      logger,
+      maxWaitMs,
+      translateError,
+      observer,
+    };
     const keys = serviceKeys(service);
     const readsUrgent = groups.some(({ methods }) => Object.values(methods).some(({ urgent }) => urgent));
     if (readsUrgent) {
       const urgentSlots = Math.ceil(maxInFlight / 2);
       const name = `rpc-${service}-urgent-reader`;
       this.lanes.push(
-        new RequestLane(around, { list: keys.urgent, connectionName: name, maxInFlight: urgentSlots }),
+        new RequestLane(dependencies, { list: keys.urgent, connectionName: name, maxInFlight: urgentSlots }),
       );
     }
     this.lanes.push(
-      new RequestLane(around, {
+      new RequestLane(dependencies, {
         list: keys.requests,
         connectionName: `rpc-${service}-reader`,
         maxInFlight,
@@ -103,7 +113,7 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
    * Whether callers find this replica: it announced itself in the last 3 s, while it was reading its lists.
    */
   get isServing(): boolean {
-    return this.liveness.isBelieved;
+    return this.liveness.isAnnounced;
   }
 
   /**
@@ -128,16 +138,16 @@ export class RpcListServer extends Server implements CustomTransportStrategy {
   }
 
   private async drain(): Promise<void> {
-    this.listening(new Error('The server was closed before it could serve'));
+    this.listening(new Error('The server was closed before it was ready'));
     const { drainMs = 10_000 } = this.options;
     let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<void>((resolve) => {
+    const drainTimeout = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
         this.log.error({}, 'requests were still in progress when the drain timed out');
         resolve();
       }, drainMs).unref();
     });
-    await Promise.race([this.drainInOrder(), tooLong]);
+    await Promise.race([this.drainInOrder(), drainTimeout]);
     clearTimeout(timer);
     for (const lane of this.lanes) lane.close();
     this.commands.close();

@@ -16,29 +16,29 @@ afterEach(async () => {
 
 const listening = () => new Promise<unknown>((resolve) => void server.listen(resolve));
 
-it('reports that a replica serves while callers find it, and only then', async () => {
+it('reports a replica as serving only while callers can find it', async () => {
   server = new RpcListServer({ url: redis.url, service: 'reported', logger });
   expect(server.isServing).toBe(false);
   await listening();
   expect(server.isServing).toBe(true);
   await redis.kill9();
-  await until(() => !server.isServing, { ...timeouts, what: 'the replica to be out of reach' });
+  await until(() => !server.isServing, { ...timeouts, what: 'the replica to become unreachable' });
   await redis.restart();
-  await until(() => server.isServing, { ...timeouts, what: 'the replica to be back' });
+  await until(() => server.isServing, { ...timeouts, what: 'the replica to recover' });
   await server.close();
   expect(server.isServing).toBe(false);
 });
 
 it('does not report a replica as serving while Redis rejects it', async () => {
   const { port } = redis;
-  const refusals: unknown[] = [];
-  const counting = { ...logger, warn: (...args: unknown[]) => void refusals.push(args) };
+  const warnings: unknown[] = [];
+  const countingLogger = { ...logger, warn: (...args: unknown[]) => void warnings.push(args) };
   server = new RpcListServer({
     url: `redis://:wrong@127.0.0.1:${port}`,
     service: 'reported',
-    logger: counting,
+    logger: countingLogger,
   });
   void server.listen(() => undefined);
-  await until(() => refusals.length > 0, { ...timeouts, what: 'Redis to refuse it' });
+  await until(() => warnings.length > 0, { ...timeouts, what: 'Redis to reject it' });
   expect(server.isServing).toBe(false);
 });

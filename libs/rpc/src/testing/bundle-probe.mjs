@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** Bundles, in the checkout. They can be deleted at any time. */
+/** Folder of the bundles. It can be deleted at any time. */
 const PROGRAMS = fileURLToPath(new URL('../../../../.cache/test-programs', import.meta.url));
 
 // Bundles the probe service with its packages from the sources, and prints the path of the result.
@@ -12,7 +12,7 @@ const bundle = await rolldown({
   input: fileURLToPath(new URL('./probe.process.ts', import.meta.url)),
   platform: 'node',
   resolve: { conditionNames: ['@secure-preview/source', 'import', 'node'] },
-  // Nest asks for packages that are not installed, such as those of other brokers, only when they are used.
+  // Nest imports optional packages, such as those of other brokers, only when they are used.
   onLog(level, log, print) {
     const isOptional = log.code === 'UNRESOLVED_IMPORT' && log.message.includes('node_modules/');
     if (!isOptional) print(level === 'warn' ? 'error' : level, log);

@@ -64,14 +64,14 @@ export const probeRpc = rpcGroup('probe', {
   fail: rpc({
     kind: 'query',
     pattern: 'probe.fail',
-    input: z.object({ how: z.enum(['declared', 'undeclared', 'thrown']) }),
+    input: z.object({ kind: z.enum(['declared', 'undeclared', 'thrown']) }),
     output: z.object({}),
     errors: ['VIDEO_TOO_LARGE'],
   }),
   answer: rpc({
     kind: 'query',
     pattern: 'probe.answer',
-    input: z.object({ how: z.enum(['wrong', 'unserialisable', 'large']) }),
+    input: z.object({ kind: z.enum(['wrong', 'unserialisable', 'large']) }),
     output: z.object({ value: z.union([z.string(), z.bigint()]) }),
     errors: [],
   }),

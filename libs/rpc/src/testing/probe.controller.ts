@@ -70,14 +70,18 @@ export class ProbeController implements RpcServer<typeof probeRpc> {
   }
 
   @RpcHandler(methods.fail)
-  async fail({ how }: { how: 'declared' | 'undeclared' | 'thrown' }): Promise<Record<string, never>> {
-    if (how === 'thrown') throw new Error('a detail that nobody may see');
-    throw new AppError(how === 'declared' ? 'VIDEO_TOO_LARGE' : 'NOT_A_VIDEO', { params: { maxBytes: 5 } });
+  async fail({ kind }: { kind: 'declared' | 'undeclared' | 'thrown' }): Promise<Record<string, never>> {
+    if (kind === 'thrown') throw new Error('an internal detail');
+    throw new AppError(kind === 'declared' ? 'VIDEO_TOO_LARGE' : 'NOT_A_VIDEO', { params: { maxBytes: 5 } });
   }
 
   @RpcHandler(methods.answer)
-  async answer({ how }: { how: 'wrong' | 'unserialisable' | 'large' }): Promise<{ value: string | bigint }> {
-    if (how === 'unserialisable') return { value: 1n };
-    return how === 'large' ? { value: 'x'.repeat(300_000) } : ({} as { value: string });
+  async answer({
+    kind,
+  }: {
+    kind: 'wrong' | 'unserialisable' | 'large';
+  }): Promise<{ value: string | bigint }> {
+    if (kind === 'unserialisable') return { value: 1n };
+    return kind === 'large' ? { value: 'x'.repeat(300_000) } : ({} as { value: string });
   }
 }

@@ -22,7 +22,7 @@ interface ReplicaOptions {
 
 let bundled: Promise<string> | undefined;
 
-/** Returns the path of the probe service. A bundle starts in a third of the processor time of its sources. */
+/** Returns the path of the bundled probe service, which starts in a third of the CPU time of its sources. */
 function program(): Promise<string> {
   const script = fileURLToPath(new URL('./bundle-probe.mjs', import.meta.url));
   bundled ??= promisify(execFile)(process.execPath, [script]).then(({ stdout }) => stdout);

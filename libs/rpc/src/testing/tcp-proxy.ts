@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   port: number;
-  /** Stops all traffic on open and new connections, and closes none. */
+  /** Stops all traffic on open and new connections without closing them. */
   freeze(): void;
   /** Lets traffic of new connections pass; frozen connections stay frozen. */
   thaw(): void;
@@ -19,17 +19,17 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     socket.removeAllListeners('data');
     socket.pause();
   };
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   };
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    keep(client);
+    track(client);
     if (frozen) return freezeSocket(client);
     const upstream = connect(targetPort, '127.0.0.1');
-    keep(upstream);
+    track(upstream);
     client.pipe(upstream).pipe(client);
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => client.destroy());

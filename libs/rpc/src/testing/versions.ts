@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { Controller, Module, type Type } from '@nestjs/common';
 import type { RpcGroup, RpcMethod } from '@secure-preview/contracts';
 import * as contracts from '@secure-preview/contracts';
-import type { Sent, SentMethod } from '@secure-preview/contracts/openapi';
+import type { Recorded, RecordedMethod } from '@secure-preview/contracts/openapi';
 import * as z from 'zod';
 import { RpcHandler } from '../server/rpc-handler.js';
 
 const folder = resolve(import.meta.dirname, '../../../contracts/wire');
 
 /** Committed shapes of every remote call, by pattern. */
-export const committed: Readonly<Record<string, SentMethod>> = Object.assign(
+export const committed: Readonly<Record<string, RecordedMethod>> = Object.assign(
   {},
   ...readdirSync(folder)
     .filter((file) => file.includes('.') && file !== 'session.snap.json')
@@ -18,16 +18,16 @@ export const committed: Readonly<Record<string, SentMethod>> = Object.assign(
 );
 
 /** Current methods, by pattern. */
-export const methodsToday: Readonly<Record<string, RpcMethod>> = Object.fromEntries(
+export const currentMethods: Readonly<Record<string, RpcMethod>> = Object.fromEntries(
   Object.values(contracts as Record<string, unknown>)
     .filter((value): value is RpcGroup => typeof value === 'object' && value !== null && 'methods' in value)
     .flatMap(({ methods }) => Object.values(methods).map((method) => [method.pattern, method])),
 );
 
-const read = ({ shape }: Sent) => z.fromJSONSchema(shape as Parameters<typeof z.fromJSONSchema>[0]);
+const read = ({ shape }: Recorded) => z.fromJSONSchema(shape as Parameters<typeof z.fromJSONSchema>[0]);
 
 /** Methods as the previous version knows them, built from the committed shapes only. */
-export const methodsBefore: Readonly<Record<string, RpcMethod>> = Object.fromEntries(
+export const previousMethods: Readonly<Record<string, RpcMethod>> = Object.fromEntries(
   Object.entries(committed).map(([pattern, { request, answer }]) => [
     pattern,
     {
@@ -41,33 +41,33 @@ export const methodsBefore: Readonly<Record<string, RpcMethod>> = Object.fromEnt
 );
 
 /** Returns `value` as a newer version sends it: with one more field in every object. */
-export function withMore(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withMore);
+export function withExtraFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withExtraFields);
   if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value).map(([name, inner]) => [name, withMore(inner)]);
-  return { ...Object.fromEntries(fields), ofTheNextVersion: { how: 'unknown' } };
+  const fields = Object.entries(value).map(([name, inner]) => [name, withExtraFields(inner)]);
+  return { ...Object.fromEntries(fields), ofTheNextVersion: { field: 'unknown' } };
 }
 
-/** Creates a module that answers `methods` and records the input of their handlers in `taken`. */
-export function answering(
+/** Creates a module that answers `methods` and records the input of each handler in `received`. */
+export function createAnsweringModule(
   methods: Readonly<Record<string, RpcMethod>>,
   answer: (pattern: string) => unknown,
-  taken: Map<string, unknown>,
+  received: Map<string, unknown>,
 ): Type {
-  class Answering {}
+  class AnsweringController {}
   for (const [pattern, method] of Object.entries(methods)) {
     const descriptor = {
       configurable: true,
       value: async (input: unknown) => {
-        taken.set(pattern, input);
+        received.set(pattern, input);
         return answer(pattern) as never;
       },
     };
-    RpcHandler(method)(Answering.prototype, pattern, descriptor);
-    Object.defineProperty(Answering.prototype, pattern, descriptor);
+    RpcHandler(method)(AnsweringController.prototype, pattern, descriptor);
+    Object.defineProperty(AnsweringController.prototype, pattern, descriptor);
   }
-  Controller()(Answering);
+  Controller()(AnsweringController);
   class AnsweringModule {}
-  Module({ controllers: [Answering] })(AnsweringModule);
+  Module({ controllers: [AnsweringController] })(AnsweringModule);
   return AnsweringModule;
 }

@@ -8,7 +8,7 @@ import {
 import type { ReceivedReply, WireError } from './envelope.js';
 
 /** Codes that cross whether or not the method declares them: they concern the call itself. */
-const always: readonly ErrorCode[] = [
+const callErrors: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'PAYLOAD_TOO_LARGE',
   'SERVICE_UNAVAILABLE',
@@ -16,7 +16,7 @@ const always: readonly ErrorCode[] = [
 ];
 
 function mayCross(code: ErrorCode, method: RpcMethod): boolean {
-  return always.includes(code) || method.errors.includes(code);
+  return callErrors.includes(code) || method.errors.includes(code);
 }
 
 /** Returns the error as the caller may see it, or undefined when the caller may see `INTERNAL` only. */

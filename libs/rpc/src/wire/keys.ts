@@ -1,4 +1,4 @@
-/** Returns the Redis keys of one service's request lists. The braces keep them in one slot. */
+/** Returns the Redis keys of one service's request lists. The braces keep them in one cluster slot. */
 export function serviceKeys(service: string) {
   return {
     /** List of waiting requests, oldest first. */

@@ -24,15 +24,15 @@ const CALL = {
 
 let server: TestRedis;
 let redis: Redis;
-let other: Redis;
+let subscriber: Redis;
 
 beforeAll(async () => {
   server = await startTestRedis();
-  [redis, other] = [new Redis(server.url), new Redis(server.url)];
+  [redis, subscriber] = [new Redis(server.url), new Redis(server.url)];
 });
 afterAll(async () => {
   redis?.disconnect();
-  other?.disconnect();
+  subscriber?.disconnect();
   await server?.stop();
 });
 
@@ -46,20 +46,20 @@ describe('a service', () => {
   const replies: unknown[] = [];
   beforeAll(async () => {
     replica = await Replica.start({ url: server.url });
-    other.on('message', (_channel, text: string) => replies.push(...(JSON.parse(text) as unknown[])));
-    await other.subscribe(REPLIES);
+    subscriber.on('message', (_channel, text: string) => replies.push(...(JSON.parse(text) as unknown[])));
+    await subscriber.subscribe(REPLIES);
   });
   afterAll(() => replica?.kill9());
 
-  const ask = async (more: object) => {
+  const sendRequest = async (overrides: object) => {
     replies.length = 0;
-    await redis.rpush(REQUESTS, `${await now()} 5000 ${JSON.stringify({ ...CALL, ...more })}`);
+    await redis.rpush(REQUESTS, `${await now()} 5000 ${JSON.stringify({ ...CALL, ...overrides })}`);
     return until(() => replies[0], { what: 'the reply' });
   };
 
   it('announces that it serves, and how many calls may wait', async () => {
-    const [, believedUntil] = await redis.zrange(ALIVE, 0, -1, 'WITHSCORES');
-    expect(Math.abs(Number(believedUntil) - (await now()))).toBeLessThanOrEqual(3000);
+    const [, validUntil] = await redis.zrange(ALIVE, 0, -1, 'WITHSCORES');
+    expect(Math.abs(Number(validUntil) - (await now()))).toBeLessThanOrEqual(3000);
     expect(Number(await redis.get(BOUND))).toBeGreaterThan(0);
   });
 
@@ -67,21 +67,24 @@ describe('a service', () => {
     const { id, replyTo: _, ...value } = CALL;
     const answer = { id, value };
     const call = { pattern: 'probe.context', input: {} };
-    expect(await ask(call)).toMatchObject(answer);
-    expect(await ask({ ...call, priority: 'high', actor: { ...CALL.actor, role: 'x' } })).toMatchObject(
-      answer,
-    );
+    expect(await sendRequest(call)).toMatchObject(answer);
+    expect(
+      await sendRequest({ ...call, priority: 'high', actor: { ...CALL.actor, role: 'x' } }),
+    ).toMatchObject(answer);
   });
 
-  it('sends an error as the previous version reads it', async () => {
-    expect(await ask({ pattern: 'probe.fail', input: { how: 'declared' } })).toEqual({
+  it('sends an error that the previous version can read', async () => {
+    expect(await sendRequest({ pattern: 'probe.fail', input: { kind: 'declared' } })).toEqual({
       id: 7,
       error: { code: 'VIDEO_TOO_LARGE', params: { maxBytes: 5 }, message: expect.any(String) },
     });
   });
 
   it('answers an unknown method with an error', async () => {
-    expect(await ask({ pattern: 'probe.later', input: {} })).toEqual({ id: 7, error: { code: 'INTERNAL' } });
+    expect(await sendRequest({ pattern: 'probe.later', input: {} })).toEqual({
+      id: 7,
+      error: { code: 'INTERNAL' },
+    });
   });
 });
 
@@ -97,7 +100,7 @@ describe('a caller', () => {
   afterAll(() => transport?.close());
 
   /** Takes one call as the previous version does, and answers it. */
-  async function answered(call: Promise<unknown>, reply: object): Promise<Record<string, unknown>> {
+  async function answerNextRequest(call: Promise<unknown>, reply: object): Promise<Record<string, unknown>> {
     const [, item = ''] = (await redis.blpop(REQUESTS, 5)) ?? [];
     const [, enqueuedAt, ttlMs, json = ''] = /^(\d+) (\d+) (.*)$/s.exec(item) ?? [];
     expect(Math.abs(Number(enqueuedAt) - (await now()))).toBeLessThan(10_000);
@@ -115,7 +118,7 @@ describe('a caller', () => {
   it('sends a call as the previous version expects it, and reads its answer', async () => {
     await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the previous version');
     const call = echo();
-    const request = await answered(call, { value: { text: 'a', pid: 1 } });
+    const request = await answerNextRequest(call, { value: { text: 'a', pid: 1 } });
     expect(request).toEqual({
       ...CALL,
       pattern: 'probe.echo',
@@ -129,14 +132,14 @@ describe('a caller', () => {
   it('reads an answer with more fields', async () => {
     await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the previous version');
     const call = echo();
-    await answered(call, { value: { text: 'a', pid: 1, more: 1 }, took: 3 });
+    await answerNextRequest(call, { value: { text: 'a', pid: 1, more: 1 }, took: 3 });
     expect(await call).toEqual({ text: 'a', pid: 1 });
   });
 
   it('reduces an unknown error to INTERNAL', async () => {
     await redis.zadd(ALIVE, (await now()) + 3000, 'a replica of the previous version');
     const call = echo();
-    await answered(call, { error: { code: 'ECHO_IS_TIRED', message: 'x' } });
+    await answerNextRequest(call, { error: { code: 'ECHO_IS_TIRED', message: 'x' } });
     await expect(call).rejects.toMatchObject({ code: 'INTERNAL' });
   });
 });

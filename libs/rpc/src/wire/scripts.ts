@@ -66,8 +66,8 @@ export interface ScriptedRedis extends Redis {
       alive: string,
       list: string,
       bound: string,
-      elseList: string,
-      elseBound: string,
+      fallbackList: string,
+      fallbackBound: string,
       ...messages: string[],
     ]
   ): Promise<number>;

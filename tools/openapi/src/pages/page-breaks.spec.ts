@@ -17,8 +17,10 @@ function changed(path: string, method: string, from: string, to: string): Api {
 }
 
 it('accepts additions', () => {
-  const answer = ['/api/viewing-session', 'post', '"properties":{"id"'] as const;
-  expect(pageBreaks(before, changed(...answer, '"properties":{"more":{"type":"string"},"id"'))).toEqual([]);
+  const response = ['/api/viewing-session', 'post', '"properties":{"id"'] as const;
+  expect(pageBreaks(before, changed(...response, '"properties":{"extra":{"type":"string"},"id"'))).toEqual(
+    [],
+  );
   const { '/api/config': config, ...others } = before.paths;
   expect(pageBreaks({ paths: others }, { paths: { ...others, '/api/config': config ?? {} } })).toEqual([]);
 });
@@ -39,11 +41,11 @@ it.each<[Api, string]>([
   ],
   [
     changed('/api/viewing-session', 'post', '"required":["id"]', '"required":[]'),
-    'POST /api/viewing-session: an answer to it: .id: may be missing',
+    'POST /api/viewing-session: a new response: .id: may be missing',
   ],
   [
     changed('/api/media/captions/{captionId}', 'get', 'text/vtt; charset=utf-8', 'application/x-subrip'),
-    'GET /api/media/captions/{captionId}: answers with application/x-subrip instead of text/vtt; charset=utf-8',
+    'GET /api/media/captions/{captionId}: returns application/x-subrip instead of text/vtt; charset=utf-8',
   ],
 ])('reports break %#', (now, finding) => {
   expect(pageBreaks(before, now)).toContain(finding);

@@ -3,10 +3,10 @@ import type { Shape } from '@secure-preview/contracts/openapi';
 const ID = '3f6c2a5e-8b1d-4c7a-9e2f-5d4b3a2c1e0f';
 const HASH = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
 
-/** Values of fields whose shape says too little. All other fields get the simplest value of their kind. */
+/** Example values by field name. Other fields get the simplest value of their type. */
 const VALUES: Readonly<Record<string, unknown>> = {
   password: 'the upload password',
-  description: '<div class="text-left">A film.</div>',
+  description: '<div class="text-left">A trailer.</div>',
   duration: '1:23',
   durationSeconds: 142.5,
   email: 'ada@example.com',
@@ -52,7 +52,9 @@ export function exampleOf(shape: Shape, name = ''): unknown {
         Object.entries(shape.properties ?? {}).map(([field, inner]) => [field, exampleOf(inner, field)]),
       );
     case 'array':
-      return shape.items ? [exampleOf(shape.items)] : (shape.prefixItems ?? []).map((one) => exampleOf(one));
+      return shape.items
+        ? [exampleOf(shape.items)]
+        : (shape.prefixItems ?? []).map((item) => exampleOf(item));
     case 'boolean':
       return true;
     case 'string':

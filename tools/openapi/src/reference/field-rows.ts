@@ -8,7 +8,7 @@ export interface FieldRow {
 }
 
 const code = (value: unknown) => `\`${JSON.stringify(value)}\``;
-/** Bounds beyond it are those of the number itself. */
+/** Larger bounds are only the limits of the number type. */
 const isSafe = (bound: unknown): bound is number =>
   typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
@@ -32,7 +32,7 @@ function kindOf(shape: Shape): string {
   return shape.format ?? ([shape.type ?? 'anything'].flat() as string[]).join(' or ');
 }
 
-/** Longest pattern that helps a reader. */
+/** Maximum length of a pattern to show. */
 const PATTERN_LENGTH = 30;
 
 const patternOf = ({ format, pattern }: Shape) =>
@@ -56,16 +56,16 @@ export function typeOf(shape: Shape): string {
   ].join(', ');
 }
 
-/** Returns one row for each field of a shape, nested ones after the field that holds them. */
+/** Returns one row for each field of a shape; nested fields follow their parent. */
 export function fieldRows(shape: Shape, prefix = ''): FieldRow[] {
-  const inner = (shape.anyOf ?? []).flatMap((one) => fieldRows(one, prefix));
+  const alternatives = (shape.anyOf ?? []).flatMap((alternative) => fieldRows(alternative, prefix));
   const items = shape.items ? fieldRows(shape.items, `${prefix}[]`) : [];
-  const own = Object.entries(shape.properties ?? {}).flatMap(([field, value]) => {
+  const properties = Object.entries(shape.properties ?? {}).flatMap(([field, value]) => {
     const name = prefix === '' ? field : `${prefix}.${field}`;
     return [
       { name, type: typeOf(value), required: shape.required?.includes(field) ?? false },
       ...fieldRows(value, name),
     ];
   });
-  return [...inner, ...items, ...own];
+  return [...alternatives, ...items, ...properties];
 }

@@ -21,7 +21,7 @@ describe('examples', () => {
   );
 });
 
-it('gives each field of nested shapes a row', () => {
+it('returns a row for each field of nested shapes', () => {
   const text = { type: 'string' };
   const shape: Shape = {
     type: 'object',

@@ -9,15 +9,15 @@ const INTRODUCTION = `# API reference
 Generated from [openapi.json](openapi.json) by \`npm run openapi\`. [access-table.md](access-table.md) lists all routes on
 one page.
 
-A session is the cookie \`sp.sid\`, which the first request gets. "viewer" is a visitor past the gate; "uploader" is that
-visitor past the upload password, and may do all that a viewer may. Bodies are JSON. Requests of browsers must come from
-the portal's own origin. Times are UTC. Examples are made up.
+A session is the cookie \`sp.sid\`, which the first request gets. A "viewer" is a visitor past the gate. An
+"uploader" is a viewer who has entered the upload password. Bodies are JSON. Browsers must send requests from the
+portal's origin. Times are UTC. Examples are fictional.
 `;
 
 const ERRORS = `## Errors
 
-Every error is JSON of this shape. \`message\` is a sentence to show, \`params\` holds the values in it, and \`errors\` the
-sentences by field of a request that is not valid. 429 and 503 carry \`Retry-After\` in seconds.
+Every error is JSON of this shape. \`message\` is a sentence to show, and \`params\` contains the values in it. For an
+invalid request, \`errors\` contains a sentence for each field. 429 and 503 have the header \`Retry-After\` in seconds.
 `;
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
@@ -32,25 +32,28 @@ const fields = (shape: Shape) =>
 const example = (shape: Shape) => `\`\`\`json\n${JSON.stringify(exampleOf(shape), null, 2)}\n\`\`\``;
 
 /** Describes a JSON body: its fields if it is an object, and an example. */
-const described = (shape: Shape) =>
+const bodyLines = (shape: Shape) =>
   fieldRows(shape).length > 0 ? [fields(shape), example(shape)] : [`${typeOf(shape)}.`];
 
-function answer(status: string, { description, content = {} }: Operation['responses'][string]): string[] {
+function responseLines(
+  status: string,
+  { description, content = {} }: Operation['responses'][string],
+): string[] {
   const [[type, { schema }] = ['', {}]] = Object.entries(content);
-  if (schema) return [`Answer ${status}:`, ...described(schema)];
-  return [`Answer ${status}: ${type === '' ? description?.toLowerCase() : `\`${type}\``}.`];
+  if (schema) return [`Response ${status}:`, ...bodyLines(schema)];
+  return [`Response ${status}: ${type === '' ? description?.toLowerCase() : `\`${type}\``}.`];
 }
 
 function section(name: string, operation: Operation): string {
   const { summary, parameters = [], requestBody, responses } = operation;
   const body = requestBody?.content?.['application/json']?.schema;
-  const answers = Object.entries(responses);
-  const errors = answers.filter(([status]) => Number(status) >= 400);
+  const allResponses = Object.entries(responses);
+  const errors = allResponses.filter(([status]) => Number(status) >= 400);
   const codes = errors.map(([status, { description = '' }]) => [
     status,
     description
       .split(', ')
-      .map((each) => `\`${each}\``)
+      .map((errorCode) => `\`${errorCode}\``)
       .join(', '),
   ]);
   return [
@@ -69,8 +72,10 @@ function section(name: string, operation: Operation): string {
             ]),
           ),
         ]),
-    ...(body ? [`Body${requestBody?.required ? '' : ' (optional)'}:`, ...described(body)] : []),
-    ...answers.filter(([status]) => Number(status) < 400).flatMap(([status, one]) => answer(status, one)),
+    ...(body ? [`Body${requestBody?.required ? '' : ' (optional)'}:`, ...bodyLines(body)] : []),
+    ...allResponses
+      .filter(([status]) => Number(status) < 400)
+      .flatMap(([status, response]) => responseLines(status, response)),
     table(['Error', 'Codes'], codes),
   ].join('\n\n');
 }
@@ -82,7 +87,9 @@ export function reference(api: Api): string {
   const error = api.components?.schemas['Error'] ?? {};
   const sections = groups.flatMap((group) => [
     `## ${group.charAt(0).toUpperCase()}${group.slice(1)}`,
-    ...operations.filter(([, { tags = [] }]) => tags[0] === group).map(([name, one]) => section(name, one)),
+    ...operations
+      .filter(([, { tags = [] }]) => tags[0] === group)
+      .map(([name, operation]) => section(name, operation)),
   ]);
   const codes = Object.entries(errorCodes).map(([code, { status, message }]) => [
     `\`${code}\``,

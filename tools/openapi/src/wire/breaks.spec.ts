@@ -5,9 +5,9 @@ const before = wireOf(committedWire());
 
 /** The one method that these tests change. */
 const PATTERN = 'analytics.viewing.start';
-function changed(part: 'request' | 'answer', change: (shape: Record<string, unknown>) => void): Wire {
+function changed(side: 'request' | 'answer', change: (shape: Record<string, unknown>) => void): Wire {
   const copy = structuredClone(before) as unknown as { methods: Record<string, Record<string, never>> };
-  change(copy.methods[PATTERN]?.[part] as unknown as Record<string, unknown>);
+  change(copy.methods[PATTERN]?.[side] as unknown as Record<string, unknown>);
   return copy as unknown as Wire;
 }
 type Fields = { properties: Record<string, Record<string, unknown>>; required: string[] };
@@ -18,7 +18,7 @@ it.each<[string, Wire]>([
     changed('request', (shape) => ((shape as Fields).properties['note'] = { type: 'string' })),
   ],
   [
-    'a field that every answer has from now on',
+    'a new field in every response',
     changed('answer', (shape) => {
       (shape as Fields).properties['note'] = { type: 'string' };
     }),
@@ -30,13 +30,13 @@ it.each<[string, Wire]>([
       if (watcher) watcher.properties['ip'] = { type: 'string', minLength: 2, maxLength: 90 };
     }),
   ],
-])('accepts %s', (_what, next) => {
+])('accepts %s', (_name, next) => {
   expect(breaksOf(before, next)).toEqual([]);
 });
 
 it.each<[string, Wire, string]>([
   [
-    'a field that must be sent from now on',
+    'a new required field in a request',
     changed('request', (shape) => {
       (shape as Fields).properties['note'] = { type: 'string' };
       (shape as Fields).required.push('note');
@@ -44,7 +44,7 @@ it.each<[string, Wire, string]>([
     'an old gateway’s request: .note: may be missing',
   ],
   [
-    'a field that is no longer requested',
+    'a field removed from the request',
     changed('request', (shape) => {
       delete (shape as Fields).properties['watcher'];
       (shape as Fields).required = ['trailer'];
@@ -52,7 +52,7 @@ it.each<[string, Wire, string]>([
     'a new gateway’s request: .watcher: may be missing',
   ],
   [
-    'a field of another kind',
+    'a field of another type',
     changed('request', (shape) => ((shape as Fields).properties['watcher'] = { type: 'string' })),
     'an old gateway’s request: .watcher: object instead of string',
   ],
@@ -65,12 +65,12 @@ it.each<[string, Wire, string]>([
     'an old gateway’s request: .watcher.ip: maxLength 45 is more than 15',
   ],
   [
-    'an answer that lacks a field',
+    'a response that lacks a field',
     changed('answer', (shape) => ((shape as Fields).required = [])),
     'a new service’s answer: .id: may be missing',
   ],
   [
-    'an answer that may be null',
+    'a response that may be null',
     changed('answer', ({ properties }) => {
       Object.assign(properties as object, {
         id: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
@@ -83,13 +83,13 @@ it.each<[string, Wire, string]>([
     changed('request', (shape) => {
       shape['additionalProperties'] = false;
     }),
-    'an old gateway’s request: : refuses fields that it does not know',
+    'an old gateway’s request: : rejects unknown fields',
   ],
-])('reports a break: %s', (_what, next, finding) => {
+])('reports a break: %s', (_name, next, finding) => {
   expect(breaksOf(before, next)).toContain(`${PATTERN}: ${finding}`);
 });
 
-it('reports a method that no service or another service answers', () => {
+it('reports a method that is removed or moved to another service', () => {
   const { [PATTERN]: method, ...others } = before.methods;
   expect(breaksOf(before, { ...before, methods: others })).toEqual([`${PATTERN} is no longer served`]);
   if (!method) throw new Error('no method');

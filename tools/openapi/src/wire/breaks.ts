@@ -13,14 +13,13 @@ function methodBreaks(pattern: string, before: WireMethod, now: WireMethod | und
     return [`${pattern} is served by ${now.service} instead of ${before.service}`];
   const pairs = [
     ['an old gateway’s request', { reader: now.request, writer: before.request, values: true }],
-    // Services are replaced before gateways, so values that only the new service accepts are not sent to the
-    // old one.
+    // Services are upgraded before gateways, so a new gateway never sends new values to an old service.
     ['a new gateway’s request', { reader: before.request, writer: now.request, values: false }],
     ['a new service’s answer', { reader: before.answer, writer: now.answer, values: true }],
     ['an old service’s answer', { reader: now.answer, writer: before.answer, values: true }],
   ] as const;
-  return pairs.flatMap(([what, question]) =>
-    findingsOf({ ...question, path: '' }).map((finding) => `${pattern}: ${what}: ${finding}`),
+  return pairs.flatMap(([side, comparison]) =>
+    findingsOf({ ...comparison, path: '' }).map((finding) => `${pattern}: ${side}: ${finding}`),
   );
 }
 
@@ -34,8 +33,8 @@ export function breaksOf(before: Wire, now: Wire): string[] {
     ...Object.entries(before.methods).flatMap(([pattern, method]) =>
       methodBreaks(pattern, method, now.methods[pattern]),
     ),
-    ...session.flatMap(([what, question]) =>
-      findingsOf({ ...question, path: '', values: true }).map((finding) => `${what}: ${finding}`),
+    ...session.flatMap(([side, comparison]) =>
+      findingsOf({ ...comparison, path: '', values: true }).map((finding) => `${side}: ${finding}`),
     ),
   ];
 }

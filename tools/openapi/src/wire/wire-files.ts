@@ -1,27 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { methodsToday, type Sent, type SentMethod, sessionToday } from '@secure-preview/contracts/openapi';
+import {
+  currentMethods,
+  currentSession,
+  type Recorded,
+  type RecordedMethod,
+} from '@secure-preview/contracts/openapi';
 import type { Wire } from './breaks.js';
 
-/** Beside the contracts, one file for each group of calls. Tests of the transport read them too. */
+/** Folder with one file for each group of calls. Tests of the transport also read them. */
 const folder = resolve(import.meta.dirname, '../../../../libs/contracts/wire');
 const SESSION = 'session';
 
-type Methods = Record<string, SentMethod>;
+type Methods = Record<string, RecordedMethod>;
 
 export interface CommittedWire {
   readonly methods: Methods;
-  readonly session: Sent;
+  readonly session: Recorded;
 }
 
 const fileOf = (pattern: string) => pattern.split('.').slice(0, -1).join('.');
 
-/** Returns what was committed when the contracts last changed, or with a release. */
+/** Returns the committed shapes of this version, or of a release in `from`. */
 export function committedWire(from = folder): CommittedWire {
   const read = (file: string) => JSON.parse(readFileSync(join(from, file), 'utf8'));
   const session = `${SESSION}.snap.json`;
   const files = readdirSync(from).filter((file) => file.endsWith('.snap.json') && file !== session);
-  return { methods: Object.assign({}, ...files.map(read)) as Methods, session: read(session) as Sent };
+  return { methods: Object.assign({}, ...files.map(read)) as Methods, session: read(session) as Recorded };
 }
 
 /** Returns the shapes without the examples. */
@@ -33,11 +38,11 @@ export function wireOf({ methods, session }: CommittedWire): Wire {
   return { methods: Object.fromEntries(shapes), session: session.shape };
 }
 
-export const wireToday = (): Wire => ({ methods: methodsToday(), session: sessionToday() });
+export const currentWire = (): Wire => ({ methods: currentMethods(), session: currentSession() });
 
-/** Returns the expected files: today's shapes with the existing examples. A new method has none yet. */
+/** Returns the expected files: current shapes with the existing examples, which a new method lacks. */
 export function wireDocuments(committed: CommittedWire): Record<string, string> {
-  const { methods, session } = wireToday();
+  const { methods, session } = currentWire();
   const files = new Map<string, Methods>();
   for (const [pattern, { service, request, answer }] of Object.entries(methods)) {
     const known = committed.methods[pattern];

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as contracts from '@secure-preview/contracts';
 import { breaksOf } from './breaks.js';
-import { committedWire, wireDocuments, wireOf, wireToday } from './wire-files.js';
+import { committedWire, currentWire, wireDocuments, wireOf } from './wire-files.js';
 
 const committed = committedWire();
 const before = wireOf(committed);
-const now = wireToday();
+const now = currentWire();
 
 it('keeps this version and the previous one compatible', () => {
   expect(Object.keys(before.methods).length).toBeGreaterThan(25);
@@ -30,13 +30,13 @@ it.each(methods.map((method) => [method.pattern, method] as const))(
   '%s accepts its example',
   (pattern, method) => {
     const { request, answer } = committed.methods[pattern] ?? {};
-    // `null` after `npm run openapi` of a new call: replace it in libs/contracts/wire by real data.
+    // `null` after `npm run openapi` of a new call: replace it in libs/contracts/wire with real data.
     expect([request?.example, answer?.example]).not.toContain(null);
     expect(() => contracts.parseInput(method.input, request?.example)).not.toThrow();
     expect(() => contracts.parseInput(method.output, answer?.example)).not.toThrow();
   },
 );
 
-it('reads a session that was left in Redis', () => {
+it('reads a stored session of the previous version', () => {
   expect(() => contracts.parseInput(contracts.sessionRecord, committed.session.example)).not.toThrow();
 });
