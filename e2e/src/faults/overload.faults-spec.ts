@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import {
   HttpLoad,
-  isPoliteRefusal,
+  isRetryableRejection,
   isSuccess,
+  type LoadRequest,
   type Outcome,
-  type Shot,
   successShare,
   temporaryDir,
 } from '@secure-preview/testing';
@@ -41,31 +41,31 @@ test.afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-type Way = (next: () => Shot) => HttpLoad;
+type Way = (next: () => LoadRequest) => HttpLoad;
 const direct: Way = (next) => new HttpLoad(portal.url, next);
 const proxied: Way = (next) => new HttpLoad(proxy.url, next, ADDRESSES);
 
-const watching = (): Shot => ({
+const watching = (): LoadRequest => ({
   kind: 'watching',
   method: 'POST',
   path: '/api/access-log',
   headers: { cookie },
 });
-const lead: Shot = {
+const lead: LoadRequest = {
   kind: 'lead',
   method: 'POST',
   path: '/api/auth/lead-capture',
   body: JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 'true' }),
 };
-const page: Shot = { kind: 'page', method: 'GET', path: '/api/config' };
-const arrival: Shot = { kind: 'arrival', method: 'GET', path: '/', headers: { accept: 'text/html' } };
+const page: LoadRequest = { kind: 'page', method: 'GET', path: '/api/config' };
+const arrival: LoadRequest = { kind: 'arrival', method: 'GET', path: '/', headers: { accept: 'text/html' } };
 
 /** Returns the given requests, over and over. */
-function inTurn(...shots: Shot[]): () => Shot {
+function inTurn(...shots: LoadRequest[]): () => LoadRequest {
   let index = 0;
   return () => {
     index += 1;
-    return shots[index % shots.length] as Shot;
+    return shots[index % shots.length] as LoadRequest;
   };
 }
 
@@ -77,7 +77,11 @@ interface Round {
 }
 
 /** Offers twice the rate just measured, in rounds, until `enough` is satisfied. */
-async function overload(way: Way, next: () => Shot, enough: (round: Round) => boolean): Promise<Round[]> {
+async function overload(
+  way: Way,
+  next: () => LoadRequest,
+  enough: (round: Round) => boolean,
+): Promise<Round[]> {
   const load = way(next);
   const rate = async (work: () => Promise<Outcome[]>) => {
     const began = performance.now();
@@ -110,7 +114,7 @@ const refusals = ({ outcomes }: Round) => outcomes.filter((outcome) => !isSucces
 /** Checks what holds for every round, however busy the machine. */
 function expectCivil(rounds: readonly Round[]): void {
   for (const round of rounds) {
-    const rude = refusals(round).filter((outcome) => !isPoliteRefusal(outcome));
+    const rude = refusals(round).filter((outcome) => !isRetryableRejection(outcome));
     expect(rude.map(({ kind, status }) => `${kind} ${status}`)).toEqual([]);
     const late = round.outcomes.filter(({ ms }) => ms >= DEADLINE_MS);
     expect(late.map(({ kind, status, ms }) => `${kind} ${status} after ${ms} ms`)).toEqual([]);
@@ -136,7 +140,7 @@ const reported = (rounds: readonly Round[]) =>
 const heldOnce = [expect.any(Number), expect.any(Number), true];
 
 /** Half of the visitors watch; of the others, two in five arrive, two load parts of the page, one enters. */
-function everybody(): () => Shot {
+function everybody(): () => LoadRequest {
   const one = watching();
   return inTurn(arrival, one, page, one, arrival, one, lead, one, page, one);
 }

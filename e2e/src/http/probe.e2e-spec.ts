@@ -64,10 +64,10 @@ test('finds no problem in a portal behind a proxy, and creates recognisable lead
   ]);
   const found = Object.fromEntries(among('ok').map(({ id, finding }) => [id, finding]));
   expect(found).toMatchObject({
-    'limits.password': expect.stringMatching(/^429 after 5, /),
+    'limits.password': expect.stringMatching(/^429 after 5 requests; /),
     // The probe's own visit is the first of the 30 leads.
-    'limits.gate': expect.stringMatching(/^429 after 29, /),
-    'storage.life': 'signed for 60 s',
+    'limits.gate': expect.stringMatching(/^429 after 29 requests; /),
+    'storage.life': 'valid for 60 s',
     'forwarding.address': expect.stringContaining('198.51.100.1'),
   });
   const leads = (await uploader.get('/api/lead-captures?q=self-test')).json() as { name: string }[];
@@ -132,10 +132,10 @@ test('prints a line for each check, and ends with 1 where no portal answers', as
   expect(code).toBe(1);
   expect(stdout).toMatch(/^ {2}ok {7}headers\.csp {16}Pages load .*: the .* \(V3\.4\.3\)$/m);
   expect(stdout).toMatch(/^ {2}PROBLEM {2}forwarding\.address .*\n {38}→ Let the outermost proxy overwrite/m);
-  expect(stdout).toMatch(/\d+ ok, 3 warnings, 2 problems, \d+ not run, in \d+ s\n$/);
+  expect(stdout).toMatch(/ok: \d+, warnings: 3, problems: 2, not run: \d+ \(\d+ s\)\n$/);
   const closed = await probe(['http://127.0.0.1:1']);
   expect([closed.code, closed.stderr]).toEqual([
     1,
-    'http://127.0.0.1:1 does not answer as a portal: ECONNREFUSED. Check the address.\n',
+    'http://127.0.0.1:1 does not respond like a portal: ECONNREFUSED. Check the address.\n',
   ]);
 });

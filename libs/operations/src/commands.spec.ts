@@ -3,7 +3,7 @@ import type { ServiceCommandName } from './commands.js';
 type Commands = Readonly<Record<ServiceCommandName<'analytics-service'>, string>>;
 const common = { doctor: '', 'backup-data': '', 'restore-data': '' };
 
-it('lets the compiler find a command that its service lacks, or that portal does not list', () => {
+it('makes the compiler reject a missing or an unknown command', () => {
   const complete: Commands = { ...common, 'list-leads': '', 'export-leads': '' };
   // @ts-expect-error `export-leads` is missing
   const lacking: Commands = { ...common, 'list-leads': '' };

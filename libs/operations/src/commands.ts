@@ -1,4 +1,4 @@
-/** Services that run commands, in the order in which their data are saved and restored. */
+/** Services that run commands, in the order of backup and restore. */
 export const commandServices = ['auth-service', 'analytics-service', 'media-service'] as const;
 export type CommandService = (typeof commandServices)[number];
 /** Services that `doctor` examines. */
@@ -10,7 +10,7 @@ export type Need = 'nothing' | 'redis' | 'object-store' | 'all';
 
 export interface PortalCommand {
   readonly summary: string;
-  /** Service that runs it; `all` means one service after the other, `none` a command that needs no server. */
+  /** Service that runs it; `all`: every service in turn; `none`: a command that needs no server. */
   readonly service: CommandService | 'all' | 'none';
   readonly need: Need;
 }
@@ -18,12 +18,12 @@ export interface PortalCommand {
 /** Commands that an administrator can run in a terminal. */
 export const portalCommands = {
   doctor: {
-    summary: 'Check all dependencies of the portal, with remedies',
+    summary: 'Check all dependencies of the portal, and suggest remedies',
     service: 'all',
     need: 'all',
   },
   probe: {
-    summary: 'Check the protection of a running portal from outside, with remedies',
+    summary: 'Check the protection of a running portal from outside, and suggest remedies',
     service: 'none',
     need: 'nothing',
   },
@@ -84,7 +84,7 @@ type CommandOf<S extends PortalCommand['service']> = {
 /** Names of the commands that no single service runs. */
 export type CommonCommandName = CommandOf<'all' | 'none'>;
 
-/** Names of the commands that a service must have: its own, and its part in the common ones. */
+/** Names of the commands that a service must have, including its steps of the common ones. */
 export type ServiceCommandName<S extends CommandService> =
   | CommandOf<S>
   | 'doctor'
@@ -107,6 +107,6 @@ export function commandList(program: string): string {
 ${lines.join('\n')}
 
 ${program} <command> --help prints details.
-Exit codes: 0 done, 1 failed or something is wrong, 2 not understood and nothing done.
+Exit codes: 0 success, 1 failure or a reported problem, 2 invalid arguments (nothing was done).
 `;
 }

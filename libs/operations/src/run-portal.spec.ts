@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { examinedServices, portalCommands } from './commands.js';
 import { commandOf, runPortal } from './run-portal.js';
-import { ownEnvironment } from './run-service.js';
+import { serviceEnvironment } from './run-service.js';
 import type { SettingProblem } from './settings/settings-report.js';
 
 let dir: string;
@@ -37,7 +37,7 @@ function portal(
     writeFileSync(
       file,
       `import { appendFileSync } from 'node:fs';
-       appendFileSync('${join(dir, 'asked')}', ['${service}', ...process.argv.slice(2)].join(' ') + '\\n');
+       appendFileSync('${join(dir, 'calls')}', ['${service}', ...process.argv.slice(2)].join(' ') + '\\n');
        process.exitCode = ${codes[service] ?? 0};`,
     );
     return file;
@@ -49,26 +49,26 @@ function portal(
   };
   return runPortal(args, 'portal', { cli, settings, env: {} });
 }
-function asked(): string[] {
+function calls(): string[] {
   try {
-    return readFileSync(join(dir, 'asked'), 'utf8').trim().split('\n');
+    return readFileSync(join(dir, 'calls'), 'utf8').trim().split('\n');
   } catch {
     return [];
   }
 }
 
 describe('doctor', () => {
-  it('examines every service, whatever the first ones report, and exits with 1 when any of them does', async () => {
+  it('examines every service even after errors, and exits with 1 if any reports one', async () => {
     expect(await portal(['doctor', '--portal-url', 'http://a'], { gateway: 1 })).toBe(1);
-    expect(asked()).toEqual(examinedServices.map((service) => `${service} doctor --portal-url http://a`));
+    expect(calls()).toEqual(examinedServices.map((service) => `${service} doctor --portal-url http://a`));
   });
 
-  it('examines nothing while settings are invalid, and names each of them once', async () => {
+  it('lists each invalid setting once, and examines no service', async () => {
     const logLevel = { name: 'LOG_LEVEL', rule: 'must be info', variable: 'LOG_LEVEL' };
     const secret = { name: 'MEDIA_SECRET', rule: 'is required' };
-    const wrong = { gateway: [logLevel], 'media-service': [logLevel, secret] };
-    expect(await portal(['doctor'], {}, wrong)).toBe(1);
-    expect(asked()).toEqual([]);
+    const problems = { gateway: [logLevel], 'media-service': [logLevel, secret] };
+    expect(await portal(['doctor'], {}, problems)).toBe(1);
+    expect(calls()).toEqual([]);
     expect(err).toBe(
       [
         'These settings cannot be used:',
@@ -85,28 +85,28 @@ describe('doctor', () => {
 
   it('stops at the first service that reports a usage error', async () => {
     expect(await portal(['doctor', '--all'], { gateway: 2 })).toBe(2);
-    expect(asked()).toEqual(['gateway doctor --all']);
+    expect(calls()).toEqual(['gateway doctor --all']);
   });
 });
 
 it('runs a command in the service that owns the data, and exits with its code', async () => {
   expect(await portal(['export-leads', '--format', 'json'], { 'analytics-service': 1 })).toBe(1);
-  expect(asked()).toEqual(['analytics-service export-leads --format json']);
+  expect(calls()).toEqual(['analytics-service export-leads --format json']);
 });
 
-it('gives each service its own database role, or the common one', () => {
+it('uses the database role of each service, or the shared one', () => {
   const env = {
     DATABASE_URL: 'postgres://all@db/portal',
     AUTH_DATABASE_URL: 'postgres://auth@db/portal',
     MEDIA_DATABASE_URL_FILE: '/run/media-database-url',
   };
-  const reported = (service: (typeof examinedServices)[number]) => {
-    const { DATABASE_URL, DATABASE_URL_FILE } = ownEnvironment(service, env);
+  const databaseSettings = (service: (typeof examinedServices)[number]) => {
+    const { DATABASE_URL, DATABASE_URL_FILE } = serviceEnvironment(service, env);
     return [DATABASE_URL, DATABASE_URL_FILE];
   };
-  expect(reported('auth-service')).toEqual(['postgres://auth@db/portal', undefined]);
-  expect(reported('media-service')).toEqual([undefined, '/run/media-database-url']);
-  expect(reported('analytics-service')).toEqual(['postgres://all@db/portal', undefined]);
+  expect(databaseSettings('auth-service')).toEqual(['postgres://auth@db/portal', undefined]);
+  expect(databaseSettings('media-service')).toEqual([undefined, '/run/media-database-url']);
+  expect(databaseSettings('analytics-service')).toEqual(['postgres://all@db/portal', undefined]);
 });
 
 it.each([['doctor'], ['probe'], ['backup'], ['restore']])(
@@ -114,7 +114,7 @@ it.each([['doctor'], ['probe'], ['backup'], ['restore']])(
   async (name) => {
     expect(await portal([name, '--help'])).toBe(0);
     expect(out).toContain(`Usage: portal ${name}`);
-    expect(asked()).toEqual([]);
+    expect(calls()).toEqual([]);
   },
 );
 
@@ -132,18 +132,18 @@ it.each([[['probe']], [['probe', 'a']], [['backup']], [['restore']], [['backup',
   async (args) => {
     expect(await portal(args)).toBe(2);
     expect(err).toContain(`Usage: portal ${args[0]}`);
-    expect(asked()).toEqual([]);
+    expect(calls()).toEqual([]);
   },
 );
 
-it('names only a missing folder, and where to find help', async () => {
+it('prints only the missing folder and where to find help', async () => {
   expect(await portal(['backup', join(dir, 'missing/portal.tar')])).toBe(2);
   expect(err).toBe(
     `The folder ${join(dir, 'missing')} does not exist. Create it first.\nSee: portal --help\n`,
   );
 });
 
-it('needs servers for valid commands, and none for help or invalid arguments', () => {
+it('returns a command only for valid arguments', () => {
   expect(commandOf(['doctor'])).toBe(portalCommands.doctor);
   expect(commandOf(['backup', '-'])).toBe(portalCommands.backup);
   for (const args of [

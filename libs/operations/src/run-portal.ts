@@ -16,38 +16,38 @@ import { checkSettings } from './settings/check-settings.js';
 import { settingsReport } from './settings/settings-report.js';
 import { UsageError } from './usage-error.js';
 
-const DOCTOR = `Check all dependencies of the portal, with remedies.
+const DOCTOR = `Check all dependencies of the portal, and suggest remedies.
 
 Usage: portal doctor [--portal-url <url>]
 
-  --portal-url <url>   as browsers know the portal, to try the storage's address as they reach it (PUBLIC_ORIGIN)
+  --portal-url <url>   address of the portal in browsers, to check the public address of the storage (PUBLIC_ORIGIN)
 
-Each line is ok, a warning or an ERROR, which is followed by what to do. Exit code 1 when there is an error.`;
+Each line is ok, a warning or an ERROR with a remedy. Exit code: 1 if there is an error.`;
 
-const BACKUP = `Save database, objects and secrets to one file, while the portal runs or not.
+const BACKUP = `Save database, objects and secrets to one file. The portal may keep running.
 
 Usage: portal backup <folder | file | -> [--force] [--allow-missing] [--keep <number>] [--daily <hh:mm>]
 
-  <folder>         into a file in this folder, which must exist; the file is named after the time
-  <file>           into this file, whose name ends in .tar; only you can read it
-  -                to standard output, to be encrypted on its way
+  <folder>         write a file, named after the time, into this existing folder
+  <file>           write this file; its name must end in .tar, and only you can read it
+  -                write to standard output, such as to a program that encrypts it
   --force          replace the file if it exists
-  --allow-missing  exit code 0 although objects of trailers are lost already
-  --keep <number>  afterwards remove the oldest of the portal's own backups in the folder beyond this number
-  --daily <hh:mm>  keep running and make a backup each day at this local time (TZ); a missed one at once
+  --allow-missing  exit with 0 even if objects of trailers were lost earlier
+  --keep <number>  then remove the oldest backups in the folder until this number is left
+  --daily <hh:mm>  keep running and make a backup each day at this local time (TZ); make a missed one at once
 
-It holds personal data and the keys of every trailer: encrypt it. Exit code 1 when there is no backup, or one without
-objects that the database relies on: what could be saved is kept, in a folder as \`….incomplete.tar\`. Incomplete backups
-never replace complete ones, and a backup that failed replaces none.`;
+The backup contains personal data and the keys of every trailer: encrypt it. Exit code: 1 if no backup was written, or
+if it lacks objects that the database refers to. In a folder, such a backup is named \`….incomplete.tar\`. Incomplete
+backups never replace complete ones, and a failed backup replaces none.`;
 
-const RESTORE = `Restore a backup into an empty portal. The portal must be stopped, its servers must run.
+const RESTORE = `Restore a backup into an empty portal. The portal must be stopped, and its database and storage must run.
 
 Usage: portal restore <file | ->
 
-  <file>   made by \`portal backup\`; read twice: it is checked before anything is written
-  -        from standard input
+  <file>   a backup made by \`portal backup\`; it is checked before anything is written
+  -        read from standard input
 
-What was restored is compared with the storage at the end (\`portal verify-storage\`).`;
+At the end, the restored data are compared with the storage (\`portal verify-storage\`).`;
 
 interface CommonCommand {
   readonly help: string;
@@ -88,10 +88,10 @@ export async function runPortal(
 ): Promise<number> {
   const [name = '', ...rest] = args;
   if (!isPortalCommand(name)) {
-    const asked = name === '--help' || name === '-h' || name === 'help';
-    const unknown = asked || name === '' ? '' : `Unknown command “${name}”.\n\n`;
-    (asked ? process.stdout : process.stderr).write(unknown + commandList(program));
-    return asked ? 0 : 2;
+    const isHelp = name === '--help' || name === '-h' || name === 'help';
+    const unknown = isHelp || name === '' ? '' : `Unknown command “${name}”.\n\n`;
+    (isHelp ? process.stdout : process.stderr).write(unknown + commandList(program));
+    return isHelp ? 0 : 2;
   }
   if (!isCommon(name)) return runService(programs, portalCommands[name].service, args);
   const { help, run } = commonCommands[name];
@@ -109,7 +109,7 @@ export async function runPortal(
   }
 }
 
-/** Checks all settings, then has every service examined, also after errors; a usage error ends it. */
+/** Checks all settings, then runs `doctor` in every service, even after errors. Stops at a usage error. */
 async function examine(args: readonly string[], programs: PortalPrograms): Promise<number> {
   const problems = await checkSettings(examinedServices, programs.settings, programs.env);
   if (problems.length > 0) throw new Error(settingsReport(problems));

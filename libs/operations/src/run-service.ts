@@ -14,8 +14,8 @@ export interface PortalPrograms extends Programs {
   settings(service: ExaminedService): string;
 }
 
-/** Returns a service's environment: `AUTH_DATABASE_URL`, if set, replaces `DATABASE_URL`: its own role. */
-export function ownEnvironment(service: ExaminedService, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** Returns a service's environment. `AUTH_DATABASE_URL`, if set, replaces `DATABASE_URL` to use its own role. */
+export function serviceEnvironment(service: ExaminedService, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const name = `${service.replace('-service', '').toUpperCase()}_DATABASE_URL`;
   const [url, file] = [env[name], env[`${name}_FILE`]];
   return url || file ? { ...env, DATABASE_URL: url, DATABASE_URL_FILE: file } : env;
@@ -29,7 +29,7 @@ export async function runService(
 ): Promise<number> {
   const child = spawn(process.execPath, [programs.cli(service), ...args], {
     stdio: 'inherit',
-    env: ownEnvironment(service, programs.env),
+    env: serviceEnvironment(service, programs.env),
   });
   return await new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -1,4 +1,4 @@
-/** Invalid arguments of the administrator; exit code 2. */
+/** Invalid command-line arguments; exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 

@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-it('touches its draft while nothing is written, so that it does not look abandoned', async () => {
-  const every = jest.spyOn(globalThis, 'setInterval');
+it('touches an idle draft, so it does not look abandoned', async () => {
+  const setIntervalSpy = jest.spyOn(globalThis, 'setInterval');
   const file = join(dir, 'a.tar');
   await writeOutput(file, { replace: false }, async (to) => {
     const [name = ''] = readdirSync(dir);
     const draft = join(dir, name);
     utimesSync(draft, new Date(0), new Date(0));
-    const [touch, milliseconds] = every.mock.calls[0] ?? [];
+    const [touch, milliseconds] = setIntervalSpy.mock.calls[0] ?? [];
     expect(milliseconds).toBe(30_000);
     await (touch as () => Promise<void>)();
     expect(statSync(draft).mtimeMs).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from './usage-error.js';
 
-/** Milliseconds after which a draft is touched, although nothing was written to it. */
+/** Milliseconds between updates of the modification time of a draft. */
 const TOUCH_MS = 30_000;
 
 async function openDraft(draft: string): Promise<WriteStream> {
@@ -16,7 +16,7 @@ async function openDraft(draft: string): Promise<WriteStream> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new Error(
-      `Cannot write into ${dirname(draft)}: ${code ?? message}. Name a folder that exists and that you may write into.`,
+      `Cannot write into ${dirname(draft)}: ${code ?? message}. Choose an existing folder with write access.`,
     );
   }
 }
@@ -33,11 +33,11 @@ async function syncFolder(folder: string): Promise<void> {
 
 /**
  * Writes a file that only its owner may read, or to standard output when `file` is `-` or undefined. The file
- * appears once it is complete and on disk; a failure leaves none. A draft whose time is minutes old belongs to
+ * appears once it is complete and on disk; a failure leaves no file. A draft whose time is minutes old belongs to
  * a process that was killed.
  *
- * @param write writes to the stream `to`, and ends it only when `end` is true: not standard output
- * @param options.name returns another name for the file, after everything was written
+ * @param write writes to the stream `to`; ends it if `end` is true, which it is not for standard output
+ * @param options.name returns the final name of the file, after everything was written
  * @throws UsageError when the file exists and may not be replaced
  */
 export async function writeOutput(
@@ -53,14 +53,14 @@ export async function writeOutput(
   if (exists && !options.replace) throw new UsageError(`${file} already exists. Use --force to replace it.`);
   const draft = `${file}.${process.pid}.part`;
   const touch = () => utimes(draft, new Date(), new Date()).catch(() => undefined);
-  const touching = setInterval(touch, TOUCH_MS);
+  const timer = setInterval(touch, TOUCH_MS);
   try {
     await write(await openDraft(draft), true);
     const name = options.name?.() ?? file;
     await rename(draft, name);
     await syncFolder(dirname(name));
   } finally {
-    clearInterval(touching);
+    clearInterval(timer);
     await rm(draft, { force: true });
   }
 }

@@ -1,5 +1,5 @@
 export * from './cli/run-cli.js';
-export { type Origin, presentOrigin, withOrigin } from './correlation/origin.js';
+export { currentOrigin, type Origin, withOrigin } from './correlation/origin.js';
 export * from './correlation/trace-context.js';
 export * from './environment/index.js';
 export { CancelledError } from './errors/cancelled-error.js';

@@ -9,7 +9,7 @@ const owner: DataOwner = {
   roles: analyticsRoles,
   migrations: analyticsMigrations,
   // The gateway registers its terms at each start.
-  selfFilled: ['terms_texts'],
+  seededTables: ['terms_texts'],
 };
 const reading = analyticsEnvironment.pick({ DATABASE_URL: true });
 

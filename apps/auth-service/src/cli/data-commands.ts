@@ -13,7 +13,7 @@ const owner: DataOwner = {
   roles: authRoles,
   migrations: authMigrations,
   // Generated at the first start.
-  selfFilled: ['upload_password'],
+  seededTables: ['upload_password'],
 };
 const reading = authEnvironment.pick({ DATABASE_URL: true });
 const filling = authEnvironment

@@ -223,8 +223,11 @@ describe('a restore', () => {
     });
     await servers.withAdmin(async (admin) => {
       await admin.query('BEGIN');
-      await restoring.take(entry(SECRETS_FILE, JSON.stringify({ current: secret, previous: null })), admin);
-      await restoring.take(entry(objectFile(upload), 'upload'), admin);
+      await restoring.restoreFile(
+        entry(SECRETS_FILE, JSON.stringify({ current: secret, previous: null })),
+        admin,
+      );
+      await restoring.restoreFile(entry(objectFile(upload), 'upload'), admin);
       await restoring.complete(admin);
       const { rows } = await admin.query('SELECT source_etag AS etag FROM media.trailer WHERE id = $1', [
         trailer,

@@ -1,5 +1,5 @@
 import { readWhole } from '@secure-preview/operations';
-import type { Restoring } from '@secure-preview/service-kit/backup';
+import type { RestoreHooks } from '@secure-preview/service-kit/backup';
 import type { Client } from 'pg';
 import * as z from 'zod';
 import { SecretBox } from '../secrets/secret-box.js';
@@ -19,7 +19,7 @@ export function restoringMedia(
   store: ObjectStore,
   own: SecretBox,
   resume: () => Promise<void>,
-): Required<Restoring> {
+): Required<RestoreHooks> {
   const stored: string[] = [];
   let secrets: SavedSecrets | undefined;
   return {
@@ -31,7 +31,7 @@ export function restoringMedia(
         }
       }
     },
-    take: async (entry) => {
+    restoreFile: async (entry) => {
       const key = keyOfFile(entry.name);
       if (entry.name === SECRETS_FILE) {
         secrets = savedSecrets.parse(JSON.parse((await readWhole(entry)).toString()));

@@ -1,5 +1,5 @@
 import type { SectionWriter } from '@secure-preview/operations';
-import type { Saving } from '@secure-preview/service-kit/backup';
+import type { SaveHooks } from '@secure-preview/service-kit/backup';
 import type { Client } from 'pg';
 import * as z from 'zod';
 import { UNFINISHED } from '../processing/unfinished.js';
@@ -13,7 +13,7 @@ import { keyRows, objectFile, type SavedSecrets, SECRETS_FILE } from './saved-fi
  * immutable and are copied after the tables were read. No listed object can disappear meanwhile, because
  * sweeps wait for the lock.
  */
-export function savingMedia(store: Pick<ObjectStore, 'read'>, secrets: SavedSecrets): Saving {
+export function savingMedia(store: Pick<ObjectStore, 'read'>, secrets: SavedSecrets): SaveHooks {
   return {
     before: async (client) => {
       await client.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);

@@ -15,9 +15,9 @@ const owner: DataOwner = {
   schema: MEDIA_SCHEMA,
   roles: mediaRoles,
   migrations: mediaMigrations,
-  afterwards: installJobsSchema,
+  afterMigrations: installJobsSchema,
   // A portal without any trailer may have been backed up.
-  selfFilled: ['last_backup'],
+  seededTables: ['last_backup'],
 };
 const reading = mediaEnvironment.pick({
   DATABASE_URL: true,

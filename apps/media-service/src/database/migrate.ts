@@ -4,6 +4,6 @@ import { MEDIA_SCHEMA, mediaMigrations, mediaRoles } from './data-source.js';
 import { installJobsSchema } from './jobs-schema.js';
 
 await migrateCommand(
-  { schema: MEDIA_SCHEMA, migrations: mediaMigrations, afterwards: installJobsSchema },
+  { schema: MEDIA_SCHEMA, migrations: mediaMigrations, afterMigrations: installJobsSchema },
   mediaRoles,
 );

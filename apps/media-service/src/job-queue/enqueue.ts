@@ -1,4 +1,4 @@
-import { type Origin, presentOrigin } from '@secure-preview/service-kit';
+import { currentOrigin, type Origin } from '@secure-preview/service-kit';
 import { execute, type Queryable } from '@secure-preview/service-kit/postgres';
 import { JOBS_SCHEMA } from './jobs-schema.js';
 
@@ -50,7 +50,7 @@ export async function enqueue<Name extends keyof MediaJobs>(
                                    run_at => now() + make_interval(secs => $6))`,
     [
       name,
-      JSON.stringify({ origin: presentOrigin(), ...payload }),
+      JSON.stringify({ origin: currentOrigin(), ...payload }),
       key,
       MAX_ATTEMPTS,
       queue ?? null,

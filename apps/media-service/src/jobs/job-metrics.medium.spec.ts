@@ -143,7 +143,7 @@ describe('the log lines of a job', () => {
       { msg: 'trailer is ready', ...ids },
       { msg: 'job ended', ...ids },
     ]);
-    logger.info('afterwards');
+    logger.info('afterMigrations');
     expect(lines.at(-1)).not.toHaveProperty('requestId');
   });
 

@@ -42,7 +42,7 @@ export async function startMediaServers(more: Record<string, string> = {}): Prom
     workerUrl: database.urlOf('media-worker'),
     schema: MEDIA_SCHEMA,
     migrations: mediaMigrations,
-    afterwards: installJobsSchema,
+    afterMigrations: installJobsSchema,
     logger: testLogger,
   });
   const variables = {

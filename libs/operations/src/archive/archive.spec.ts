@@ -15,8 +15,8 @@ const files: [string, Buffer][] = [
   ['objects/empty', Buffer.alloc(0)],
 ];
 
-/** Archive of `files` from before tar-stream wrote archives, in gzip. */
-const EARLIER = [
+/** Gzipped archive of `files`, as an earlier version wrote it. */
+const RECORDED_ARCHIVE = [
   'H4sIAAAAAAACA+3az26DMAwG8Nz2GhPnqTghmNK3McG0VJRODZv2R3v3aWiXtYddRlap3+8Sbhyiz5FsRz0990HzGHZ6kNU+Hkfz',
   '14iImGg+6fIkImdsWRCxZ1d4Q9aW7Mw9mQSe4iQnQ0n+dYXePwzcsPid/0maQWM+qLT5HEk714JhtX1bOP/WsqWz/HtyBfKfwgsA',
   'AAAAAAAAAAAs7r/7v8dmr2GKuQz9dtQ25fzHfX3/7P86T4z+bwp3AHCzzuu/Hh6n1+Tz/4v6b4sK9T/l+3+Qse80TktsgPx2/7aw',
@@ -34,23 +34,23 @@ async function archive(): Promise<Buffer> {
   return bytes;
 }
 
-async function read(bytes: Buffer, piece = 700): Promise<[string, Buffer][]> {
-  const pieces = Array.from({ length: Math.ceil(bytes.length / piece) }, (_, at) =>
-    bytes.subarray(at * piece, (at + 1) * piece),
+async function read(bytes: Buffer, chunkSize = 700): Promise<[string, Buffer][]> {
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunkSize) }, (_, at) =>
+    bytes.subarray(at * chunkSize, (at + 1) * chunkSize),
   );
-  const found: [string, Buffer][] = [];
-  for await (const entry of verifiedSection(readArchive(Readable.from(pieces)), 'service')) {
-    found.push([entry.name, await readWhole(entry)]);
+  const entries: [string, Buffer][] = [];
+  for await (const entry of verifiedSection(readArchive(Readable.from(chunks)), 'service')) {
+    entries.push([entry.name, await readWhole(entry)]);
   }
-  return found;
+  return entries;
 }
 
-it.each([1, 511, 512, 100_000])('reads what it wrote, in pieces of %d bytes', async (piece) => {
-  expect(await read(await archive(), piece)).toEqual(files);
+it.each([1, 511, 512, 100_000])('reads what it wrote, in chunks of %d bytes', async (chunkSize) => {
+  expect(await read(await archive(), chunkSize)).toEqual(files);
 });
 
 it('reads an archive that an earlier version wrote', async () => {
-  expect(await read(gunzipSync(Buffer.from(EARLIER, 'base64')))).toEqual(files);
+  expect(await read(gunzipSync(Buffer.from(RECORDED_ARCHIVE, 'base64')))).toEqual(files);
 });
 
 it('writes an archive that tar extracts', async () => {
@@ -83,7 +83,7 @@ it('rejects data that is not a backup', async () => {
   await expect(read(Buffer.alloc(2048, 'z'))).rejects.toThrow('This is not a backup');
 });
 
-it('skips what is left of a file that was read in part', async () => {
+it('skips the unread rest of a file that was read partly', async () => {
   const names: string[] = [];
   for await (const { name, body } of readArchive(Readable.from(await archive()))) {
     names.push(name);
@@ -92,7 +92,7 @@ it('skips what is left of a file that was read in part', async () => {
   expect(names).toEqual([...files.map(([name]) => `service/${name}`), 'service/manifest.json']);
 });
 
-it.each([0, 513])('passes on an error of the stream itself after %d bytes', async (length) => {
+it.each([0, 513])('forwards a stream error after %d bytes', async (length) => {
   const bytes = await archive();
   async function* failing() {
     yield bytes.subarray(0, length);
@@ -104,7 +104,7 @@ it.each([0, 513])('passes on an error of the stream itself after %d bytes', asyn
   );
 });
 
-it('stops writing when the reader goes away', async () => {
+it('stops writing when the reader closes the stream', async () => {
   const to = new PassThrough({ highWaterMark: 1 });
   const written = writeEntry(to, 'large', 1000, [Buffer.alloc(1000)]);
   setImmediate(() => to.destroy());
@@ -112,55 +112,55 @@ it('stops writing when the reader goes away', async () => {
 }, 5000);
 
 it.each([
-  ['a name of 101 bytes', 'x'.repeat(101), 1, 'cannot hold'],
-  ['a file of 8 GiB', 'file', 8 * 2 ** 30, 'cannot hold'],
-  ['a file of an unknown size', 'file', Number.NaN, 'cannot hold'],
+  ['a name of 101 bytes', 'x'.repeat(101), 1, 'does not support'],
+  ['a file of 8 GiB', 'file', 8 * 2 ** 30, 'does not support'],
+  ['a file of an unknown size', 'file', Number.NaN, 'does not support'],
   ['fewer bytes than announced', 'file', 2, 'file has 1 bytes instead of 2'],
-])('does not write %s', async (_what, name, size, message) => {
+])('does not write %s', async (_name, name, size, message) => {
   const to = new PassThrough().resume();
   await expect(writeEntry(to, name, size, [Buffer.alloc(1)])).rejects.toThrow(message);
 });
 
-describe('an archive with a header that no backup has', () => {
+describe('an archive with an invalid header', () => {
   function withChecksum(all: Buffer): Buffer {
     all.fill(' ', 148, 156);
     const sum = all.subarray(0, 512).reduce((total, byte) => total + byte, 0);
     all.write(`${sum.toString(8).padStart(6, '0')}\0`, 148);
     return all;
   }
-  /** Returns an archive whose first header has other bytes at an offset, and a checksum that matches. */
-  async function changed(at: number, bytes: Uint8Array): Promise<Buffer> {
+  /** Returns an archive with `bytes` at offset `at` of its first header, and a matching checksum. */
+  async function withHeaderBytes(at: number, bytes: Uint8Array): Promise<Buffer> {
     const all = await archive();
     all.set(bytes, at);
     return withChecksum(all);
   }
-  const sized = (field: string) => changed(124, Buffer.from(field, 'latin1'));
-  const typed = (flag: string) => changed(156, Buffer.from(flag));
-  /** Returns an archive whose first file follows a block of records, such as those of pax. */
-  async function extended(flag: string, records: string): Promise<Buffer> {
-    const header = (await typed(flag)).subarray(0, 512);
+  const withSize = (field: string) => withHeaderBytes(124, Buffer.from(field, 'latin1'));
+  const withType = (flag: string) => withHeaderBytes(156, Buffer.from(flag));
+  /** Returns an archive with an extended header, such as that of pax, before its first file. */
+  async function withExtendedHeader(flag: string, records: string): Promise<Buffer> {
+    const header = (await withType(flag)).subarray(0, 512);
     return Buffer.concat([header, Buffer.alloc(512, `${records}\0`), await archive()]);
   }
 
   it.each([
-    ['a negative size', () => sized(`${'\xff'.repeat(11)}\xfe`)],
-    ['the most negative size', () => sized(`\xff${'\0'.repeat(11)}`)],
-    ['a size in base 256', () => sized(`\x80${'\0'.repeat(10)}\x02`)],
-    ['a size that is no number', () => sized('abcdefghijk ')],
-    ['a size with a sign', () => sized('-0000000002 ')],
-    ['an empty size', () => sized('\0'.repeat(12))],
-    ['a size beyond its end', () => sized('77777777777 ')],
-    ['a pax header that sets the size', () => extended('x', '12 size=abc\n')],
-    ['a pax header for all files', () => extended('g', '12 size=abc\n')],
-    ['a long name of GNU tar', () => extended('L', 'long')],
-    ['a long link of GNU tar', () => extended('K', 'long')],
-    ['the type of a folder', () => typed('5')],
-    ['the type of a link', () => typed('2')],
-    ['a checksum that is no number', async () => (await archive()).fill('z', 148, 156)],
+    ['a negative size', () => withSize(`${'\xff'.repeat(11)}\xfe`)],
+    ['the most negative size', () => withSize(`\xff${'\0'.repeat(11)}`)],
+    ['a size in base 256', () => withSize(`\x80${'\0'.repeat(10)}\x02`)],
+    ['a non-numeric size', () => withSize('abcdefghijk ')],
+    ['a size with a sign', () => withSize('-0000000002 ')],
+    ['an empty size', () => withSize('\0'.repeat(12))],
+    ['a size beyond its end', () => withSize('77777777777 ')],
+    ['a pax header that sets the size', () => withExtendedHeader('x', '12 size=abc\n')],
+    ['a pax header for all files', () => withExtendedHeader('g', '12 size=abc\n')],
+    ['a long name of GNU tar', () => withExtendedHeader('L', 'long')],
+    ['a long link of GNU tar', () => withExtendedHeader('K', 'long')],
+    ['the type of a folder', () => withType('5')],
+    ['the type of a link', () => withType('2')],
+    ['a non-numeric checksum', async () => (await archive()).fill('z', 148, 156)],
   ])(
     'is rejected for %s',
-    async (_what, made) => {
-      await expect(read(await made())).rejects.toThrow('This is not a backup, or it is incomplete');
+    async (_name, create) => {
+      await expect(read(await create())).rejects.toThrow('This is not a backup, or it is incomplete');
     },
     5000,
   );
@@ -168,18 +168,18 @@ describe('an archive with a header that no backup has', () => {
   it.each([
     ['an extended header', '77777777777 ', 'x'],
     ['a file that is read into memory', '77777777777 ', '0'],
-  ])('is rejected before %s of 8 GiB is held in memory', async (_what, size, flag) => {
-    const header = withChecksum((await sized(size)).fill(flag, 156, 157)).subarray(0, 512);
-    let given = 0;
+  ])('is rejected before %s of 8 GiB is read into memory', async (_name, size, flag) => {
+    const header = withChecksum((await withSize(size)).fill(flag, 156, 157)).subarray(0, 512);
+    let sentChunks = 0;
     async function* endless() {
       yield header;
-      for (; given < 1000; given += 1) yield Buffer.alloc(65_536);
+      for (; sentChunks < 1000; sentChunks += 1) yield Buffer.alloc(65_536);
     }
     const first = await readArchive(Readable.from(endless()))
       .next()
       .then(({ value }) => value && readWhole(value))
       .catch((error: Error) => error);
     expect(first).toMatchObject({ message: 'This is not a backup, or it is incomplete' });
-    expect(given).toBeLessThan(20);
+    expect(sentChunks).toBeLessThan(20);
   });
 });

@@ -28,13 +28,13 @@ export class SectionWriter {
     const { digest } = this;
     this.entries += 1;
     digest.update(`${name}\n`);
-    async function* seen() {
+    async function* hashed() {
       for await (const chunk of body) {
         digest.update(chunk);
         yield chunk;
       }
     }
-    await writeEntry(this.to, `${this.service}/${name}`, size, seen());
+    await writeEntry(this.to, `${this.service}/${name}`, size, hashed());
   }
 
   async addBytes(name: string, bytes: Uint8Array): Promise<void> {
@@ -55,7 +55,11 @@ export class SectionWriter {
 
 const DAMAGED = 'The backup is incomplete or was modified.';
 
-/** Yields the files of one service, without its name, up to its manifest. @throws Error if that differs */
+/**
+ * Yields the files of one service up to its manifest, and strips the service from their names.
+ *
+ * @throws Error when the manifest does not match
+ */
 export async function* verifiedSection(
   entries: AsyncIterable<ArchiveEntry>,
   service: string,
@@ -72,13 +76,13 @@ export async function* verifiedSection(
     }
     count += 1;
     digest.update(`${name}\n`);
-    async function* seen() {
+    async function* hashed() {
       for await (const chunk of entry.body) {
         digest.update(chunk);
         yield chunk;
       }
     }
-    const body = seen();
+    const body = hashed();
     yield { name, size: entry.size, body };
     for await (const _ of body);
   }

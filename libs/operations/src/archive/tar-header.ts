@@ -1,6 +1,6 @@
 /**
- * Format of POSIX.1-1988 (ustar). A backup has plain files only, whose names have at most 100 bytes: no extended
- * headers, no names or sizes of other kinds.
+ * Format of POSIX.1-1988 (ustar). A backup contains only plain files with names of at most 100 bytes. It
+ * has no extended headers.
  */
 export const BLOCK = 512;
 const NAME_BYTES = 100;
@@ -15,15 +15,15 @@ export const padding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
 const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
 
 function checksum(header: Uint8Array): number {
-  // The field of the checksum itself counts as spaces.
+  // The checksum field counts as spaces.
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
 }
 
-/** @throws Error for a name or a size that the format cannot hold */
+/** @throws Error for a name or size that the format does not support */
 export function encodeHeader(name: string, size: number): Buffer {
   const digits = octal(size, 11);
   if (Buffer.byteLength(name) > NAME_BYTES || !SIZE.test(`${digits}\0`)) {
-    throw new Error(`An archive cannot hold ${name} with ${size} bytes`);
+    throw new Error(`The archive format does not support ${name} with ${size} bytes`);
   }
   const header = Buffer.alloc(BLOCK);
   header.write(name, 0);
@@ -38,7 +38,7 @@ export function encodeHeader(name: string, size: number): Buffer {
   return header;
 }
 
-/** Returns undefined for anything but the header of a plain file with a valid checksum. */
+/** Decodes the header of a plain file. Returns undefined for any other header or a wrong checksum. */
 export function decodeHeader(header: Buffer): { name: string; size: number } | undefined {
   const field = (start: number, end: number) => header.toString('latin1', start, end);
   const [, size] = SIZE.exec(field(124, 136)) ?? [];

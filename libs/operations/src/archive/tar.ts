@@ -4,17 +4,17 @@ import { buffer } from 'node:stream/consumers';
 import { BLOCK, decodeHeader, encodeHeader, padding } from './tar-header.js';
 
 async function send(to: Writable, bytes: Uint8Array): Promise<void> {
-  if (to.destroyed) throw to.errored ?? new Error('the reader of the archive has closed it');
+  if (to.destroyed) throw to.errored ?? new Error('the reader of the archive closed it');
   if (to.write(bytes)) return;
   const waiting = new AbortController();
-  const settled = (event: string) => once(to, event, { signal: waiting.signal });
-  // A process that ends closes its input, which then never drains.
-  await Promise.race([settled('drain'), settled('close')]).finally(() => waiting.abort());
+  const eventOf = (event: string) => once(to, event, { signal: waiting.signal });
+  // When a process ends, its input closes and never drains.
+  await Promise.race([eventOf('drain'), eventOf('close')]).finally(() => waiting.abort());
 }
 
 /**
- * Writes a file of an archive, which any tar program reads. Several processes write to one archive, so its
- * end is written separately.
+ * Writes one file of an archive that any tar program can read. Several processes write to one archive, so
+ * the caller writes its end.
  *
  * @param body exactly `size` bytes
  */
@@ -36,32 +36,32 @@ export async function writeEntry(
 
 /** The two empty blocks that an archive ends with. */
 export const END_OF_ARCHIVE: Uint8Array = Buffer.alloc(2 * BLOCK);
-/** Most bytes of a file that is read into memory. Rows are saved in files of 2 MiB before compression. */
+/** Maximum bytes of a file that is read into memory. Rows are saved in files of 2 MiB before compression. */
 const WHOLE_BYTES = 64 * 2 ** 20;
 
 export interface ArchiveEntry {
   readonly name: string;
   readonly size: number;
-  /** Read it before requesting the next entry, which skips what is left of it. */
+  /** Read it before requesting the next entry, which skips the unread rest. */
   readonly body: AsyncIterable<Buffer>;
 }
 
 const unreadable = (cause: string) =>
   new Error('This is not a backup, or it is incomplete', { cause: new Error(cause) });
 
-/** Takes a number of bytes from a stream, whatever the size of its chunks. */
-class Bytes {
+/** Reads exact numbers of bytes from a stream of chunks. */
+class ByteReader {
   private rest: Buffer = Buffer.alloc(0);
 
   constructor(private readonly chunks: AsyncIterator<Buffer>) {}
 
-  /** Yields `count` bytes. A later call continues where the one before was left. */
+  /** Yields `count` bytes. The next call continues after the last byte taken. */
   async *take(count: number): AsyncGenerator<Buffer> {
     for (let left = count; left > 0; ) {
-      const part = this.rest.subarray(0, left);
-      this.rest = this.rest.subarray(part.length);
-      left -= part.length;
-      if (part.length > 0) yield part;
+      const chunk = this.rest.subarray(0, left);
+      this.rest = this.rest.subarray(chunk.length);
+      left -= chunk.length;
+      if (chunk.length > 0) yield chunk;
       else this.rest = await this.next();
     }
   }
@@ -74,14 +74,14 @@ class Bytes {
 }
 
 /**
- * Yields the files of an archive in order. Buffers no more than a header, whatever size that claims. Ends
- * with the archive: what follows it is not read.
+ * Yields the files of an archive in order. Buffers only the header. Stops
+ * at the end of the archive and does not read further.
  *
- * @throws Error when it is truncated or is no archive, or the error of the stream itself
+ * @throws Error when it is truncated or not an archive; also forwards errors of the stream
  */
 export async function* readArchive(from: AsyncIterable<Buffer>): AsyncGenerator<ArchiveEntry> {
   const chunks = from[Symbol.asyncIterator]();
-  const bytes = new Bytes(chunks);
+  const bytes = new ByteReader(chunks);
   try {
     for (;;) {
       const block = await buffer(bytes.take(BLOCK));
@@ -90,9 +90,9 @@ export async function* readArchive(from: AsyncIterable<Buffer>): AsyncGenerator<
       if (header === undefined) throw unreadable('Invalid header');
       let left = header.size;
       async function* body() {
-        for await (const part of bytes.take(left)) {
-          left -= part.length;
-          yield part;
+        for await (const chunk of bytes.take(left)) {
+          left -= chunk.length;
+          yield chunk;
         }
       }
       yield { ...header, body: body() };

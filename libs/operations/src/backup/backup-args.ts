@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.js';
 export interface BackupArgs {
   readonly target: string;
   readonly force: boolean;
-  /** Whether a backup that only lacks objects lost earlier counts as a success. */
+  /** Whether a backup counts as successful if it lacks only objects lost earlier. */
   readonly allowMissing: boolean;
   /** Number of complete backups to keep in the folder; undefined keeps all. */
   readonly keep: number | undefined;
@@ -38,12 +38,12 @@ function requireTarget(target: string): void {
     throw new UsageError(`The folder ${dirname(target)} does not exist. Create it first.`, false);
 }
 
-function keepOf(text: string): number {
+function parseKeep(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('--keep takes a number from 1 to 9999.');
   return Number(text);
 }
 
-function timeOf(text: string): TimeOfDay {
+function parseTime(text: string): TimeOfDay {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (hours === undefined) throw new UsageError('--daily takes a time of day, such as 03:30.');
   return { hours: Number(hours), minutes: Number(minutes) };
@@ -52,17 +52,17 @@ function timeOf(text: string): TimeOfDay {
 /** @throws UsageError */
 export function backupArgs(args: readonly string[]): BackupArgs {
   try {
-    const no = { type: 'boolean', default: false } as const;
+    const flag = { type: 'boolean', default: false } as const;
     const text = { type: 'string' } as const;
-    const options = { force: no, 'allow-missing': no, keep: text, daily: text };
+    const options = { force: flag, 'allow-missing': flag, keep: text, daily: text };
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const [target, ...more] = positionals;
-    if (target === undefined || more.length > 0)
+    const [target, ...extra] = positionals;
+    if (target === undefined || extra.length > 0)
       throw new UsageError(
         'Missing destination: a folder, a file that ends in .tar, or - for standard output.',
       );
-    const keep = values.keep === undefined ? undefined : keepOf(values.keep);
-    const daily = values.daily === undefined ? undefined : timeOf(values.daily);
+    const keep = values.keep === undefined ? undefined : parseKeep(values.keep);
+    const daily = values.daily === undefined ? undefined : parseTime(values.daily);
     requireTarget(target);
     if ((keep ?? daily) !== undefined && !isFolder(target))
       throw new UsageError('--keep and --daily need a folder.');

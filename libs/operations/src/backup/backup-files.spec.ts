@@ -1,7 +1,7 @@
 import { backupName, expiredBackups } from './backup-files.js';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number, 3, 30));
-/** Creates backups of these days of January, newest first; a negative day is an incomplete one. */
+/** Creates backups of these days of January, newest first. A negative day is an incomplete backup. */
 const files = (...days: number[]) =>
   days.map((number) => ({
     name: backupName(day(Math.abs(number)), number > 0),
@@ -14,16 +14,16 @@ const expired = (days: number[], keep: number, written = days[0] ?? 0) =>
   );
 
 it.each([
-  ['the oldest beyond the number', [5, 4, 3, 2], 2, [3, 2]],
+  ['the oldest when there are more than the number', [5, 4, 3, 2], 2, [3, 2]],
   ['none while there are fewer', [5, 4], 3, []],
-  ['incomplete ones that are older than all complete ones it keeps', [5, 4, -3, 2], 2, [-3, 2]],
-  ['no incomplete one that is newer than the oldest complete one it keeps', [5, -4, 3], 2, []],
-  ['no complete one for an incomplete one', [-6, 5, 4, 3], 2, []],
-  ['incomplete ones beyond the number', [-6, -5, -4, 3], 2, [-4]],
-])('removes %s', (_what, days, keep, removed) => {
+  ['incomplete backups older than every complete one it keeps', [5, 4, -3, 2], 2, [-3, 2]],
+  ['no incomplete backup newer than the oldest complete one it keeps', [5, -4, 3], 2, []],
+  ['no complete backup because of an incomplete one', [-6, 5, 4, 3], 2, []],
+  ['incomplete backups when there are more than the number', [-6, -5, -4, 3], 2, [-4]],
+])('removes %s', (_name, days, keep, removed) => {
   expect(expired(days, keep).sort()).toEqual([...removed].sort());
 });
 
-it('does not remove the backup just written, although older ones have later names', () => {
+it('keeps the backup just written, even if older ones have later names', () => {
   expect(expired([20, 19, 5], 1, 5)).toEqual([19]);
 });

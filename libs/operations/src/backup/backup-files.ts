@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names that `portal backup` gives to files in a folder, and to their drafts. Nothing else is removed. */
+/** File names that `portal backup` uses in a folder. It removes no other files. */
 const BACKUP = /^portal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})(\.incomplete)?\.tar$/;
 const DRAFT = /^portal-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.tar\.\d+\.part$/;
 /** Ten times the interval in which `writeOutput` touches a draft, in milliseconds. */
@@ -12,11 +12,11 @@ export interface BackupFile {
   readonly name: string;
   /** Start of the backup, in milliseconds since 1970. */
   readonly time: number;
-  /** False when it lacks objects that were lost before. */
+  /** False when it lacks objects that were lost earlier. */
   readonly isWhole: boolean;
 }
 
-/** Returns the name of a backup. An incomplete one is marked, so that it never replaces a complete one. */
+/** Returns the name of a backup. Marks an incomplete one, so it never replaces a complete one. */
 export function backupName(time: Date, isWhole: boolean): string {
   const text = time.toISOString().slice(0, 19).replaceAll(':', '-');
   return `portal-${text}${isWhole ? '' : '.incomplete'}.tar`;
@@ -33,7 +33,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** Returns the portal's own backups in a folder, newest first. */
+/** Returns the portal's backups in a folder, newest first. */
 export async function backupsIn(folder: string): Promise<BackupFile[]> {
   const files = (await filesIn(folder)).flatMap((name) => parseName(name) ?? []);
   return files.sort((a, b) => b.time - a.time);
@@ -41,7 +41,8 @@ export async function backupsIn(folder: string): Promise<BackupFile[]> {
 
 /**
  * Returns the backups to remove after `written` was completed. Keeps the newest `keep` complete ones.
- * Incomplete ones are kept as far back as these, `keep` at most. An incomplete backup removes no complete one.
+ * Keeps at most `keep` incomplete ones, none older than these. An incomplete backup never removes a
+ * complete one.
  *
  * @param files newest first
  */
@@ -51,11 +52,11 @@ export function expiredBackups(files: readonly BackupFile[], keep: number, writt
   const oldestKept = whole[keep - 1]?.time ?? 0;
   const removed = incomplete.filter(({ time }, index) => index >= keep || time < oldestKept);
   if (whole.some(({ name }) => name === written)) removed.push(...whole.slice(keep));
-  // A clock that was wrong may have given older files later names.
+  // Older files may have later names if the clock was wrong.
   return removed.filter(({ name }) => name !== written);
 }
 
-/** Removes the backups that `written` replaces, and names them. */
+/** Removes the backups that `written` replaces, and prints their names. */
 export async function rotate(folder: string, keep: number, written: string): Promise<void> {
   for (const { name } of expiredBackups(await backupsIn(folder), keep, written)) {
     await rm(join(folder, name));

@@ -19,21 +19,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** Creates services of which one, by default the last, exits with `code`. */
-function services(code: number, which = 'media-service') {
+/** Creates services. `failing` exits with `code`, the others with 0. */
+function services(code: number, failing = 'media-service') {
   const cli = (service: string) => {
     const file = join(dir, `${service}.mjs`);
-    const ends = service === which ? code : 0;
-    // Recording a backup is a command of its own.
-    const body = `if (process.argv[2] === 'record-backup') appendFileSync('${recorded()}', '.');
-      else { process.stdout.write('${service}'); process.exitCode = ${ends}; }`;
+    const exitCode = service === failing ? code : 0;
+    // `record-backup` is a separate command.
+    const body = `if (process.argv[2] === 'record-backup') appendFileSync('${recordFile()}', '.');
+      else { process.stdout.write('${service}'); process.exitCode = ${exitCode}; }`;
     writeFileSync(file, `import { appendFileSync } from 'node:fs'; ${body}`);
     return file;
   };
   return { cli, env: {} };
 }
-const recorded = () => join(dir, 'recorded.mjs');
-const records = () => (existsSync(recorded()) ? readFileSync(recorded(), 'utf8').length : 0);
+const recordFile = () => join(dir, 'recorded.mjs');
+const records = () => (existsSync(recordFile()) ? readFileSync(recordFile(), 'utf8').length : 0);
 const saved = () => readdirSync(dir).filter((name) => !name.endsWith('.mjs'));
 const WHOLE = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar$/;
 const INCOMPLETE = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.incomplete\.tar$/;
@@ -44,13 +44,13 @@ it('exits with 0 when everything was saved', async () => {
   expect(saved()).toEqual(['portal.tar']);
 });
 
-it('keeps a backup that lacks lost objects, and exits with 1 unless that is allowed', async () => {
+it('keeps a backup that lacks objects lost earlier, and exits with 1 unless that is allowed', async () => {
   expect(await backup([file()], services(EXIT_PARTIAL))).toBe(1);
   expect(saved()).toEqual(['portal.tar']);
   expect(await backup([file(), '--force', '--allow-missing'], services(EXIT_PARTIAL))).toBe(0);
 });
 
-it('exits with 1 when the first service could not save everything, although the others did', async () => {
+it('exits with 1 when the first service could not save everything, even if the others did', async () => {
   expect(await backup([file()], services(EXIT_PARTIAL, 'auth-service'))).toBe(1);
 });
 
@@ -74,21 +74,21 @@ it('writes into an existing folder, to a file named after the time', async () =>
   expect(saved()).toEqual([expect.stringMatching(WHOLE)]);
 });
 
-it('names the folder that cannot be written to, with a remedy', async () => {
+it('names a folder without write access, with a remedy', async () => {
   await expect(backup(['/proc'], services(0))).rejects.toThrow(
-    /^Cannot write into \/proc: E[A-Z]+\. Name a folder that exists and that you may write into\.$/,
+    /^Cannot write into \/proc: E[A-Z]+\. Choose an existing folder with write access\.$/,
   );
 });
 
-describe('the record of the last good backup', () => {
-  it('is made of a complete one, and of one with losses that are allowed', async () => {
+describe('the record of the last successful backup', () => {
+  it('is written for a complete backup, and for one with allowed losses', async () => {
     await backup([file()], services(0));
     expect(records()).toBe(1);
     await backup([file(), '--force', '--allow-missing'], services(EXIT_PARTIAL));
     expect(records()).toBe(2);
   });
 
-  it('is not made of an incomplete one, nor of one that failed', async () => {
+  it('is not written for an incomplete or failed backup', async () => {
     await backup([file()], services(EXIT_PARTIAL));
     await expect(backup([file(), '--force'], services(1))).rejects.toThrow();
     expect(records()).toBe(0);
@@ -102,7 +102,7 @@ describe('with --keep', () => {
   const old = ['portal-2026-01-01T03-30-00.tar', 'portal-2026-01-02T03-30-00.tar'];
   const foreign = ['portal-2026-01-01.tar', 'portal-2026-01-01T03-30-00.tar.age', 'leads.csv', 'portal.tar'];
 
-  it('removes the oldest backups beyond the number, and nothing else', async () => {
+  it('removes only the oldest backups beyond the number', async () => {
     put(...old, ...foreign);
     expect(await backup([dir, '--keep', '2'], services(0))).toBe(0);
     const left = saved().filter((name) => !foreign.includes(name));
@@ -117,15 +117,15 @@ describe('with --keep', () => {
   });
 
   it.each([[[]], [['--allow-missing']]])(
-    'marks an incomplete backup, which removes no complete one (%j)',
-    async (more) => {
+    'marks an incomplete backup and removes no complete one (%j)',
+    async (extraArgs) => {
       put(...old);
-      await backup([dir, '--keep', '1', ...more], services(EXIT_PARTIAL));
+      await backup([dir, '--keep', '1', ...extraArgs], services(EXIT_PARTIAL));
       expect(saved()).toEqual([...old, expect.stringMatching(INCOMPLETE)]);
     },
   );
 
-  it('removes drafts of killed runs, but not that of a run in progress', async () => {
+  it('removes drafts of killed runs, but not the draft of a run in progress', async () => {
     const [killed, running] = [
       'portal-2026-01-01T03-30-00.tar.7.part',
       'portal-2026-01-02T03-30-00.tar.8.part',
@@ -150,14 +150,14 @@ it.each([
   [['--keep', '0'], '--keep takes a number from 1 to 9999.'],
   [['--keep', 'all'], '--keep takes a number from 1 to 9999.'],
   [['--daily', '24:00'], '--daily takes a time of day, such as 03:30.'],
-])('rejects %j', (more, message) => {
-  expect(() => backupArgs([dir, ...more])).toThrow(message);
+])('rejects %j', (extraArgs, message) => {
+  expect(() => backupArgs([dir, ...extraArgs])).toThrow(message);
 });
 
 it.each([
   ['--keep', '3'],
   ['--daily', '03:30'],
-])('rejects %s without a folder', (...more) => {
-  expect(() => backupArgs([file(), ...more])).toThrow('--keep and --daily need a folder.');
-  expect(() => backupArgs(['-', ...more])).toThrow('--keep and --daily need a folder.');
+])('rejects %s without a folder', (...extraArgs) => {
+  expect(() => backupArgs([file(), ...extraArgs])).toThrow('--keep and --daily need a folder.');
+  expect(() => backupArgs(['-', ...extraArgs])).toThrow('--keep and --daily need a folder.');
 });

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { END_OF_ARCHIVE, writeEntry } from '../archive/tar.js';
 import { commandServices } from '../commands.js';
-import { ownEnvironment, type Programs, runService } from '../run-service.js';
+import { type Programs, runService, serviceEnvironment } from '../run-service.js';
 import { writeOutput } from '../write-output.js';
 import { type BackupArgs, backupArgs, isFolder } from './backup-args.js';
 import { backupName, removeAbandonedDrafts, rotate } from './backup-files.js';
@@ -13,7 +13,7 @@ import { EXIT_PARTIAL } from './exit-partial.js';
 import { type BackupHeader, FORMAT, HEADER } from './header.js';
 
 /** Appends the section of a service. @returns whether everything could be saved */
-async function appendPart(
+async function appendSection(
   service: (typeof commandServices)[number],
   programs: Programs,
   to: Writable,
@@ -21,7 +21,7 @@ async function appendPart(
 ) {
   const child = spawn(process.execPath, [programs.cli(service), 'backup-data'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: ownEnvironment(service, programs.env),
+    env: serviceEnvironment(service, programs.env),
     signal,
   });
   const exited = new Promise<number | null>((resolve, reject) => {
@@ -33,7 +33,7 @@ async function appendPart(
   return code === 0;
 }
 
-/** Saves the data of each service, one after the other, in one archive. @returns the exit code */
+/** Saves the data of all services, one after the other, in one archive. @returns the exit code */
 async function makeBackup(args: BackupArgs, programs: Programs, signal: AbortSignal): Promise<number> {
   const { target, force, allowMissing, keep } = args;
   const folder = isFolder(target) ? target : undefined;
@@ -46,21 +46,23 @@ async function makeBackup(args: BackupArgs, programs: Programs, signal: AbortSig
     const bytes = Buffer.from(JSON.stringify(header, null, 2));
     await writeEntry(to, HEADER, bytes.length, [bytes]);
     for (const service of commandServices)
-      isWhole = (await appendPart(service, programs, to, signal)) && isWhole;
+      isWhole = (await appendSection(service, programs, to, signal)) && isWhole;
     to.write(END_OF_ARCHIVE);
     if (end) await finished(to.end());
   });
   const file = name(isWhole);
-  if (file !== '-') process.stderr.write(`Saved in ${file}. It holds personal data and keys: encrypt it.\n`);
+  if (file !== '-')
+    process.stderr.write(`Saved in ${file}. It contains personal data and keys: encrypt it.\n`);
   if (!isWhole)
     process.stderr.write(
       'The backup is incomplete: objects of trailers are lost. `portal verify-storage` lists them.\n',
     );
-  const isGood = isWhole || allowMissing;
-  // Its age is a metric. A backup is good even if its time could not be stored, for which the command gives the reason.
-  if (isGood) await runService(programs, 'media-service', ['record-backup']);
+  const isSuccess = isWhole || allowMissing;
+  // Stores the time for the metric of the backup's age. If that fails, the command prints the reason and the backup
+  // still counts as successful.
+  if (isSuccess) await runService(programs, 'media-service', ['record-backup']);
   if (folder !== undefined && keep !== undefined) await rotate(folder, keep, backupName(now, isWhole));
-  return isGood ? 0 : 1;
+  return isSuccess ? 0 : 1;
 }
 
 /** Makes one backup, or one each day until SIGTERM. @returns the exit code */

@@ -20,10 +20,10 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 const put = (ageMs: number) => writeFileSync(join(dir, backupName(new Date(Date.now() - ageMs), true)), '');
 
-/** Runs the schedule until it announces its next backup. @returns how many it made, and when the next is due */
+/** Runs the schedule until it announces the next backup. @returns the number of backups made, and the next time */
 async function schedule(time = inMinutes(10), outcome: () => Promise<number> = async () => 0) {
   const stop = new AbortController();
-  let [made, next] = [0, 0];
+  let [count, next] = [0, 0];
   const write = jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
     const [, due] = /^Next backup: (\S+)\n$/.exec(String(text)) ?? [];
     if (due !== undefined) {
@@ -33,56 +33,56 @@ async function schedule(time = inMinutes(10), outcome: () => Promise<number> = a
     return true;
   });
   const makeBackup = async () => {
-    made += 1;
+    count += 1;
     const code = await outcome();
     if (code === 0) put(0);
     return code;
   };
   expect(await runDaily(dir, time, makeBackup, stop.signal)).toBe(0);
   write.mockRestore();
-  return { made, next };
+  return { count, next };
 }
-const within = (milliseconds: number) => Date.now() + milliseconds;
+const msFromNow = (milliseconds: number) => Date.now() + milliseconds;
 
 it('makes the first backup at once, and the next at the time of day', async () => {
-  const { made, next } = await schedule();
-  expect(made).toBe(1);
-  expect(next).toBeLessThanOrEqual(within(10 * MINUTE));
+  const { count, next } = await schedule();
+  expect(count).toBe(1);
+  expect(next).toBeLessThanOrEqual(msFromNow(10 * MINUTE));
 });
 
-it('makes no backup after a restart, before its time', async () => {
+it('makes no backup after a restart before the time of day', async () => {
   put(23 * 60 * MINUTE);
-  expect(await schedule()).toMatchObject({ made: 0 });
+  expect(await schedule()).toMatchObject({ count: 0 });
 });
 
-it('makes a backup at once when the last one is older than a day, or its time was missed', async () => {
+it('makes a backup at once when the last one is older than a day or its time was missed', async () => {
   put(DAY + MINUTE);
-  expect(await schedule()).toMatchObject({ made: 1 });
+  expect(await schedule()).toMatchObject({ count: 1 });
   rmSync(dir, { recursive: true });
   dir = mkdtempSync(join(tmpdir(), 'daily-'));
   put(10 * MINUTE);
-  expect(await schedule(inMinutes(-5))).toMatchObject({ made: 1 });
+  expect(await schedule(inMinutes(-5))).toMatchObject({ count: 1 });
 });
 
-it('makes none at once, and the next at the time of day, after the clock was ahead', async () => {
+it('waits for the time of day after the clock was ahead', async () => {
   put(-2 * DAY);
-  const { made, next } = await schedule();
-  expect(made).toBe(0);
-  expect(next).toBeLessThanOrEqual(within(DAY));
+  const { count, next } = await schedule();
+  expect(count).toBe(0);
+  expect(next).toBeLessThanOrEqual(msFromNow(DAY));
 });
 
 it.each([
   ['fails', () => Promise.reject(new Error('No backup was written.'))],
   ['is incomplete', async () => 1],
-])('waits before it tries again when a backup %s', async (_what, outcome) => {
-  const { made, next } = await schedule(inMinutes(10), outcome);
-  expect(made).toBe(1);
-  expect(next).toBeGreaterThan(within(59 * MINUTE));
+])('waits before it retries when a backup %s', async (_name, outcome) => {
+  const { count, next } = await schedule(inMinutes(10), outcome);
+  expect(count).toBe(1);
+  expect(next).toBeGreaterThan(msFromNow(59 * MINUTE));
 });
 
-it('waits, and does not end, while the folder is missing', async () => {
+it('keeps waiting while the folder is missing', async () => {
   rmSync(dir, { recursive: true });
-  expect(await schedule()).toMatchObject({ made: 0 });
+  expect(await schedule()).toMatchObject({ count: 0 });
   dir = mkdtempSync(join(tmpdir(), 'daily-'));
 });
 
@@ -90,6 +90,6 @@ it.each([
   ['2026-05-01T03:00:00', '2026-05-01T03:30:00'],
   ['2026-05-01T03:30:00', '2026-05-02T03:30:00'],
   ['2026-12-31T04:00:00', '2027-01-01T03:30:00'],
-])('follows %s with %s', (after, next) => {
+])('schedules the next backup after %s at %s', (after, next) => {
   expect(nextTime(new Date(after), { hours: 3, minutes: 30 })).toEqual(new Date(next));
 });

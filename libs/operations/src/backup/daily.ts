@@ -3,8 +3,8 @@ import { UsageError } from '../usage-error.js';
 import type { TimeOfDay } from './backup-args.js';
 import { backupsIn } from './backup-files.js';
 
-/** Longest sleep in milliseconds. The clock may be set, and timers stop while the machine is suspended. */
-const LONGEST_SLEEP_MS = 60_000;
+/** Maximum milliseconds of one sleep: the clock may be set, and timers stop while the host is suspended. */
+const MAX_SLEEP_MS = 60_000;
 /** Milliseconds from a failure to the next try. */
 const RETRY_MS = 3_600_000;
 
@@ -14,18 +14,18 @@ export function nextTime(after: Date, { hours, minutes }: TimeOfDay): Date {
   next.setHours(hours, minutes, 0, 0);
   if (next <= after) {
     next.setDate(next.getDate() + 1);
-    // Again, since a change to summer time may have moved it.
+    // Sets the time again, because daylight saving time may have moved it.
     next.setHours(hours, minutes, 0, 0);
   }
   return next;
 }
 
-/** Node uses UTC for an unknown zone. @throws UsageError */
+/** Rejects an unknown zone, for which Node would use UTC. @throws UsageError */
 function requireTimeZone(zone: string | undefined): void {
   try {
     if (zone) new Intl.DateTimeFormat('en', { timeZone: zone });
   } catch {
-    throw new UsageError(`TZ is ${zone}, which is no time zone. Name one such as Europe/Berlin.`, false);
+    throw new UsageError(`TZ is ${zone}, which is not a time zone. Set one such as Europe/Berlin.`, false);
   }
 }
 
@@ -33,12 +33,12 @@ function requireTimeZone(zone: string | undefined): void {
 async function waitUntil(due: number, signal: AbortSignal): Promise<void> {
   if (due > Date.now()) process.stderr.write(`Next backup: ${new Date(due).toISOString()}\n`);
   while (!signal.aborted && Date.now() < due) {
-    const ms = Math.min(due - Date.now(), LONGEST_SLEEP_MS);
+    const ms = Math.min(due - Date.now(), MAX_SLEEP_MS);
     await setTimeout(ms, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Returns when the next backup is due: at once, unless one was made since the last `time` of day. */
+/** Returns when the next backup is due: now, unless one was made since the last `time` of day. */
 async function dueIn(folder: string, time: TimeOfDay): Promise<number> {
   const [last] = await backupsIn(folder);
   const now = Date.now();
@@ -47,9 +47,9 @@ async function dueIn(folder: string, time: TimeOfDay): Promise<number> {
 }
 
 /**
- * Makes a backup each day until `signal` aborts. One process that sleeps needs neither a cron daemon nor its
- * root rights, and its output is the container's log. The names in the folder are its only state, so a restart
- * repeats no backup, and makes a missed one at once. After a failure it tries again every hour.
+ * Makes a backup each day until `signal` aborts. A sleeping process needs no cron daemon with
+ * root rights, and its output is the container's log. Its only state is the file names in the folder. After a
+ * restart it repeats no backup, and makes a missed one at once. After a failure it tries again every hour.
  *
  * @param makeBackup makes one backup and returns the exit code
  */

@@ -7,11 +7,11 @@ export interface BackupHeader {
   readonly format: number;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
-  /** Services whose data follow, in this order. */
+  /** Services in the order of their sections. */
   readonly parts: readonly string[];
 }
 
-/** Parses the first file of a backup. @throws Error when it is not a backup, or from a newer version */
+/** Parses the first file of a backup. @throws Error when it is not a backup or comes from a newer version */
 export function readHeader(name: string, text: string): BackupHeader {
   if (name !== HEADER) throw new Error('This is not a backup of a portal.');
   const header = JSON.parse(text) as BackupHeader;

@@ -30,18 +30,18 @@ function services(codes: Record<string, number> = {}) {
       file,
       `import { appendFileSync } from 'node:fs';
        import { buffer } from 'node:stream/consumers';
-       const asked = '${service} ' + process.argv.slice(2).join(' ');
-       const given = asked.endsWith('restore-data') ? await buffer(process.stdin) : '';
-       appendFileSync('${join(dir, 'asked')}', asked + '\\n');
-       for (const [, name] of given.toString('latin1').matchAll(/([\\w-]+\\/[a-z.]+)\\0/g))
-         appendFileSync('${join(dir, 'given')}', name + '\\n');
-       process.exitCode = ${JSON.stringify(codes)}[asked] ?? 0;`,
+       const call = '${service} ' + process.argv.slice(2).join(' ');
+       const received = call.endsWith('restore-data') ? await buffer(process.stdin) : '';
+       appendFileSync('${join(dir, 'calls')}', call + '\\n');
+       for (const [, name] of received.toString('latin1').matchAll(/([\\w-]+\\/[a-z.]+)\\0/g))
+         appendFileSync('${join(dir, 'received')}', name + '\\n');
+       process.exitCode = ${JSON.stringify(codes)}[call] ?? 0;`,
     );
     return file;
   };
   return { cli, env: {} };
 }
-function lines(name: 'asked' | 'given'): string[] {
+function lines(name: 'calls' | 'received'): string[] {
   try {
     return readFileSync(join(dir, name), 'utf8').trim().split('\n');
   } catch {
@@ -49,8 +49,8 @@ function lines(name: 'asked' | 'given'): string[] {
   }
 }
 
-/** Creates a service that fails a moment after it is given files, and reads none. */
-function deaf(service: string): string {
+/** Creates a service that reads no files and exits with 1 shortly after it starts. */
+function failingService(service: string): string {
   const file = join(dir, `${service}.mjs`);
   writeFileSync(file, `if (!process.argv.includes('--check')) setTimeout(() => process.exit(1), 300);`);
   return file;
@@ -59,14 +59,14 @@ function deaf(service: string): string {
 async function backup({
   parts = commandServices as readonly string[],
   format = FORMAT,
-  more = false,
+  hasExtra = false,
   rows = undefined as Buffer | undefined,
 } = {}) {
   const to = new PassThrough();
   const bytes = buffer(to);
   const header = Buffer.from(JSON.stringify({ format, createdAt: '2026-03-01T12:00:00.000Z', parts }));
   await writeEntry(to, HEADER, header.length, [header]);
-  for (const service of [...parts, ...(more ? ['other'] : [])]) {
+  for (const service of [...parts, ...(hasExtra ? ['other'] : [])]) {
     const section = new SectionWriter(to, service);
     await section.addBytes('rows', rows ?? Buffer.from(`rows of ${service}`));
     await section.writeManifest();
@@ -81,12 +81,12 @@ function stored(bytes: Buffer): string {
 }
 
 const checks = commandServices.map((service) => `${service} restore-data --check`);
-const fillings = commandServices.map((service) => `${service} restore-data`);
+const restores = commandServices.map((service) => `${service} restore-data`);
 
-it('checks every service first, gives each its own files, and has the storage verified', async () => {
+it('checks every service first, sends each its own files, then verifies the storage', async () => {
   expect(await restore([stored(await backup())], services())).toBe(0);
-  expect(lines('asked')).toEqual([...checks, ...fillings, 'media-service verify-storage']);
-  expect(lines('given')).toEqual(
+  expect(lines('calls')).toEqual([...checks, ...restores, 'media-service verify-storage']);
+  expect(lines('received')).toEqual(
     commandServices.flatMap((name) => [`${name}/rows`, `${name}/manifest.json`]),
   );
   expect(out.join('')).toBe('Restored the portal as it was on 2026-03-01T12:00:00.000Z.\n');
@@ -98,37 +98,41 @@ it('exits with the code of the storage verification', async () => {
 });
 
 it('writes nothing when one of the services is not empty', async () => {
-  const filled = services({ 'analytics-service restore-data --check': 1 });
-  expect(await restore([stored(await backup())], filled)).toBe(1);
-  expect(lines('asked')).toEqual(checks.slice(0, 2));
+  const notEmpty = services({ 'analytics-service restore-data --check': 1 });
+  expect(await restore([stored(await backup())], notEmpty)).toBe(1);
+  expect(lines('calls')).toEqual(checks.slice(0, 2));
   expect(out).toEqual([]);
 });
 
-it('stops at the service that fails, and names it', async () => {
+it('stops at the first service that fails, and names it', async () => {
   const failing = services({ 'analytics-service restore-data': 1 });
   await expect(restore([stored(await backup())], failing)).rejects.toThrow('analytics-service is missing');
-  expect(lines('asked')).toEqual([...checks, ...fillings.slice(0, 2)]);
+  expect(lines('calls')).toEqual([...checks, ...restores.slice(0, 2)]);
 });
 
 it('stops when a service ends without reading its files', async () => {
-  const dead = { cli: (service: string) => deaf(service), env: {} };
+  const dead = { cli: (service: string) => failingService(service), env: {} };
   const large = await backup({ rows: Buffer.alloc(8 * 2 ** 20) });
   await expect(restore([stored(large)], dead)).rejects.toThrow('auth-service is missing');
 }, 10_000);
 
 it.each([
-  ['was changed in its last part', async () => flipped(await backup()), 'incomplete or was modified'],
+  [
+    'was changed in its last section',
+    async () => withFlippedBit(await backup()),
+    'incomplete or was modified',
+  ],
   ['was cut off', async () => (await backup()).subarray(0, -2048), /too early|incomplete/],
   [
     'lacks a service',
     () => backup({ parts: commandServices.slice(0, 2) }),
-    'Parts of the backup are missing',
+    'Sections of the backup are missing',
   ],
-  ['has more than its services', () => backup({ more: true }), 'contains unexpected files'],
+  ['contains unexpected files', () => backup({ hasExtra: true }), 'contains unexpected files'],
   ['is of a newer format', () => backup({ format: FORMAT + 1 }), 'made by a newer version'],
-])('calls no service when the file %s', async (_how, made, words) => {
-  await expect(restore([stored(await made())], services())).rejects.toThrow(words);
-  expect(lines('asked')).toEqual([]);
+])('calls no service when the file %s', async (_name, create, message) => {
+  await expect(restore([stored(await create())], services())).rejects.toThrow(message);
+  expect(lines('calls')).toEqual([]);
 });
 
 it('reports a usage error unless it gets exactly one file that exists', async () => {
@@ -137,12 +141,12 @@ it('reports a usage error unless it gets exactly one file that exists', async ()
   await expect(restore([join(dir, 'none')], services())).rejects.toMatchObject({ name: 'UsageError' });
 });
 
-it('names the file that cannot be read to its end, and the cause', async () => {
+it('names the file that cannot be read, and the cause', async () => {
   const [folder, message] = [dir, 'cannot be read: EISDIR'];
   await expect(restore([folder], services())).rejects.toThrow(`${folder} ${message}`);
 });
 
-it('prints why the input cannot be read, when a service has a part of it', async () => {
+it('prints why the input cannot be read after a service received part of it', async () => {
   const bytes = await backup();
   async function* failing() {
     yield bytes.subarray(0, bytes.indexOf('analytics-service/rows') + 600);
@@ -156,7 +160,7 @@ it('prints why the input cannot be read, when a service has a part of it', async
   expect(printed).toEqual(['Standard input cannot be read: EIO: i/o error, read\n']);
 });
 
-function flipped(bytes: Buffer): Buffer {
+function withFlippedBit(bytes: Buffer): Buffer {
   const at = bytes.lastIndexOf('rows of media-service');
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   return bytes;

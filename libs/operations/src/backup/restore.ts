@@ -4,11 +4,11 @@ import { access } from 'node:fs/promises';
 import { verifiedSection } from '../archive/section.js';
 import { type ArchiveEntry, END_OF_ARCHIVE, readArchive, readWhole, writeEntry } from '../archive/tar.js';
 import { commandServices } from '../commands.js';
-import { ownEnvironment, type Programs, runService } from '../run-service.js';
+import { type Programs, runService, serviceEnvironment } from '../run-service.js';
 import { UsageError } from '../usage-error.js';
 import { type BackupHeader, readHeader } from './header.js';
 
-/** The backup's file itself, not what is in it, could not be read. */
+/** Reading the backup file failed, for example with an I/O error. */
 class UnreadableError extends Error {}
 
 /** Yields the bytes of a file, or of standard input. @throws UnreadableError */
@@ -29,19 +29,19 @@ async function open(
   const { value: first } = await entries.next();
   if (first === undefined) throw new Error('This is not a backup of a portal.');
   const header = readHeader(first.name, (await readWhole(first)).toString());
-  if (header.parts.join() !== commandServices.join()) throw new Error('Parts of the backup are missing.');
+  if (header.parts.join() !== commandServices.join()) throw new Error('Sections of the backup are missing.');
   return { header, entries };
 }
 
-/** Wraps `entries` so that leaving a loop over some of them does not close the generator. */
-const unending = (entries: AsyncGenerator<ArchiveEntry>): AsyncIterable<ArchiveEntry> => ({
+/** Wraps `entries` so that a loop that ends early does not close the generator. */
+const keepOpen = (entries: AsyncGenerator<ArchiveEntry>): AsyncIterable<ArchiveEntry> => ({
   [Symbol.asyncIterator]: () => ({ next: () => entries.next() }),
 });
 
-/** Verifies a whole backup without writing anything. */
+/** Verifies a complete backup without writing anything. */
 async function check(from: AsyncIterable<Buffer>): Promise<void> {
   const { header, entries } = await open(from);
-  for (const service of header.parts) for await (const _ of verifiedSection(unending(entries), service));
+  for (const service of header.parts) for await (const _ of verifiedSection(keepOpen(entries), service));
   if (!(await entries.next()).done) throw new Error('The backup contains unexpected files.');
 }
 
@@ -53,13 +53,13 @@ async function restoreSection(
 ): Promise<void> {
   const child = spawn(process.execPath, [programs.cli(service), 'restore-data'], {
     stdio: ['pipe', 'inherit', 'inherit'],
-    env: ownEnvironment(service, programs.env),
+    env: serviceEnvironment(service, programs.env),
   });
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code));
   });
-  // The service itself prints why it stops reading.
+  // The service prints why it stops reading.
   child.stdin.on('error', () => undefined);
   try {
     for (;;) {
@@ -71,21 +71,21 @@ async function restoreSection(
     child.stdin.end(END_OF_ARCHIVE);
   } catch (error) {
     child.stdin.destroy();
-    // The service can only say that its files ended early.
+    // The service reports only that its input ended early.
     if (error instanceof UnreadableError) process.stderr.write(`${error.message}\n`);
     if ((await exited) === 0) throw error;
   }
   if ((await exited) !== 0) {
     throw new Error(
-      `The portal is only partly restored: ${service} is missing. Empty the database and the bucket before you try again.`,
+      `The portal is only partly restored: ${service} is missing. Empty the database and the bucket, then try again.`,
     );
   }
 }
 
 /** Returns the backup file from the arguments. @throws UsageError */
 export function restoreArgs(args: readonly string[]): string {
-  const [file, ...more] = args;
-  if (file === undefined || more.length > 0)
+  const [file, ...extra] = args;
+  if (file === undefined || extra.length > 0)
     throw new UsageError('Missing backup: a file, or - for standard input.');
   return file;
 }
@@ -110,7 +110,7 @@ export async function restore(args: readonly string[], programs: Programs): Prom
     process.stdout.write(`Restored the portal as it was on ${header.createdAt}.\n`);
     return await runService(programs, 'media-service', ['verify-storage']);
   } finally {
-    // This process would wait for the end of an input that it does not read.
+    // Otherwise this process would wait for the end of its input.
     await from.return(undefined);
   }
 }

@@ -8,8 +8,8 @@ export interface ProbedAddress {
 }
 
 /**
- * Returns the requests of a route's level, from the contracts. Parameters are random, so that even a request that
- * passes by mistake finds nothing to change.
+ * Returns a request for each route of these levels. Parameters are random, so an unprotected route finds nothing
+ * to change.
  */
 export function addressesOf(levels: readonly Access[], routes = allRoutes): ProbedAddress[] {
   return routes
@@ -17,7 +17,7 @@ export function addressesOf(levels: readonly Access[], routes = allRoutes): Prob
     .map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, () => randomUUID()) }));
 }
 
-/** Returns the addresses that anybody may read. */
+/** Returns the public GET requests. */
 export function publicReads(routes: readonly HttpRoute[] = allRoutes): ProbedAddress[] {
   return addressesOf(
     ['public'],
@@ -25,6 +25,6 @@ export function publicReads(routes: readonly HttpRoute[] = allRoutes): ProbedAdd
   );
 }
 
-/** Returns GET requests for paths that the portal named. */
+/** Returns GET requests for these paths. */
 export const reads = (paths: readonly string[]): ProbedAddress[] =>
   paths.map((path) => ({ method: 'GET', path }));

@@ -4,31 +4,31 @@ import { addressesOf } from './addresses.js';
 import { allChecks } from './all-checks.js';
 import { limitChecks } from './checks/limit-checks.js';
 import { runChecks, unknownNames } from './run-checks.js';
-import { type Asked, preparedContext, refusingClient } from './testing/fake-context.js';
+import { preparedContext, refusingClient, type SentRequest } from './testing/fake-context.js';
 
 const hardening = readFileSync(new URL('../../../../docs/HARDENING.md', import.meta.url), 'utf8');
 
-/** Runs all checks against a portal that refuses everything. */
+/** Runs all checks against a portal that rejects everything. */
 async function probed() {
-  const asked: Asked[] = [];
-  const context = await preparedContext(refusingClient(asked));
+  const requests: SentRequest[] = [];
+  const context = await preparedContext(refusingClient(requests));
   const results = await runChecks(allChecks, context, ['tls'], () => undefined);
-  return { asked, results };
+  return { requests, results };
 }
 
 it('sends a request to every route of the contracts', async () => {
-  const { asked } = await probed();
+  const { requests } = await probed();
   for (const { method, path } of allRoutes) {
     const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
-    expect([method, path, asked.some((one) => one.method === method && pattern.test(one.path))]).toEqual([
+    expect([
       method,
       path,
-      true,
-    ]);
+      requests.some((request) => request.method === method && pattern.test(request.path)),
+    ]).toEqual([method, path, true]);
   }
 });
 
-it('probes a new route without a change, with random parameters', () => {
+it('probes a new route automatically, with random parameters', () => {
   const added = http({
     method: 'PUT',
     path: '/api/new/:id',
@@ -41,32 +41,32 @@ it('probes a new route without a change, with random parameters', () => {
   expect(first).not.toEqual(second);
 });
 
-it('says why checks of the film were not run without a trailer', async () => {
+it('gives the reason why trailer checks do not run without a trailer', async () => {
   const { results } = await probed();
-  const reason = 'No trailer was found: /api/active-trailer answers 401';
+  const reason = 'No trailer was found: /api/active-trailer returned 401';
   const storage = results.filter(({ id }) => id.startsWith('storage.'));
   expect(storage.map(({ finding }) => finding)).toEqual(storage.map(() => reason));
 });
 
-it('leaves out checks and groups, and knows their names', async () => {
+it('skips checks and groups by name, and finds unknown names', async () => {
   const { results } = await probed();
   const tls = results.filter(({ id }) => id.startsWith('tls.'));
   expect(tls.map(({ state }) => state)).toEqual(tls.map(() => 'not-run'));
   expect(unknownNames(['tls', 'tls.hsts', 'tl', 'hsts'], allChecks)).toEqual(['tl', 'hsts']);
 });
 
-it('uses up no limit of the operator, unless that is asked for', async () => {
-  const asked: Asked[] = [];
-  const context = await preparedContext(refusingClient(asked));
-  const before = asked.length;
+it('exhausts no limit of the operator by default', async () => {
+  const requests: SentRequest[] = [];
+  const context = await preparedContext(refusingClient(requests));
+  const before = requests.length;
   const results = await runChecks(limitChecks, context, [], () => undefined);
   expect(results.map(({ state }) => state)).toEqual(limitChecks.map(() => 'not-run'));
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
 });
 
-it('reports a check without an answer as a warning, and continues', async () => {
-  const asked: Asked[] = [];
-  const client = { ...refusingClient(asked), ask: () => Promise.reject(new Error('socket hang up')) };
+it('reports a check without a response as a warning, and continues', async () => {
+  const requests: SentRequest[] = [];
+  const client = { ...refusingClient(requests), request: () => Promise.reject(new Error('socket hang up')) };
   const context = await preparedContext(client as never);
   const results = await runChecks(allChecks, context, ['tls'], () => undefined);
   expect(results.map(({ id }) => id)).toEqual(allChecks.map(({ id }) => id));
@@ -79,13 +79,13 @@ it('reports a check without an answer as a warning, and continues', async () => 
   );
 });
 
-it('has an id of its own for each check', () => {
+it('has a unique id for each check', () => {
   const ids = allChecks.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 it.each(allChecks.map(({ id, asvs }) => [id, asvs] as const))(
-  'names requirements for %s that HARDENING.md explains',
+  'documents %s and its requirements in HARDENING.md',
   (id, asvs) => {
     expect(hardening).toContain(`\`${id}\``);
     for (const requirement of asvs) expect(hardening).toContain(`${requirement.slice(1)} `);

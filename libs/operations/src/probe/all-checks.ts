@@ -12,8 +12,8 @@ import { transportChecks } from './checks/transport-checks.js';
 import type { ProbeCheck } from './probe-context.js';
 
 /**
- * Every check in order. Limits come after all checks that another answer of 429 would disturb, then the logout.
- * The end of a signed address comes last, because it is waited for.
+ * Every check in order. Limit checks run after all checks that a 429 would disturb, followed by the logout.
+ * The expiry check runs last, because it waits for a signed address to expire.
  */
 export const allChecks: readonly ProbeCheck[] = [
   ...transportChecks,

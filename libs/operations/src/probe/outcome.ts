@@ -41,16 +41,16 @@ export class NotRunError extends Error {
   override name = 'NotRunError';
 }
 
-/** Items of a finding that are listed. */
-const LISTED = 4;
+/** Maximum number of items listed in a finding. */
+const MAX_LISTED = 4;
 
 /** Joins the items of a finding. Counts those beyond the first few. */
-export function joined(items: readonly string[]): string {
-  const more = items.length - LISTED;
-  return items.slice(0, LISTED).join('; ') + (more > 0 ? `; and ${more} more` : '');
+export function joinItems(items: readonly string[]): string {
+  const more = items.length - MAX_LISTED;
+  return items.slice(0, MAX_LISTED).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
-/** Returns `ok` when nothing is wrong, else a problem that lists what is. */
-export function expectNone(wrong: readonly string[], fine: string, remedy: string): Outcome {
-  return wrong.length === 0 ? ok(fine) : problem(joined(wrong), remedy);
+/** Returns `ok` when there are no failures, otherwise a problem that lists them. */
+export function expectNone(failures: readonly string[], okFinding: string, remedy: string): Outcome {
+  return failures.length === 0 ? ok(okFinding) : problem(joinItems(failures), remedy);
 }

@@ -2,11 +2,11 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingM
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 
-/** Milliseconds for one request. */
+/** Time-out of one request, in milliseconds. */
 const REQUEST_MS = 10_000;
-/** Connections to one server. */
+/** Maximum connections to one server. */
 const CONNECTIONS = 6;
-/** Bytes of a body that are read. */
+/** Maximum bytes of a body that are read. */
 const MAX_BODY = 1_000_000;
 
 export const USER_AGENT = 'secure-preview-probe';
@@ -17,7 +17,7 @@ export interface Answer {
   readonly body: string;
 }
 
-export interface Ask {
+export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, unless a header states another type. */
@@ -44,8 +44,8 @@ async function textOf(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Sends requests as a program, not as a browser: any `Host`, no redirects followed, no cookies kept. Every
- * request has a deadline.
+ * Sends requests without the restrictions of a browser: any `Host` is possible, redirects are not followed and
+ * cookies are not stored. Every request has a deadline.
  */
 export class PortalClient {
   private readonly http: Agent;
@@ -61,7 +61,10 @@ export class PortalClient {
   }
 
   /** @param address a path of the portal, or an absolute address */
-  ask(address: string | URL, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Answer> {
+  request(
+    address: string | URL,
+    { method = 'GET', headers = {}, body }: RequestOptions = {},
+  ): Promise<Answer> {
     const url = new URL(address, this.base);
     const isTls = url.protocol === 'https:';
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -70,7 +73,7 @@ export class PortalClient {
       headers: { 'user-agent': USER_AGENT, ...type, ...headers },
       signal: AbortSignal.any([this.options.signal, AbortSignal.timeout(REQUEST_MS)]),
       agent: isTls ? this.https : this.http,
-      // Node would use a forged `Host` as the server's name in TLS.
+      // Otherwise Node would use a forged `Host` as the server name in TLS.
       ...(isTls && !isIP(url.hostname) ? { servername: url.hostname } : {}),
     };
     return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
-import { type Film, findFilm } from './film.js';
 import { NotRunError, type Outcome } from './outcome.js';
 import type { PortalClient } from './portal-client.js';
+import { findShownTrailer, type ShownTrailer } from './shown-trailer.js';
 import { type SignedAddress, signedAddress } from './signed-address.js';
 import { enter, type Visitor } from './visitor.js';
 
@@ -18,24 +18,24 @@ export interface ProbeCheck {
 export interface ProbeOptions {
   /** Address of the leads that the probe creates. */
   readonly email: string;
-  /** Accepts any certificate, and reports that as a problem. */
+  /** Accepts any certificate, and reports an untrusted one as a problem. */
   readonly insecure: boolean;
-  /** Uses up the limits of this IP address. */
+  /** Exhausts the limits of this IP address. */
   readonly limits: boolean;
 }
 
-/** Returns the value, or ends the check with the reason why there is none. */
+/** Returns the value, or ends the check with the reason why it is missing. */
 function required<T>(value: T | undefined, reason: string): T {
   if (value === undefined) throw new NotRunError(reason);
   return value;
 }
 
-/** What the checks share: the connection, one visitor, and the addresses of the shown trailer. */
+/** State that the checks share: the connection, one visitor, and the addresses of the shown trailer. */
 export class ProbeContext {
-  private entered: Visitor | undefined;
-  private found: Film | undefined;
-  private signed: SignedAddress | undefined;
-  /** Why the visitor, the film or the signed address is missing. */
+  private maybeVisitor: Visitor | undefined;
+  private maybeTrailer: ShownTrailer | undefined;
+  private maybeAddress: SignedAddress | undefined;
+  /** Why the visitor, the trailer or the signed address is missing. */
   private reason = '';
 
   constructor(
@@ -43,37 +43,37 @@ export class ProbeContext {
     readonly options: ProbeOptions,
   ) {}
 
-  /** Enters and looks for the film. What is missing is remembered as the reason of checks that do not run. */
+  /** Enters and finds the trailer. Remembers what is missing as the reason why checks do not run. */
   async prepare(): Promise<void> {
     try {
       this.reason = 'No visitor could enter';
-      this.entered = await enter(this.client, this.options.email);
+      this.maybeVisitor = await enter(this.client, this.options.email);
       this.reason = 'No trailer was found';
-      this.found = await findFilm(this.client, this.entered);
+      this.maybeTrailer = await findShownTrailer(this.client, this.maybeVisitor);
       this.reason = 'No signed address was found';
-      const [segment] = this.found.segments;
-      if (segment === undefined) throw new Error('the playlist names no segment');
-      this.signed = await signedAddress(this.client, this.entered, segment);
-      if (this.signed === undefined) throw new Error('the portal sends the segments itself');
+      const [segment] = this.maybeTrailer.segments;
+      if (segment === undefined) throw new Error('the playlist lists no segment');
+      this.maybeAddress = await signedAddress(this.client, this.maybeVisitor, segment);
+      if (this.maybeAddress === undefined) throw new Error('the portal sends the segments itself');
     } catch (error) {
       this.reason += `: ${(error as Error).message}`;
     }
   }
 
   get visitor(): Visitor {
-    return required(this.entered, this.reason);
+    return required(this.maybeVisitor, this.reason);
   }
 
-  get film(): Film {
-    return required(this.found, this.reason);
+  get trailer(): ShownTrailer {
+    return required(this.maybeTrailer, this.reason);
   }
 
   get signedAddress(): SignedAddress {
-    return required(this.signed, this.reason);
+    return required(this.maybeAddress, this.reason);
   }
 
-  /** Addresses of the film; none without one. */
-  get filmPaths(): readonly string[] {
-    return this.found?.paths ?? [];
+  /** Addresses of the trailer; empty without one. */
+  get trailerPaths(): readonly string[] {
+    return this.maybeTrailer?.paths ?? [];
   }
 }

@@ -5,15 +5,15 @@ export const PROBE_HELP = `Check the protection of a running portal from outside
 
 Usage: portal probe <address> [--email <address>] [--skip <name>]... [--limits] [--insecure] [--json]
 
-  <address>          as visitors know the portal, such as https://preview.example.com
-  --email <address>  of the lead that it creates under the name “Portal probe” (${PROBE_EMAIL})
-  --skip <name>      leave out a check or a group, such as tls.hsts or storage; may be repeated
-  --limits           also use up the limits of this IP address: up to 40 leads are added, and it cannot enter the
-                     upload password for 15 minutes
-  --insecure         continue although the certificate is not trusted; this is reported as a problem
+  <address>          address of the portal for visitors, such as https://preview.example.com
+  --email <address>  e-mail address of the lead that it creates under the name “Portal probe” (${PROBE_EMAIL})
+  --skip <name>      skip a check or a group, such as tls.hsts or storage; may be repeated
+  --limits           also exhaust the limits of this IP address: adds up to 40 leads, and blocks its upload password
+                     attempts for 15 minutes
+  --insecure         continue even if the certificate is not trusted; this is reported as a problem
   --json             print the results as JSON
 
-It enters as a visitor, uploads nothing and changes nothing else. Run it from outside the network of the portal. Each
+The probe enters as a visitor and changes nothing else. Run it from outside the network of the portal. Each
 check names its requirement in OWASP ASVS 5.0.0 (docs/HARDENING.md).
 
-Exit code 1 when there is a problem. Warnings do not count.`;
+Exit code: 1 if there is a problem; warnings do not count.`;

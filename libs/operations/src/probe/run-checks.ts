@@ -1,13 +1,13 @@
 import { NotRunError, notRun, type Outcome, type ProbeResult, warning } from './outcome.js';
 import type { ProbeCheck, ProbeContext } from './probe-context.js';
 
-/** Returns whether an option names this check or its group. */
-const names = (skipped: string, { id }: ProbeCheck): boolean =>
+/** Returns whether a `--skip` option matches this check or its group. */
+const matches = (skipped: string, { id }: ProbeCheck): boolean =>
   id === skipped || id.startsWith(`${skipped}.`);
 
-/** Returns those of the names that no check and no group has. */
+/** Returns the names that match no check and no group. */
 export function unknownNames(skipped: readonly string[], checks: readonly ProbeCheck[]): string[] {
-  return skipped.filter((one) => !checks.some((check) => names(one, check)));
+  return skipped.filter((name) => !checks.some((check) => matches(name, check)));
 }
 
 async function outcomeOf(check: ProbeCheck, context: ProbeContext): Promise<Outcome> {
@@ -29,8 +29,8 @@ export async function runChecks(
 ): Promise<ProbeResult[]> {
   const results: ProbeResult[] = [];
   for (const check of checks) {
-    const isSkipped = skipped.some((one) => names(one, check));
-    const outcome = isSkipped ? notRun('Left out with --skip.') : await outcomeOf(check, context);
+    const isSkipped = skipped.some((name) => matches(name, check));
+    const outcome = isSkipped ? notRun('Skipped with --skip.') : await outcomeOf(check, context);
     const result = { id: check.id, title: check.title, asvs: [...check.asvs], ...outcome };
     results.push(result);
     report(result);

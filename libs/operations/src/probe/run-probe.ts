@@ -6,7 +6,7 @@ import { probeArgs } from './probe-args.js';
 import { ProbeContext } from './probe-context.js';
 import { runChecks } from './run-checks.js';
 
-/** Milliseconds for all checks. Those that are not done by then have no result. */
+/** Milliseconds for all checks. Checks that are not done by then have no result. */
 const PROBE_MS = 120_000;
 
 const marks: Readonly<Record<ProbeState, string>> = {
@@ -21,7 +21,7 @@ const STATE_WIDTH = 9;
 const ID_WIDTH = 27;
 
 function printResult({ id, title, asvs, state, finding, remedy }: ProbeResult): void {
-  // A finding may quote the portal, whose control characters a terminal would obey.
+  // A finding may quote the portal. Control characters in it would be interpreted by the terminal.
   const line = `  ${marks[state].padEnd(STATE_WIDTH)}${id.padEnd(ID_WIDTH)}${title}: ${finding.replace(/\p{Cc}/gu, '?')}`;
   process.stdout.write(`${line} (${asvs.join(', ')})\n`);
   if (remedy !== null) process.stdout.write(`${' '.repeat(2 + STATE_WIDTH + ID_WIDTH)}→ ${remedy}\n`);
@@ -35,19 +35,19 @@ function countsOf(results: readonly ProbeResult[]): ProbeReport['counts'] {
 
 const isUntrusted = (code = ''): boolean => /CERT|SELF_SIGNED|SIGNATURE|ERR_TLS/.test(code);
 
-/** @throws Error when no portal answers, so that nothing could be checked */
+/** @throws Error when no portal responds at this address */
 async function requirePortal(client: PortalClient): Promise<void> {
   const { origin } = client.base;
   try {
-    const { status, body } = await client.ask(routes.portal.config.path);
+    const { status, body } = await client.request(routes.portal.config.path);
     if (status === 200 && portalConfig.safeParse(JSON.parse(body)).success) return;
-    throw new Error(`${routes.portal.config.path} answers ${status}`);
+    throw new Error(`${routes.portal.config.path} returned ${status}`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const advice = isUntrusted(code)
       ? 'Install a trusted certificate, or add --insecure to check the rest.'
       : 'Check the address.';
-    throw new Error(`${origin} does not answer as a portal: ${code ?? message}. ${advice}`);
+    throw new Error(`${origin} does not respond like a portal: ${code ?? message}. ${advice}`);
   }
 }
 
@@ -69,9 +69,9 @@ export async function runProbe(args: readonly string[]): Promise<number> {
     const seconds = (Date.now() - started) / 1000;
     const startedAt = new Date(started).toISOString();
     const report = probeReport.parse({ address: address.origin, startedAt, seconds, counts, results });
-    const summary = `${counts.ok} ok, ${counts.warning} warnings, ${counts.problem} problems, ${counts['not-run']} not run`;
+    const summary = `ok: ${counts.ok}, warnings: ${counts.warning}, problems: ${counts.problem}, not run: ${counts['not-run']}`;
     process.stdout.write(
-      json ? `${JSON.stringify(report, null, 2)}\n` : `${summary}, in ${Math.round(seconds)} s\n`,
+      json ? `${JSON.stringify(report, null, 2)}\n` : `${summary} (${Math.round(seconds)} s)\n`,
     );
     return (counts.problem ?? 0) > 0 ? 1 : 0;
   } finally {

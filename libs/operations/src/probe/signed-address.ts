@@ -1,13 +1,13 @@
 import type { PortalClient } from './portal-client.js';
 import type { Visitor } from './visitor.js';
 
-/** An object's address that opens without a session. */
+/** Address of an object that needs no session. */
 export interface SignedAddress {
   readonly url: URL;
-  /** Seconds from its issue to its end, as signed. */
-  readonly lifeSeconds: number;
-  /** Our clock's time of its end, in milliseconds. */
-  readonly endsAt: number;
+  /** Seconds from issue to expiry, as signed. */
+  readonly validSeconds: number;
+  /** Expiry by the local clock, in milliseconds since 1970. */
+  readonly expiresAt: number;
 }
 
 /** Reads a time such as 20261122T201200Z. */
@@ -26,14 +26,14 @@ export async function signedAddress(
   { cookie }: Visitor,
   segment: string,
 ): Promise<SignedAddress | undefined> {
-  const { status, headers } = await client.ask(segment, { headers: { cookie } });
+  const { status, headers } = await client.request(segment, { headers: { cookie } });
   if (status === 200) return undefined;
-  if (status !== 302 || headers.location === undefined) throw new Error(`a segment answers ${status}`);
+  if (status !== 302 || headers.location === undefined) throw new Error(`a segment returned ${status}`);
   const url = new URL(headers.location);
-  const lifeSeconds = Number(url.searchParams.get('X-Amz-Expires') ?? Number.NaN);
+  const validSeconds = Number(url.searchParams.get('X-Amz-Expires') ?? Number.NaN);
   const issued = timeOf(url.searchParams.get('X-Amz-Date') ?? '');
   const now = Date.now();
-  // Both times are the portal's, so a difference between its clock and ours does not matter.
-  const left = issued + lifeSeconds * 1000 - Date.parse(headers.date ?? '');
-  return { url, lifeSeconds, endsAt: now + (Number.isFinite(left) ? left : lifeSeconds * 1000) };
+  // Both times are the portal's, so a difference from the local clock does not matter.
+  const left = issued + validSeconds * 1000 - Date.parse(headers.date ?? '');
+  return { url, validSeconds, expiresAt: now + (Number.isFinite(left) ? left : validSeconds * 1000) };
 }

@@ -14,27 +14,27 @@ export interface Visitor {
 
 const { leadCapture } = routes.auth;
 
-/** Passes the gate. Each call creates a lead, unless the portal refuses it. */
+/** Passes the gate. Each call creates a lead, unless the portal rejects it. */
 export function captureLead(client: PortalClient, email: string): Promise<Answer> {
   const body = JSON.stringify({ name: PROBE_NAME, email, termsAccepted: 'true' });
-  return client.ask(leadCapture.path, { method: leadCapture.method, body });
+  return client.request(leadCapture.path, { method: leadCapture.method, body });
 }
 
 /** Enters as a visitor. @throws Error that says why the gate is closed */
 export async function enter(client: PortalClient, email: string): Promise<Visitor> {
   const { status, headers } = await captureLead(client, email);
   const setCookies = headers['set-cookie'] ?? [];
-  if (status !== 200 || setCookies.length === 0) throw new Error(`the gate answers ${status}`);
+  if (status !== 200 || setCookies.length === 0) throw new Error(`the gate returned ${status}`);
   return { cookie: setCookies.map((line) => line.split(';')[0]).join('; '), setCookies };
 }
 
 /** Characters at the end of a cookie's value that carry its signature, or a part of it. */
 const SIGNED = 20;
 
-/** Returns the session with a wrong signature. */
+/** Returns the session cookie with a wrong signature. */
 export function forgedCookie({ cookie }: Visitor): string {
   return cookie.replace(/[^;=]+(?=;|$)/g, (value) => {
-    const kept = value.slice(0, -SIGNED);
-    return kept + value.slice(-SIGNED).replace(/[a-z\d]/gi, 'x');
+    const unsigned = value.slice(0, -SIGNED);
+    return unsigned + value.slice(-SIGNED).replace(/[a-z\d]/gi, 'x');
   });
 }

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { ExaminedService } from '../commands.js';
-import { ownEnvironment } from '../run-service.js';
+import { serviceEnvironment } from '../run-service.js';
 import type { SettingProblem } from './settings-report.js';
 
 /** Exports of the built `check-settings.js` of each application. */
@@ -21,7 +21,7 @@ export async function checkSettings(
   const byName = new Map<string, SettingProblem>();
   for (const service of services) {
     const { checkSettings: check }: SettingsModule = await import(pathToFileURL(module(service)).href);
-    for (const problem of check(ownEnvironment(service, source))) {
+    for (const problem of check(serviceEnvironment(service, source))) {
       if (!byName.has(problem.name)) byName.set(problem.name, problem);
     }
   }

@@ -6,28 +6,28 @@ import { roleUrls } from '../postgres/database-roles.js';
 import { type MigrationSettings, runMigrations } from '../postgres/run-migrations.js';
 import {
   assertEmpty,
+  assertNotServing,
   type DataOwner,
-  type Restoring,
-  refuseWhileServing,
+  type RestoreHooks,
   restoreSection,
 } from './restore-section.js';
 import { saveSchema } from './save-schema.js';
 
-/** Application name in Postgres, so that a restore does not take another command for a running portal. */
+/** Application name in Postgres. It lets a restore distinguish backup commands from a running portal. */
 const APPLICATION_NAME = 'portal-backup';
 
-/** Hooks for what a service saves besides its tables. */
-export interface Saving {
+/** Hooks for data that a service saves besides its tables. */
+export interface SaveHooks {
   /** Runs before the snapshot is taken. */
   before?(client: Client): Promise<void>;
-  /** Runs in the transaction in which the tables were read. */
-  after?(client: Client, section: SectionWriter): Promise<Saved>;
+  /** Runs in the transaction that reads the tables. */
+  after?(client: Client, section: SectionWriter): Promise<SavedExtras>;
 }
 
-interface Saved {
+interface SavedExtras {
   /** Summary of what was saved, for the administrator. */
   readonly summary: string;
-  /** Whether everything could be saved; false when something was lost earlier. */
+  /** Whether everything was saved; false when objects were lost earlier. */
   readonly isWhole: boolean;
 }
 
@@ -49,14 +49,14 @@ async function withClient<T>(connectionString: string, work: (client: Client) =>
   }
 }
 
-const counted = (counts: Record<string, number>) =>
+const total = (counts: Record<string, number>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Creates the command that writes a service's section of a backup to standard output. */
 export function backupData(
   owner: DataOwner,
   settings: () => { DATABASE_URL: string },
-  saving: (settings: { DATABASE_URL: string }) => Saving = () => ({}),
+  hooksOf: (settings: { DATABASE_URL: string }) => SaveHooks = () => ({}),
 ): Command {
   return command({
     summary: 'Write this service’s section of a backup',
@@ -65,61 +65,61 @@ export function backupData(
     options: {},
     run: () =>
       withErrorPrefix(`The data of ${owner.service} were not saved`, async () => {
-        const given = settings();
-        const { before, after } = saving(given);
-        return withClient(given.DATABASE_URL, async (client) => {
+        const values = settings();
+        const { before, after } = hooksOf(values);
+        return withClient(values.DATABASE_URL, async (client) => {
           const section = new SectionWriter(process.stdout, owner.service);
           await before?.(client);
           await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
           const counts = await saveSchema(client, owner.schema, section);
-          const more = await after?.(client, section);
+          const extras = await after?.(client, section);
           await client.query('COMMIT');
           await section.writeManifest();
           process.stderr.write(
-            `${owner.service}: ${counted(counts)} rows${more === undefined ? '' : `, ${more.summary}`}\n`,
+            `${owner.service}: saved rows: ${total(counts)}${extras === undefined ? '' : `, ${extras.summary}`}\n`,
           );
-          return (more?.isWhole ?? true) ? exitCode.done : EXIT_PARTIAL;
+          return (extras?.isWhole ?? true) ? exitCode.done : EXIT_PARTIAL;
         });
       }),
   });
 }
 
-/** Creates the command that restores a service's section from standard input, completely or not at all. */
+/** Creates the command that restores a service's section from standard input, all or nothing. */
 export function restoreData<S extends { DATABASE_ADMIN_URL: string }>(
   owner: DataOwner,
   settings: () => S,
-  restoring: (settings: S) => Restoring = () => ({}),
+  hooksOf: (settings: S) => RestoreHooks = () => ({}),
 ): Command {
   return command({
     summary: 'Restore this service’s section of a backup into its empty tables',
     usage: `Usage: portal restore-data [--check] < <file>
 
-  --check   only check whether this service's part of the portal is empty and at rest
+  --check   only check that the data of this service are empty and that no service is running
 
-Section of \`portal restore\`, which splits a backup. The services must be stopped.`,
+Used by \`portal restore\`, which splits a backup into sections. Stop the services first.`,
     options: { check: { type: 'boolean', default: false } },
     run: ({ check }) =>
       withErrorPrefix(`The data of ${owner.service} were not restored`, async () => {
-        const given = settings();
+        const values = settings();
         const roles = roleUrls(owner.roles);
         const logger = createLogger({ service: 'restore', level: 'silent' });
         const migrate = (migrations: MigrationSettings['migrations']) =>
           runMigrations({
-            adminUrl: given.DATABASE_ADMIN_URL,
+            adminUrl: values.DATABASE_ADMIN_URL,
             ...roles,
             schema: owner.schema,
             migrations,
             logger,
-            ...(owner.afterwards === undefined ? {} : { afterwards: owner.afterwards }),
+            ...(owner.afterMigrations === undefined ? {} : { afterMigrations: owner.afterMigrations }),
           });
-        const hooks = restoring(given);
-        await withClient(given.DATABASE_ADMIN_URL, async (admin) => {
-          await refuseWhileServing(admin);
+        const hooks = hooksOf(values);
+        await withClient(values.DATABASE_ADMIN_URL, async (admin) => {
+          await assertNotServing(admin);
           await assertEmpty(admin, owner);
           await hooks.check?.();
           if (check) return;
           const counts = await restoreSection(admin, owner, process.stdin, migrate, hooks);
-          process.stderr.write(`${owner.service}: ${counted(counts)} rows\n`);
+          process.stderr.write(`${owner.service}: restored rows: ${total(counts)}\n`);
         });
         if (check) return exitCode.done;
         await migrate(owner.migrations);

@@ -1,2 +1,2 @@
 export * from './data-commands.js';
-export type { DataOwner, Restoring } from './restore-section.js';
+export type { DataOwner, RestoreHooks } from './restore-section.js';

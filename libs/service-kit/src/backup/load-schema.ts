@@ -7,17 +7,17 @@ import { qualified, type Table } from './tables.js';
 const FILE = /^tables\/([^/]+)\/\d+\.jsonl\.gz$/;
 
 /** Returns the names of the tables that have rows. */
-export async function filledTables(
+export async function nonEmptyTables(
   client: Client,
   schema: string,
   tables: readonly Table[],
 ): Promise<string[]> {
-  const filled: string[] = [];
+  const nonEmpty: string[] = [];
   for (const table of tables) {
     const { rowCount } = await client.query(`SELECT FROM ${qualified(schema, table)} LIMIT 1`);
-    if (rowCount !== 0) filled.push(table.name);
+    if (rowCount !== 0) nonEmpty.push(table.name);
   }
-  return filled;
+  return nonEmpty;
 }
 
 /** Fills the tables of a schema within the caller's transaction, as the owner of the tables. */
@@ -29,17 +29,17 @@ export class SchemaLoader {
     private readonly saved: SavedSchema,
   ) {}
 
-  /** Disables triggers: saved rows contain what the triggers would derive. */
+  /** Disables triggers, because the saved rows already contain what they derive. */
   async begin(): Promise<void> {
-    await this.forAll('DISABLE TRIGGER USER');
+    await this.alterTables('DISABLE TRIGGER USER');
   }
 
-  /** Inserts a file of rows; returns false when the entry is another file. */
-  async take(entry: ArchiveEntry): Promise<boolean> {
+  /** Inserts a file of rows; returns false for any other file. */
+  async loadRows(entry: ArchiveEntry): Promise<boolean> {
     const [, name] = FILE.exec(entry.name) ?? [];
     if (name === undefined) return false;
-    const table = this.saved.tables.find((one) => one.name === name);
-    if (table === undefined) throw new Error(`The backup has rows of an unknown table, ${name}.`);
+    const table = this.saved.tables.find(({ name: tableName }) => tableName === name);
+    if (table === undefined) throw new Error(`The backup has rows of the unknown table ${name}.`);
     const lines = gunzipSync(await readWhole(entry))
       .toString()
       .trimEnd()
@@ -57,7 +57,7 @@ export class SchemaLoader {
 
   /** Enables triggers, and sets identity sequences to continue after the restored rows. */
   async end(): Promise<void> {
-    await this.forAll('ENABLE TRIGGER USER');
+    await this.alterTables('ENABLE TRIGGER USER');
     const { rows } = await this.client.query<{ table: string; column: string }>(
       `SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
        WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND a.attidentity <> ''`,
@@ -73,9 +73,9 @@ export class SchemaLoader {
     }
   }
 
-  private async forAll(what: string): Promise<void> {
+  private async alterTables(action: string): Promise<void> {
     for (const table of this.saved.tables) {
-      await this.client.query(`ALTER TABLE ${qualified(this.saved.schema, table)} ${what}`);
+      await this.client.query(`ALTER TABLE ${qualified(this.saved.schema, table)} ${action}`);
     }
   }
 }

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createLogger } from '../logging/logger.js';
 import { type Migrations, runMigrations } from '../postgres/run-migrations.js';
-import { assertEmpty, refuseWhileServing, restoreSection } from './restore-section.js';
+import { assertEmpty, assertNotServing, restoreSection } from './restore-section.js';
 import { saveSchema } from './save-schema.js';
 
 class First1700000000001 implements MigrationInterface {
@@ -69,8 +69,8 @@ async function archiveOf(url: string): Promise<Buffer> {
 }
 const restore = (database: TestDatabase, bytes: Buffer, migrations = newer) =>
   as(database.adminUrl, (admin) =>
-    restoreSection(admin, { ...owner, migrations }, new PassThrough().end(bytes), (some) =>
-      migrate(database, some),
+    restoreSection(admin, { ...owner, migrations }, new PassThrough().end(bytes), (migrations) =>
+      migrate(database, migrations),
     ),
   );
 
@@ -83,7 +83,7 @@ beforeAll(async () => {
       INSERT INTO films.film (name, key, weight, share, at, more, ranges, tags)
       SELECT E'Zoë “Z” \\\\ \\n\\t' || n, '\\x00ff5c', 0.1 + n, 1 / 3.0, '2026-03-01 12:00:00.123456+02',
              '{"a": [1, null, "x"]}', '{[1,5),[7,9)}', ARRAY['a,b', NULL, '"'] FROM generate_series(1, 450) n;
-      INSERT INTO films.film (name) VALUES ('all else is unknown');
+      INSERT INTO films.film (name) VALUES ('all other columns are null');
       DELETE FROM films.film WHERE id = 3;
       INSERT INTO films.a_scene SELECT id, repeat('x', 20000) FROM films.film WHERE id <= 300;
       UPDATE films.film SET weight = 7 WHERE id = 1`);
@@ -93,14 +93,14 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.stop());
 
-it('restores every value of a backup of the previous version, which newer migrations then change', async () => {
+it('restores all values of an older backup before newer migrations run', async () => {
   const database = await postgres.createDatabase();
   expect(await restore(database, archive)).toEqual({ film: 450, a_scene: 299 });
   await as(database.adminUrl, async (client) => expect((await films(client)).rows).toEqual(rows));
   await migrate(database, newer);
   await as(database.adminUrl, async (client) => {
     const { rows: titles } = await client.query('SELECT title FROM films.film WHERE id = 451');
-    expect(titles).toEqual([{ title: 'ALL ELSE IS UNKNOWN' }]);
+    expect(titles).toEqual([{ title: 'ALL OTHER COLUMNS ARE NULL' }]);
     const { rows: next } = await client.query(`INSERT INTO films.film (name) VALUES ('new') RETURNING id`);
     expect(next).toEqual([{ id: '452' }]);
     await client.query(`INSERT INTO films.a_scene VALUES (1, 'counted')`);
@@ -109,7 +109,7 @@ it('restores every value of a backup of the previous version, which newer migrat
   });
 });
 
-it('leaves the tables empty when the backup is damaged at its end', async () => {
+it('leaves the tables empty when the end of the backup is damaged', async () => {
   const database = await postgres.createDatabase();
   const damaged = Buffer.from(archive);
   const at = damaged.lastIndexOf('"sha256":"') + 12;
@@ -123,19 +123,19 @@ it('replaces rows that the portal created when it started', async () => {
   await migrate(database, older);
   await as(database.adminUrl, (client) =>
     client.query(
-      `INSERT INTO films.film (id, name) OVERRIDING SYSTEM VALUE VALUES (1, 'of the first start'), (3, 'too')`,
+      `INSERT INTO films.film (id, name) OVERRIDING SYSTEM VALUE VALUES (1, 'first start'), (3, 'second')`,
     ),
   );
-  const selfFilled = ['film', 'table_of_a_later_version'];
+  const seededTables = ['film', 'table_of_a_later_version'];
   await as(database.adminUrl, (admin) =>
-    restoreSection(admin, { ...owner, selfFilled }, new PassThrough().end(archive), (some) =>
-      migrate(database, some),
+    restoreSection(admin, { ...owner, seededTables }, new PassThrough().end(archive), (migrations) =>
+      migrate(database, migrations),
     ),
   );
   await as(database.adminUrl, async (client) => expect((await films(client)).rows).toEqual(rows));
 });
 
-it('rejects a database that is newer than the backup, and a backup that is newer than the code', async () => {
+it('rejects a database newer than the backup, and a backup newer than the code', async () => {
   const ahead = await postgres.createDatabase();
   await migrate(ahead, newer);
   await expect(restore(ahead, archive)).rejects.toThrow('the database is newer than the backup (Second');
@@ -146,27 +146,27 @@ it('rejects a database that is newer than the backup, and a backup that is newer
   );
 });
 
-it('says that another version made a backup whose migrations this one replaced', async () => {
+it('reports a backup whose migrations this version has replaced', async () => {
   class All1800000000000 extends First1700000000001 {}
   const empty = await postgres.createDatabase();
   await expect(restore(empty, archive, [All1800000000000])).rejects.toThrow(
-    'made by another version, with migrations that this one no longer has (First1700000000001). Restore it with',
+    'made by another version, with migrations that this version no longer has (First1700000000001). Restore it with',
   );
   await as(empty.adminUrl, (admin) => assertEmpty(admin, owner));
 });
 
-it('rejects a schema that has rows, and a database that services are connected to', async () => {
+it('rejects a schema with rows, and a database with connected services', async () => {
   const database = await postgres.createDatabase();
   await migrate(database, newer);
   await as(database.adminUrl, async (admin) => {
     await assertEmpty(admin, owner);
-    await admin.query(`INSERT INTO films.film (name) VALUES ('theirs')`);
+    await admin.query(`INSERT INTO films.film (name) VALUES ('existing')`);
     await expect(assertEmpty(admin, owner)).rejects.toThrow('the portal is not empty: films has film');
-    await assertEmpty(admin, { ...owner, selfFilled: ['film'] });
-    await refuseWhileServing(admin);
+    await assertEmpty(admin, { ...owner, seededTables: ['film'] });
+    await assertNotServing(admin);
     await as(
       database.appUrl,
-      () => expect(refuseWhileServing(admin)).rejects.toThrow('is running (secure-preview-films)'),
+      () => expect(assertNotServing(admin)).rejects.toThrow('is running (secure-preview-films)'),
       'secure-preview-films',
     );
   });

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { type ArchiveEntry, readArchive, readWhole, verifiedSection } from '@secure-preview/operations';
 import type { Client } from 'pg';
 import type { DatabaseRoles } from '../postgres/database-roles.js';
-import { migrationsOf, squashedMigrations } from '../postgres/listed-migrations.js';
+import { migrationsOf, replacedMigrations } from '../postgres/listed-migrations.js';
 import type { MigrationSettings } from '../postgres/run-migrations.js';
-import { filledTables, SchemaLoader } from './load-schema.js';
+import { nonEmptyTables, SchemaLoader } from './load-schema.js';
 import type { SavedSchema } from './save-schema.js';
 import { qualified, tablesOf } from './tables.js';
 
@@ -14,43 +14,43 @@ export interface DataOwner {
   readonly schema: string;
   readonly roles: DatabaseRoles;
   readonly migrations: MigrationSettings['migrations'];
-  readonly afterwards?: MigrationSettings['afterwards'];
-  /** Tables that the portal fills when it starts. A restore replaces their rows. */
-  readonly selfFilled?: readonly string[];
+  readonly afterMigrations?: MigrationSettings['afterMigrations'];
+  /** Tables that the portal seeds when it starts. A restore replaces their rows. */
+  readonly seededTables?: readonly string[];
 }
 
-/** Hooks for what a service restores besides its tables. */
-export interface Restoring {
+/** Hooks for data that a service restores besides its tables. */
+export interface RestoreHooks {
   /** Checks its other stores. @throws Error when one of them is not empty */
   check?(): Promise<void>;
-  /** Restores a file of the section that holds no rows. */
-  take?(entry: ArchiveEntry, client: Client): Promise<void>;
+  /** Restores a file of the section that contains no rows. */
+  restoreFile?(entry: ArchiveEntry, client: Client): Promise<void>;
   /** Runs when everything is restored, before the commit. */
   complete?(client: Client): Promise<void>;
-  /** Removes what was restored to other stores, after a failure. */
+  /** Removes restored data from other stores after a failure. */
   undo?(): Promise<void>;
   /** Runs after the last migration. */
   after?(): Promise<void>;
 }
 
 /** @throws Error while services are connected */
-export async function refuseWhileServing(client: Client): Promise<void> {
+export async function assertNotServing(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT DISTINCT application_name AS name FROM pg_stat_activity
      WHERE datname = current_database() AND application_name LIKE 'secure-preview-%'`,
   );
   if (rows.length === 0) return;
   throw new Error(
-    `the portal is running (${rows.map(({ name }) => name).join(', ')}). Stop its services, and leave its servers running.`,
+    `the portal is running (${rows.map(({ name }) => name).join(', ')}). Stop its services, but keep the database and storage running.`,
   );
 }
 
 /**
- * Brings the schema to the migrations of the backup.
+ * Migrates the schema to the version of the backup.
  *
  * @throws Error when the backup has migrations that this code lacks, or the database is newer than the backup
  */
-async function migrateAsSaved(
+async function migrateToBackup(
   admin: Client,
   owner: DataOwner,
   saved: SavedSchema,
@@ -58,9 +58,9 @@ async function migrateAsSaved(
 ): Promise<void> {
   const known = owner.migrations.map(({ name }) => name);
   const unknown = saved.migrations.filter((name) => !known.includes(name));
-  if (unknown.length > 0 && squashedMigrations(unknown, owner.migrations).length === unknown.length) {
+  if (unknown.length > 0 && replacedMigrations(unknown, owner.migrations).length === unknown.length) {
     throw new Error(
-      `the backup was made by another version, with migrations that this one no longer has (${unknown.join(', ')}). Restore it with the version that made it.`,
+      `the backup was made by another version, with migrations that this version no longer has (${unknown.join(', ')}). Restore it with the version that made it.`,
     );
   }
   if (unknown.length > 0) {
@@ -71,39 +71,39 @@ async function migrateAsSaved(
   const ahead = (await migrationsOf(admin, owner.schema)).filter((name) => !saved.migrations.includes(name));
   if (ahead.length > 0) {
     throw new Error(
-      `the database is newer than the backup (${ahead.join(', ')}). Restore into an empty database, before any migration: the restore runs them.`,
+      `the database is newer than the backup (${ahead.join(', ')}). Restore into an empty database without migrations: the restore runs them.`,
     );
   }
   await run(owner.migrations.filter(({ name }) => saved.migrations.includes(name)));
 }
 
 /** @throws Error when a table has rows; a missing schema counts as empty */
-export async function assertEmpty(admin: Client, { schema, selfFilled = [] }: DataOwner): Promise<void> {
+export async function assertEmpty(admin: Client, { schema, seededTables = [] }: DataOwner): Promise<void> {
   const { rows } = await admin.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   const tables = rows.length === 0 ? [] : await tablesOf(admin, schema);
-  const filled = await filledTables(
+  const nonEmpty = await nonEmptyTables(
     admin,
     schema,
-    tables.filter(({ name }) => !selfFilled.includes(name)),
+    tables.filter(({ name }) => !seededTables.includes(name)),
   );
-  if (filled.length === 0) return;
-  throw new Error(`the portal is not empty: ${schema} has ${filled.join(', ')}. Nothing was changed.`);
+  if (nonEmpty.length === 0) return;
+  throw new Error(`the portal is not empty: ${schema} has ${nonEmpty.join(', ')}. Nothing was changed.`);
 }
 
-/** A backup of an older version may lack some of these tables, and so does the database at its migrations. */
-async function forgetSelfFilled(
+/** Skips tables that an older backup, and so the database at its version, does not have. */
+async function deleteSeededRows(
   admin: Client,
-  { schema, selfFilled = [] }: DataOwner,
+  { schema, seededTables = [] }: DataOwner,
   { tables }: SavedSchema,
 ): Promise<void> {
-  const known = selfFilled.filter((table) => tables.some(({ name }) => name === table));
+  const known = seededTables.filter((table) => tables.some(({ name }) => name === table));
   for (const name of known) await admin.query(`DELETE FROM ${qualified(schema, { name })}`);
 }
 
 /**
- * Fills a service's tables from its section of a backup, as their owner, completely or not at all.
+ * Fills a service's tables from its section of a backup, as their owner, all or nothing.
  *
- * @param migrate brings the schema to these migrations
+ * @param migrate runs these migrations
  * @returns rows by table
  */
 export async function restoreSection(
@@ -111,20 +111,20 @@ export async function restoreSection(
   owner: DataOwner,
   from: Readable,
   migrate: (migrations: MigrationSettings['migrations']) => Promise<void>,
-  { take, complete, undo }: Restoring = {},
+  { restoreFile, complete, undo }: RestoreHooks = {},
 ): Promise<Record<string, number>> {
   const entries = verifiedSection(readArchive(from), owner.service);
   const { value: first } = await entries.next();
   if (first?.name !== 'schema.json') throw new Error('the backup is incomplete or was modified.');
   const saved = JSON.parse((await readWhole(first)).toString()) as SavedSchema;
-  await migrateAsSaved(admin, owner, saved, migrate);
+  await migrateToBackup(admin, owner, saved, migrate);
   await admin.query('BEGIN');
   try {
-    await forgetSelfFilled(admin, owner, saved);
+    await deleteSeededRows(admin, owner, saved);
     const loader = new SchemaLoader(admin, saved);
     await loader.begin();
-    // The loop ends only after the manifest was verified.
-    for await (const entry of entries) if (!(await loader.take(entry))) await take?.(entry, admin);
+    // The loop ends only after the manifest is verified.
+    for await (const entry of entries) if (!(await loader.loadRows(entry))) await restoreFile?.(entry, admin);
     await complete?.(admin);
     await loader.end();
     await admin.query('COMMIT');

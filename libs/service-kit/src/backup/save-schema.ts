@@ -4,27 +4,28 @@ import type { Client } from 'pg';
 import { migrationsOf } from '../postgres/listed-migrations.js';
 import { qualified, type Table, tablesOf } from './tables.js';
 
-/** Rows per fetch and bytes per file: what is held in memory at once. */
-const FETCHED = 200;
+/** Rows per fetch. */
+const FETCH_ROWS = 200;
+/** Uncompressed bytes per file, which are in memory at once. */
 const FILE_BYTES = 2 * 2 ** 20;
 
 /** First file of a service's section. */
 export interface SavedSchema {
   readonly schema: string;
-  /** Migrations of the saved tables. A restore applies the same ones before it fills the tables. */
+  /** Migrations of the saved tables. A restore runs the same ones before it fills the tables. */
   readonly migrations: readonly string[];
   readonly tables: readonly Table[];
 }
 
-/** Yields a table's rows as JSON text. Postgres writes and reads it: JavaScript converts no value. */
+/** Yields a table's rows as JSON text. Postgres writes and reads the JSON, so JavaScript converts no value. */
 async function* rowsOf(client: Client, schema: string, table: Table): AsyncGenerator<string> {
   await client.query(
     `DECLARE saved NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS row FROM ${qualified(schema, table)} t`,
   );
   for (;;) {
-    const { rows } = await client.query<{ row: string }>(`FETCH ${FETCHED} FROM saved`);
+    const { rows } = await client.query<{ row: string }>(`FETCH ${FETCH_ROWS} FROM saved`);
     for (const { row } of rows) yield row;
-    if (rows.length < FETCHED) break;
+    if (rows.length < FETCH_ROWS) break;
   }
   await client.query('CLOSE saved');
 }
@@ -55,7 +56,7 @@ async function saveTable(
 }
 
 /**
- * Saves a service's tables as of one moment, while the service runs. Call it in a transaction with one
+ * Saves a consistent state of a service's tables while the service runs. Call it in a transaction with one
  * snapshot (REPEATABLE READ).
  *
  * @returns rows by table

@@ -8,25 +8,27 @@ export interface Table {
 
 /** Returns a service's tables except that of its migrations, each after the tables that it references. */
 export async function tablesOf(client: Client, schema: string): Promise<Table[]> {
-  const { rows: tables } = await client.query<Table & { needs: string[] }>(
+  const { rows: tables } = await client.query<Table & { references: string[] }>(
     `SELECT c.relname AS name,
             ARRAY(SELECT attname::text FROM pg_attribute
                   WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
                   ORDER BY attnum) AS columns,
             ARRAY(SELECT r.relname::text FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
-                  WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS needs
+                  WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS "references"
      FROM pg_class c WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND c.relname <> $2
      ORDER BY c.relname`,
     [escapeIdentifier(schema), MIGRATIONS_TABLE],
   );
   const sorted: Table[] = [];
-  const waiting = new Map(tables.map((table) => [table.name, table]));
-  while (waiting.size > 0) {
-    const free = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)));
-    if (free.length === 0) throw new Error(`The tables of ${schema} have circular references`);
-    for (const { name, columns } of free) {
+  const unsorted = new Map(tables.map((table) => [table.name, table]));
+  while (unsorted.size > 0) {
+    const ready = [...unsorted.values()].filter(
+      ({ references }) => !references.some((name) => unsorted.has(name)),
+    );
+    if (ready.length === 0) throw new Error(`The tables of ${schema} have circular references`);
+    for (const { name, columns } of ready) {
       sorted.push({ name, columns });
-      waiting.delete(name);
+      unsorted.delete(name);
     }
   }
   return sorted;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { jest } from '@jest/globals';
 import { runCli, withErrorPrefix } from './run-cli.js';
 
-const failing = (run: () => Promise<number>) =>
+const runCommand = (run: () => Promise<number>) =>
   runCli({ work: { summary: 'Work', usage: 'Usage', run } }, ['work']);
 const brokenPipe = () => Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 it('succeeds when the reader of the output has closed the pipe', async () => {
-  const code = await failing(() =>
+  const code = await runCommand(() =>
     withErrorPrefix('Nothing was written', async () => {
       const drained = once(process.stdout, 'drain');
       process.stdout.emit('error', brokenPipe());
@@ -29,7 +29,7 @@ it('succeeds when the reader of the output has closed the pipe', async () => {
 });
 
 it('fails when a server closes its connection while the command writes to it', async () => {
-  const code = await failing(() =>
+  const code = await runCommand(() =>
     withErrorPrefix('Nothing was restored', async () => {
       throw brokenPipe();
     }),

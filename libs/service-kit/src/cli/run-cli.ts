@@ -22,12 +22,12 @@ export const exitCode = {
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** All forms of its arguments, after its name, and what they mean. */
+  /** Forms of its arguments, and their meaning. */
   readonly usage: string;
   run(args: string[]): Promise<number>;
 }
 
-/** Commands of a service. `portal` lists its own ones (`libs/operations/src/commands.ts`). */
+/** Commands of a service. Those of `portal` are in `libs/operations/src/commands.ts`. */
 export type ServiceCommands<S extends CommandService> = Readonly<Record<ServiceCommandName<S>, Command>>;
 
 /** Creates a command with typed options. `run` resolves with the exit code. */
@@ -67,7 +67,7 @@ function listOf(commands: Readonly<Record<string, Command>>): string {
   return `Usage: portal <command>\n\n${lines.join('\n')}\n\nRun \`portal <command> --help\` for details.\n`;
 }
 
-/** Returns the message of a usage error. Cuts the advice off Node's messages, which does not apply here. */
+/** Returns the message of a usage error. Removes the advice in Node's messages, which does not apply here. */
 function usageErrorOf(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
   const { code, message } = error as { code?: unknown; message: string };
@@ -76,7 +76,7 @@ function usageErrorOf(error: unknown): string | undefined {
 }
 
 /**
- * Runs the requested command. Prints why the arguments are invalid, or why the command failed.
+ * Runs the requested command. Prints why arguments are invalid or why the command failed.
  *
  * @returns the exit code
  */
@@ -112,7 +112,7 @@ export async function runCli(
       process.stderr.write(`${usageError}\n\n${chosen.usage.trim()}\n`);
       return exitCode.usage;
     }
-    // The reader of the output, such as `head`, has closed the pipe. A server's connection fails alike.
+    // The reader of the output, such as `head`, closed the pipe. Other EPIPE errors are failures of a connection.
     if (error === outputError && (error as NodeJS.ErrnoException).code === 'EPIPE') return exitCode.done;
     const sentence = error instanceof EnvironmentError ? error.message : formatError(error);
     process.stderr.write(`${sentence}\n`);

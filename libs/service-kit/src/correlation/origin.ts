@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { parseTraceparent } from './trace-context.js';
 
-/** The request that causes some work, also long after it was answered. */
+/** The request that caused some work, which may run long after the response. */
 export interface Origin {
   readonly requestId: string;
   /** W3C Trace Context of the span that the work belongs to. */
@@ -10,16 +10,16 @@ export interface Origin {
 
 const origins = new AsyncLocalStorage<Origin>();
 
-/** Runs `work` on account of a request, whose ids are added to every line that it logs. */
+/** Runs `work` for a request, whose ids are added to all its log lines. */
 export function withOrigin<T>(origin: Origin | undefined, work: () => Promise<T>): Promise<T> {
   return origin === undefined ? work() : origins.run(origin, work);
 }
 
 /** Returns the origin of the current work, as `withOrigin` set it. */
-export const presentOrigin = (): Origin | undefined => origins.getStore();
+export const currentOrigin = (): Origin | undefined => origins.getStore();
 
-/** Returns the ids that join a log line to those of the request in other processes. */
-export function presentIds(): object {
+/** Returns the ids that correlate the log lines of a request across processes. */
+export function currentIds(): object {
   const origin = origins.getStore();
   if (origin === undefined) return {};
   return { requestId: origin.requestId, traceId: parseTraceparent(origin.traceparent)?.traceId };

@@ -30,9 +30,9 @@ describe('a traceparent header', () => {
   });
 
   it('is created for requests whose trace is not recorded', () => {
-    const made = unrecordedTrace();
-    expect(parseTraceparent(traceparentOf(made))).toEqual(made);
-    expect(made.sampled).toBe(false);
-    expect(unrecordedTrace().traceId).not.toBe(made.traceId);
+    const trace = unrecordedTrace();
+    expect(parseTraceparent(traceparentOf(trace))).toEqual(trace);
+    expect(trace.sampled).toBe(false);
+    expect(unrecordedTrace().traceId).not.toBe(trace.traceId);
   });
 });

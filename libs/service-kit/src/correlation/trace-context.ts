@@ -24,9 +24,9 @@ export function parseTraceparent(header: string | undefined): TraceContext | und
 export const traceparentOf = ({ traceId, spanId, sampled }: TraceContext): string =>
   `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
 
-/** Creates a trace that is not recorded. Its id still joins the log lines of all processes. */
+/** Creates a trace that is not recorded. Its id still correlates the log lines of all processes. */
 export function unrecordedTrace(): TraceContext {
   const traceId = randomUUID().replaceAll('-', '');
-  // The last 15 digits of a UUID come after version and variant: all are random.
+  // The last 15 digits of a UUID follow version and variant, so all are random.
   return { traceId, spanId: `1${traceId.slice(17)}`, sampled: false };
 }

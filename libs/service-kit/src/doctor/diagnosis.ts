@@ -1,4 +1,4 @@
-/** Result of a check, and what to do about it. A warning may become a problem; an error does not work. */
+/** Result of a check, with a remedy. A warning may become a problem; an error already is one. */
 export type Diagnosis =
   | { readonly state: 'ok'; readonly finding: string }
   | { readonly state: 'warning' | 'error'; readonly finding: string; readonly remedy: string };
@@ -17,15 +17,15 @@ export interface Check {
   run(): Promise<Diagnosis | readonly Diagnosis[]>;
 }
 
-/** Seconds by which two clocks may differ before addresses that are signed for 60 s are rejected. */
+/** Clock difference in seconds above which addresses signed for 60 s may be rejected. */
 const MAX_SKEW_SECONDS = 30;
 const NOTABLE_SKEW_SECONDS = 2;
 
-/** Compares a clock with ours, in milliseconds. @param asked our time when `other` was read */
-export function clockDiagnosis(whose: string, other: number, asked: number): Diagnosis {
-  const seconds = Math.abs(other - asked) / 1000;
-  const finding = `the clock of ${whose} differs by ${seconds.toFixed(1)} s`;
-  const remedy = 'Synchronise the clocks of both machines by NTP (`timedatectl set-ntp true`).';
+/** Compares the clock of a server with the local one. @param localMs local time when `serverMs` was read */
+export function clockDiagnosis(server: string, serverMs: number, localMs: number): Diagnosis {
+  const seconds = Math.abs(serverMs - localMs) / 1000;
+  const finding = `the clock of ${server} differs by ${seconds.toFixed(1)} s`;
+  const remedy = 'Synchronise the clocks of both hosts by NTP (`timedatectl set-ntp true`).';
   if (seconds > MAX_SKEW_SECONDS) return problem(finding, remedy);
   return seconds > NOTABLE_SKEW_SECONDS ? warning(finding, remedy) : ok(finding);
 }

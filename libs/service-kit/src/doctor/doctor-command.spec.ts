@@ -35,7 +35,7 @@ function examine(checks: readonly Check[], args: string[] = []) {
   return doctorCommand('service', schema, () => checks).run(args);
 }
 
-it('runs all checks, prints every finding and remedy, and exits with 1 if one is an error', async () => {
+it('runs all checks, prints findings and remedies, and exits with 1 after an error', async () => {
   const checks = [
     check('first', async () => [ok('works'), problem('is off', 'Switch it on.')]),
     check('second', async () => warning('is slow', 'Wait.')),
@@ -48,7 +48,7 @@ it('runs all checks, prints every finding and remedy, and exits with 1 if one is
   ]);
 });
 
-it('exits with 0 when there are warnings only', async () => {
+it('exits with 0 when there are only warnings', async () => {
   expect(await examine([check('one', async () => warning('is slow', 'Wait.'))])).toBe(0);
 });
 
@@ -58,7 +58,7 @@ it('reports a check that throws as a problem, and continues', async () => {
   expect(out).toMatch(/ERROR {4}broken +no such file\n +→ .*\n {2}ok {7}next +works/);
 });
 
-it('waits half a minute for a check, and continues', async () => {
+it('gives up a check after 30 s, and continues', async () => {
   jest.useFakeTimers();
   const silent = check('silent', () => new Promise<never>(() => undefined));
   const code = examine([silent, check('next', async () => ok('works'))]);
@@ -76,7 +76,7 @@ it('runs no check when settings are invalid', async () => {
   expect(out).toMatch(/ERROR {4}settings +DOCTOR_TEST/);
 });
 
-it('reads the portal’s address from its option, or else from PUBLIC_ORIGIN', async () => {
+it('reads the portal’s address from its option or from PUBLIC_ORIGIN', async () => {
   const reported: (string | undefined)[] = [];
   const doctor = doctorCommand('service', schema, (_settings, { portalUrl }) => {
     reported.push(portalUrl);
@@ -85,6 +85,6 @@ it('reads the portal’s address from its option, or else from PUBLIC_ORIGIN', a
   await doctor.run([]);
   process.env['PUBLIC_ORIGIN'] = 'http://known';
   await doctor.run([]);
-  await doctor.run(['--portal-url', 'http://given']);
-  expect(reported).toEqual([undefined, 'http://known', 'http://given']);
+  await doctor.run(['--portal-url', 'http://option']);
+  expect(reported).toEqual([undefined, 'http://known', 'http://option']);
 });

@@ -18,20 +18,20 @@ function print(name: string, diagnosis: Diagnosis): void {
 
 async function diagnose({ run }: Check): Promise<readonly Diagnosis[]> {
   const unexpected = 'Check the log of the service.';
-  const late = new Promise<Diagnosis>((resolve) => {
+  const timedOut = new Promise<Diagnosis>((resolve) => {
     setTimeout(
       () => resolve(problem(`no answer within ${DEADLINE_MS / 1000} s`, unexpected)),
       DEADLINE_MS,
     ).unref();
   });
-  const result = await Promise.race([run(), late]).catch((error: unknown) =>
+  const result = await Promise.race([run(), timedOut]).catch((error: unknown) =>
     problem(formatError(error), unexpected),
   );
   return [result].flat();
 }
 
 /**
- * Creates the command that checks all dependencies of a service, each as the service uses it.
+ * Creates the command that checks all dependencies of a service.
  *
  * @param checks returns the checks to run once the settings are valid
  */
@@ -41,12 +41,12 @@ export function doctorCommand<S extends z.ZodObject>(
   checks: (settings: z.output<S>, options: { portalUrl: string | undefined }) => readonly Check[],
 ): Command {
   return command({
-    summary: 'Check all dependencies of this service, with remedies',
+    summary: 'Check all dependencies of this service, and suggest remedies',
     usage: `Usage: portal doctor [--portal-url <url>]
 
-  --portal-url <url>   as browsers know the portal (PUBLIC_ORIGIN)
+  --portal-url <url>   address of the portal in browsers (default: PUBLIC_ORIGIN)
 
-Exit code 1 when there is an error.`,
+Exit code: 1 if there is an error.`,
     options: { 'portal-url': { type: 'string' } },
     run: async ({ 'portal-url': portalUrl }) => {
       process.stdout.write(`${service}\n`);

@@ -38,18 +38,23 @@ async function asAdmin(sql: string): Promise<void> {
   await client.query(sql.replace('CURRENT_APP', `"${new URL(database.appUrl).username}"`));
   await client.end();
 }
-const examine = async (more: { url?: string; migrations?: Migrations; appendOnly?: string } = {}) =>
+const examine = async (overrides: { url?: string; migrations?: Migrations; appendOnly?: string } = {}) =>
   [
-    await postgresCheck({ url: database.appUrl, schema: 'leads', migrations: older ?? [], ...more }).run(),
+    await postgresCheck({
+      url: database.appUrl,
+      schema: 'leads',
+      migrations: older ?? [],
+      ...overrides,
+    }).run(),
   ].flat();
 
 it('reports no problem for a database that the portal creates', async () => {
-  const found = await examine({ appendOnly: 'leads.lead' });
-  expect(found.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
-  expect(found[1]?.finding).toBe('the schema leads is up to date, 1 migrations');
+  const diagnoses = await examine({ appendOnly: 'leads.lead' });
+  expect(diagnoses.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+  expect(diagnoses[1]?.finding).toBe('the schema leads is up to date (migrations: 1)');
 });
 
-it('names the migrations that an older schema lacks', async () => {
+it('lists the migrations that an older schema lacks', async () => {
   expect((await examine({ migrations: newer ?? [] })).filter(({ state }) => state !== 'ok')).toEqual([
     {
       state: 'error',
@@ -87,9 +92,9 @@ it.each(['UPDATE', 'DELETE'])('warns about services that may %s evidence', async
 
 it.each([
   ['another password', { password: 'wrong' }, 'Correct the password'],
-  ['a database that is not there', { pathname: '/none' }, 'Create the database'],
-])('gives a remedy for %s', async (_what, other, remedy) => {
-  const { href } = Object.assign(new URL(database.appUrl), other);
+  ['a missing database', { pathname: '/none' }, 'Create the database'],
+])('gives a remedy for %s', async (_name, changes, remedy) => {
+  const { href } = Object.assign(new URL(database.appUrl), changes);
   expect(await examine({ url: href })).toEqual([
     expect.objectContaining({ state: 'error', remedy: expect.stringContaining(remedy) }),
   ]);

@@ -8,22 +8,22 @@ import { type Check, clockDiagnosis, type Diagnosis, ok, problem, warning } from
 const OLDEST_VERSION = 15;
 
 const MIGRATE =
-  'Run the migrations: `npm start` does so by itself; in containers `docker compose run --rm migrate`.';
+  'Run the migrations: `npm start` does so automatically; in containers, run `docker compose run --rm migrate`.';
 
 /** Remedies for errors of Postgres, by SQLSTATE or by Node's code. */
 const remedies: Record<string, string> = {
   ECONNREFUSED: 'Start Postgres, or correct host and port in DATABASE_URL.',
   ENOTFOUND: 'Correct the host in DATABASE_URL.',
   EAI_AGAIN: 'Correct the host in DATABASE_URL, or check the name server.',
-  ETIMEDOUT: 'Check the host in DATABASE_URL, and firewalls between this machine and Postgres.',
+  ETIMEDOUT: 'Check the host in DATABASE_URL, and firewalls between this host and Postgres.',
   '28P01': 'Correct the password in DATABASE_URL, or set that of the role: ALTER ROLE … PASSWORD.',
   '28000': 'Correct the role in DATABASE_URL, or allow it in pg_hba.conf.',
   '3D000': 'Create the database, or correct its name in DATABASE_URL.',
   '42P01': MIGRATE,
   '3F000': MIGRATE,
   '42501':
-    'The role lacks rights, which migrations give to the roles of their first run: rename it to that one, ALTER ROLE … RENAME TO.',
-  '53300': 'All connections are taken: raise max_connections of Postgres, or run fewer replicas.',
+    'The role lacks rights. Migrations grant them to the roles of their first run: rename the role to that name with ALTER ROLE … RENAME TO.',
+  '53300': 'All connections are in use: raise max_connections of Postgres, or run fewer replicas.',
   '53100': 'The disk of Postgres is full: free space immediately.',
   '57P03': 'Postgres is starting or recovering: wait, and check its log.',
 };
@@ -56,15 +56,15 @@ export function postgresCheck(settings: {
       client.on('error', () => undefined);
       try {
         await client.connect();
-        const found = [
+        const diagnoses = [
           await versionOf(client),
           await schemaOf(client, settings),
           await clockOf(client),
-          await reachOf(client, settings.schema),
+          await foreignAccessOf(client, settings.schema),
         ];
         return settings.appendOnly === undefined
-          ? found
-          : [...found, await rightsOn(client, settings.appendOnly)];
+          ? diagnoses
+          : [...diagnoses, await evidenceRights(client, settings.appendOnly)];
       } catch (error) {
         return diagnose(error);
       } finally {
@@ -78,7 +78,7 @@ async function versionOf(client: Client): Promise<Diagnosis> {
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
   const version = rows[0]?.server_version ?? '';
   return Number.parseInt(version, 10) >= OLDEST_VERSION
-    ? ok(`Postgres ${version} answers`)
+    ? ok(`Postgres ${version} responds`)
     : problem(`Postgres ${version} is too old`, `Upgrade it to ${OLDEST_VERSION} or newer.`);
 }
 
@@ -92,7 +92,7 @@ async function schemaOf(
   const known = new Set(rows.map(({ name }) => name));
   const missing = migrations.map(({ name }) => name).filter((name) => !known.has(name));
   return missing.length === 0
-    ? ok(`the schema ${schema} is up to date, ${known.size} migrations`)
+    ? ok(`the schema ${schema} is up to date (migrations: ${known.size})`)
     : problem(`the schema ${schema} lacks ${missing.join(', ')}`, MIGRATE);
 }
 
@@ -104,7 +104,7 @@ async function clockOf(client: Client): Promise<Diagnosis> {
   return clockDiagnosis('Postgres', rows[0]?.at ?? 0, (before + Date.now()) / 2);
 }
 
-async function reachOf(client: Client, schema: string): Promise<Diagnosis> {
+async function foreignAccessOf(client: Client, schema: string): Promise<Diagnosis> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT n.nspname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relname = $2 AND n.nspname <> $1
@@ -119,15 +119,15 @@ async function reachOf(client: Client, schema: string): Promise<Diagnosis> {
       );
 }
 
-async function rightsOn(client: Client, table: string): Promise<Diagnosis> {
-  const { rows } = await client.query<{ may: boolean }>(
-    "SELECT has_table_privilege($1, 'DELETE') OR has_table_privilege($1, 'UPDATE') AS may",
+async function evidenceRights(client: Client, table: string): Promise<Diagnosis> {
+  const { rows } = await client.query<{ canChange: boolean }>(
+    `SELECT has_table_privilege($1, 'DELETE') OR has_table_privilege($1, 'UPDATE') AS "canChange"`,
     [table],
   );
-  return rows[0]?.may
+  return rows[0]?.canChange
     ? warning(
         `the role of DATABASE_URL may change the evidence in ${table}`,
-        'Use a role without ownership for the services, and the owner only in DATABASE_ADMIN_URL.',
+        'Use a role for the services that does not own the tables. Use the owner only in DATABASE_ADMIN_URL.',
       )
     : ok(`${table} cannot be changed or deleted by the services`);
 }

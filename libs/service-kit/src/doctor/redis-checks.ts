@@ -20,7 +20,7 @@ function diagnose(error: unknown, variable: string): Diagnosis {
   );
 }
 
-/** Connects while `examine` runs. Turns a failure into a diagnosis. */
+/** Connects, runs `examine` and disconnects. Turns a failure into a diagnosis. */
 async function withRedis(
   url: string,
   variable: string,
@@ -32,7 +32,7 @@ async function withRedis(
     commandTimeout: 5000,
     connectionName: 'portal-doctor',
   });
-  // The failing call reports the failure; the last error event has its reason.
+  // A failing call throws without the reason, which is in the last error event.
   let reason: unknown;
   redis.on('error', (error) => {
     reason = error;
@@ -55,7 +55,7 @@ async function clockOf(redis: Redis): Promise<Diagnosis> {
 
 const infoOf = async (redis: Redis) => redisInfo(await redis.info());
 
-/** Returns the server's setting for snapshots; undefined when it refuses CONFIG. */
+/** Returns the server's setting for snapshots; undefined when it rejects CONFIG. */
 async function snapshotsOf(redis: Redis): Promise<string | undefined> {
   const reply = (await redis.config('GET', 'save').catch(() => undefined)) as string[] | undefined;
   return reply?.[1];
@@ -90,11 +90,11 @@ export function callsRedisCheck(settings: { RPC_REDIS_URL: string; REDIS_URL?: s
   };
 }
 
-/** Returns an error when the same server keeps sessions, even under another address. */
+/** Returns an error when the same server stores sessions, even under another address. */
 async function sharedWith(sessionsUrl: string | undefined, runId: string | undefined): Promise<Diagnosis[]> {
   if (sessionsUrl === undefined) return [];
   let isShared = false;
-  // A server that cannot be reached is reported by its own check.
+  // Another check reports an unreachable server.
   await withRedis(sessionsUrl, 'REDIS_URL', async (redis) => {
     isShared = (await infoOf(redis)).get('run_id') === runId;
     return [];

@@ -15,7 +15,7 @@ const reported = (fields: Record<string, string>, purpose: RedisPurpose = 'sessi
     ({ state }) => state !== 'ok',
   );
 
-it('reports no problem for a Redis as compose runs it', () => {
+it('reports no problem for the Redis settings of compose', () => {
   expect(reported({})).toEqual([]);
 });
 
@@ -24,7 +24,7 @@ it.each([
   [{ aof_enabled: '0' }, 'warning', 'Set appendonly to yes. Otherwise visitors must pass the gate again.'],
   [{ redis_version: '6.2.1' }, 'error', 'Upgrade it to 7 or newer.'],
   [{ role: 'slave' }, 'error', 'Set REDIS_URL to the primary.'],
-  [{ maxmemory: '0' }, 'warning', 'Set maxmemory to two thirds of the memory of its machine or container.'],
+  [{ maxmemory: '0' }, 'warning', 'Set maxmemory to two thirds of the memory of its host or container.'],
   [{ maxmemory: '1000000' }, 'warning', 'Raise its maxmemory: when it is full, no visitor can enter.'],
   [
     { aof_last_write_status: 'err' },
@@ -40,7 +40,7 @@ it.each([
   expect(reported(fields)).toEqual([expect.objectContaining({ state, remedy })]);
 });
 
-it('reports no problem for a Redis of calls that writes nothing', () => {
+it('reports no problem for a calls Redis without persistence', () => {
   expect(reported({ aof_enabled: '0' }, 'calls', '')).toEqual([]);
   expect(reported({ aof_enabled: '0' }, 'calls', undefined)).toEqual([]);
 });
@@ -48,7 +48,7 @@ it('reports no problem for a Redis of calls that writes nothing', () => {
 it.each([
   ['an append-only file', { aof_enabled: '1' }, ''],
   ['snapshots', { aof_enabled: '0' }, '3600 1 300 100 60 10000'],
-])('warns about passwords on the disk of a Redis of calls with %s', (_what, fields, snapshots) => {
+])('warns about passwords on the disk of a calls Redis with %s', (_name, fields, snapshots) => {
   expect(reported(fields, 'calls', snapshots)).toEqual([
     expect.objectContaining({ state: 'warning', finding: expect.stringContaining('passwords') }),
   ]);
@@ -58,6 +58,6 @@ it.each([
   [1_000, 'ok'],
   [-10_000, 'warning'],
   [61_000, 'error'],
-])('evaluates a clock that is off by %d ms', (off, state) => {
-  expect(clockDiagnosis('Redis', 1e12 + off, 1e12)).toMatchObject({ state });
+])('evaluates a clock difference of %d ms', (differenceMs, state) => {
+  expect(clockDiagnosis('Redis', 1e12 + differenceMs, 1e12)).toMatchObject({ state });
 });

@@ -1,12 +1,12 @@
 import { redisMemory } from '../metrics/redis-info.js';
 import { type Diagnosis, ok, problem, warning } from './diagnosis.js';
 
-/** Oldest supported major version: remote calls wait with BLMPOP. */
+/** Oldest supported major version: remote calls use BLMPOP. */
 const OLDEST_VERSION = 7;
 /** Share of the allowed memory above which to warn. */
 const FULL_SHARE = 0.8;
 
-/** What a Redis stores: sessions should survive its restart, calls must never be written to disk. */
+/** What a Redis stores. Sessions should survive its restart; calls must never be written to disk. */
 export type RedisPurpose = 'sessions' | 'calls';
 
 const variables = { sessions: 'REDIS_URL', calls: 'RPC_REDIS_URL' } as const;
@@ -17,7 +17,7 @@ function memoryFindings(fields: ReadonlyMap<string, string>): Diagnosis[] {
     return [
       warning(
         'Redis may use all memory (no maxmemory), and the system may then kill it',
-        'Set maxmemory to two thirds of the memory of its machine or container.',
+        'Set maxmemory to two thirds of the memory of its host or container.',
       ),
     ];
   }
@@ -39,21 +39,21 @@ function sessionsOnDisk(fields: ReadonlyMap<string, string>): Diagnosis {
       );
 }
 
-/** @param snapshots the server's setting `save`; undefined when it refuses CONFIG */
+/** @param snapshots the server's setting `save`; undefined when it rejects CONFIG */
 function callsOnDisk(fields: ReadonlyMap<string, string>, snapshots: string | undefined): Diagnosis {
   return fields.get('aof_enabled') === '1' || snapshots
     ? warning(
         'Redis writes calls to disk, including passwords',
-        'Set appendonly to no and save to "", and delete the files that it has written.',
+        'Set appendonly to no and save to "", and delete its existing files.',
       )
     : ok(
         snapshots === undefined
-          ? 'calls are in no append-only file; the snapshot setting cannot be read'
+          ? 'calls are not in an append-only file; the snapshot setting cannot be read'
           : 'calls are not written to disk',
       );
 }
 
-/** Evaluates the reply to INFO, which managed servers give although they refuse CONFIG. */
+/** Evaluates the reply to INFO, which managed servers send even if they reject CONFIG. */
 export function redisFindings(
   fields: ReadonlyMap<string, string>,
   purpose: RedisPurpose,
@@ -63,7 +63,7 @@ export function redisFindings(
   const policy = fields.get('maxmemory_policy') ?? 'unknown';
   return [
     Number.parseInt(version, 10) >= OLDEST_VERSION
-      ? ok(`Redis ${version} answers`)
+      ? ok(`Redis ${version} responds`)
       : problem(`Redis ${version} is too old`, `Upgrade it to ${OLDEST_VERSION} or newer.`),
     policy === 'noeviction'
       ? ok('nothing is evicted')

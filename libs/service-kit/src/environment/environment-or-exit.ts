@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { EnvironmentError, loadEnvironment } from './load-environment.js';
 
-/** Loads the settings of an entry point. If any is invalid, prints every such setting and exits with 1. */
+/** Loads the settings of a process. Prints all invalid settings and exits with 1 if there are any. */
 export function environmentOrExit<S extends z.ZodObject>(schema: S): z.output<S> {
   try {
     return loadEnvironment(schema);

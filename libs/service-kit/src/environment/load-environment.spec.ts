@@ -59,7 +59,7 @@ describe('loadEnvironment', () => {
     expect(loadEnvironment(schema, { SESSION_SECRET: `${secret}\n` }).SESSION_SECRET).toBe(secret);
   });
 
-  it('names every invalid setting with its rule and its source, but without its value', () => {
+  it('lists every invalid setting with its rule and source, without its value', () => {
     const file = join(folder, 'short');
     writeFileSync(file, 'hunter2\n');
     const lines = problems({
@@ -99,11 +99,11 @@ describe('loadEnvironment', () => {
     [{ SESSION_SECRET: '' }, 'SESSION_SECRET: is required (not set)'],
     [
       { SESSION_SECRET_FILE: '/nowhere' },
-      'SESSION_SECRET: must be in a file that can be read (read from /nowhere, which SESSION_SECRET_FILE names in the environment)',
+      'SESSION_SECRET: must be in a readable file (read from /nowhere, which SESSION_SECRET_FILE names in the environment)',
     ],
     [
       { SESSION_SECRET: secret, SESSION_SECRET_FILE: '/x' },
-      'SESSION_SECRET: must not be set beside SESSION_SECRET_FILE (set in the environment)',
+      'SESSION_SECRET: must not be set together with SESSION_SECRET_FILE (set in the environment)',
     ],
   ])('rejects %j', (source, line) => {
     expect(problems(source)).toEqual([line]);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** Error that names every setting that cannot be used. */
+/** Error that lists every invalid setting. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly SettingProblem[]) {
     super(settingsReport(problems));
@@ -25,20 +25,21 @@ interface Variable {
 }
 
 /** Removes the final line break of a file, or of a variable that Kubernetes fills from a file. */
-const withoutBreak = (text: string | undefined) => text?.replace(/\r?\n$/, '') || undefined;
+const withoutLineBreak = (text: string | undefined) => text?.replace(/\r?\n$/, '') || undefined;
 
 /** Reads `NAME`, or the file that `NAME_FILE` names. An empty value or file counts as unset. */
 function readVariable(name: string, source: Source): Variable {
-  const value = withoutBreak(source[name]);
+  const value = withoutLineBreak(source[name]);
   const file = source[`${name}_FILE`];
   if (!file) return value === undefined ? { origin: {} } : { value, origin: { variable: name } };
-  if (value !== undefined) return { origin: { variable: name }, rule: `must not be set beside ${name}_FILE` };
+  if (value !== undefined)
+    return { origin: { variable: name }, rule: `must not be set together with ${name}_FILE` };
   const origin = { variable: `${name}_FILE`, file };
   try {
-    const content = withoutBreak(readFileSync(file, 'utf8'));
+    const content = withoutLineBreak(readFileSync(file, 'utf8'));
     return content === undefined ? { origin } : { value: content, origin };
   } catch {
-    return { origin, rule: 'must be in a file that can be read' };
+    return { origin, rule: 'must be in a readable file' };
   }
 }
 
@@ -63,7 +64,7 @@ function parse<S extends z.ZodObject>(schema: S, source: Source) {
  * Reads a process's settings once, at start.
  *
  * @param schema object whose keys are variable names
- * @throws EnvironmentError when any variable is missing or wrong
+ * @throws EnvironmentError when any setting is missing or invalid
  */
 export function loadEnvironment<S extends z.ZodObject>(schema: S, source: Source = process.env): z.output<S> {
   const { data, problems } = parse(schema, source);
@@ -71,7 +72,7 @@ export function loadEnvironment<S extends z.ZodObject>(schema: S, source: Source
   return data;
 }
 
-/** Returns the check of an application's settings that runs before any of its processes does. */
+/** Returns the function that checks an application's settings before any of its processes starts. */
 export function settingsCheck(schema: z.ZodObject): (source: Source) => readonly SettingProblem[] {
   return (source) => parse(schema, source).problems;
 }

@@ -15,7 +15,7 @@ const HOST_NAME = /^[\w-]+(\.[\w-]+)*\.?$/;
 const listOf = (text: string): string[] =>
   text
     .split(',')
-    .map((part) => part.trim())
+    .map((item) => item.trim())
     .filter(Boolean);
 
 function wholeNumber(min: number, max: number) {
@@ -48,7 +48,7 @@ export const env = {
     const message = redisAddressError(text);
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   }),
-  /** 0 lets the system choose. */
+  /** 0: the system chooses a free port. */
   port: wholeNumber(0, 65_535),
   int: (min: number, max: number) => wholeNumber(min, max),
   /** Fractions are allowed. */
@@ -76,7 +76,7 @@ export const env = {
   secret: (minLength: number) => z.string().min(minLength, `must be at least ${minLength} characters long`),
 } as const;
 
-/** Settings of processes that answer remote calls: how many at once, how many may wait, and for how long. */
+/** Settings of processes that answer remote calls. */
 export const callsEnvironment = {
   RPC_MAX_IN_FLIGHT: env.int(1, 10_000).default(64),
   RPC_MAX_QUEUED: env.int(1, 1_000_000).default(1000),
@@ -90,7 +90,7 @@ export const processEnvironment = {
   /** Port of health and metrics. If unset, no port is opened. */
   INTERNAL_PORT: env.port.optional(),
   INTERNAL_HOST: z.string().default('127.0.0.1'),
-  /** Address of an OTLP collector; without it nothing is traced. */
+  /** Address of an OTLP collector; tracing is off without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: env.url('http:', 'https:').optional(),
   /** Headers that the collector requires, as `name=value,…`. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),

@@ -14,7 +14,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Ends the connection of a transaction from outside, and waits until TypeORM has released it. */
+/** Terminates the connection of a transaction, and waits until TypeORM has released it. */
 async function loseConnection({ queryRunner }: EntityManager, pid: number): Promise<void> {
   await db.query('SELECT pg_terminate_backend($1)', [pid]);
   await until(() => queryRunner?.isReleased, { what: 'the lost connection to be noticed' });

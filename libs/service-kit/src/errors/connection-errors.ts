@@ -14,16 +14,15 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /**
- * SQLSTATE of a server that is starting, stopping, full or unreachable: connection exceptions (08…),
- * shut-down and start-up (57P0x), cancelled by a time-out (57014, 55P03, 25P03), too many connections
- * (53300), a full disk (53100), read-only after a failover (25006), rolled back because of others, such as in
- * a deadlock with a migration (40…). Source: PostgreSQL documentation, appendix A.
+ * SQLSTATEs of a temporarily unavailable server: connection exceptions (08…), shut-down and start-up (57P0x),
+ * time-outs (57014, 55P03, 25P03), too many connections (53300), a full disk (53100), read-only after a
+ * failover (25006), and rollbacks such as in a deadlock with a migration (40…). Source: PostgreSQL documentation, appendix A.
  */
-const POSTGRES_AWAY = /^(08...|57P0[1235]|57014|55P03|25P03|53100|53300|25006|40...)$/;
+const POSTGRES_UNAVAILABLE = /^(08...|57P0[1235]|57014|55P03|25P03|53100|53300|25006|40...)$/;
 
 /**
- * Names of errors that carry no code. ioredis and AWS SDK: no answer in time. TypeORM releases the connection of a
- * transaction as soon as it is lost, and reports the loss by its next statement.
+ * Names of errors without a code. ioredis and AWS SDK: time-outs. TypeORM: it releases the lost connection of a
+ * transaction, and the next statement fails.
  */
 const NAMES = new Set([
   'MaxRetriesPerRequestError',
@@ -32,18 +31,19 @@ const NAMES = new Set([
   'QueryRunnerProviderAlreadyReleasedError',
 ]);
 
-/** Messages of pg and ioredis errors that carry no code. */
+/** Messages of pg and ioredis errors without a code. */
 const SENTENCES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries|Client has encountered a connection error|Cannot use a pool after|LOADING |READONLY |NOREPLICAS |MASTERDOWN |MISCONF |OOM )/;
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, name } = error as Error & { code?: unknown };
-  if (typeof code === 'string' && (CONNECTION_CODES.has(code) || POSTGRES_AWAY.test(code))) return true;
+  if (typeof code === 'string' && (CONNECTION_CODES.has(code) || POSTGRES_UNAVAILABLE.test(code)))
+    return true;
   if (NAMES.has(name) || SENTENCES.test(error.message)) return true;
-  if (error instanceof AggregateError && error.errors.some(isAway)) return true;
+  if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;
   const { driverError } = error as Error & { driverError?: unknown };
-  return isAway(driverError) || isAway(error.cause);
+  return isUnavailable(driverError) || isUnavailable(error.cause);
 }
 
 /**
@@ -51,6 +51,6 @@ function isAway(error: unknown): boolean {
  * Returns any other error, such as a bug, unchanged.
  */
 export function mapConnectionError(error: unknown): unknown {
-  if (error instanceof AppError || !isAway(error)) return error;
+  if (error instanceof AppError || !isUnavailable(error)) return error;
   return new AppError('SERVICE_UNAVAILABLE', { params: { [RETRY_AFTER_PARAM]: 2 }, cause: error });
 }

@@ -1,22 +1,22 @@
 import { jest } from '@jest/globals';
-import { inTime } from './dependency-checks.js';
+import { withTimeLimit } from './dependency-checks.js';
 
 const never = () => new Promise<string>(() => undefined);
 let postgres: () => Promise<string>;
-let asked: number;
+let runs: number;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  asked = 0;
+  runs = 0;
 });
 afterEach(() => {
   jest.useRealTimers();
 });
 
 const readiness = () =>
-  inTime(() => ({
+  withTimeLimit(() => ({
     postgres: () => {
-      asked += 1;
+      runs += 1;
       return postgres();
     },
     redis: () => 'ok',
@@ -31,12 +31,12 @@ async function reported(ready: ReturnType<typeof readiness>): Promise<string | u
   return state;
 }
 
-it('reports a dependency that hangs, and the state of all others', async () => {
+it('reports a hanging dependency and the state of all others', async () => {
   postgres = never;
   expect(await reported(readiness())).toBe('does not answer in time');
 });
 
-it('ignores a single slow answer, and reports an outage after two', async () => {
+it('ignores one slow check, and reports an outage after two', async () => {
   const ready = readiness();
   postgres = async () => 'ok';
   expect(await reported(ready)).toBe('ok');
@@ -47,18 +47,18 @@ it('ignores a single slow answer, and reports an outage after two', async () => 
   expect(await reported(ready)).toBe('does not answer in time');
 });
 
-it('does not repeat a hanging check at once, and reports a dependency that is back', async () => {
+it('does not repeat a hanging check at once, and reports when the dependency recovers', async () => {
   const ready = readiness();
   postgres = never;
   await Promise.all([reported(ready), reported(ready)]);
   await reported(ready);
-  expect(asked).toBe(1);
+  expect(runs).toBe(1);
   postgres = async () => 'ok';
   await jest.advanceTimersByTimeAsync(10_000);
   expect(await reported(ready)).toBe('ok');
 });
 
-it('reports a problem at once', async () => {
+it('reports a failed check at once', async () => {
   const ready = readiness();
   postgres = async () => 'ok';
   await reported(ready);

@@ -3,15 +3,15 @@ import type { Readiness } from '../metrics/dependency-metrics.js';
 /** Checks by name of the dependency. Each returns `ok`, or a short description of the problem. */
 export type Checks = Readonly<Record<string, () => string | Promise<string>>>;
 
-/** Checks of a process whose application has not started yet: it waits for its database. */
-export const beforeStart: Checks = { postgres: () => 'has not been reached yet' };
+/** Checks of a process that still waits for its database before its application starts. */
+export const checksBeforeStart: Checks = { postgres: () => 'has not been reached yet' };
 
 /** Milliseconds that a check may take. */
-const ANSWER_MS = 2000;
+const CHECK_TIMEOUT_MS = 2000;
 /**
- * Milliseconds for which `ok` replaces a late answer: one slow check is not an outage. Then a check is repeated.
+ * Milliseconds for which the last `ok` remains valid, because one slow check is not an outage.
  */
-const STANDS_MS = 10_000;
+const OK_VALID_MS = 10_000;
 
 async function stateOf(check: Checks[string]): Promise<string> {
   try {
@@ -27,34 +27,34 @@ export async function statesOf(checks: Checks): Promise<Readiness> {
   return Object.fromEntries(await Promise.all(states));
 }
 
-/** One dependency. Runs one check at a time: checks must not pile up while it hangs. */
+/** One dependency. Runs one check at a time, so checks do not pile up while it hangs. */
 class Dependency {
-  private asked: { at: number; answer: Promise<string> } | undefined;
-  private wellAt = Number.NEGATIVE_INFINITY;
+  private current: { at: number; result: Promise<string> } | undefined;
+  private lastOkAt = Number.NEGATIVE_INFINITY;
 
   async state(check: Checks[string]): Promise<string> {
     const now = performance.now();
-    // A check that has hung for this long is repeated.
-    if (this.asked === undefined || now - this.asked.at > STANDS_MS) this.ask(check, now);
+    // Repeats a check that has hung for this long.
+    if (this.current === undefined || now - this.current.at > OK_VALID_MS) this.start(check, now);
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<string>((resolve) => {
+    const timeout = new Promise<string>((resolve) => {
       timer = setTimeout(() => {
-        const wasWell = performance.now() - this.wellAt < STANDS_MS;
-        resolve(wasWell ? 'ok' : 'does not answer in time');
-      }, ANSWER_MS).unref();
+        const wasOk = performance.now() - this.lastOkAt < OK_VALID_MS;
+        resolve(wasOk ? 'ok' : 'does not answer in time');
+      }, CHECK_TIMEOUT_MS).unref();
     });
-    const state = await Promise.race([this.asked?.answer ?? late, late]);
+    const state = await Promise.race([this.current?.result ?? timeout, timeout]);
     clearTimeout(timer);
     return state;
   }
 
-  private ask(check: Checks[string], at: number): void {
-    const answer = stateOf(check).then((state) => {
-      this.wellAt = state === 'ok' ? performance.now() : Number.NEGATIVE_INFINITY;
-      if (this.asked?.answer === answer) this.asked = undefined;
+  private start(check: Checks[string], at: number): void {
+    const result = stateOf(check).then((state) => {
+      this.lastOkAt = state === 'ok' ? performance.now() : Number.NEGATIVE_INFINITY;
+      if (this.current?.result === result) this.current = undefined;
       return state;
     });
-    this.asked = { at, answer };
+    this.current = { at, result };
   }
 }
 
@@ -63,17 +63,17 @@ class Dependency {
  *
  * @param checks returns the current checks, which may change while a process starts
  */
-export function inTime(checks: () => Checks): () => Promise<Readiness> {
+export function withTimeLimit(checks: () => Checks): () => Promise<Readiness> {
   const dependencies = new Map<string, Dependency>();
   const dependency = (name: string): Dependency => {
-    const found = dependencies.get(name) ?? new Dependency();
-    dependencies.set(name, found);
-    return found;
+    const known = dependencies.get(name) ?? new Dependency();
+    dependencies.set(name, known);
+    return known;
   };
   return () => {
-    const timed = Object.entries(checks()).map(
+    const limited = Object.entries(checks()).map(
       ([name, check]) => [name, () => dependency(name).state(check)] as const,
     );
-    return statesOf(Object.fromEntries(timed));
+    return statesOf(Object.fromEntries(limited));
   };
 }

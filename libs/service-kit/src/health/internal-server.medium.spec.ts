@@ -17,29 +17,29 @@ beforeAll(async () => {
   server = await startInternalServer({ host: '127.0.0.1', port: 0, checks: () => checks, logger });
 });
 beforeEach(() => {
-  checks = { postgres: () => 'ok', objectStorage: () => 'is away' };
+  checks = { postgres: () => 'ok', objectStorage: () => 'is unavailable' };
 });
 afterAll(async () => {
   await server?.close();
   await postgres?.stop();
 });
 
-const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
-const scrape = async () => (await ask('/metrics')).text();
+const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
+const scrape = async () => (await get('/metrics')).text();
 
 it('serves the metrics of the process beside its health', async () => {
-  const answer = await ask('/metrics');
+  const answer = await get('/metrics');
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   const text = await answer.text();
   expect(sumOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
   expect(sumOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   expect(sumOf(text, 'portal_dependency_up', { dependency: 'postgres' })).toBe(1);
   expect(sumOf(text, 'portal_dependency_up', { dependency: 'objectStorage' })).toBe(0);
-  expect((await ask('/health/ready')).status).toBe(503);
-  expect((await ask('/elsewhere')).status).toBe(404);
+  expect((await get('/health/ready')).status).toBe(503);
+  expect((await get('/elsewhere')).status).toBe(404);
 });
 
-it('answers in time although a dependency does not, and names it', async () => {
+it('answers in time while a dependency hangs, and reports it', async () => {
   checks = { postgres: () => 'ok', redis: () => new Promise(() => undefined) };
   const text = await scrape();
   expect(sumOf(text, 'portal_dependency_up', { dependency: 'redis' })).toBe(0);
@@ -47,7 +47,7 @@ it('answers in time although a dependency does not, and names it', async () => {
   expect(text.match(/^portal_dependency_up\{/gm)).toHaveLength(2);
 });
 
-it('measures how busy the connections to Postgres are, and how long queries take', async () => {
+it('measures pool connections and query durations of Postgres', async () => {
   const database = await postgres.createDatabase();
   const pool = measuredPool('measured', { connectionString: database.adminUrl, max: 1 });
   pool.on('error', () => undefined);
@@ -68,7 +68,7 @@ it('measures how busy the connections to Postgres are, and how long queries take
   expect(at(after, 'pool_waiting')).toBe(0);
   expect(at(after, 'query_duration_seconds_count', { outcome: 'ok' })).toBe(1);
   expect(at(after, 'query_duration_seconds_count', { outcome: 'error' })).toBe(1);
-  // It takes the free connection in the next tick.
+  // The query takes the free connection in the next tick.
   const checked = pool.query('SELECT 1');
   expect(at(await metricsText(), 'pool_waiting')).toBe(0);
   await checked;
@@ -76,7 +76,7 @@ it('measures how busy the connections to Postgres are, and how long queries take
   expect(at(await scrape(), 'pool_limit')).toBeUndefined();
 });
 
-it("measures the services' own data sources", async () => {
+it('measures the data sources of services', async () => {
   const { adminUrl: url } = await postgres.createDatabase();
   const dataSource = await new DataSource(
     postgresOptions({ url, schema: 'public', entities: [], poolSize: 3 }),

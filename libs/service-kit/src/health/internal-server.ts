@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from '../logging/logger.js';
 import { type Readiness, watchDependencies } from '../metrics/dependency-metrics.js';
 import { collectProcessMetrics, metricsText, metricsType } from '../metrics/registry.js';
-import { type Checks, inTime } from './dependency-checks.js';
+import { type Checks, withTimeLimit } from './dependency-checks.js';
 
 export interface InternalServer {
   readonly port: number;
@@ -35,7 +35,7 @@ export async function startInternalServer(options: {
   logger: Logger;
 }): Promise<InternalServer> {
   const { logger } = options;
-  const readiness = inTime(options.checks);
+  const readiness = withTimeLimit(options.checks);
   collectProcessMetrics();
   const unwatch = watchDependencies(readiness);
   const server: Server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import type { Logger } from './logger.js';
 
-/** Longest wait for the last lines, in milliseconds: their reader may have stopped. */
+/** Maximum wait for the last lines, in milliseconds: their reader may have stopped. */
 const LAST_LINES_MS = 1000;
 
 /**

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { presentIds } from '../correlation/origin.js';
+import { currentIds } from '../correlation/origin.js';
 import { withoutSignature } from './redact-url.js';
 
 export type { Logger } from 'pino';
@@ -37,7 +37,7 @@ export function createLogger(options: {
       ]),
       censor: '[redacted]',
     },
-    mixin: presentIds,
+    mixin: currentIds,
     serializers: { err: withoutValues },
     // Runs on the finished line: errors of storage clients quote signed addresses in several places.
     hooks: { streamWrite: withoutSignature },
@@ -45,16 +45,16 @@ export function createLogger(options: {
   return pino(settings, options.destination ?? standardOutput());
 }
 
-/** Bytes buffered before a write, and the longest delay of a write in milliseconds. */
+/** Bytes buffered before a write, and maximum delay of a write in milliseconds. */
 const BUFFER_BYTES = 4096;
 const FLUSH_MS = 200;
 
-/** Buffers lines, because a separate write would be the largest cost of each line. The exit flushes them. */
+/** Buffers lines, because separate writes dominate the cost of logging. The exit flushes them. */
 function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
 }
 
-/** Removes the values that errors of queries carry: names, addresses and hashes. */
+/** Removes the values in query errors: names, addresses and hashes. */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const {

@@ -8,7 +8,7 @@ const checks = new GaugeSources<() => Promise<Readiness>>();
 
 metric.gauge(
   'portal_dependency_up',
-  'Dependencies of this process: usable (1) or not (0), as in /health/ready.',
+  'Availability of each dependency of this process (1 or 0), as in /health/ready.',
   ['dependency'],
   async (gauge) => {
     gauge.reset();
@@ -20,6 +20,6 @@ metric.gauge(
   },
 );
 
-/** Exports the state of dependencies. @returns function that stops it */
+/** Exports the state of dependencies. @returns function that stops the export */
 export const watchDependencies = (check: () => Promise<Readiness>): (() => void) =>
   checks.add('readiness', check);

@@ -1,15 +1,15 @@
 /** Objects sampled at scrape time, keyed by label value. */
 export class GaugeSources<T> {
-  private readonly things = new Set<readonly [name: string, thing: T]>();
+  private readonly sources = new Set<readonly [name: string, source: T]>();
 
   /** @returns function that removes the object */
-  add(name: string, thing: T): () => void {
-    const entry = [name, thing] as const;
-    this.things.add(entry);
-    return () => void this.things.delete(entry);
+  add(name: string, source: T): () => void {
+    const entry = [name, source] as const;
+    this.sources.add(entry);
+    return () => void this.sources.delete(entry);
   }
 
-  [Symbol.iterator](): Iterator<readonly [name: string, thing: T]> {
-    return this.things.values();
+  [Symbol.iterator](): Iterator<readonly [name: string, source: T]> {
+    return this.sources.values();
   }
 }

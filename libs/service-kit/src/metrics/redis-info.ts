@@ -7,7 +7,7 @@ export const redisInfo = (text: string): ReadonlyMap<string, string> =>
     }),
   );
 
-/** Returns the bytes that Redis uses and may use; 0: no limit. Managed servers have both in INFO only. */
+/** Returns the used and allowed bytes; allowed 0 means no limit. Managed servers report both only in INFO. */
 export function redisMemory(info: ReadonlyMap<string, string>): { used: number; allowed: number } {
   return { used: Number(info.get('used_memory')), allowed: Number(info.get('maxmemory')) };
 }

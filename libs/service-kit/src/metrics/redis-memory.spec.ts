@@ -28,7 +28,7 @@ it('omits a Redis that is unavailable or does not answer, and exports all others
     connection('reconnecting', async () => MEMORY),
     connection('ready', () => Promise.reject(new Error('Command timed out'))),
   ];
-  for (const redis of answers) watchRedisMemory('away', redis);
+  for (const redis of answers) watchRedisMemory('unavailable', redis);
   expect(await reported()).toEqual([]);
   expect(await metricsText()).toContain('process_cpu_seconds_total');
   for (const redis of answers) redis.emit('end');

@@ -10,12 +10,12 @@ type Memory = ReturnType<typeof redisMemory>;
 const servers = new GaugeSources<() => Promise<Memory | undefined>>();
 
 /** Defines a gauge. Omits the series of a Redis that is unavailable. */
-function memoryGauge(name: string, help: string, figure: (memory: Memory) => number): void {
+function memoryGauge(name: string, help: string, readBytes: (memory: Memory) => number): void {
   metric.gauge(name, help, ['redis'], async (gauge) => {
     gauge.reset();
     for (const [redis, read] of servers) {
       const memory = await read();
-      if (memory) gauge.set({ redis }, figure(memory));
+      if (memory) gauge.set({ redis }, readBytes(memory));
     }
   });
 }
@@ -40,7 +40,7 @@ async function memoryOf(redis: Redis): Promise<Memory | undefined> {
   }
 }
 
-/** Measures the memory of the server behind a connection, until the connection is closed for good. */
+/** Measures the memory of the server of a connection, until the connection is closed permanently. */
 export function watchRedisMemory(name: string, redis: Redis): void {
   redis.once(
     'end',

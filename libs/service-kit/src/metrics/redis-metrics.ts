@@ -8,7 +8,7 @@ const connections = new GaugeSources<Redis>();
 
 metric.gauge(
   'portal_redis_connection_up',
-  'Connections to Redis: usable (1) or not (0).',
+  'Availability of each connection to Redis (1 or 0).',
   ['connection'],
   (gauge) => {
     gauge.reset();
@@ -19,7 +19,7 @@ metric.gauge(
 );
 metric.gauge(
   'portal_redis_commands_waiting',
-  'Redis commands waiting for their answer.',
+  'Redis commands waiting for a reply.',
   ['connection'],
   (gauge) => {
     gauge.reset();
@@ -27,7 +27,7 @@ metric.gauge(
   },
 );
 
-/** Measures a connection until it is closed for good. */
+/** Measures a connection until it is closed permanently. */
 export function watchRedis(redis: Redis): Redis {
   const unwatch = connections.add(redis.options.connectionName ?? 'unnamed', redis);
   redis.once('end', unwatch);

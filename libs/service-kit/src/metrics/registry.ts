@@ -4,13 +4,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 const registry = new Registry();
 let collectsProcess = false;
 
-/** Upper bounds in seconds: from an answer from memory to one that a caller gives up on. */
+/** Upper bounds in seconds: from a response from memory to a time-out. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Metrics belong to the process: each is created once, in the module that updates it. Labels have few values:
- * route templates, call patterns and codes, never paths, ids or user input. No label has a name that scrapers
- * give to labels of targets (job, instance, service, pod, namespace, container, endpoint).
+ * Creates metrics of the process. Create each once, in the module that updates it. Labels have few values:
+ * route templates, call patterns and codes, never paths, ids or user input. Do not use label names that
+ * scrapers add (job, instance, service, pod, namespace, container, endpoint).
  */
 export const metric = {
   counter: <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
@@ -49,14 +49,14 @@ export const secondsSince = (start: number): number => (performance.now() - star
 export const metricsType = registry.contentType;
 
 /**
- * Returns all metrics in Prometheus's text format, from the first call on with those of the process itself.
+ * Returns all metrics in Prometheus's text format, including those of the process.
  */
 export async function metricsText(): Promise<string> {
   collectProcessMetrics();
   return registry.metrics();
 }
 
-/** Starts measuring processor, memory, event loop and garbage collection. */
+/** Starts measuring CPU, memory, event loop and garbage collection. */
 export function collectProcessMetrics(): void {
   if (collectsProcess) return;
   collectsProcess = true;

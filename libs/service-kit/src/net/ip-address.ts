@@ -4,8 +4,8 @@ import { isIP, SocketAddress } from 'node:net';
 const WITH_PORT = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /**
- * Returns the canonical form of an IP address: without port, brackets and zone, and an IPv4-mapped IPv6
- * address as IPv4 (RFC 4291, 2.5.5.2). Undefined for anything else.
+ * Returns the canonical form of an IP address: without port, brackets and zone. Returns an IPv4-mapped IPv6
+ * address as IPv4 (RFC 4291, 2.5.5.2), and undefined for any other text.
  */
 export function ipAddressOf(text: string): string | undefined {
   const [, bracketed, beforePort] = WITH_PORT.exec(text) ?? [];

@@ -12,8 +12,8 @@ function groups(address: string): string[] {
 }
 
 /**
- * Returns the key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, which is what
- * one line is assigned (RFC 6177).
+ * Returns the key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, the usual
+ * assignment to one subscriber (RFC 6177).
  */
 export function rateLimitKey(ip: string): string {
   const address = ipAddressOf(ip) ?? ip;
@@ -24,7 +24,7 @@ const LOOPBACK = /^127\.|^::1$/;
 
 /**
  * Returns the network of an address for limits: the /24 of an IPv4 address, or the /48 of an IPv6 address,
- * which is the most that one site is assigned (RFC 6177). Undefined for loopback, which is one machine.
+ * the largest assignment to one site (RFC 6177). Undefined for loopback addresses.
  */
 export function networkOf(ip: string): string | undefined {
   const address = ipAddressOf(ip) ?? ip;

@@ -54,7 +54,7 @@ beforeEach(async () => {
 afterEach(() => admin.end());
 
 it('builds an index while another run waits to migrate', async () => {
-  // The holder of the lock migrates. Both runs request it before either proceeds.
+  // Both runs request the lock before either proceeds.
   await admin.query('SELECT pg_advisory_lock($1)', [0x5350_0001]);
   const both = Promise.all([migrate(...all), migrate(...all)]);
   await until(
@@ -64,14 +64,14 @@ it('builds an index while another run waits to migrate', async () => {
       );
       return rows.length === 2;
     },
-    { what: 'both to ask' },
+    { what: 'both requests for the lock' },
   );
   await admin.query('SELECT pg_advisory_unlock_all()');
   await both;
   expect(await indexes()).toEqual([{ valid: true }]);
 });
 
-it('rebuilds an index under the same name after an earlier try left it invalid', async () => {
+it('rebuilds an index under the same name after a failed build', async () => {
   await migrate(Create1700000000001);
   await admin.query('INSERT INTO sample.things VALUES (1), (1)');
   await expect(migrate(...all)).rejects.toThrow('could not create unique index');
@@ -81,7 +81,7 @@ it('rebuilds an index under the same name after an earlier try left it invalid',
   expect(await indexes()).toEqual([{ valid: true }]);
 });
 
-it('waits for locks without a limit only where it blocks nothing else', async () => {
+it('waits for locks without a limit only in migrations without a transaction', async () => {
   await migrate(...all);
   const { rows } = await admin.query('SELECT * FROM sample.limits');
   expect(rows).toEqual([

@@ -4,26 +4,26 @@ import type { Logger } from '../logging/logger.js';
 type Migration = new () => MigrationInterface;
 
 /**
- * Removes invalid indexes, which a failed or killed CREATE INDEX CONCURRENTLY leaves behind. Such an index is
- * useless and occupies the name that the next try needs. Waits for an index that the server still builds for
- * a client that is gone.
+ * Drops invalid indexes, which a failed or killed CREATE INDEX CONCURRENTLY leaves behind. Such an index
+ * occupies the name that the next run needs. Waits for an index that the server still builds for a client
+ * that has disconnected.
  */
-export async function dropBrokenIndexes(
+export async function dropInvalidIndexes(
   dataSource: DataSource,
   schema: string,
   logger: Logger,
 ): Promise<void> {
-  const broken = await dataSource.query<{ name: string }[]>(
+  const invalid = await dataSource.query<{ name: string }[]>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name
      FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE NOT i.indisvalid AND c.relkind = 'i' AND n.nspname = $1`,
     [schema],
   );
-  if (broken.length === 0) return;
+  if (invalid.length === 0) return;
   const runner = dataSource.createQueryRunner();
   try {
-    for (const { name } of broken) {
-      logger.warn({ schema, index: name }, 'removing an index whose build was interrupted');
+    for (const { name } of invalid) {
+      logger.warn({ schema, index: name }, 'dropping an index whose build was interrupted');
       await withoutLockTimeout(runner, () => runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
     }
   } finally {
@@ -34,7 +34,7 @@ export async function dropBrokenIndexes(
 type Session = { query(sql: string): Promise<unknown> };
 
 /**
- * Runs `work` without a lock time-out. CONCURRENTLY waits for every earlier transaction, such as a backup's,
+ * Runs `work` without a lock time-out. CONCURRENTLY waits for earlier transactions, such as a backup,
  * without blocking readers or writers.
  */
 async function withoutLockTimeout(session: Session, work: () => Promise<unknown>): Promise<void> {
@@ -43,7 +43,7 @@ async function withoutLockTimeout(session: Session, work: () => Promise<unknown>
   await session.query('RESET lock_timeout');
 }
 
-/** Lifts the lock time-out of migrations without a transaction, which CONCURRENTLY requires. */
+/** Removes the lock time-out of migrations that run without a transaction, as CONCURRENTLY requires. */
 export function liftLockTimeouts(migrations: readonly Migration[], logger: Logger): Migration[] {
   return migrations.map((Original) => {
     const original: MigrationInterface = new Original();

@@ -2,26 +2,26 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
 /** SQLSTATE of a login with a wrong password. */
 const WRONG_PASSWORD = '28P01';
-/** SQLSTATE of a role that may not change others. */
+/** SQLSTATE of a missing right, such as to alter other roles. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Creates the role that a URL names with the URL's password, or sets that password if the role has another
- * one. A role that the admin may not alter stays unchanged.
+ * Creates the role in `url` with its password, or sets the password of an existing role. Leaves a role unchanged
+ * that the admin may not alter.
  *
  * @returns the role's name
  */
 export async function ensureRole(admin: Client, url: string): Promise<string> {
   const { username, password } = new URL(url);
   const role = decodeURIComponent(username);
-  const { rows } = await admin.query<{ self: boolean; known: boolean }>(
-    'SELECT current_user = $1 AS self, EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS known',
+  const { rows } = await admin.query<{ isAdmin: boolean; exists: boolean }>(
+    `SELECT current_user = $1 AS "isAdmin", EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS "exists"`,
     [role],
   );
-  const { self = false, known = false } = rows[0] ?? {};
-  if (self) return role;
+  const { isAdmin = false, exists = false } = rows[0] ?? {};
+  if (isAdmin) return role;
   const [name, secret] = [escapeIdentifier(role), escapeLiteral(decodeURIComponent(password))];
-  if (!known) {
+  if (!exists) {
     await admin.query(`CREATE ROLE ${name} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${secret}`);
     await admin.query(`GRANT CONNECT ON DATABASE ${escapeIdentifier(admin.database ?? '')} TO ${name}`);
   } else if ((await codeOfLogin(url)) === WRONG_PASSWORD) {

@@ -19,7 +19,7 @@ type Column = z.output<typeof column>;
 const describe = ({ table, column: name, type, nullable }: Column) =>
   `${table}.${name} ${type}${nullable ? '' : ' NOT NULL'}`;
 
-/** Returns the columns that TypeORM names in each INSERT, with or without a value. */
+/** Returns the columns that TypeORM lists in each INSERT, even without a value. */
 function insertedColumns({ entityMetadatas }: DataSource): Set<string> {
   return new Set(
     entityMetadatas.flatMap(({ tableName, columns }) =>
@@ -45,16 +45,15 @@ function entityColumns({ entityMetadatas, driver }: DataSource): Column[] {
 /**
  * Compares the entities of a service with the tables of its migrated schema, column by column.
  *
- * @param notEntities tables of the schema that are not the service's, such as the list of migrations
- * @returns each column that only one side has, that differs in type or NOT NULL, or that an entity inserts
- * without the right to
+ * @param excludedTables tables without an entity, such as the list of migrations
+ * @returns columns that exist on one side only, differ in type or NOT NULL, or are inserted without the right
  */
 export async function entityFindings(
   dataSource: DataSource,
   schema: string,
-  notEntities: readonly string[],
+  excludedTables: readonly string[],
 ): Promise<string[]> {
-  const migrated = await queryRows(dataSource, migratedColumn, COLUMNS, [schema, notEntities]);
+  const migrated = await queryRows(dataSource, migratedColumn, COLUMNS, [schema, excludedTables]);
   const inSchema = new Set(migrated.map(describe));
   const inEntities = new Set(entityColumns(dataSource).map(describe));
   const inserted = insertedColumns(dataSource);

@@ -3,7 +3,7 @@ import { type Client, escapeIdentifier } from 'pg';
 /** Table within a service's schema that lists its migrations. */
 export const MIGRATIONS_TABLE = 'schema_migrations';
 
-/** Returns the names of the migrations that a schema had, in order; none when it does not exist. */
+/** Returns the names of the migrations that a schema lists, in order; none when it does not exist. */
 export async function migrationsOf(client: Client, schema: string): Promise<string[]> {
   const table = `${escapeIdentifier(schema)}.${escapeIdentifier(MIGRATIONS_TABLE)}`;
   const known = await client.query('SELECT to_regclass($1) IS NOT NULL AS known', [table]);
@@ -16,10 +16,10 @@ export async function migrationsOf(client: Client, schema: string): Promise<stri
 const timeOf = (name: string) => Number(name.slice(-13));
 
 /**
- * Returns those of the `listed` migrations that this code lacks and that are older than all of its own.
- * Another version had them, and this one replaced them by one that creates everything.
+ * Returns the `listed` migrations that are older than all migrations of this code. This version has replaced them
+ * by a single one.
  */
-export function squashedMigrations(
+export function replacedMigrations(
   listed: readonly string[],
   migrations: readonly { readonly name: string }[],
 ): string[] {
@@ -28,14 +28,14 @@ export function squashedMigrations(
 }
 
 /** @throws Error when another version made the schema, with migrations that this code no longer has */
-export async function refuseSquashed(
+export async function assertNotReplaced(
   admin: Client,
   schema: string,
   migrations: readonly { readonly name: string }[],
 ): Promise<void> {
-  const squashed = squashedMigrations(await migrationsOf(admin, schema), migrations);
+  const squashed = replacedMigrations(await migrationsOf(admin, schema), migrations);
   if (squashed.length === 0) return;
   throw new Error(
-    `The schema ${schema} was made by another version, with migrations that this one no longer has (${squashed.join(', ')}). Nothing was changed: start with an empty database, or with the version that made it (CHANGELOG.md).`,
+    `The schema ${schema} was made by another version, with migrations that this version no longer has (${squashed.join(', ')}). Nothing was changed. Start with an empty database, or with the version that made the schema (CHANGELOG.md).`,
   );
 }

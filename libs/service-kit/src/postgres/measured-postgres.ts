@@ -28,7 +28,7 @@ metric.gauge(
   (gauge) => {
     gauge.reset();
     for (const [pool, { waitingCount, idleCount, totalCount, options }] of pools) {
-      // A pool also queues a request for the moment in which it takes a free connection, such as the check of a scrape.
+      // Even with a free connection, a request is in the queue for one tick, such as the readiness check of a scrape.
       const isBusy = idleCount === 0 && totalCount >= options.max;
       gauge.inc({ pool }, isBusy ? waitingCount : 0);
     }
@@ -36,17 +36,17 @@ metric.gauge(
 );
 const duration = metric.seconds(
   'portal_postgres_query_duration_seconds',
-  'Time of a query as this process sees it, by pool and outcome (ok or error).',
+  'Duration of a query in this process, by pool and outcome (ok or error).',
   ['pool', 'outcome'],
 );
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Characters of a statement that a span keeps. */
-const MOST_TEXT = 500;
+/** Maximum characters of a statement in a span. */
+const MAX_TEXT = 500;
 
 /** Returns the span attributes of a statement. Values are placeholders; literals in the text are removed. */
-function about(pool: string, statement: unknown): Record<string, string> {
+function spanAttributes(pool: string, statement: unknown): Record<string, string> {
   const { text } = (typeof statement === 'string' ? { text: statement } : (statement ?? {})) as {
     text?: unknown;
   };
@@ -59,26 +59,26 @@ function about(pool: string, statement: unknown): Record<string, string> {
       .replace(/'(?:[^']|'')*'/g, '?')
       .replace(/\s+/g, ' ')
       .trim()
-      .slice(0, MOST_TEXT),
+      .slice(0, MAX_TEXT),
   };
 }
 
 type Done = (error: unknown, result?: unknown) => void;
 
-function promised(client: pg.Client, args: readonly unknown[]): Promise<unknown> {
+function runQuery(client: pg.Client, args: readonly unknown[]): Promise<unknown> {
   return Reflect.apply(pg.Client.prototype.query as Query, client, args) as Promise<unknown>;
 }
 
 /** Returns a client class whose queries are timed, and traced as children of the call that makes them. */
-function clientOf(pool: string): typeof pg.Client {
-  const ask = async (client: pg.Client, args: readonly unknown[]): Promise<unknown> => {
+function measuredClient(pool: string): typeof pg.Client {
+  const runMeasured = async (client: pg.Client, args: readonly unknown[]): Promise<unknown> => {
     const start = performance.now();
     let outcome = 'error';
     try {
       const result = await inChildSpan(
         'postgres',
-        () => about(pool, args[0]),
-        () => promised(client, args),
+        () => spanAttributes(pool, args[0]),
+        () => runQuery(client, args),
       );
       outcome = 'ok';
       return result;
@@ -89,11 +89,11 @@ function clientOf(pool: string): typeof pg.Client {
   class MeasuredClient extends pg.Client {}
   MeasuredClient.prototype.query = function query(this: pg.Client, ...args: unknown[]): unknown {
     const { submit, callback } = (args[0] ?? {}) as { submit?: unknown; callback?: unknown };
-    // Cursors and other objects that submit themselves are not measured.
-    if (typeof submit === 'function' || typeof callback === 'function') return promised(this, args);
+    // Does not measure cursors and other objects that submit themselves.
+    if (typeof submit === 'function' || typeof callback === 'function') return runQuery(this, args);
     const done = args.at(-1);
-    if (typeof done !== 'function') return ask(this, args);
-    ask(this, args.slice(0, -1)).then(
+    if (typeof done !== 'function') return runMeasured(this, args);
+    runMeasured(this, args.slice(0, -1)).then(
       (result) => (done as Done)(null, result),
       (error: unknown) => (done as Done)(error),
     );
@@ -104,7 +104,7 @@ function clientOf(pool: string): typeof pg.Client {
 
 /** Creates a pool that is measured until it ends. */
 export function measuredPool(name: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...options, Client: clientOf(name) } as pg.PoolConfig);
+  const pool = new pg.Pool({ ...options, Client: measuredClient(name) } as pg.PoolConfig);
   const unwatch = pools.add(name, pool);
   const end = pool.end.bind(pool) as Query;
   pool.end = ((...args: unknown[]) => {

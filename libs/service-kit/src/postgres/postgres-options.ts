@@ -5,14 +5,14 @@ type Entities = MixedList<(new () => object) | EntitySchema>;
 
 export interface PostgresSettings {
   url: string;
-  /** Schema that the service owns; it is the search path, so statements need not name it. */
+  /** Schema that the service owns. It is the search path, so statements omit it. */
   schema: string;
   entities: Entities;
   /** Maximum connections of this replica; default 10. */
   poolSize?: number;
 }
 
-/** Longest statement of a request, in milliseconds: above any healthy one, below a caller's deadline. */
+/** Statement time-out of a request, in milliseconds: above normal durations, below the caller's deadline. */
 const STATEMENT_MS = 4000;
 
 /** Returns the connection options of every service. All statements have a deadline; times are UTC. */
@@ -36,7 +36,7 @@ export function postgresOptions({ url, schema, entities, poolSize = 10 }: Postgr
       idle_in_transaction_session_timeout: 10_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
-      // Compiling a plan, or starting workers for it, takes longer than it saves, and slows down others.
+      // JIT compilation and parallel workers take longer than they save, and slow down other statements.
       options: `-c search_path=${schema} -c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=0`,
     },
   } satisfies DataSourceOptions;

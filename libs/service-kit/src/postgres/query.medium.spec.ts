@@ -23,22 +23,25 @@ beforeEach(async () => {
 });
 
 it('returns parsed rows of a query, and of statements with RETURNING', async () => {
-  const [one, two] = [
+  const [first, second] = [
     { id: 1, title: 'One' },
     { id: 2, title: 'Two' },
   ];
-  expect(await queryRows(db, film, 'SELECT * FROM films WHERE id < $1 ORDER BY id', [3])).toEqual([one, two]);
+  expect(await queryRows(db, film, 'SELECT * FROM films WHERE id < $1 ORDER BY id', [3])).toEqual([
+    first,
+    second,
+  ]);
   expect(await queryRows(db, film, `UPDATE films SET title = 'New' WHERE id = 1 RETURNING *`)).toEqual([
     { id: 1, title: 'New' },
   ]);
   expect(await queryRows(db, film, `INSERT INTO films VALUES (4, 'Four') RETURNING *`)).toEqual([
     { id: 4, title: 'Four' },
   ]);
-  expect(await queryRow(db, film, 'DELETE FROM films WHERE id = 2 RETURNING *')).toEqual(two);
+  expect(await queryRow(db, film, 'DELETE FROM films WHERE id = 2 RETURNING *')).toEqual(second);
   expect(await queryRow(db, film, 'SELECT * FROM films WHERE id = 2')).toBeUndefined();
 });
 
-it('rejects a row that does not fit its schema', async () => {
+it('rejects a row that does not match its schema', async () => {
   await expect(queryRows(db, film, 'SELECT * FROM films')).rejects.toThrow(z.ZodError);
 });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Runs SQL: a data source, or the transaction of an entity manager. */
 export type Queryable = Pick<DataSource, 'query'> | Pick<EntityManager, 'query'>;
 
-/** TypeORM returns the rows and the number of changed rows for UPDATE and DELETE, the rows alone for others. */
+/** TypeORM returns rows and the number of changed rows for UPDATE and DELETE, and only rows for others. */
 const changed = z.tuple([z.array(z.unknown()), z.number()]);
 
 async function run(db: Queryable, sql: string, values: readonly unknown[]): Promise<[unknown, number]> {
@@ -17,8 +17,8 @@ async function run(db: Queryable, sql: string, values: readonly unknown[]): Prom
 /**
  * Runs a statement that TypeORM's query builder cannot express, and parses each row.
  *
- * @param row schema of a row, by the column names of the statement; of Zod or Zod Mini
- * @throws ZodError when a row does not fit the schema
+ * @param row schema of a row, keyed by the column names of the statement (Zod or Zod Mini)
+ * @throws ZodError when a row does not match the schema
  */
 export async function queryRows<Row extends z.core.$ZodType>(
   db: Queryable,
@@ -40,7 +40,7 @@ export async function queryRow<Row extends z.core.$ZodType>(
   return (await queryRows(db, row, sql, values))[0];
 }
 
-/** Runs a statement for its effect. @returns the number of rows changed, or returned by RETURNING of an INSERT */
+/** Runs a statement for its effect. @returns the number of changed rows, or of rows that INSERT … RETURNING returns */
 export async function execute(db: Queryable, sql: string, values: readonly unknown[] = []): Promise<number> {
   return (await run(db, sql, values))[1];
 }

@@ -4,9 +4,9 @@ import type { Client } from 'pg';
 const CREATE_LARGE_OBJECTS = 'lo_create(oid), lo_creat(integer), lo_from_bytea(oid, bytea)';
 
 /**
- * Revokes default rights of PUBLIC that no process needs: to create temporary tables and large objects, with
- * which any role could fill the disk. Only the owner of the database may revoke the first, and only the owner
- * of the functions, usually a superuser, the second. For other admins, the rights stay unchanged.
+ * Revokes the default rights of PUBLIC to create temporary tables and large objects, with which any role could
+ * fill the disk. Only the owner of the database may revoke the first right. Only the owner of the functions,
+ * usually a superuser, may revoke the second. For other admins, the rights remain.
  */
 export async function restrictPublic(admin: Client): Promise<void> {
   await admin.query(`DO $$ BEGIN

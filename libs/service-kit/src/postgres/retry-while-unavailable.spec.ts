@@ -1,7 +1,7 @@
 import { retryWhileUnavailable } from './retry-while-unavailable.js';
 
 const warnings: unknown[] = [];
-const logger = { warn: (about: unknown) => void warnings.push(about) };
+const logger = { warn: (details: unknown) => void warnings.push(details) };
 const timeouts = { forMs: 60_000, everyMs: 1 };
 const failing = (...errors: Error[]) => {
   let tries = 0;
@@ -15,11 +15,11 @@ const failing = (...errors: Error[]) => {
 const coded = (code: string) => Object.assign(new Error('no'), { code });
 
 it.each([
-  ['a server that is not up yet', coded('ECONNREFUSED')],
-  ['one that is starting', coded('57P03')],
-  ['one that is too busy to be connected to', new Error('timeout expired')],
-  ['a lock that somebody else holds', coded('55P03')],
-])('waits for %s', async (_what, error) => {
+  ['a server that is not running yet', coded('ECONNREFUSED')],
+  ['a server that is starting', coded('57P03')],
+  ['a server that is too busy for connections', new Error('timeout expired')],
+  ['a lock that another session holds', coded('55P03')],
+])('waits for %s', async (_name, error) => {
   warnings.length = 0;
   expect(await retryWhileUnavailable(failing(error, error), timeouts, logger)).toBe(3);
   expect(warnings).toEqual([{ err: error }, { err: error }]);

@@ -4,7 +4,7 @@ import { mapConnectionError } from '../errors/connection-errors.js';
 import type { Logger } from '../logging/logger.js';
 
 interface RetryTimes {
-  /** Milliseconds after which no new try starts. */
+  /** Milliseconds after which it no longer retries. */
   readonly forMs: number;
   /** Milliseconds between two tries. */
   readonly everyMs: number;
@@ -20,12 +20,12 @@ export async function retryWhileUnavailable<T>(
   { forMs, everyMs }: RetryTimes,
   logger: Pick<Logger, 'warn'>,
 ): Promise<T> {
-  const end = performance.now() + forMs;
+  const deadline = performance.now() + forMs;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!(mapConnectionError(error) instanceof AppError) || performance.now() >= end) throw error;
+      if (!(mapConnectionError(error) instanceof AppError) || performance.now() >= deadline) throw error;
       logger.warn({ err: error }, 'Postgres is unavailable or locked; retrying');
       await delay(everyMs);
     }

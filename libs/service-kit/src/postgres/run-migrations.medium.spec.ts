@@ -45,7 +45,7 @@ describe('runMigrations', () => {
     database = await postgres.createDatabase();
   });
 
-  it('gives one result when several run at once', async () => {
+  it('migrates once when several runs start at once', async () => {
     await Promise.all([runMigrations(settings()), runMigrations(settings()), runMigrations(settings())]);
     const client = new Client({ connectionString: database.appUrl });
     await client.connect();
@@ -54,13 +54,13 @@ describe('runMigrations', () => {
     expect(rows).toEqual([{ name: 'CreateThings1700000000001' }]);
   });
 
-  it('gives the application only what the migration grants', async () => {
+  it('gives the application only the rights that the migration grants', async () => {
     await runMigrations(settings());
     const client = new Client({ connectionString: database.appUrl });
     await client.connect();
     await client.query('INSERT INTO sample.things VALUES (1)');
     await expect(client.query('DELETE FROM sample.things')).rejects.toThrow('permission denied');
-    await expect(client.query('CREATE TABLE sample.own (id int)')).rejects.toThrow('permission denied');
+    await expect(client.query('CREATE TABLE sample.another (id int)')).rejects.toThrow('permission denied');
     await client.end();
   });
 
@@ -74,12 +74,12 @@ describe('runMigrations', () => {
     await app.destroy();
   });
 
-  it('refuses a schema of a version whose migrations this one replaced, and changes nothing', async () => {
+  it('rejects a schema whose migrations this version replaced, and changes nothing', async () => {
     await runMigrations(settings());
     class All1900000000000 extends CreateThings1700000000001 {}
     const replaced = { ...settings(), migrations: [All1900000000000] };
     await expect(runMigrations(replaced)).rejects.toThrow(
-      /^The schema sample was made by another version, .* \(CreateThings1700000000001\)\. Nothing was changed: start with an empty database/,
+      /^The schema sample was made by another version, .* \(CreateThings1700000000001\)\. Nothing was changed\. Start with an empty database/,
     );
     await runMigrations(settings());
   });
@@ -135,10 +135,10 @@ describe('runMigrations', () => {
       await client.connect();
       try {
         for (const sql of [
-          'CREATE TEMP TABLE mine ()',
+          'CREATE TEMP TABLE temporary ()',
           'SELECT lo_create(0)',
           'SELECT lo_creat(-1)',
-          "SELECT lo_from_bytea(0, 'mine')",
+          "SELECT lo_from_bytea(0, 'content')",
         ]) {
           await expect(client.query(sql)).rejects.toMatchObject({ code: '42501' });
         }

@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
-import { dropBrokenIndexes, liftLockTimeouts } from './concurrent-builds.js';
+import { dropInvalidIndexes, liftLockTimeouts } from './concurrent-builds.js';
 import { ensureRole } from './ensure-role.js';
-import { MIGRATIONS_TABLE, refuseSquashed } from './listed-migrations.js';
+import { assertNotReplaced, MIGRATIONS_TABLE } from './listed-migrations.js';
 import { restrictPublic } from './restrict-public.js';
 
 export type Migrations = readonly (new () => MigrationInterface)[];
 
-/** Longest wait for a lock, in milliseconds: readers of a table queue behind a waiting migration. */
+/** Maximum wait for a lock, in milliseconds: readers of a table queue behind a waiting migration. */
 const LOCK_MS = 10_000;
 /** Arbitrary number that no other program on the server locks: "SP" and a counter. */
 const ADVISORY_LOCK = 0x5350_0001;
 /** Milliseconds between two tries to take the advisory lock. */
-const TRY_AGAIN_MS = 200;
+const LOCK_POLL_MS = 200;
 
 export interface MigrationSettings {
   /** Address of the role that owns the schemas. */
@@ -26,23 +26,23 @@ export interface MigrationSettings {
   schema: string;
   migrations: Migrations;
   logger: Logger;
-  /** Work on the schema that is not TypeORM's, such as a library's own tables. Runs under the same lock. */
-  afterwards?: (admin: Client, roles: readonly string[]) => Promise<void>;
+  /** Further work on the schema, such as creating a library's tables. Runs under the same lock. */
+  afterMigrations?: (admin: Client, roles: readonly string[]) => Promise<void>;
 }
 
 /**
- * Polls for the advisory lock; resolves once no other migration runs. A statement that waited for the lock
- * would hold a snapshot. An index that the holder of the lock builds CONCURRENTLY waits for that snapshot: a
- * deadlock that Postgres does not detect.
+ * Acquires the advisory lock by polling. A blocking statement would hold a snapshot while it waits. An index
+ * that the lock holder builds CONCURRENTLY would wait for that snapshot: a deadlock that Postgres does not
+ * detect.
  */
-async function untilAlone(admin: Client, logger: Logger): Promise<void> {
+async function acquireLock(admin: Client, logger: Logger): Promise<void> {
   for (let isWaiting = false; ; isWaiting = true) {
     const { rows } = await admin.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
       ADVISORY_LOCK,
     ]);
     if (rows[0]?.free) return;
-    if (!isWaiting) logger.info('waiting for another migration to end');
-    await delay(TRY_AGAIN_MS);
+    if (!isWaiting) logger.info('waiting for another migration run to end');
+    await delay(LOCK_POLL_MS);
   }
 }
 
@@ -51,15 +51,15 @@ async function untilAlone(admin: Client, logger: Logger): Promise<void> {
  * Grants on tables are part of the migrations, which read the names of the roles from the settings
  * `portal.app_role` and `portal.worker_role`.
  *
- * @throws Error before any change when the schema lists migrations from before the oldest one
+ * @throws Error before any change when the schema lists migrations older than the oldest one here
  */
 export async function runMigrations(settings: MigrationSettings): Promise<void> {
   const { adminUrl, appUrl, workerUrl = appUrl, schema, logger } = settings;
   const admin = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000, keepAlive: true });
   await admin.connect();
   try {
-    await untilAlone(admin, logger);
-    await refuseSquashed(admin, schema, settings.migrations);
+    await acquireLock(admin, logger);
+    await assertNotReplaced(admin, schema, settings.migrations);
     await restrictPublic(admin);
     const appRole = await ensureRole(admin, appUrl);
     const workerRole = await ensureRole(admin, workerUrl);
@@ -84,16 +84,16 @@ export async function runMigrations(settings: MigrationSettings): Promise<void> 
     });
     await dataSource.initialize();
     try {
-      if (await dataSource.showMigrations()) await dropBrokenIndexes(dataSource, schema, logger);
-      const done = await dataSource.runMigrations();
-      for (const { name } of done) logger.info({ schema, migration: name }, 'migrated');
+      if (await dataSource.showMigrations()) await dropInvalidIndexes(dataSource, schema, logger);
+      const applied = await dataSource.runMigrations();
+      for (const { name } of applied) logger.info({ schema, migration: name }, 'migrated');
     } finally {
       await dataSource.destroy();
     }
     await admin.query(
       `GRANT SELECT ON ${escapeIdentifier(schema)}.${escapeIdentifier(MIGRATIONS_TABLE)} TO ${grantees}`,
     );
-    await settings.afterwards?.(admin, roles);
+    await settings.afterMigrations?.(admin, roles);
   } finally {
     await admin.end();
   }

@@ -6,7 +6,7 @@ import type { Migrations } from './run-migrations.js';
  * Checks whether the database has every migration that this code was built with. A newer database is fine:
  * migrations are additive, so the previous version keeps running while the next one is rolled out.
  *
- * @returns `ok`, or what is missing
+ * @returns `ok`, or a list of the missing migrations
  */
 export async function schemaState(
   dataSource: DataSource,
@@ -15,7 +15,7 @@ export async function schemaState(
 ): Promise<string> {
   const { rows } = await dataSource
     .query(`SELECT name FROM "${schema}"."${MIGRATIONS_TABLE}"`)
-    .then((found: { name: string }[]) => ({ rows: found }));
+    .then((list: { name: string }[]) => ({ rows: list }));
   const known = new Set(rows.map(({ name }) => name));
   const missing = migrations.map(({ name }) => name).filter((name) => !known.has(name));
   return missing.length === 0 ? 'ok' : `migrations are missing: ${missing.join(', ')}`;

@@ -19,8 +19,8 @@ const retried = metric.counter(
   ['rpc_service'],
 );
 
-/** Outcomes that possibly no service has logged. */
-const UNANSWERED: readonly CallOutcome[] = ['SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED'];
+/** Outcomes that may not be in any log of a service. */
+const UNLOGGED: readonly CallOutcome[] = ['SERVICE_UNAVAILABLE', 'DEADLINE_EXCEEDED'];
 
 const outcomeOf = (error: unknown): CallOutcome => (error instanceof AppError ? error.code : 'INTERNAL');
 
@@ -51,10 +51,10 @@ export function observeClient(logger: Logger): ClientObserver {
         inFlight.dec({ rpc_service: service });
         const seconds = secondsSince(start);
         duration.observe({ rpc_service: service, method: pattern, outcome }, seconds);
-        if (UNANSWERED.includes(outcome)) {
+        if (UNLOGGED.includes(outcome)) {
           const { traceId } = parseTraceparent(traceparent) ?? {};
           const responseTime = Math.round(seconds * 1000);
-          const about = {
+          const details = {
             requestId,
             traceId,
             calledService: service,
@@ -62,7 +62,7 @@ export function observeClient(logger: Logger): ClientObserver {
             outcome,
             responseTime,
           };
-          logger.warn(about, 'remote call got no answer');
+          logger.warn(details, 'remote call got no answer');
         }
       }
     },

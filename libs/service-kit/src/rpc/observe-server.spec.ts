@@ -5,20 +5,20 @@ import { createLogger } from '../logging/logger.js';
 import { metricsText } from '../metrics/registry.js';
 import { observeServer } from './observe-server.js';
 
-it('counts rejected and late calls of each method from 0, so that the first ones are an increase', async () => {
-  const parts = { kind: 'query', input: z.object({}), output: z.object({}), errors: [] } as const;
-  const group = rpcGroup('counted', { ask: rpc({ ...parts, pattern: 'counted.ask', deadlineMs: 1000 }) });
+it('starts the counters of rejected and late calls of each method at 0', async () => {
+  const common = { kind: 'query', input: z.object({}), output: z.object({}), errors: [] } as const;
+  const group = rpcGroup('counted', { call: rpc({ ...common, pattern: 'counted.call', deadlineMs: 1000 }) });
   const logger = createLogger({ service: 'counted', level: 'silent' });
   const observer = observeServer(logger, [group]);
   const reported = async () =>
     samplesOf(await metricsText())
-      .filter(({ labels }) => labels['method'] === 'counted.ask')
+      .filter(({ labels }) => labels['method'] === 'counted.call')
       .map(({ name, value }) => [name.replace('portal_rpc_server_', ''), value]);
   expect(await reported()).toEqual([
     ['expired_calls_total', 0],
     ['refused_calls_total', 0],
   ]);
-  const call = { pattern: 'counted.ask', requestId: 'none', waitedMs: 1000 };
+  const call = { pattern: 'counted.call', requestId: 'none', waitedMs: 1000 };
   observer.refused?.(call);
   expect(await reported()).toContainEqual(['refused_calls_total', 1]);
 });

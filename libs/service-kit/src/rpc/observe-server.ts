@@ -30,9 +30,9 @@ const inFlight = metric.gauge(
 );
 
 /**
- * Returns the ids that join the log lines of one request in all processes. They are random and name nobody.
+ * Returns the random ids that correlate the log lines of one request across processes.
  */
-const whose = ({ requestId, traceparent, actor }: IncomingCall) => ({
+const requestIds = ({ requestId, traceparent, actor }: IncomingCall) => ({
   requestId,
   traceId: parseTraceparent(traceparent)?.traceId,
   sessionRef: actor?.sessionRef,
@@ -51,12 +51,12 @@ const spanOf = ({ pattern, requestId, waitedMs }: IncomingCall) => ({
 
 /** Counts, times and logs the remote calls of `groups` that a service answers. */
 export function observeServer(logger: Logger, groups: readonly RpcGroup[]): ServerObserver {
-  // Start at 0: Prometheus sees no increase in a series that begins with its first rejections.
+  // Starts at 0, because Prometheus sees no increase in a series that begins with a rejection.
   for (const { pattern: method } of groups.flatMap(({ methods }) => Object.values(methods))) {
     refused.inc({ method }, 0);
     expired.inc({ method }, 0);
   }
-  // Lines contain no secrets, and redaction would be their largest cost.
+  // These lines contain no secrets, and redaction would dominate their cost.
   const log = logger.child({}, { redact: [] });
   return {
     async serve(call, answer) {
@@ -66,9 +66,9 @@ export function observeServer(logger: Logger, groups: readonly RpcGroup[]): Serv
       let outcome: CallOutcome = 'INTERNAL';
       try {
         outcome = await inSpanOf(parseTraceparent(call.traceparent), spanOf(call), async (span) => {
-          const ended = await answer();
-          if (ended !== 'ok') span?.fail(ended);
-          return ended;
+          const result = await answer();
+          if (result !== 'ok') span?.fail(result);
+          return result;
         });
         return outcome;
       } finally {
@@ -77,7 +77,7 @@ export function observeServer(logger: Logger, groups: readonly RpcGroup[]): Serv
         duration.observe({ method: call.pattern, outcome }, seconds);
         log.info(
           {
-            ...whose(call),
+            ...requestIds(call),
             method: call.pattern,
             outcome,
             responseTime: Math.round(seconds * 1000),
@@ -87,12 +87,12 @@ export function observeServer(logger: Logger, groups: readonly RpcGroup[]): Serv
         );
       }
     },
-    // Not logged: an overload leaves no time for it, and the gateway logs the request.
+    // Does not log, to save time during an overload: the gateway logs the request.
     refused: (call) => refused.inc({ method: call.pattern }),
     expired(call) {
       expired.inc({ method: call.pattern });
       log.warn(
-        { ...whose(call), method: call.pattern, waitTime: Math.round(call.waitedMs) },
+        { ...requestIds(call), method: call.pattern, waitTime: Math.round(call.waitedMs) },
         'remote call expired before it was handled',
       );
     },

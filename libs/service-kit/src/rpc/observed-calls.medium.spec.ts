@@ -30,7 +30,7 @@ const observedRpc = rpcGroup('observed', {
 const { methods } = observedRpc;
 
 let release: () => void = () => undefined;
-const held = new Promise<void>((resolve) => {
+const released = new Promise<void>((resolve) => {
   release = resolve;
 });
 
@@ -46,7 +46,7 @@ class ObservedController {
   }
   @RpcHandler(methods.hold)
   async hold() {
-    await held;
+    await released;
     return {};
   }
 }
@@ -118,7 +118,7 @@ it('logs one line for a call, with the ids of its request and without its input'
     waitTime: expect.any(Number),
     msg: 'remote call answered',
   });
-  expect(lines.filter((other) => other.requestId === requestId)).toHaveLength(1);
+  expect(lines.filter((entry) => entry.requestId === requestId)).toHaveLength(1);
   expect(JSON.stringify(lines)).not.toContain('ada@example.com');
 });
 
@@ -129,24 +129,24 @@ it('counts and times calls on both sides, by method and outcome', async () => {
   const count = (side: string, labels: Record<string, string>) =>
     sumOf(text, `portal_rpc_${side}_call_duration_seconds_count`, labels);
   const ok = { method: 'observed.answer', outcome: 'ok' };
-  const refused = { method: 'observed.refuse', outcome: 'VIDEO_TOO_LARGE' };
+  const rejected = { method: 'observed.refuse', outcome: 'VIDEO_TOO_LARGE' };
   expect(count('server', ok)).toBeGreaterThanOrEqual(1);
   expect(count('client', { rpc_service: 'observed', ...ok })).toBe(count('server', ok));
-  expect(count('server', refused)).toBe(1);
-  expect(count('client', { rpc_service: 'observed', ...refused })).toBe(1);
+  expect(count('server', rejected)).toBe(1);
+  expect(count('client', { rpc_service: 'observed', ...rejected })).toBe(1);
   expect(sumOf(text, 'portal_rpc_server_queue_wait_seconds_count')).toBeGreaterThanOrEqual(2);
   expect(text).not.toContain('ada@example.com');
 });
 
-it('reports calls that wait, are retried, come too late or get no answer', async () => {
+it('reports calls that wait, are retried, expire or get no answer', async () => {
   const requestId = randomUUID();
   const before = (await transport.queueOf('observed'))?.waiting;
   expect(before).toBe(0);
-  // Two calls run, and their retries wait in the list until the replica has room again.
+  // Two calls run, and their retries wait in the list until the replica has a free slot.
   const calls = [1, 2, 3].map(() => client().hold(input, { requestId }));
   const outcomes = Promise.allSettled(calls);
   await until(async () => (sumOf(await metricsText(), 'portal_rpc_server_calls_in_flight') ?? 0) === 2, {
-    what: 'two calls being worked on',
+    what: 'two calls in progress',
   });
   await until(async () => ((await transport.queueOf('observed'))?.waiting ?? 0) > 0, { what: 'the queue' });
   expect(sumOf(await metricsText(), 'portal_rpc_client_calls_in_flight', { rpc_service: 'observed' })).toBe(

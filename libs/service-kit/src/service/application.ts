@@ -1,15 +1,15 @@
 import type { Checks } from '../health/dependency-checks.js';
 
-/** Application of a process. {@link runProcess} adds the parts that all processes share. */
+/** Application of a process. {@link runProcess} adds what all processes share, such as logging and health. */
 export interface Application {
   /** Called for each health check, so the result may change while the application starts. */
   checks(): Checks;
   /**
-   * Creates the application. Resolves once it does its work: it may wait for its servers until then.
+   * Creates the application. Resolves once it is working; it may first wait for its servers.
    *
-   * @param closing aborted when the process is to end
+   * @param closing aborted when the process shuts down
    */
   start(closing: AbortSignal): Promise<void>;
-  /** Ends the work, also of an application that has not started. */
+  /** Stops the application, even if it has not started. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { endProcess } from '../logging/end-process.js';
 import type { Logger } from '../logging/logger.js';
 
-/** Longest drain before the process ends anyway, in milliseconds; below the 15 s that supervisors allow. */
+/** Time limit for draining, in milliseconds; below the 15 s that supervisors allow. */
 export const DRAIN_DEADLINE_MS = 12_000;
 
 /**
@@ -14,7 +14,7 @@ export function onShutdown(close: () => Promise<void>, logger: Logger): void {
     if (closing) return;
     closing = true;
     setTimeout(() => {
-      logger.error('drain timed out');
+      logger.error('shutdown timed out before all work ended');
       endProcess(1, logger);
     }, DRAIN_DEADLINE_MS).unref();
     logger.info({ reason }, 'shutting down');
@@ -28,5 +28,5 @@ export function onShutdown(close: () => Promise<void>, logger: Logger): void {
   };
   process.once('SIGTERM', () => shutDown('SIGTERM'));
   process.once('SIGINT', () => shutDown('SIGINT'));
-  if (process.connected) process.once('disconnect', () => shutDown('parent gone'));
+  if (process.connected) process.once('disconnect', () => shutDown('parent exited'));
 }

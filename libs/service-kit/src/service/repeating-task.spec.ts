@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('repeated work', () => {
-  it('starts its next round some time after the end of the last', async () => {
+  it('starts the next round an interval after the end of the last', async () => {
     const ends: (() => void)[] = [];
     const task = new RepeatingTask(
       () => new Promise<void>((resolve) => ends.push(resolve)),
@@ -26,7 +26,7 @@ describe('repeated work', () => {
     expect(ends).toHaveLength(2);
   });
 
-  it('ends with the current round when it is stopped, and leaves no timer behind', async () => {
+  it('stops after the current round and leaves no timer', async () => {
     let rounds = 0;
     let end = (): void => undefined;
     const task = new RepeatingTask(

@@ -1,19 +1,19 @@
-/** Repeats work in the background, at an interval, as long as the process runs. */
+/** Repeats work in the background at an interval. */
 export class RepeatingTask {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
-  private stopped = false;
-  private failing = false;
+  private isStopped = false;
+  private isFailing = false;
 
   /**
    * @param work one round; the next begins only once this one has ended
    * @param everyMs milliseconds from the end of a round to the next one
-   * @param failed called for the first of several failures in a row, so that an outage logs one line
+   * @param onFailure called once for consecutive failures, so an outage logs one line
    */
   constructor(
     private readonly work: () => Promise<void>,
     private readonly everyMs: number,
-    private readonly failed: (error: unknown) => void,
+    private readonly onFailure: (error: unknown) => void,
   ) {}
 
   start(): void {
@@ -22,7 +22,7 @@ export class RepeatingTask {
 
   /** Starts no further round; resolves once the current one has ended. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     clearTimeout(this.timer);
     await this.running;
   }
@@ -30,11 +30,11 @@ export class RepeatingTask {
   private async round(): Promise<void> {
     try {
       await this.work();
-      this.failing = false;
+      this.isFailing = false;
     } catch (error) {
-      if (!this.failing) this.failed(error);
-      this.failing = true;
+      if (!this.isFailing) this.onFailure(error);
+      this.isFailing = true;
     }
-    if (!this.stopped) this.timer = setTimeout(() => this.start(), this.everyMs);
+    if (!this.isStopped) this.timer = setTimeout(() => this.start(), this.everyMs);
   }
 }

@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { RpcGroup } from '@secure-preview/contracts';
 import { RpcListServer, redisFromUrl } from '@secure-preview/rpc';
 import { mapConnectionError } from '../errors/connection-errors.js';
-import { beforeStart, type Checks } from '../health/dependency-checks.js';
+import { type Checks, checksBeforeStart } from '../health/dependency-checks.js';
 import type { Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { watchRedis } from '../metrics/redis-metrics.js';
@@ -23,9 +23,9 @@ export interface RpcApplicationOptions {
     RPC_MAX_WAIT_MS: number;
   };
   logger: Logger;
-  /** Returns `ok` once the database has the schema that this code needs. No call is taken before. */
+  /** Returns `ok` once the database has the schema that this code needs. Until then, no call is taken. */
   schema: (app: INestMicroservice) => Promise<string>;
-  /** Returns the checks of the running application. That callers find it is checked in addition. */
+  /** Returns the checks of the running application. The check that callers find it is added. */
   readiness: (app: INestMicroservice) => Checks;
 }
 
@@ -33,17 +33,17 @@ export interface RpcApplicationOptions {
 const SCHEMA_POLL_MS = 500;
 
 /** Resolves once the schema is current or `closing` is aborted. */
-async function untilCurrent(
+async function waitForCurrentSchema(
   schema: () => Promise<string>,
   closing: AbortSignal,
   logger: Logger,
 ): Promise<void> {
-  let logged = '';
+  let loggedState = '';
   while (!closing.aborted) {
     const state = await schema().catch(() => 'the schema cannot be read');
     if (state === 'ok') return;
-    if (state !== logged) logger.warn({ schema: state }, 'waiting for migrations before taking calls');
-    logged = state;
+    if (state !== loggedState) logger.warn({ schema: state }, 'waiting for migrations before taking calls');
+    loggedState = state;
     await delay(SCHEMA_POLL_MS, undefined, { signal: closing }).catch(() => undefined);
   }
 }
@@ -63,18 +63,18 @@ function listServer({ service, groups, settings, logger }: RpcApplicationOptions
 }
 
 /**
- * Returns an application that answers remote calls. It is drained at shutdown: Nest's own shutdown hooks run
- * as part of `close`, after the last request was answered.
+ * Returns an application that answers remote calls. `close` drains it: Nest's shutdown
+ * hooks run after the last request was answered.
  */
 export function rpcApplication(options: RpcApplicationOptions): Application {
   const { logger } = options;
   let strategy: RpcListServer | undefined;
   let app: INestMicroservice | undefined;
-  let dependencies = beforeStart;
-  let noCalls = 'no calls are taken before the schema is current';
+  let dependencies = checksBeforeStart;
+  let callsProblem = 'waiting for the schema to be current';
   return {
     // A replica that callers cannot find is not ready.
-    checks: () => ({ ...dependencies, calls: () => (strategy?.isServing ? 'ok' : noCalls) }),
+    checks: () => ({ ...dependencies, calls: () => (strategy?.isServing ? 'ok' : callsProblem) }),
     start: async (closing) => {
       strategy = listServer(options);
       const running = await NestFactory.createMicroservice(options.module, {
@@ -84,9 +84,9 @@ export function rpcApplication(options: RpcApplicationOptions): Application {
       });
       app = running;
       dependencies = options.readiness(running);
-      await untilCurrent(() => options.schema(running), closing, logger);
+      await waitForCurrentSchema(() => options.schema(running), closing, logger);
       if (closing.aborted) return;
-      noCalls = 'no calls reach this replica: Redis is unavailable or rejects it';
+      callsProblem = 'callers cannot reach this replica: Redis is unavailable or rejects it';
       await running.listen();
     },
     close: async () => app?.close(),

@@ -16,9 +16,9 @@ export interface ProcessOptions<Environment extends z.ZodObject> {
 }
 
 /**
- * Runs a process of the portal: settings, log, traces, metrics and health, shutdown, and then its
- * application. Exits with 1 if a setting is invalid. Metrics and health answer while the application waits
- * for its servers. At shutdown the application ends first, so that its last spans are sent.
+ * Runs a process of the portal: sets up settings, logs, traces, metrics, health and shutdown, then starts its
+ * application. Exits with 1 if a setting is invalid. Metrics and health are available while the application
+ * waits for its servers. At shutdown, the application closes first, so its last spans are sent.
  */
 export async function runProcess<Environment extends z.ZodObject<typeof processEnvironment>>({
   name,

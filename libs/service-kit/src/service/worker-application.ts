@@ -1,6 +1,6 @@
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { beforeStart, type Checks } from '../health/dependency-checks.js';
+import { type Checks, checksBeforeStart } from '../health/dependency-checks.js';
 import type { Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import type { Application } from './application.js';
@@ -12,10 +12,10 @@ export interface WorkerApplicationOptions {
   readiness: (app: INestApplicationContext) => Checks;
 }
 
-/** Returns an application that answers no calls: its module finds its work itself. */
+/** Returns an application without remote calls, whose module finds its own work. */
 export function workerApplication({ module, logger, readiness }: WorkerApplicationOptions): Application {
   let app: INestApplicationContext | undefined;
-  let dependencies = beforeStart;
+  let dependencies = checksBeforeStart;
   return {
     checks: () => dependencies,
     start: async () => {

@@ -1,9 +1,9 @@
 import type { Origin } from '../correlation/origin.js';
 import { traceparentOf } from '../correlation/trace-context.js';
-import { presentTrace } from './spans.js';
+import { currentTrace } from './spans.js';
 
-/** Returns the origin of work that a call causes: the active span, else the caller's. */
+/** Returns the origin of work that a call causes: the active span, otherwise that of the caller. */
 export function originOf({ requestId, traceparent }: Origin): Origin {
-  const trace = presentTrace();
+  const trace = currentTrace();
   return { requestId, traceparent: trace === undefined ? traceparent : traceparentOf(trace) };
 }

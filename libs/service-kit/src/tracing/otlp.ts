@@ -16,10 +16,10 @@ const SEND_EVERY_MS = 2000;
 const SEND_MS = 5000;
 /** Milliseconds for the last export when the process ends. */
 const LAST_SEND_MS = 2000;
-/** Spans held while the collector is unavailable or slow. Further ones are dropped, and no request waits. */
-const MOST_WAITING = 4096;
+/** Maximum spans queued while the collector is unavailable or slow. Further spans are dropped. */
+const MAX_QUEUED_SPANS = 4096;
 /** Milliseconds between two log lines about a collector that does not accept spans. */
-const COMPLAIN_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 function headersOf(text = ''): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.includes('='));
@@ -35,18 +35,18 @@ function headersOf(text = ''): Record<string, string> {
 const tracesUrl = (endpoint: string) => `${endpoint.replace(/\/+$/, '')}/v1/traces`;
 
 /**
- * Logs errors of the library, at most one a minute, without their text: it may quote the collector's answer.
+ * Logs errors of the library, at most once a minute. Omits their text, which may quote the collector's response.
  */
-function complainTo(logger: Logger): void {
+function logExportErrors(logger: Logger): void {
   let last = Number.NEGATIVE_INFINITY;
-  const complain = () => {
-    if (performance.now() - last < COMPLAIN_EVERY_MS) return;
+  const logLoss = () => {
+    if (performance.now() - last < LOG_EVERY_MS) return;
     last = performance.now();
     logger.warn('traces cannot be sent; some are lost');
   };
-  const silent = () => undefined;
+  const ignore = () => undefined;
   diag.setLogger(
-    { error: complain, warn: silent, info: silent, debug: silent, verbose: silent },
+    { error: logLoss, warn: ignore, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
   );
 }
@@ -58,7 +58,7 @@ export function openExporter(
   { OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG }: TracingSettings,
   logger: Logger,
 ): { tracer: Tracer; close: StopTracing } {
-  complainTo(logger);
+  logExportErrors(logger);
   const exporter = new OTLPTraceExporter({
     url: tracesUrl(endpoint),
     headers: headersOf(OTEL_EXPORTER_OTLP_HEADERS),
@@ -68,7 +68,7 @@ export function openExporter(
     exporter,
     scheduledDelayMillis: SEND_EVERY_MS,
     exportTimeoutMillis: SEND_MS,
-    maxQueueSize: MOST_WAITING,
+    maxQueueSize: MAX_QUEUED_SPANS,
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'secure-preview' }),
@@ -77,8 +77,8 @@ export function openExporter(
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const close = async (): Promise<void> => {
-    const enough = new Promise<void>((resolve) => setTimeout(resolve, LAST_SEND_MS).unref());
-    await Promise.race([provider.shutdown().catch(() => undefined), enough]);
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, LAST_SEND_MS).unref());
+    await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
     context.disable();
     diag.disable();
   };

@@ -15,8 +15,8 @@ import { CancelledError } from '../errors/cancelled-error.js';
 /** Creates the spans of this process; undefined when tracing is off. */
 let tracer: Tracer | undefined;
 
-export function traceWith(one: Tracer | undefined): void {
-  tracer = one;
+export function setTracer(newTracer: Tracer | undefined): void {
+  tracer = newTracer;
 }
 
 export const isTracing = (): boolean => tracer !== undefined;
@@ -27,12 +27,12 @@ const contextOf = (span: Span): TraceContext => {
 };
 
 /** Returns the active span; undefined without tracing. */
-export function presentTrace(): TraceContext | undefined {
+export function currentTrace(): TraceContext | undefined {
   const span = tracer && trace.getActiveSpan();
   return span && contextOf(span);
 }
 
-const under = (parent: TraceContext | undefined) =>
+const parentContext = (parent: TraceContext | undefined) =>
   parent === undefined
     ? ROOT_CONTEXT
     : trace.setSpanContext(ROOT_CONTEXT, {
@@ -54,7 +54,7 @@ export function failSpan(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-async function ending<T>(span: Span, work: () => Promise<T>): Promise<T> {
+async function endSpanAfter<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await context.with(trace.setSpan(context.active(), span), work);
   } catch (error) {
@@ -65,11 +65,11 @@ async function ending<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A consumer carries out a request later. */
+/** `consumer`: work that runs after its request was answered. */
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 
 /**
- * Runs work that another process requested, in a span that becomes the parent of spans created meanwhile.
+ * Runs work that another process requested, in a span that is the parent of all spans created during the work.
  * Without tracing, it only runs the work.
  *
  * @param parent the caller's span; undefined starts a trace
@@ -80,8 +80,8 @@ export function inSpanOf<T>(
   work: (span?: { trace: TraceContext; fail(type: string): void }) => Promise<T>,
 ): Promise<T> {
   if (!tracer) return work();
-  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, under(parent));
-  return ending(span, () => work({ trace: contextOf(span), fail: (type) => failSpan(span, type) }));
+  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parentContext(parent));
+  return endSpanAfter(span, () => work({ trace: contextOf(span), fail: (type) => failSpan(span, type) }));
 }
 
 /**
@@ -94,13 +94,13 @@ export function inChildSpan<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!tracer || !trace.getActiveSpan()?.isRecording()) return work();
-  return ending(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: attributes() }), work);
+  return endSpanAfter(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: attributes() }), work);
 }
 
-/** The span of a request that ends with an event. */
+/** The span of a request, which an event ends. */
 export interface RequestSpan {
   readonly trace: TraceContext;
-  /** Runs `work`. Spans that it creates, also later, are children of this one. */
+  /** Runs `work`. All spans that it creates, even later, are children of this one. */
   run(work: () => void): void;
   end(name: string, attributes: Attributes, failed: boolean): void;
 }
@@ -108,7 +108,7 @@ export interface RequestSpan {
 /** Starts the span of a request; returns undefined without tracing. */
 export function beginRequestSpan(name: string, parent: TraceContext | undefined): RequestSpan | undefined {
   if (!tracer) return undefined;
-  const span = tracer.startSpan(name, { kind: SpanKind.SERVER }, under(parent));
+  const span = tracer.startSpan(name, { kind: SpanKind.SERVER }, parentContext(parent));
   return {
     trace: contextOf(span),
     run: (work) => context.with(trace.setSpan(context.active(), span), work),

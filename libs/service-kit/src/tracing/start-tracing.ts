@@ -1,8 +1,8 @@
 import type { Logger } from '../logging/logger.js';
-import { traceWith } from './spans.js';
+import { setTracer } from './spans.js';
 
 export interface TracingSettings {
-  /** Address of a collector that takes OTLP over HTTP; without it nothing is traced. */
+  /** Address of a collector that takes OTLP over HTTP; without it, tracing is off. */
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   /** Headers that the collector requires: `name=value` pairs, comma-separated and percent-encoded. */
   readonly OTEL_EXPORTER_OTLP_HEADERS?: string | undefined;
@@ -14,8 +14,8 @@ export interface TracingSettings {
 export type StopTracing = () => Promise<void>;
 
 /**
- * Starts tracing if the settings name a collector; otherwise loads nothing and costs nothing. Call it before
- * connections are made.
+ * Starts tracing if the settings name a collector; otherwise loads nothing. Call it before opening
+ * connections.
  */
 export async function startTracing(
   service: string,
@@ -25,9 +25,9 @@ export async function startTracing(
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return async () => undefined;
   const { openExporter } = await import('./otlp.js');
   const { tracer, close } = openExporter(service, settings.OTEL_EXPORTER_OTLP_ENDPOINT, settings, logger);
-  traceWith(tracer);
+  setTracer(tracer);
   return async () => {
-    traceWith(undefined);
+    setTracer(undefined);
     await close();
   };
 }

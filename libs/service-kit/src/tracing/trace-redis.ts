@@ -5,19 +5,19 @@ type Redis = ReturnType<typeof redisFromUrl>;
 type Command = (...args: unknown[]) => unknown;
 
 /** Commands that do not return exactly one reply. */
-const OTHERS = new Set(['multi', 'subscribe', 'psubscribe', 'ssubscribe', 'monitor', 'quit']);
+const UNTRACED = new Set(['multi', 'subscribe', 'psubscribe', 'ssubscribe', 'monitor', 'quit']);
 
 /**
- * Creates a span for each command of a connection if tracing is on. The request is only known where the
- * command is called: the connection may send commands of several requests together. Keys are omitted: they
- * contain session ids.
+ * Creates a span for each command of a connection if tracing is on. Creates it where the command
+ * is called, because the connection may batch commands of several requests. Omits keys, which contain
+ * session ids.
  */
 export function traceRedis(redis: Redis): Redis {
   if (!isTracing()) return redis;
   const commands = redis as unknown as Record<string, Command | undefined>;
   for (const name of redis.getBuiltinCommands()) {
     const command = commands[name];
-    if (command === undefined || OTHERS.has(name)) continue;
+    if (command === undefined || UNTRACED.has(name)) continue;
     const operation = name.toUpperCase();
     commands[name] = (...args) =>
       inChildSpan(

@@ -22,7 +22,7 @@ const destination = { write: (line: string) => void lines.push(line) };
 const logger = createLogger({ service: 'test', level: 'info', destination });
 const settings = { OTEL_TRACES_SAMPLER_ARG: 1 };
 const caller = parseTraceparent('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01');
-/** More spans than are held while the collector accepts none. */
+/** More spans than the queue for an unavailable collector can contain. */
 const SPANS = 20_000;
 const served = { name: 'served', kind: 'server', attributes: {} } as const;
 
@@ -68,11 +68,11 @@ describe('without a collector', () => {
 
 describe('with a collector', () => {
   beforeAll(async () => {
-    const more = {
+    const exportSettings = {
       OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.endpoint}/`,
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of%20traces,x-team=portal',
     };
-    stop = await startTracing('test-service', { ...settings, ...more }, logger);
+    stop = await startTracing('test-service', { ...settings, ...exportSettings }, logger);
   });
 
   it('creates child spans for statements, without the values in them', async () => {
@@ -104,44 +104,44 @@ describe('with a collector', () => {
     expect(receiver.header('x-team')).toContain('portal');
   });
 
-  it('creates spans for commands below the request that makes them, without their keys', async () => {
+  it('creates child spans for commands of a request, without their keys', async () => {
     const connection = traceRedis(redisFromUrl(redis.url, { enableAutoPipelining: true }));
     await connection.connect();
     const request = beginRequestSpan('request', undefined);
-    const other = beginRequestSpan('request', undefined);
-    // Sent together, since they are called in one turn of the event loop.
-    const [mine, others] = [request, other].map(
+    const otherRequest = beginRequestSpan('request', undefined);
+    // Both are sent together, because they are called in one turn of the event loop.
+    const [firstReply, secondReply] = [request, otherRequest].map(
       (span) =>
         new Promise<unknown>((resolve) => {
           span?.run(() => resolve(connection.set('portal:session:secret', 'ada@example.com')));
         }),
     );
-    expect(await Promise.all([mine, others])).toEqual(['OK', 'OK']);
+    expect(await Promise.all([firstReply, secondReply])).toEqual(['OK', 'OK']);
     await connection.get('portal:session:secret');
-    for (const span of [request, other]) span?.end('GET /api/x', { 'http.route': '/api/x' }, false);
+    for (const span of [request, otherRequest]) span?.end('GET /api/x', { 'http.route': '/api/x' }, false);
     connection.disconnect();
     await received('GET /api/x');
     const commands = await until(() => {
-      const found = receiver.spans().filter(({ name }) => name.startsWith('redis'));
-      return found.length >= 2 ? found : undefined;
+      const spans = receiver.spans().filter(({ name }) => name.startsWith('redis'));
+      return spans.length >= 2 ? spans : undefined;
     });
     expect(commands.map(({ name }) => name)).toEqual(['redis SET', 'redis SET']);
     expect(new Set(commands.map(({ traceId }) => traceId))).toEqual(
-      new Set([request?.trace.traceId, other?.trace.traceId]),
+      new Set([request?.trace.traceId, otherRequest?.trace.traceId]),
     );
     expect(receiver.bodies.join()).not.toMatch(/portal:session|ada@/);
   });
 
-  it('does not record what the caller does not record', async () => {
-    const silent = parseTraceparent('00-1af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00');
-    const propagated = await inSpanOf(silent, served, async (span) => span?.trace);
-    expect(propagated).toMatchObject({ traceId: silent?.traceId, sampled: false });
+  it('does not record a trace that the caller does not record', async () => {
+    const unrecorded = parseTraceparent('00-1af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00');
+    const propagated = await inSpanOf(unrecorded, served, async (span) => span?.trace);
+    expect(propagated).toMatchObject({ traceId: unrecorded?.traceId, sampled: false });
     await inSpanOf(caller, { ...served, name: 'after' }, async () => undefined);
     await received('after');
-    expect(receiver.spans().filter(({ traceId }) => traceId === silent?.traceId)).toEqual([]);
+    expect(receiver.spans().filter(({ traceId }) => traceId === unrecorded?.traceId)).toEqual([]);
   });
 
-  it('does not slow down when the collector is gone or hangs', async () => {
+  it('does not slow down when the collector is unavailable or hangs', async () => {
     const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
     await new Promise((resolve) => hanging.once('listening', resolve));
     const { port } = hanging.address() as AddressInfo;
@@ -152,7 +152,7 @@ describe('with a collector', () => {
       const start = performance.now();
       for (let at = 0; at < SPANS; at++) await inSpanOf(caller, served, async () => undefined);
       expect((performance.now() - start) / SPANS).toBeLessThan(1);
-      await until(() => lines.length > 0, { deadlineMs: 30_000, what: 'a line about it' });
+      await until(() => lines.length > 0, { deadlineMs: 30_000, what: 'the log line' });
       expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['traces cannot be sent; some are lost']);
       const before = performance.now();
       await stop();

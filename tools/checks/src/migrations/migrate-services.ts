@@ -31,6 +31,6 @@ export async function migrateServices({ adminUrl, urlOf }: TestDatabase): Promis
     workerUrl: urlOf('media-worker'),
     schema: MEDIA_SCHEMA,
     migrations: mediaMigrations,
-    afterwards: installJobsSchema,
+    afterMigrations: installJobsSchema,
   });
 }

@@ -1,43 +1,43 @@
 import type { Access } from '@secure-preview/contracts';
 import { addressesOf, type ProbedAddress, reads } from '../addresses.js';
-import { expectNone, joined, type Outcome, ok, problem, warning } from '../outcome.js';
-import type { Ask, PortalClient } from '../portal-client.js';
+import { expectNone, joinItems, type Outcome, ok, problem, warning } from '../outcome.js';
+import type { PortalClient, RequestOptions } from '../portal-client.js';
 import type { ProbeCheck, ProbeContext } from '../probe-context.js';
 import { forgedCookie } from '../visitor.js';
 
 /** Levels that need a session. */
 const PROTECTED: readonly Access[] = ['viewer', 'uploader'];
-/** Statuses that refuse a request for lack of rights. */
-const REFUSED = new Set([401, 403]);
-/** Statuses of a proxy or of an overload. They come before the decision on access. */
+/** Statuses that reject a request for missing rights. */
+const REJECTED = new Set([401, 403]);
+/** Statuses of a proxy or an overloaded portal, sent before access is decided. */
 const UNDECIDED = new Set([429, 502, 503, 504]);
 
-/** Sends all requests, and expects each to be refused. */
-async function expectRefused(
+/** Sends all requests, and expects each to be rejected. */
+async function expectRejected(
   client: PortalClient,
   addresses: readonly ProbedAddress[],
   headers: Record<string, string>,
 ): Promise<Outcome> {
   const answers = await Promise.all(
     addresses.map(async ({ method, path }) => {
-      const { status } = await client.ask(path, { method, headers });
-      return { status, text: `${method} ${path} answers ${status}` };
+      const { status } = await client.request(path, { method, headers });
+      return { status, text: `${method} ${path} returned ${status}` };
     }),
   );
-  const open = answers.filter(({ status }) => !REFUSED.has(status) && !UNDECIDED.has(status));
+  const open = answers.filter(({ status }) => !REJECTED.has(status) && !UNDECIDED.has(status));
   if (open.length > 0)
     return problem(
-      joined(open.map(({ text }) => text)),
+      joinItems(open.map(({ text }) => text)),
       'Remove caches and rewrites from the proxy. Without any, report this: SECURITY.md says how.',
     );
-  const late = answers.filter(({ status }) => UNDECIDED.has(status));
-  if (late.length > 0)
-    return warning(joined(late.map(({ text }) => text)), 'Run the probe again when it is quiet.');
-  return ok(`all ${answers.length} addresses refuse`);
+  const undecided = answers.filter(({ status }) => UNDECIDED.has(status));
+  if (undecided.length > 0)
+    return warning(joinItems(undecided.map(({ text }) => text)), 'Run the probe again at a quieter time.');
+  return ok(`all ${answers.length} requests were rejected`);
 }
 
 /** Returns every media and administrator address: all protected routes, and those of the shown trailer. */
-const everyAddress = ({ filmPaths }: ProbeContext) => [...addressesOf(PROTECTED), ...reads(filmPaths)];
+const everyAddress = ({ trailerPaths }: ProbeContext) => [...addressesOf(PROTECTED), ...reads(trailerPaths)];
 
 /** Address of a site that is not the portal (RFC 2606). */
 const FOREIGN = 'https://portal-probe.invalid';
@@ -45,33 +45,33 @@ const FOREIGN = 'https://portal-probe.invalid';
 export const accessChecks: readonly ProbeCheck[] = [
   {
     id: 'access.no-session',
-    title: 'Nothing opens without a session',
+    title: 'No protected address is accessible without a session',
     asvs: ['V8.2.1', 'V8.3.1'],
-    run: (context) => expectRefused(context.client, everyAddress(context), {}),
+    run: (context) => expectRejected(context.client, everyAddress(context), {}),
   },
   {
     id: 'access.forged-session',
-    title: 'Nothing opens with a forged session',
+    title: 'A forged session gives no access',
     asvs: ['V7.2.1', 'V8.2.1'],
     run: (context) =>
-      expectRefused(context.client, everyAddress(context), { cookie: forgedCookie(context.visitor) }),
+      expectRejected(context.client, everyAddress(context), { cookie: forgedCookie(context.visitor) }),
   },
   {
     id: 'access.administrator',
-    title: 'Visitors reach no address of the administrator',
+    title: 'Visitors cannot use administrator addresses',
     asvs: ['V8.2.1', 'V8.3.1'],
-    run: ({ client, visitor: { cookie } }) => expectRefused(client, addressesOf(['uploader']), { cookie }),
+    run: ({ client, visitor: { cookie } }) => expectRejected(client, addressesOf(['uploader']), { cookie }),
   },
   {
     id: 'access.other-trailer',
-    title: 'Visitors reach no trailer that is not shown',
+    title: 'Visitors cannot read a trailer that is not shown',
     asvs: ['V8.2.2'],
     run: async ({ client, visitor: { cookie } }) => {
       const media = addressesOf(['viewer']).filter(({ path }) => path.startsWith('/api/media/'));
       const wrong = await statusesOtherThan(client, media, { headers: { cookie } }, [404]);
       return expectNone(
         wrong,
-        `${media.length} made-up ids are unknown`,
+        `${media.length} random ids are unknown`,
         'Report this: SECURITY.md says how.',
       );
     },
@@ -82,19 +82,24 @@ export const accessChecks: readonly ProbeCheck[] = [
     asvs: ['V3.5.1'],
     run: async ({ client }) => {
       const requests = [{ method: 'POST', path: '/api/auth/logout' }];
-      const own = await statusesOtherThan(client, requests, { headers: { origin: FOREIGN } }, [403]);
-      const fetched = { headers: { 'sec-fetch-site': 'cross-site' } };
-      const wrong = [...own, ...(await statusesOtherThan(client, requests, fetched, [403]))];
+      const foreignOrigin = await statusesOtherThan(
+        client,
+        requests,
+        { headers: { origin: FOREIGN } },
+        [403],
+      );
+      const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } };
+      const wrong = [...foreignOrigin, ...(await statusesOtherThan(client, requests, crossSite, [403]))];
       return expectNone(
         wrong,
-        'requests from another origin are refused',
+        'requests from another origin are rejected',
         'Let the proxy pass Origin and Sec-Fetch-Site unchanged, and set PUBLIC_ORIGIN.',
       );
     },
   },
   {
     id: 'access.undeclared',
-    title: 'Undeclared addresses of the API are unknown',
+    title: 'Undeclared API addresses are unknown',
     asvs: ['V15.2.3'],
     run: async ({ client }) => {
       const paths = ['/api/portal-probe', '/api/media', '/api/auth/status/portal-probe', '/api/debug'];
@@ -102,7 +107,7 @@ export const accessChecks: readonly ProbeCheck[] = [
       return expectNone(
         wrong,
         `${paths.length} addresses are unknown`,
-        'Remove what the proxy serves under /api.',
+        'Configure the proxy to serve nothing under /api.',
       );
     },
   },
@@ -111,13 +116,13 @@ export const accessChecks: readonly ProbeCheck[] = [
 async function statusesOtherThan(
   client: PortalClient,
   addresses: readonly ProbedAddress[],
-  ask: Ask,
+  options: RequestOptions,
   expected: readonly number[],
 ): Promise<string[]> {
   const answers = await Promise.all(
     addresses.map(async ({ method, path }) => {
-      const { status } = await client.ask(path, { ...ask, method });
-      return expected.includes(status) ? [] : [`${method} ${path} answers ${status}`];
+      const { status } = await client.request(path, { ...options, method });
+      return expected.includes(status) ? [] : [`${method} ${path} returned ${status}`];
     }),
   );
   return answers.flat();
@@ -126,13 +131,13 @@ async function statusesOtherThan(
 /** Ends the session, so it runs after all checks that need one. */
 export const logoutCheck: ProbeCheck = {
   id: 'session.logout',
-  title: 'Nothing opens after logout',
+  title: 'Logout ends all access',
   asvs: ['V7.4.1'],
   run: async (context) => {
     const { client, visitor } = context;
     const headers = { cookie: visitor.cookie };
-    const { status } = await client.ask('/api/auth/logout', { method: 'POST', headers });
-    if (status !== 200) return problem(`logout answers ${status}`, 'Let the proxy pass POST requests.');
-    return expectRefused(client, everyAddress(context), headers);
+    const { status } = await client.request('/api/auth/logout', { method: 'POST', headers });
+    if (status !== 200) return problem(`logout returned ${status}`, 'Let the proxy pass POST requests.');
+    return expectRejected(client, everyAddress(context), headers);
   },
 };

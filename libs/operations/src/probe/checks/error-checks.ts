@@ -1,12 +1,12 @@
 import { errorBody, routes } from '@secure-preview/contracts';
 import { expectNone } from '../outcome.js';
-import type { Ask } from '../portal-client.js';
+import type { RequestOptions } from '../portal-client.js';
 import type { ProbeCheck } from '../probe-context.js';
 
 const gate = routes.auth.leadCapture;
 
-/** Requests that fail, and change nothing. */
-const failing: readonly (readonly [path: string, ask: Ask])[] = [
+/** Requests that fail without side effects. */
+const failing: readonly (readonly [path: string, options: RequestOptions])[] = [
   ['/api/portal-probe', {}],
   ['/api/%ff', {}],
   [routes.trailers.active.path, {}],
@@ -17,27 +17,27 @@ const failing: readonly (readonly [path: string, ask: Ask])[] = [
   [gate.path, { method: gate.method, body: '{"__proto__":{"name":"x"}}' }],
 ];
 
-/** Traces of stacks, queries, files and addresses of servers. */
+/** Matches stack traces, queries, file names and server addresses. */
 const INTERNALS = /\n\s+at \S|node_modules|\.[jt]s:\d+:\d+|SELECT |ECONNREFUSED|postgres:\/\/|redis:\/\//;
 
 export const errorChecks: readonly ProbeCheck[] = [
   {
     id: 'errors.internals',
-    title: 'Errors name nothing internal',
+    title: 'Errors reveal no internals',
     asvs: ['V16.5.1'],
     run: async ({ client }) => {
       const wrong = await Promise.all(
-        failing.map(async ([path, ask]) => {
-          const { status, body } = await client.ask(path, ask);
-          const request = `${ask.method ?? 'GET'} ${path}`;
-          if (status < 400) return [`${request} answers ${status}`];
-          if (INTERNALS.test(body)) return [`${request} names internals`];
+        failing.map(async ([path, options]) => {
+          const { status, body } = await client.request(path, options);
+          const request = `${options.method ?? 'GET'} ${path}`;
+          if (status < 400) return [`${request} returned ${status}`];
+          if (INTERNALS.test(body)) return [`${request} reveals internals`];
           return isErrorBody(body) ? [] : [`${request} is not answered by the portal (${status})`];
         }),
       );
       return expectNone(
         wrong.flat(),
-        `${failing.length} errors have the portal’s own form`,
+        `${failing.length} errors have the form of the portal`,
         'Let the proxy pass errors of the portal unchanged.',
       );
     },

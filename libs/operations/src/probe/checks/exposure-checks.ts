@@ -2,7 +2,7 @@ import { expectNone, type Outcome, ok, warning } from '../outcome.js';
 import type { PortalClient } from '../portal-client.js';
 import type { ProbeCheck } from '../probe-context.js';
 
-/** Paths of health and metrics, which a process serves on a port of its own. */
+/** Paths of health and metrics, which a process serves on its internal port. */
 const INTERNAL = [
   '/metrics',
   '/health/ready',
@@ -13,10 +13,10 @@ const INTERNAL = [
 ];
 /** Files and folders that a web server may serve by mistake. */
 const FILES = ['/.git/HEAD', '/.env', '/package.json', '/docker-compose.yml', '/.portal/', '/assets/'];
-/** Scripts whose source maps are tried. */
+/** Maximum scripts whose source maps are requested. */
 const MAX_SCRIPTS = 40;
 
-/** Returns those paths that are served. The page answers every unknown path with 404. */
+/** Returns the paths that are served. The page answers every unknown path with 404. */
 async function servedAmong(
   client: PortalClient,
   paths: readonly string[],
@@ -24,8 +24,8 @@ async function servedAmong(
 ): Promise<string[]> {
   const answers = await Promise.all(
     paths.map(async (path) => {
-      const { status } = await client.ask(path, { method });
-      return status < 300 ? [`${method} ${path} answers ${status}`] : [];
+      const { status } = await client.request(path, { method });
+      return status < 300 ? [`${method} ${path} returned ${status}`] : [];
     }),
   );
   return answers.flat();
@@ -34,44 +34,48 @@ async function servedAmong(
 /** Returns a check that no path is served. */
 function noneServed(
   paths: readonly string[],
-  fine: string,
+  okFinding: string,
   remedy: string,
   method?: string,
 ): ProbeCheck['run'] {
-  return async ({ client }) => expectNone(await servedAmong(client, paths, method), fine, remedy);
+  return async ({ client }) => expectNone(await servedAmong(client, paths, method), okFinding, remedy);
 }
 
-/** Returns the scripts and styles of the page, and those that they load later. */
+/** Returns the scripts and styles of the page, including those loaded later. */
 async function webFiles(client: PortalClient): Promise<string[]> {
-  const page = await client.ask('/');
+  const page = await client.request('/');
   const filesIn = (text: string) =>
     (text.match(/assets\/[\w.-]+\.(?:js|css)/g) ?? []).map((file) => `/${file}`);
   const first = filesIn(page.body);
-  const loaded = await Promise.all(first.map(async (path) => filesIn((await client.ask(path)).body)));
+  const loaded = await Promise.all(first.map(async (path) => filesIn((await client.request(path)).body)));
   return [...new Set([...first, ...loaded.flat()])].slice(0, MAX_SCRIPTS);
 }
 
 async function sourceMaps({ client }: { client: PortalClient }): Promise<Outcome> {
   const files = await webFiles(client);
-  if (files.length === 0) return warning('the page names no script', 'Check that / shows the gate.');
+  if (files.length === 0) return warning('the page references no script', 'Check that / shows the gate.');
   const maps = await servedAmong(
     client,
     files.map((path) => `${path}.map`),
   );
-  const named = await Promise.all(
+  const references = await Promise.all(
     files.map(async (path) => {
-      const { body } = await client.ask(path);
-      return /[#@] sourceMappingURL=/.test(body.slice(-500)) ? [`${path} names a source map`] : [];
+      const { body } = await client.request(path);
+      return /[#@] sourceMappingURL=/.test(body.slice(-500)) ? [`${path} references a source map`] : [];
     }),
   );
-  const fine = `${files.length} scripts and styles have none`;
-  return expectNone([...maps, ...named.flat()], fine, 'Serve the web app as `npm run build` makes it.');
+  const okFinding = `no source maps of ${files.length} scripts and styles`;
+  return expectNone(
+    [...maps, ...references.flat()],
+    okFinding,
+    'Serve the web app exactly as `npm run build` creates it.',
+  );
 }
 
 export const exposureChecks: readonly ProbeCheck[] = [
   {
     id: 'exposure.metrics',
-    title: 'Metrics and health of processes are internal',
+    title: 'Metrics and health endpoints are internal',
     asvs: ['V13.4.5'],
     run: noneServed(
       INTERNAL,
@@ -81,7 +85,7 @@ export const exposureChecks: readonly ProbeCheck[] = [
   },
   {
     id: 'exposure.files',
-    title: 'No files or folders beside the web app',
+    title: 'Only the web app is served',
     asvs: ['V13.4.1', 'V13.4.3'],
     run: noneServed(
       FILES,
@@ -99,21 +103,21 @@ export const exposureChecks: readonly ProbeCheck[] = [
     id: 'exposure.trace',
     title: 'TRACE is not supported',
     asvs: ['V13.4.4'],
-    run: noneServed(['/', '/api/config'], 'it is refused', 'Switch TRACE off at the proxy.', 'TRACE'),
+    run: noneServed(['/', '/api/config'], 'it is rejected', 'Switch TRACE off at the proxy.', 'TRACE'),
   },
   {
     id: 'exposure.versions',
-    title: 'Headers name no versions',
+    title: 'Headers reveal no versions',
     asvs: ['V13.4.6'],
     run: async ({ client }) => {
-      const { headers } = await client.ask('/');
+      const { headers } = await client.request('/');
       const named = ['server', 'x-powered-by', 'via']
         .map((name) => `${name}: ${headers[name] ?? ''}`)
         .filter((line) => /[a-z/ ]\d+\.\d+/i.test(line) && !line.startsWith('via: 1.1'));
-      if (named.length === 0) return ok('none is named');
+      if (named.length === 0) return ok('no version found');
       return warning(
         named.join('; '),
-        'Hide versions at the proxy, such as by `server_tokens off` in nginx.',
+        'Hide versions at the proxy, such as with `server_tokens off` in nginx.',
       );
     },
   },

@@ -5,29 +5,29 @@ import type { Answer } from '../portal-client.js';
 import type { ProbeCheck, ProbeContext } from '../probe-context.js';
 import { captureLead } from '../visitor.js';
 
-/** Tries until a limit counts as missing: twice the default of UPLOAD_PASSWORD_TRIES_PER_IP. */
+/** Attempts after which a limit counts as missing: twice the default of UPLOAD_PASSWORD_TRIES_PER_IP. */
 const PASSWORD_TRIES = 10;
-/** Leads until a limit counts as missing. The default of LEADS_PER_MINUTE_PER_IP is 30. */
+/** Leads after which a limit counts as missing. The default of LEADS_PER_MINUTE_PER_IP is 30. */
 const LEADS = 40;
 
 /** Repeats a request until the first 429. */
-async function untilLimited(most: number, send: () => Promise<Answer>, remedy: string): Promise<Outcome> {
-  for (let before = 0; before < most; before += 1) {
+async function untilLimited(max: number, send: () => Promise<Answer>, remedy: string): Promise<Outcome> {
+  for (let accepted = 0; accepted < max; accepted += 1) {
     const { status, headers } = await send();
     if (status !== 429) continue;
     if (headers['retry-after'] === undefined)
       return problem('429 lacks Retry-After', 'Let the proxy pass it.');
-    return ok(`429 after ${before}, for ${headers['retry-after']} s`);
+    return ok(`429 after ${accepted} requests; retry after ${headers['retry-after']} s`);
   }
-  return problem(`${most} in a row are accepted`, remedy);
+  return problem(`${max} requests in a row were accepted`, remedy);
 }
 
-/** Without `--limits` the operator would be locked out of the upload page by the operator's own probe. */
+/** Skips a check without `--limits`, because it would lock the operator out of the upload page. */
 function requireLimits({ options: { limits } }: ProbeContext): void {
-  if (!limits) throw new NotRunError('It uses up the limit of this IP address. Add --limits to run it.');
+  if (!limits) throw new NotRunError('It exhausts the limit of this IP address. Add --limits to run it.');
 }
 
-/** Run after all checks that enter or type passwords. */
+/** Run these after all checks that pass the gate or enter a password. */
 export const limitChecks: readonly ProbeCheck[] = [
   {
     id: 'limits.password',
@@ -38,7 +38,7 @@ export const limitChecks: readonly ProbeCheck[] = [
       const { client, visitor } = context;
       const { path, method } = routes.auth.uploadPassword;
       const guess = () =>
-        client.ask(path, {
+        client.request(path, {
           method,
           headers: { cookie: visitor.cookie },
           body: JSON.stringify({ password: randomUUID() }),
@@ -48,7 +48,7 @@ export const limitChecks: readonly ProbeCheck[] = [
   },
   {
     id: 'limits.gate',
-    title: 'Leads of one address are limited',
+    title: 'Leads per IP address are limited',
     asvs: ['V2.4.1'],
     run: async (context) => {
       requireLimits(context);

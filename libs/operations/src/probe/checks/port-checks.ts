@@ -38,15 +38,15 @@ function isOpen(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** Returns the ports of a host that should be closed and are open. */
+/** Returns the open ports among `ports`. */
 export async function openPorts(host: string, ports: readonly number[]): Promise<number[]> {
   const open = await Promise.all(ports.map((port) => isOpen(host, port)));
   return ports.filter((_port, index) => open[index]);
 }
 
-/** Returns the ports of the portal and of the storage, which the policy of the page names. */
+/** Returns the ports of the portal and of the storage, which the Content-Security-Policy of the page lists. */
 async function publishedPorts(client: PortalClient): Promise<Set<number>> {
-  const { headers } = await client.ask('/');
+  const { headers } = await client.request('/');
   const policy = [headers['content-security-policy'] ?? ''].flat().join(';');
   const named = (policy.match(/https?:\/\/[^\s;]+/g) ?? []).filter((origin) => URL.canParse(origin));
   const urls = [client.base, ...named.map((origin) => new URL(origin))];

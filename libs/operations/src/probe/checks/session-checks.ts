@@ -14,20 +14,20 @@ const has = (line: string, attribute: RegExp) =>
 export const sessionChecks: readonly ProbeCheck[] = [
   {
     id: 'session.cookie',
-    title: 'Cookies are out of reach of scripts and other sites',
+    title: 'Scripts and other sites cannot use the cookies',
     asvs: ['V3.3.2', 'V3.3.4'],
     run: async ({ visitor: { setCookies } }) => {
       const missing = setCookies.flatMap((line) => [
         ...(has(line, /^httponly$/i) ? [] : [`${nameOf(line)} lacks HttpOnly`]),
         ...(has(line, /^samesite=(lax|strict)$/i) ? [] : [`${nameOf(line)} lacks SameSite`]),
       ]);
-      const fine = 'HttpOnly and SameSite are set';
-      return expectNone(missing, fine, 'Let the proxy pass Set-Cookie unchanged.');
+      const okFinding = 'HttpOnly and SameSite are set';
+      return expectNone(missing, okFinding, 'Let the proxy pass Set-Cookie unchanged.');
     },
   },
   {
     id: 'session.secure-cookie',
-    title: 'Cookies are sent over TLS only',
+    title: 'Cookies are sent only over TLS',
     asvs: ['V3.3.1'],
     run: async ({ client: { base }, visitor: { setCookies } }) => {
       const plain = setCookies.filter((line) => !has(line, /^secure$/i)).map(nameOf);
@@ -47,10 +47,10 @@ export const sessionChecks: readonly ProbeCheck[] = [
         const [id = ''] = value.replace(/^s:/, '').split('.');
         return id.length < ID_CHARACTERS;
       });
-      const fine = 'ids have 128 random bits or more';
+      const okFinding = 'ids have 128 random bits or more';
       return expectNone(
         short.map((line) => `${nameOf(line)} is short`),
-        fine,
+        okFinding,
         'Report this: SECURITY.md says how.',
       );
     },

@@ -6,21 +6,21 @@ import { runChecks } from '../run-checks.js';
 import { preparedContext } from '../testing/fake-context.js';
 import { expiryCheck, storageChecks } from './storage-checks.js';
 
-/** Life of the fake's addresses. */
-const LIFE_SECONDS = 1;
+/** Seconds for which the fake's addresses are valid. */
+const VALID_SECONDS = 1;
 let server: Server;
 let client: PortalClient;
-/** Whether the storage decides on a request. A leaking one opens it all the same. */
+/** Whether the storage checks a request. A leaky storage skips the check. */
 let isChecked: (path: string, query: URLSearchParams) => boolean;
 
 const compact = (time: number) => new Date(time).toISOString().replace(/[-:]|\.\d+/g, '');
 const playlist = '/api/media/renditions/1/playlist.m3u8';
 
-/** Opens an object whose query is the one that it was signed with, until its end. */
-function opens(path: string, query: URLSearchParams): boolean {
+/** Returns whether the fake storage accepts a request. */
+function isAccepted(path: string, query: URLSearchParams): boolean {
   if (!isChecked(path, query)) return true;
   const end = Number(query.get('end'));
-  const isIntact = query.get('X-Amz-Expires') === String(LIFE_SECONDS) && query.get('object') === path;
+  const isIntact = query.get('X-Amz-Expires') === String(VALID_SECONDS) && query.get('object') === path;
   return isIntact && Date.now() < end;
 }
 
@@ -28,8 +28,8 @@ function location(path: string): string {
   const object = path.replace('/api/media/renditions/1/segments', '/bucket');
   const query = new URLSearchParams({
     'X-Amz-Date': compact(Date.now()),
-    'X-Amz-Expires': String(LIFE_SECONDS),
-    end: String(Date.now() + LIFE_SECONDS * 1000),
+    'X-Amz-Expires': String(VALID_SECONDS),
+    end: String(Date.now() + VALID_SECONDS * 1000),
     object,
   });
   return `${client.base.origin}${object}?${query}`;
@@ -58,7 +58,7 @@ beforeAll(async () => {
       response.writeHead(200, { 'set-cookie': 'sp.sid=s%3Aid.signature' }).end();
     else if (pathname.includes('/segments/')) response.writeHead(302, { location: location(pathname) }).end();
     else if (answer !== undefined) response.end(answer);
-    else response.writeHead(opens(pathname, searchParams) ? 200 : 403).end();
+    else response.writeHead(isAccepted(pathname, searchParams) ? 200 : 403).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -75,7 +75,7 @@ async function problems(): Promise<string[]> {
   return results.filter(({ state }) => state !== 'ok').map(({ id }) => id);
 }
 
-it('finds nothing in a storage that checks signatures, also after their end', async () => {
+it('finds no problem in a storage that checks signatures and their expiry', async () => {
   isChecked = () => true;
   expect(await problems()).toEqual([]);
 });
@@ -88,7 +88,7 @@ it.each<[string, typeof isChecked, string[]]>([
     ['storage.unsigned', 'storage.signature', 'storage.expiry'],
   ],
   ['ignores the signed object', (path) => path !== '/bucket/b', ['storage.signature']],
-])('finds a storage that %s', async (_title, checks, found) => {
-  isChecked = checks;
-  expect(await problems()).toEqual(found);
+])('reports a storage that %s', async (_title, check, ids) => {
+  isChecked = check;
+  expect(await problems()).toEqual(ids);
 });

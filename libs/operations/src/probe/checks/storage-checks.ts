@@ -6,15 +6,15 @@ import type { ProbeCheck } from '../probe-context.js';
 import { signedAddress } from '../signed-address.js';
 
 const PRIVATE_BUCKET = 'Make the bucket private: no public policy, no website, no cache in front of it.';
-/** Milliseconds after the end of a signed address: clocks of portal and storage differ a little. */
+/** Milliseconds to wait after a signed address expires, because the clocks of portal and storage may differ. */
 const GRACE_MS = 2000;
 
-/** Returns those addresses that open. */
+/** Returns the accessible addresses. */
 async function openAmong(client: PortalClient, urls: readonly URL[]): Promise<string[]> {
   const answers = await Promise.all(
     urls.map(async (url) => {
-      const { status } = await client.ask(url);
-      return status < 400 ? [`${url.origin}${url.pathname} answers ${status}`] : [];
+      const { status } = await client.request(url);
+      return status < 400 ? [`${url.origin}${url.pathname} returned ${status}`] : [];
     }),
   );
   return answers.flat();
@@ -39,64 +39,65 @@ export const storageChecks: readonly ProbeCheck[] = [
         client,
         roots.map((path) => new URL(path, url.origin)),
       );
-      return expectNone(open, 'bucket and root refuse', PRIVATE_BUCKET);
+      return expectNone(open, 'bucket and root are not accessible', PRIVATE_BUCKET);
     },
   },
   {
     id: 'storage.unsigned',
-    title: 'Objects do not open by their names',
+    title: 'Objects cannot be read without a signature',
     asvs: ['V8.2.2'],
     run: async ({ client, signedAddress: { url } }) => {
       const named = changed(url, (copy) => {
         copy.search = '';
       });
-      return expectNone(await openAmong(client, [named]), 'an unsigned name is refused', PRIVATE_BUCKET);
+      return expectNone(await openAmong(client, [named]), 'an unsigned address is rejected', PRIVATE_BUCKET);
     },
   },
   {
     id: 'storage.signature',
-    title: 'A signature opens one object, and not for longer',
+    title: 'A signature is valid for one object and one period',
     asvs: ['V8.2.2', 'V9.1.1'],
-    run: async ({ client, visitor, film, signedAddress: { url } }) => {
-      const [, other] = film.segments;
-      const second = other === undefined ? undefined : await signedAddress(client, visitor, other);
+    run: async ({ client, visitor, trailer, signedAddress: { url } }) => {
+      const [, otherSegment] = trailer.segments;
+      const second =
+        otherSegment === undefined ? undefined : await signedAddress(client, visitor, otherSegment);
       const forged = [
         changed(url, (copy) => copy.searchParams.set('X-Amz-Expires', '3600')),
         changed(url, (copy) => {
           copy.pathname = second?.url.pathname ?? `${url.pathname}x`;
         }),
       ];
-      return expectNone(await openAmong(client, forged), 'changed addresses are refused', PRIVATE_BUCKET);
+      return expectNone(await openAmong(client, forged), 'changed addresses are rejected', PRIVATE_BUCKET);
     },
   },
   {
     id: 'storage.life',
-    title: `Signed addresses live at most ${limits.mediaUrlSeconds} seconds`,
+    title: `Signed addresses are valid for at most ${limits.mediaUrlSeconds} seconds`,
     asvs: ['V9.2.1'],
-    run: async ({ signedAddress: { lifeSeconds } }) => {
-      if (Number.isNaN(lifeSeconds))
-        return warning('the address states no life', 'Check how long its signature is valid.');
-      const finding = `signed for ${lifeSeconds} s`;
-      if (lifeSeconds <= limits.mediaUrlSeconds) return ok(finding);
-      return problem(finding, 'Remove what rewrites the addresses between the portal and browsers.');
+    run: async ({ signedAddress: { validSeconds } }) => {
+      if (Number.isNaN(validSeconds))
+        return warning('the address has no expiry time', 'Check how long its signature is valid.');
+      const finding = `valid for ${validSeconds} s`;
+      if (validSeconds <= limits.mediaUrlSeconds) return ok(finding);
+      return problem(finding, 'Remove any rewriting of addresses between the portal and browsers.');
     },
   },
 ];
 
-/** Waits until a signed address has ended, so it runs last. */
+/** Waits until a signed address has expired, so it runs last. */
 export const expiryCheck: ProbeCheck = {
   id: 'storage.expiry',
-  title: 'A signed address ends',
+  title: 'A signed address expires',
   asvs: ['V9.2.1'],
-  run: async ({ client, signedAddress: { url, endsAt } }) => {
-    // An address that states no life, or a longer one, has to end within the portal's own limit too.
-    const longest = Date.now() + limits.mediaUrlSeconds * 1000;
-    const end = Number.isNaN(endsAt) ? longest : Math.min(endsAt, longest);
-    await delay(Math.max(0, end + GRACE_MS - Date.now()));
+  run: async ({ client, signedAddress: { url, expiresAt } }) => {
+    // Caps the expiry at the portal's limit, also for an address without one.
+    const latest = Date.now() + limits.mediaUrlSeconds * 1000;
+    const expiry = Number.isNaN(expiresAt) ? latest : Math.min(expiresAt, latest);
+    await delay(Math.max(0, expiry + GRACE_MS - Date.now()));
     const open = await openAmong(client, [url]);
     return expectNone(
       open,
-      'it is refused after its end',
+      'it is rejected after it expires',
       'Synchronise the clocks by NTP, and remove caches in front of the storage.',
     );
   },

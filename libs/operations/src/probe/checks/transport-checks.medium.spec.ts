@@ -27,38 +27,38 @@ async function examine(hsts: string, options: ServerOptions = {}) {
   }
 }
 
-it('finds an untrusted certificate, and accepts the rest of a good server', async () => {
+it('reports an untrusted certificate and accepts all other settings', async () => {
   expect(await examine('max-age=63072000; includeSubDomains')).toEqual({
     'tls.used': ['ok', 'HTTPS'],
     'tls.certificate': ['problem', expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT')],
-    'tls.versions': ['ok', 'TLS 1.3; 1.1 and older are refused'],
+    'tls.versions': ['ok', 'TLS 1.3; 1.1 and older are rejected'],
     'tls.hsts': ['ok', 'max-age=63072000; includeSubDomains'],
     'tls.redirect': ['not-run', expect.stringContaining('port 443')],
   });
 });
 
-it('finds old versions of TLS and a short or narrow HSTS', async () => {
-  const old: ServerOptions = { minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' };
-  const found = await examine('max-age=300', old);
-  expect(found['tls.versions']).toEqual(['problem', 'TLS 1.1 or older is accepted']);
-  expect(found['tls.hsts']).toEqual(['problem', 'max-age is 300 s']);
+it('reports old TLS versions and a weak HSTS header', async () => {
+  const oldTls: ServerOptions = { minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' };
+  const findings = await examine('max-age=300', oldTls);
+  expect(findings['tls.versions']).toEqual(['problem', 'TLS 1.1 or older is accepted']);
+  expect(findings['tls.hsts']).toEqual(['problem', 'max-age is 300 s']);
   expect((await examine('max-age=31536000'))['tls.hsts']?.[0]).toBe('warning');
 });
 
-it('rejects an untrusted certificate unless it is told otherwise', async () => {
+it('rejects an untrusted certificate by default', async () => {
   const server = createServer({ ...selfSigned }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const client = new PortalClient(base, { insecure: false, signal: AbortSignal.timeout(60_000) });
-  await expect(client.ask('/')).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  await expect(client.request('/')).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   client.close();
   server.close();
 });
 
-it('finds open ports among those that should be closed', async () => {
-  const open = createTcpServer().listen(0, '127.0.0.1');
-  await once(open, 'listening');
-  const { port } = open.address() as AddressInfo;
+it('finds the open ports in a list', async () => {
+  const listener = createTcpServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
   expect(await openPorts('127.0.0.1', [1, port])).toEqual([port]);
-  open.close();
+  listener.close();
 });

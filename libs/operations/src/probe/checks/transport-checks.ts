@@ -7,7 +7,7 @@ import type { ProbeCheck } from '../probe-context.js';
 /** Milliseconds for a handshake. */
 const HANDSHAKE_MS = 5000;
 const DAY_MS = 24 * 3_600_000;
-/** Days before its end by which a certificate should have been renewed. */
+/** Days before its expiry by which a certificate should have been renewed. */
 const RENEWAL_DAYS = 14;
 const YEAR_SECONDS = 31_536_000;
 
@@ -41,7 +41,7 @@ export const transportChecks: readonly ProbeCheck[] = [
       const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(base.hostname);
       return isLocal
         ? warning('plain HTTP on this machine; nothing about TLS was checked', USE_TLS)
-        : problem('plain HTTP: names, cookies and the film can be read on the way', USE_TLS);
+        : problem('plain HTTP: names, cookies and the video can be intercepted', USE_TLS);
     },
   },
   {
@@ -60,8 +60,8 @@ export const transportChecks: readonly ProbeCheck[] = [
           'Install a publicly trusted certificate.',
         );
       if (days < RENEWAL_DAYS)
-        return warning(`it ends in ${days} days`, 'Check that it is renewed by itself.');
-      return ok(`trusted, for ${days} more days`);
+        return warning(`days until it expires: ${days}`, 'Check that it is renewed automatically.');
+      return ok(`trusted; days until it expires: ${days}`);
     },
   },
   {
@@ -70,26 +70,26 @@ export const transportChecks: readonly ProbeCheck[] = [
     asvs: ['V12.1.1'],
     run: async ({ client: { base } }) => {
       requireTls(base);
-      const now = await handshake(base);
-      const version = now.getProtocol();
-      now.destroy();
-      // Security level 0 lets this side offer the old versions.
-      const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
-      const accepted = await handshake(base, old).catch(() => undefined);
+      const socket = await handshake(base);
+      const version = socket.getProtocol();
+      socket.destroy();
+      // Security level 0 lets this client offer the old versions.
+      const oldVersions = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
+      const accepted = await handshake(base, oldVersions).catch(() => undefined);
       accepted?.destroy();
       if (accepted)
         return problem('TLS 1.1 or older is accepted', 'Enable only TLS 1.2 and 1.3 at the proxy.');
-      if (version === 'TLSv1.3') return ok('TLS 1.3; 1.1 and older are refused');
+      if (version === 'TLSv1.3') return ok('TLS 1.3; 1.1 and older are rejected');
       return warning(`${version} is the newest version`, 'Enable TLS 1.3 at the proxy.');
     },
   },
   {
     id: 'tls.hsts',
-    title: 'Browsers return over TLS only',
+    title: 'Browsers return only over TLS',
     asvs: ['V3.4.1'],
     run: async ({ client }) => {
       requireTls(client.base);
-      const { headers } = await client.ask('/');
+      const { headers } = await client.request('/');
       const value = headers['strict-transport-security'] ?? '';
       const age = Number(/max-age=(\d+)/i.exec(value)?.[1] ?? 0);
       if (age < YEAR_SECONDS)
@@ -106,17 +106,16 @@ export const transportChecks: readonly ProbeCheck[] = [
   },
   {
     id: 'tls.redirect',
-    title: 'Plain HTTP leads to HTTPS',
+    title: 'Plain HTTP redirects to HTTPS',
     asvs: ['V12.2.1'],
     run: async ({ client: { base } }) => {
       requireTls(base);
-      if (base.port !== '')
-        throw new NotRunError('Only port 443 has a port of plain HTTP that is known: 80.');
+      if (base.port !== '') throw new NotRunError('The plain HTTP port is known only for port 443.');
       const plain = new PortalClient(new URL(`http://${base.hostname}/`), {
         insecure: false,
         signal: AbortSignal.timeout(HANDSHAKE_MS),
       });
-      const answer = await plain.ask('/').catch(() => undefined);
+      const answer = await plain.request('/').catch(() => undefined);
       plain.close();
       if (answer === undefined) return ok('port 80 is closed');
       const { status, headers } = answer;
@@ -124,7 +123,7 @@ export const transportChecks: readonly ProbeCheck[] = [
       if (status >= 300 && status < 400 && target?.origin === base.origin)
         return ok(`redirected with ${status}`);
       return problem(
-        `port 80 answers ${status}`,
+        `port 80 returned ${status}`,
         'Redirect it to the same name under https://, or close it.',
       );
     },

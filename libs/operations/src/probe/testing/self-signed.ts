@@ -1,5 +1,5 @@
 /**
- * A key and a self-signed certificate for localhost. They protect nothing: this file is public.
+ * A key and a self-signed certificate for localhost. They are public, so they protect nothing.
  */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
