@@ -1,8 +1,8 @@
 export { type UntilOptions, until } from '@secure-preview/standalone';
 export { type CommandOutcome, runInProcess } from './commands/run-in-process.js';
 export { runNode } from './commands/run-node.js';
-export { HttpLoad, type Outcome, type Shot } from './load/http-load.js';
-export { isPoliteRefusal, isSuccess, quantile, successShare } from './load/outcomes.js';
+export { HttpLoad, type LoadRequest, type Outcome } from './load/http-load.js';
+export { isRetryableRejection, isSuccess, quantile, successShare } from './load/outcomes.js';
 export { type Sample, samplesOf, sumOf } from './metrics/prometheus-text.js';
 export { startTestObjectStore, type TestObjectStore } from './servers/object-store.js';
 export { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './servers/otlp-receiver.js';

@@ -6,16 +6,16 @@ describe('a command in the test process', () => {
     const outcome = await runInProcess(
       async () => {
         process.stdout.write(`${await text(process.stdin)} ${Object.keys(process.env).join()}`);
-        process.stderr.write('a remark');
+        process.stderr.write('a message');
         return 3;
       },
       { NAME: 'value' },
       Buffer.from('input'),
     );
-    expect(outcome).toEqual({ code: 3, stdout: Buffer.from('input NAME'), stderr: 'a remark' });
+    expect(outcome).toEqual({ code: 3, stdout: Buffer.from('input NAME'), stderr: 'a message' });
   });
 
-  it('leaves those of the process as they were, even when it fails', async () => {
+  it('restores the variables and streams of the process, even after a failure', async () => {
     const { env, stdin, stdout, stderr } = process;
     await expect(runInProcess(() => Promise.reject(new Error('no')), {})).rejects.toThrow('no');
     expect(process.env).toBe(env);

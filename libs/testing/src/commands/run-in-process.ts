@@ -20,12 +20,11 @@ class Collector extends Writable {
 }
 
 /**
- * Runs a command in the test's own process, with an environment and standard streams of its own. Most of the processor
- * time of a new process goes into loading modules. Only one command may run at a time. It may not call
- * `process.exit`.
+ * Runs a command in the test process, with separate variables and standard streams. This saves the CPU time for
+ * loading modules in a new process. Only one command may run at a time. It may not call `process.exit`.
  *
  * @param run resolves with the exit code
- * @param env all variables that the command sees
+ * @param env all environment variables of the command
  * @param input standard input
  */
 export async function runInProcess(

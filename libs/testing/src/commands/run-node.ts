@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import type { CommandOutcome } from './run-in-process.js';
 
 /**
- * Runs a program of Node in a process of its own, with the variables that every process needs.
+ * Runs a Node program in a new process, with the variables that every process needs.
  *
- * @param args its file and arguments
- * @param env variables besides those
+ * @param args file and arguments of the program
+ * @param env additional variables
  * @param input standard input
  */
 export function runNode(
@@ -14,13 +14,14 @@ export function runNode(
   input?: Buffer,
 ): Promise<CommandOutcome> {
   const { PATH, LD_LIBRARY_PATH } = process.env;
-  const needed = { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}) };
-  return new Promise((done) => {
+  const required = { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}) };
+  return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       args,
-      { env: { ...needed, ...env }, encoding: 'buffer', maxBuffer: 2 ** 28 },
-      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), stdout, stderr: stderr.toString() }),
+      { env: { ...required, ...env }, encoding: 'buffer', maxBuffer: 2 ** 28 },
+      (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), stdout, stderr: stderr.toString() }),
     );
     // A command may stop reading before the end.
     child.stdin?.on('error', () => undefined).end(input);

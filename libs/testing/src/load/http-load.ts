@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** One request of a load. */
-export interface Shot {
+export interface LoadRequest {
   /** Label by which outcomes are grouped. */
   kind: string;
   method: string;
@@ -10,7 +10,7 @@ export interface Shot {
   headers?: Record<string, string>;
   body?: string;
   /** Expected status, if it is neither 2xx nor 3xx. */
-  answer?: number;
+  expectedStatus?: number;
 }
 
 export interface Outcome {
@@ -18,16 +18,16 @@ export interface Outcome {
   /** HTTP status; 0 when the connection broke. */
   status: number;
   /** Whether the response has the expected status. */
-  answered: boolean;
-  /** Milliseconds from when the request was due to the end of its response. */
+  succeeded: boolean;
+  /** Milliseconds from the time at which the request was due to the end of its response. */
   ms: number;
   /** End of the request, by `performance.now()`. */
   at: number;
   retryAfter: string | undefined;
 }
 
-/** Milliseconds of silence after which a request fails. A portal must answer earlier. */
-const GIVE_UP_MS = 60_000;
+/** Milliseconds without data after which a request fails; longer than any time-out of the portal. */
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** Sends requests to one address and records their outcomes. */
 export class HttpLoad {
@@ -36,15 +36,15 @@ export class HttpLoad {
 
   /**
    * @param next returns the next request
-   * @param from local addresses that requests are sent from in turn, each over its own connections
+   * @param from local addresses to send from in turn, each with its own connections
    */
   constructor(
     private readonly url: string,
-    private readonly next: () => Shot,
+    private readonly next: () => LoadRequest,
     private readonly from: readonly string[] = [],
   ) {}
 
-  /** Keeps `lanes` requests in progress, which measures the maximum throughput. */
+  /** Keeps `lanes` requests in progress, to measure the maximum throughput. */
   async closed(lanes: number, seconds: number): Promise<Outcome[]> {
     const end = performance.now() + seconds * 1000;
     const outcomes: Outcome[] = [];
@@ -55,7 +55,7 @@ export class HttpLoad {
     return outcomes;
   }
 
-  /** Sends `perSecond` requests a second, whether answers come or not, as visitors do. */
+  /** Sends `perSecond` requests a second without waiting for responses, as visitors do. */
   async open(perSecond: number, seconds: number): Promise<Outcome[]> {
     const sent: Promise<Outcome>[] = [];
     const began = performance.now();
@@ -69,25 +69,26 @@ export class HttpLoad {
 
   /** Sends one request. @param due by `performance.now()` */
   send(due = performance.now()): Promise<Outcome> {
-    const { kind, method, path, headers = {}, body, answer: expected } = this.next();
+    const { kind, method, path, headers = {}, body, expectedStatus } = this.next();
     const localAddress = this.from[this.sent % this.from.length];
     this.sent += 1;
     return new Promise((resolve) => {
       const end = (status: number, answer?: IncomingMessage) => {
         const at = performance.now();
-        const answered = expected === undefined ? status >= 200 && status < 400 : status === expected;
-        resolve({ kind, status, answered, ms: at - due, at, retryAfter: answer?.headers['retry-after'] });
+        const succeeded =
+          expectedStatus === undefined ? status >= 200 && status < 400 : status === expectedStatus;
+        resolve({ kind, status, succeeded, ms: at - due, at, retryAfter: answer?.headers['retry-after'] });
       };
       const type = body === undefined ? {} : { 'content-type': 'application/json' };
-      const all = { ...headers, ...type, 'content-length': Buffer.byteLength(body ?? '') };
+      const allHeaders = { ...headers, ...type, 'content-length': Buffer.byteLength(body ?? '') };
       const sent = request(new URL(path, this.url), {
         method,
-        headers: all,
+        headers: allHeaders,
         agent: this.agent,
         ...(localAddress === undefined ? {} : { localAddress }),
       });
       sent
-        .setTimeout(GIVE_UP_MS, () => sent.destroy())
+        .setTimeout(IDLE_TIMEOUT_MS, () => sent.destroy())
         .once('response', (answer) => {
           answer
             .resume()

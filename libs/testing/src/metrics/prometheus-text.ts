@@ -15,7 +15,7 @@ export function samplesOf(text: string): Sample[] {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [, name, labels = '', value] = LINE.exec(line) ?? [];
-      if (name === undefined || value === undefined) throw new Error(`no sample: ${line}`);
+      if (name === undefined || value === undefined) throw new Error(`not a sample: ${line}`);
       const pairs = [...labels.matchAll(LABEL)].map(([, key, text]) => [key, text] as const);
       return { name, labels: Object.fromEntries(pairs), value: Number(value) };
     });
@@ -23,9 +23,9 @@ export function samplesOf(text: string): Sample[] {
 
 /** Returns the sum of the samples with this name and these labels; undefined when there are none. */
 export function sumOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
-  const found = samplesOf(text).filter(
+  const samples = samplesOf(text).filter(
     (sample) =>
       sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
   );
-  return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
+  return samples.length === 0 ? undefined : samples.reduce((sum, { value }) => sum + value, 0);
 }

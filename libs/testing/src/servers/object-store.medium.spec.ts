@@ -7,12 +7,12 @@ describe('the test object store', () => {
   });
   afterAll(() => store.stop());
 
-  it('rejects unsigned requests, and comes back at the same address after a kill', async () => {
-    const ask = async () => (await fetch(`${store.endpoint}/${store.bucket}/x`)).status;
-    expect(await ask()).toBe(403);
+  it('rejects unsigned requests, and restarts at the same address after a kill', async () => {
+    const status = async () => (await fetch(`${store.endpoint}/${store.bucket}/x`)).status;
+    expect(await status()).toBe(403);
     await store.kill9();
-    await expect(ask()).rejects.toThrow('fetch failed');
+    await expect(status()).rejects.toThrow('fetch failed');
     await store.restart();
-    expect(await ask()).toBe(403);
+    expect(await status()).toBe(403);
   });
 });

@@ -3,7 +3,7 @@ import { type ObjectStore, startObjectStore } from '@secure-preview/standalone';
 import { temporaryDir } from './test-server.js';
 
 export interface TestObjectStore {
-  /** Address of the store; a restart keeps it. */
+  /** Address of the store; it stays the same after a restart. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -18,7 +18,7 @@ export interface TestObjectStore {
   stop(): Promise<void>;
 }
 
-/** Starts the project's own object store within the test process, on a free port. */
+/** Starts the object store of the project in the test process, on a free port. */
 export async function startTestObjectStore(): Promise<TestObjectStore> {
   const dataDir = temporaryDir('objects');
   const identity = { accessKeyId: 'test', secretAccessKey: 'test-secret-access-key', region: 'us-east-1' };

@@ -18,7 +18,7 @@ interface RawSpan {
   status: { code?: number };
 }
 
-/** A span as a collector receives it. */
+/** A span in the form that a collector receives. */
 export interface ReceivedSpan {
   readonly service: string;
   readonly traceId: string;
@@ -40,10 +40,10 @@ export interface OtlpReceiver {
   stop(): Promise<void>;
 }
 
-const plain = ({ stringValue, intValue, doubleValue, boolValue }: Value): unknown =>
+const plainValue = ({ stringValue, intValue, doubleValue, boolValue }: Value): unknown =>
   stringValue ?? doubleValue ?? boolValue ?? Number(intValue);
 const record = (attributes: { key: string; value: Value }[]) =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, plain(value)]));
+  Object.fromEntries(attributes.map(({ key, value }) => [key, plainValue(value)]));
 /** OTLP's status code of a failed span. */
 const ERROR = 2;
 
@@ -81,7 +81,7 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bodies,
-    header: (name) => headers.map((one) => one[name]),
+    header: (name) => headers.map((values) => values[name]),
     spans: () => bodies.flatMap(spansOf),
     stop: () =>
       new Promise((resolve) => {

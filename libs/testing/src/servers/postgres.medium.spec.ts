@@ -8,7 +8,7 @@ describe('the test Postgres', () => {
   });
   afterAll(() => postgres.stop());
 
-  it('gives each caller a database that the owner fills and the application cannot change', async () => {
+  it('creates a database that only the owner can change', async () => {
     const database = await postgres.createDatabase();
     await withClient(database.adminUrl, async (owner) => {
       await owner.query('CREATE SCHEMA leads');
@@ -20,15 +20,15 @@ describe('the test Postgres', () => {
     });
     await withClient(database.appUrl, async (app) => {
       await expect(app.query('SELECT * FROM leads.lead')).rejects.toThrow('permission denied');
-      await expect(app.query('CREATE SCHEMA mine')).rejects.toThrow('permission denied');
-      await expect(app.query('CREATE TABLE public.mine ()')).rejects.toThrow('permission denied');
+      await expect(app.query('CREATE SCHEMA another')).rejects.toThrow('permission denied');
+      await expect(app.query('CREATE TABLE public.another ()')).rejects.toThrow('permission denied');
       await expect(app.query('CREATE ROLE boss SUPERUSER')).rejects.toThrow('permission denied');
     });
     await database.drop();
     await expect(withClient(database.adminUrl, async () => undefined)).rejects.toThrow('does not exist');
   });
 
-  it('keeps committed rows over a kill -9 and a restart', async () => {
+  it('keeps committed rows after kill -9 and a restart', async () => {
     const { adminUrl } = await postgres.createDatabase();
     await withClient(adminUrl, (client) => client.query('CREATE TABLE t AS SELECT 1 AS one'));
     const before = postgres.pid;

@@ -29,9 +29,9 @@ export interface TestDatabase {
   name: string;
   /** URL of the role that owns the database, for migrations. */
   adminUrl: string;
-  /** URL of a role for tests of one service. It may only connect until a migration grants more. */
+  /** URL of a role for tests of one service. It may only connect until a migration grants further rights. */
   appUrl: string;
-  /** Returns the URL of a process's role, which may only connect, too. */
+  /** Returns the URL of a process's role, which may only connect at first. */
   urlOf(role: DatabaseRole): string;
   drop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export interface TestPostgres extends TestServer {
 const password = 'test';
 const APPLICATION = 'portal_app';
 const roles = [APPLICATION, ...databaseRoles.map(roleName)];
-// Speed over durability: data survive a kill of the server, but not a crash of the machine.
+// Faster but less durable: data survive a kill of the server, but not a crash of the host.
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -55,7 +55,7 @@ const settings = {
   max_connections: '200',
 };
 
-/** Returns the folder of an empty cluster with all roles. It is created once and copied for each server. */
+/** Returns the folder of an empty cluster with all roles. Creates it once; each server copies it. */
 async function template(version: string, postgres: string, initdb: string): Promise<string> {
   const user = serverUser();
   const dir = join(cacheDir(), `test-cluster-${version}-${roles.length}-roles-${user?.name ?? 'own'}`);
@@ -118,7 +118,7 @@ export async function startTestPostgres(env: NodeJS.ProcessEnv = {}): Promise<Te
       return server.pid;
     },
     kill9: server.kill9,
-    // After a kill, the dead server's children hold its memory for a moment, and a new one refuses to start.
+    // After a kill, child processes hold the shared memory for a moment, so a new server cannot start at once.
     restart: () =>
       until(() => server.restart().then(() => true), {
         deadlineMs: 30_000,

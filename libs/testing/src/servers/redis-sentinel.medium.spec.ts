@@ -7,15 +7,15 @@ describe('the test Sentinels', () => {
   });
   afterAll(() => redis?.stop());
 
-  it('promote the replica when the master dies, and keep what was replicated', async () => {
+  it('promote the replica and keep its data when the master is killed', async () => {
     const first = await redis.master();
-    await first.ask((client) => client.set('kept', 'yes'));
-    await redis.replicated();
+    await first.withConnection((client) => client.set('key', 'value'));
+    await redis.waitForReplication();
     await first.kill9();
-    const second = await redis.failedOver(first);
-    expect(await second.ask((client) => client.get('kept'))).toBe('yes');
+    const second = await redis.waitForFailover(first);
+    expect(await second.withConnection((client) => client.get('key'))).toBe('value');
     await first.restart();
-    await redis.replicated();
+    await redis.waitForReplication();
     await redis.switchOver();
     expect(await redis.master()).toBe(first);
   });

@@ -6,8 +6,8 @@ import { startTestServer, type TestServer, temporaryDir } from './test-server.js
 
 export interface RedisMember extends TestServer {
   readonly port: number;
-  /** Runs `work` with a connection to this member, whatever its role. */
-  ask<T>(work: (client: Redis) => Promise<T>): Promise<T>;
+  /** Runs `work` with a connection to this member. */
+  withConnection<T>(work: (client: Redis) => Promise<T>): Promise<T>;
 }
 
 /** A master, a replica and three Sentinels that monitor them. */
@@ -16,12 +16,12 @@ export interface TestRedisSentinel {
   readonly url: string;
   /** Returns the current master of the Sentinels. */
   master(): Promise<RedisMember>;
-  /** Resolves once the master's replica has everything that was written so far. */
-  replicated(): Promise<void>;
-  /** Makes the Sentinels promote the replica while the master is alive; resolves once they agree on it. */
+  /** Resolves once the replica has received all previous writes. */
+  waitForReplication(): Promise<void>;
+  /** Makes the Sentinels promote the replica while the master is alive; resolves once they agree on the new one. */
   switchOver(): Promise<void>;
-  /** Resolves once the Sentinels name another master than `from`. */
-  failedOver(from: RedisMember): Promise<RedisMember>;
+  /** Resolves with the new master once the Sentinels agree on another one than `from`. */
+  waitForFailover(from: RedisMember): Promise<RedisMember>;
   /** Stops all servers and removes their folders. */
   stop(): Promise<void>;
 }
@@ -29,10 +29,10 @@ export interface TestRedisSentinel {
 const password = 'test';
 const sentinelPassword = 'test-sentinel';
 const group = 'portal';
-/** Milliseconds of silence after which a Sentinel counts a master as down: long enough for a busy machine. */
+/** Milliseconds without a reply after which a Sentinel considers a master down; long enough for a busy host. */
 const DOWN_AFTER_MS = 1500;
 
-async function askPort<T>(port: number, secret: string, work: (client: Redis) => Promise<T>): Promise<T> {
+async function withPort<T>(port: number, secret: string, work: (client: Redis) => Promise<T>): Promise<T> {
   const client = new Redis({
     host: '127.0.0.1',
     port,
@@ -64,7 +64,7 @@ async function startMember(
   const server = await startTestServer({ ...program, args: [...program.args, ...args] }, dir);
   return {
     port,
-    ask: (work) => askPort(port, secret, work),
+    withConnection: (work) => withPort(port, secret, work),
     get pid() {
       return server.pid;
     },
@@ -74,14 +74,14 @@ async function startMember(
   };
 }
 
-/** Starts real servers for a test file; resolves once each Sentinel knows the others and the replica. */
+/** Starts real servers for a test file. Resolves once each Sentinel knows the others and the replica. */
 export async function startTestRedisSentinel(): Promise<TestRedisSentinel> {
   const command = await findRedis((line) => process.stderr.write(`${line}\n`));
   const data = { appendfsync: 'no', masterauth: password, 'repl-diskless-sync-delay': '0' };
   const first = await startMember(command, password, data);
   const second = await startMember(command, password, { ...data, replicaof: `127.0.0.1 ${first.port}` });
   const members = [first, second];
-  const watch = () =>
+  const startSentinel = () =>
     startMember(
       command,
       sentinelPassword,
@@ -95,10 +95,10 @@ export async function startTestRedisSentinel(): Promise<TestRedisSentinel> {
       },
       ['--sentinel'],
     );
-  const sentinels = await Promise.all([watch(), watch(), watch()]);
+  const sentinels = await Promise.all([startSentinel(), startSentinel(), startSentinel()]);
 
-  const facts = (sentinel: RedisMember): Promise<Record<string, string>> =>
-    sentinel.ask(async (client) => {
+  const masterInfo = (sentinel: RedisMember): Promise<Record<string, string>> =>
+    sentinel.withConnection(async (client) => {
       const flat = (await client.call('SENTINEL', 'MASTER', group)) as string[];
       return Object.fromEntries(
         Array.from({ length: flat.length / 2 }, (_, index) => flat.slice(index * 2, index * 2 + 2)),
@@ -108,7 +108,7 @@ export async function startTestRedisSentinel(): Promise<TestRedisSentinel> {
   const masterPort = () =>
     until(
       async () => {
-        const [port, ...others] = (await Promise.all(sentinels.map(facts))).map((each) => each['port']);
+        const [port, ...others] = (await Promise.all(sentinels.map(masterInfo))).map((info) => info['port']);
         return others.every((other) => other === port) && port;
       },
       { deadlineMs: 30_000, everyMs: 100, what: 'the Sentinels to agree' },
@@ -117,18 +117,18 @@ export async function startTestRedisSentinel(): Promise<TestRedisSentinel> {
     const port = Number(await masterPort());
     return members.find((member) => member.port === port) ?? first;
   };
-  const failedOver = (from: RedisMember) =>
+  const waitForFailover = (from: RedisMember) =>
     until(
       async () => {
-        const now = await master();
-        return now === from ? undefined : now;
+        const current = await master();
+        return current === from ? undefined : current;
       },
       { deadlineMs: 60_000, everyMs: 100, what: 'a failover' },
     );
 
   await until(
     async () =>
-      (await Promise.all(sentinels.map(facts))).every(
+      (await Promise.all(sentinels.map(masterInfo))).every(
         (known) => known['num-other-sentinels'] === '2' && known['num-slaves'] === '1',
       ),
     { deadlineMs: 30_000, everyMs: 100, what: 'the Sentinels to know each other' },
@@ -137,24 +137,25 @@ export async function startTestRedisSentinel(): Promise<TestRedisSentinel> {
   return {
     url: `redis+sentinel://:${password}@${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${group}?sentinelPassword=${sentinelPassword}`,
     master,
-    failedOver,
-    replicated: async () => {
-      const now = await master();
-      await until(async () => (await now.ask((client) => client.wait(1, 1000))) === 1, {
-        // Sentinels wait some seconds before they make a returned master a replica.
+    waitForFailover,
+    waitForReplication: async () => {
+      const current = await master();
+      await until(async () => (await current.withConnection((client) => client.wait(1, 1000))) === 1, {
+        // Sentinels wait some seconds before they turn a restarted master into a replica.
         deadlineMs: 60_000,
         everyMs: 100,
-        what: 'the replica to have it',
+        what: 'the replica to receive all writes',
       });
     },
     switchOver: async () => {
       const before = await master();
-      const begin = () => sentinels[0].ask((client) => client.call('SENTINEL', 'FAILOVER', group));
+      const startFailover = () =>
+        sentinels[0].withConnection((client) => client.call('SENTINEL', 'FAILOVER', group));
       await until(
         async () => {
           if ((await master()) !== before) return true;
-          // Rejected until the replica is known to be in sync, and during a failover. Some are aborted.
-          await begin().catch(() => undefined);
+          // Retries: Sentinels reject the command until the replica is in sync, and some failovers are aborted.
+          await startFailover().catch(() => undefined);
           return false;
         },
         { deadlineMs: 90_000, everyMs: 500, what: 'the Sentinels to promote the replica' },

@@ -8,7 +8,7 @@ describe('the test Redis', () => {
   });
   afterAll(() => redis.stop());
 
-  async function ask<T>(work: (client: Redis) => Promise<T>, url = redis.url): Promise<T> {
+  async function withConnection<T>(work: (client: Redis) => Promise<T>, url = redis.url): Promise<T> {
     const client = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: null, disconnectTimeout: 1 });
     client.on('error', () => undefined);
     try {
@@ -19,17 +19,19 @@ describe('the test Redis', () => {
   }
 
   it('requires its password', async () => {
-    await expect(ask((client) => client.ping(), `redis://127.0.0.1:${redis.port}`)).rejects.toThrow('NOAUTH');
-    await expect(ask((client) => client.ping())).resolves.toBe('PONG');
+    await expect(
+      withConnection((client) => client.ping(), `redis://127.0.0.1:${redis.port}`),
+    ).rejects.toThrow('NOAUTH');
+    await expect(withConnection((client) => client.ping())).resolves.toBe('PONG');
   });
 
-  it('keeps keys over a kill -9 and a restart, and loses them to a flush', async () => {
-    await ask((client) => client.set('kept', 'yes'));
+  it('keeps keys after kill -9 and a restart, and removes them on flush', async () => {
+    await withConnection((client) => client.set('key', 'value'));
     await redis.kill9();
-    await expect(ask((client) => client.ping())).rejects.toThrow();
+    await expect(withConnection((client) => client.ping())).rejects.toThrow();
     await redis.restart();
-    await expect(ask((client) => client.get('kept'))).resolves.toBe('yes');
+    await expect(withConnection((client) => client.get('key'))).resolves.toBe('value');
     await redis.flush();
-    await expect(ask((client) => client.get('kept'))).resolves.toBeNull();
+    await expect(withConnection((client) => client.get('key'))).resolves.toBeNull();
   });
 });

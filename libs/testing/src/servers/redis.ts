@@ -17,7 +17,7 @@ export interface TestRedis extends TestServer {
 const password = 'test';
 
 /**
- * Starts a real Redis for a test file. Its data survive `kill9` and `restart`, as the portal's do.
+ * Starts a real Redis for a test file. Its data survive `kill9` and `restart`.
  *
  * @param env added to the server's environment
  * @param settings lines of redis.conf
@@ -31,11 +31,11 @@ export async function startTestRedis(
   const home = join(dir, 'home');
   mkdirSync(home);
   const port = await freePort();
-  // No fsync: a restart within a test need not wait for the disk.
+  // Without fsync, a restart within a test does not wait for the disk.
   const program = redisProgram(command, home, port, password, { appendfsync: 'no', ...settings });
   const server = await startTestServer({ ...program, env: { ...program.env, ...env } }, dir);
   const url = redisUrl(password, port);
-  const ask = async <T>(work: (client: Redis) => Promise<T>): Promise<T> => {
+  const withConnection = async <T>(work: (client: Redis) => Promise<T>): Promise<T> => {
     const client = new Redis(url, { maxRetriesPerRequest: 0, connectTimeout: 5_000, commandTimeout: 10_000 });
     try {
       return await work(client);
@@ -52,7 +52,7 @@ export async function startTestRedis(
     kill9: server.kill9,
     restart: server.restart,
     stop: server.stop,
-    flush: () => ask(async (client) => void (await client.flushall())),
-    time: () => ask(async (client) => Number((await client.time())[0]) * 1000),
+    flush: () => withConnection(async (client) => void (await client.flushall())),
+    time: () => withConnection(async (client) => Number((await client.time())[0]) * 1000),
   };
 }

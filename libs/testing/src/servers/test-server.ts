@@ -7,7 +7,7 @@ import { guard } from './guard.js';
 export interface TestServer {
   /** Id of the current server process. */
   readonly pid: number;
-  /** Kills the server as a power cut would; resolves once it is gone. Its data stay. */
+  /** Kills the server with SIGKILL; resolves once it has exited. Keeps its data. */
   kill9(): Promise<void>;
   /** Starts the server again on the same port and data; stops it gracefully first if it runs. */
   restart(): Promise<void>;
@@ -22,7 +22,7 @@ export function temporaryDir(kind: string): string {
   return dir;
 }
 
-/** Runs a server during a test file. Its output goes to a file, and into the error if it fails to start. */
+/** Runs a server during a test file. Writes its output to a file, and into the error message if the server fails to start. */
 export async function startTestServer(
   program: Program,
   dir: string,
@@ -47,10 +47,10 @@ export async function startTestServer(
       throw new Error(`${program.name} did not start:\n${readFileSync(logFile, 'utf8')}`, { cause: error });
     }
   };
-  const end = async (how: () => void | Promise<void>) => {
+  const stopWith = async (stop: () => void | Promise<void>) => {
     // Keeps this process alive until the server has ended.
     running.child.ref();
-    await how();
+    await stop();
     await running.exited;
     await release();
   };
@@ -60,13 +60,13 @@ export async function startTestServer(
     get pid() {
       return running.identity.pid;
     },
-    kill9: () => end(() => void running.child.kill('SIGKILL')),
+    kill9: () => stopWith(() => void running.child.kill('SIGKILL')),
     restart: async () => {
-      await end(() => running.stop());
+      await stopWith(() => running.stop());
       await start();
     },
     stop: async () => {
-      await end(() => running.stop());
+      await stopWith(() => running.stop());
       rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
     },
   };

@@ -4,7 +4,7 @@ import { answeredPerSecond, rowsOf } from './rows.js';
 const outcome = (at: number, status: number, retryAfter?: string): Outcome => ({
   kind: 'lead',
   status,
-  answered: status < 400,
+  succeeded: status < 400,
   ms: at,
   at: 1000 + at,
   retryAfter,
@@ -26,10 +26,10 @@ it('sets goals for the promised load only', () => {
   const judged = (factor: number) =>
     rowsOf('x', { ...offered, factor }).flatMap(({ name, met }) => (met === undefined ? [] : [[name, met]]));
   expect(judged(2)).toEqual([
-    ['x: answered meanwhile', true],
+    ['x: succeeded meanwhile', true],
     ['x: p99 of all', false],
     ['x: longest', true],
-    ['x: neither answered nor refused with Retry-After', false],
+    ['x: neither succeeded nor refused with Retry-After', false],
   ]);
   expect(judged(4)).toEqual([]);
 });

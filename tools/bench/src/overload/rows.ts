@@ -1,4 +1,10 @@
-import { isPoliteRefusal, isSuccess, type Outcome, quantile, successShare } from '@secure-preview/testing';
+import {
+  isRetryableRejection,
+  isSuccess,
+  type Outcome,
+  quantile,
+  successShare,
+} from '@secure-preview/testing';
 import type { Row } from '../report.js';
 
 const KINDS = ['arrival', 'page', 'watching', 'lead'];
@@ -36,7 +42,7 @@ export function rowsOf(name: string, { outcomes, began, seconds, factor, capacit
   });
   const promised = (goal: string, met: boolean): [string, boolean] | undefined =>
     factor <= 2 ? [goal, met] : undefined;
-  const refused = outcomes.filter(isPoliteRefusal);
+  const refused = outcomes.filter(isRetryableRejection);
   const done = answeredPerSecond(outcomes, began, seconds);
   const ratio = done / capacity;
   const rude = outcomes.length - outcomes.filter(isSuccess).length - refused.length;
@@ -44,8 +50,8 @@ export function rowsOf(name: string, { outcomes, began, seconds, factor, capacit
   const longest = Math.max(...outcomes.map(({ ms }) => ms));
   const kept = factor === 2 ? promised(`>= ${LEAST_OF_CAPACITY}`, ratio >= LEAST_OF_CAPACITY) : undefined;
   return [
-    { ...row('answered meanwhile', done, 'requests/s', kept), baseline: capacity, ratio },
-    ...KINDS.map((kind) => row(`${kind}: answered`, successShare(outcomes, kind), 'share')),
+    { ...row('succeeded meanwhile', done, 'requests/s', kept), baseline: capacity, ratio },
+    ...KINDS.map((kind) => row(`${kind}: succeeded`, successShare(outcomes, kind), 'share')),
     row('p50 of all', quantile(outcomes, 0.5), 'ms'),
     row('p99 of all', p99, 'ms', promised(`<= ${P99_MS}`, p99 <= P99_MS)),
     row(
@@ -58,6 +64,6 @@ export function rowsOf(name: string, { outcomes, began, seconds, factor, capacit
     ),
     ...(refused.length > 0 ? [row('p99 of refusals', quantile(refused, 0.99), 'ms')] : []),
     row('longest', longest, 'ms', promised(`<= ${DEADLINE_MS}`, longest <= DEADLINE_MS)),
-    row('neither answered nor refused with Retry-After', rude, 'requests', promised('0', rude === 0)),
+    row('neither succeeded nor refused with Retry-After', rude, 'requests', promised('0', rude === 0)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Shot } from '@secure-preview/testing';
+import type { LoadRequest } from '@secure-preview/testing';
 import { lead, viewerCookie } from '../viewer-cookie.js';
 
 /** Mix of twenty requests on a busy evening. */
@@ -7,11 +7,11 @@ const ofTwenty = { arrival: 4, page: 4, watching: 10, lead: 2 };
 /**
  * Creates the requests of visitors who arrive, enter and watch, in an order that keeps all kinds under way.
  */
-export async function visitors(url: string): Promise<() => Shot> {
+export async function visitors(url: string): Promise<() => LoadRequest> {
   const cookie = await viewerCookie(url);
   const html = await (await fetch(url)).text();
   const script = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? '/favicon.ico';
-  const shots: Record<keyof typeof ofTwenty, Omit<Shot, 'kind'>[]> = {
+  const shots: Record<keyof typeof ofTwenty, Omit<LoadRequest, 'kind'>[]> = {
     arrival: [{ method: 'GET', path: '/', headers: { accept: 'text/html' } }],
     page: [
       { method: 'GET', path: '/api/config' },
@@ -19,7 +19,7 @@ export async function visitors(url: string): Promise<() => Shot> {
     ],
     watching: [
       // There is no trailer yet.
-      { method: 'GET', path: '/api/active-trailer', headers: { cookie }, answer: 404 },
+      { method: 'GET', path: '/api/active-trailer', headers: { cookie }, expectedStatus: 404 },
       { method: 'GET', path: '/api/auth/status', headers: { cookie } },
       { method: 'POST', path: '/api/access-log', headers: { cookie } },
     ],
@@ -33,7 +33,7 @@ export async function visitors(url: string): Promise<() => Shot> {
     // 7 and 20 have no common factor, so all twenty are used.
     const kind = kinds[(sent * 7) % kinds.length] ?? 'lead';
     const some = shots[kind];
-    const shot = some[Math.floor(sent / kinds.length) % some.length] as Omit<Shot, 'kind'>;
+    const shot = some[Math.floor(sent / kinds.length) % some.length] as Omit<LoadRequest, 'kind'>;
     sent += 1;
     return { kind, ...shot };
   };

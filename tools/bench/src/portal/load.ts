@@ -1,4 +1,4 @@
-import { HttpLoad, quantile, type Shot } from '@secure-preview/testing';
+import { HttpLoad, type LoadRequest, quantile } from '@secure-preview/testing';
 import { cpuSeconds } from '../cpu-time.js';
 import { lead, viewerCookie } from '../viewer-cookie.js';
 
@@ -22,7 +22,7 @@ export type Scenario = 'status' | 'lead-capture';
 /** Requests in progress at once. */
 const LANES = 64;
 
-async function requestOf({ url }: Target, scenario: Scenario): Promise<Shot> {
+async function requestOf({ url }: Target, scenario: Scenario): Promise<LoadRequest> {
   if (scenario === 'lead-capture')
     return { kind: scenario, method: 'POST', path: '/api/auth/lead-capture', body: lead };
   const headers = { cookie: await viewerCookie(url) };
@@ -37,7 +37,7 @@ export async function measure(target: Target, scenario: Scenario, seconds: numbe
   const outcomes = await load.closed(LANES, seconds).finally(() => load.close());
   const used = cpuSeconds(target.pids()) - cpuBefore;
   const taken = (performance.now() - began) / 1000;
-  const failed = outcomes.filter(({ answered }) => !answered);
+  const failed = outcomes.filter(({ succeeded }) => !succeeded);
   if (failed.length > 0) {
     const statuses = [...new Set(failed.map(({ status }) => status))];
     throw new Error(`${target.name} ${scenario}: ${failed.length} failures (${statuses.join(', ')})`);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, readRunState, startPortal } from '@secure-preview/standalone';
-import { HttpLoad, isSuccess, type Outcome, quantile, type Shot } from '@secure-preview/testing';
+import { HttpLoad, isSuccess, type LoadRequest, type Outcome, quantile } from '@secure-preview/testing';
 import { Client } from 'pg';
 import { cpuSeconds } from '../cpu-time.js';
 import { type Row, report } from '../report.js';
@@ -33,7 +33,7 @@ interface Sent {
 }
 
 /** Creates leads, each with a number in its e-mail, which is also its kind. */
-function numberedLeads(): () => Shot {
+function numberedLeads(): () => LoadRequest {
   let sent = 0;
   return () => {
     const kind = String(sent++);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openApiDocument } from '@secure-preview/contracts/openapi';
 import { type Api, pageBreaks } from '../../../openapi/src/pages/page-breaks.js';
 import { breaksOf, type Wire } from '../../../openapi/src/wire/breaks.js';
-import { committedWire, wireOf, wireToday } from '../../../openapi/src/wire/wire-files.js';
+import { committedWire, currentWire, wireOf } from '../../../openapi/src/wire/wire-files.js';
 
 /** Remote calls, the session in Redis, and the routes that pages use. */
 export interface Contracts {
@@ -18,7 +18,7 @@ export const releasedContracts = (folder: string): Contracts => ({
 });
 
 export const contractsToday = (): Contracts => ({
-  wire: wireToday(),
+  wire: currentWire(),
   api: JSON.parse(JSON.stringify(openApiDocument())) as Api,
 });
 
