@@ -23,11 +23,11 @@ describe('when a replica replaces the Redis of sessions', () => {
 
   it('keeps existing sessions, answers requests meanwhile, and begins new sessions', async () => {
     const agent = await viewer(gateway);
-    await redis.replicated();
+    await redis.waitForReplication();
     const old = await redis.master();
     await old.kill9();
     await agent.get('/api/auth/status').expect(503);
-    await redis.failedOver(old);
+    await redis.waitForFailover(old);
     await until(async () => (await agent.get('/api/auth/status')).status === 200, { deadlineMs: 20_000 });
     expect((await agent.get('/api/auth/status')).body).toMatchObject({
       authenticated: true,
