@@ -44,7 +44,9 @@ function run(args: string[], folder = dataDir()): Promise<{ code: number; stdout
 
 /** Returns the counts that a backup or a restore prints, including access log and evidence. */
 const countsIn = (stderr: string) =>
-  [...stderr.matchAll(/\S+-service: [1-9]\d* rows|[1-9]\d* objects/g)].map(([text]) => text).sort();
+  [...stderr.matchAll(/(\S+-service: )(?:saved|restored) (rows: [1-9]\d*)|[1-9]\d* objects/g)]
+    .map(([text, service, rows]) => (rows === undefined ? text : `${service}${rows}`))
+    .sort();
 
 // Each test continues where the one before it ended.
 test.describe.configure({ mode: 'serial' });
