@@ -45,11 +45,11 @@ afterAll(async () => {
 });
 
 let nextIp = 0;
-const enter = (tried: string) =>
+const enter = (entered: string) =>
   auth
     .verifyUploadPassword(
       {
-        password: tried,
+        password: entered,
         ip: `10.0.0.${nextIp++}`,
         knownBrowser: null,
         sessionRef: randomUUID(),
@@ -61,7 +61,7 @@ const enter = (tried: string) =>
       () => 'ok',
       (error: unknown) => (error instanceof AppError ? error.code : String(error)),
     );
-const comesBack = () =>
+const serviceRecovers = () =>
   until(async () => (await enter(password)) === 'ok', { deadlineMs: 20_000, what: 'the service to recover' });
 const passwordIn = (output: string) => /^Upload password \(shown once\): (\S+)$/m.exec(output)?.[1] ?? '';
 
@@ -82,7 +82,7 @@ it('answers SERVICE_UNAVAILABLE while Postgres or Redis is down, and recovers by
     await server.kill9();
     expect(await enter(password)).toBe('SERVICE_UNAVAILABLE');
     await server.restart();
-    await comesBack();
+    await serviceRecovers();
   }
   expect(replicas.map(({ isRunning }) => isRunning)).toEqual([true, true, true]);
 });
@@ -92,13 +92,13 @@ describe('portal reset-upload-password', () => {
   const epoch = async () => Number(await keys.get(redisKeys.uploadEpoch));
 
   it('sets a new password, prints it once and ends every uploader level', async () => {
-    const [before, old] = [await epoch(), password];
+    const [before, oldPassword] = [await epoch(), password];
     const { code, stdout } = await reset(['reset-upload-password']);
     expect(code).toBe(0);
     password = passwordIn(stdout);
     expect(await epoch()).toBe(before + 1);
     expect(await enter(password)).toBe('ok');
-    expect(await enter(old)).toBe('INVALID_PASSWORD');
+    expect(await enter(oldPassword)).toBe('INVALID_PASSWORD');
   });
 
   it('reads a password from standard input and does not print it', async () => {

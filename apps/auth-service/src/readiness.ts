@@ -7,7 +7,7 @@ import { AUTH_SCHEMA, authMigrations } from './database/data-source.js';
 import { REDIS } from './environment.js';
 
 /**
- * Returns `ok` if the database has every migration that this code needs, else what is missing.
+ * Returns `ok` if the database has every migration that this code needs, otherwise what is missing.
  *
  * @throws Error of the database
  */

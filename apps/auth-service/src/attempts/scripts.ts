@@ -1,11 +1,11 @@
 /**
  * Takes one try from every count, or from none if any of them is full. A refused try is not counted: it would
- * use up the tries of a user who has the right password. Marks the command in the same step, so that a
- * command sent twice is counted exactly once.
+ * use up the tries of a user who has the right password. Marks the command in the same step, so a command
+ * sent twice is counted exactly once.
  *
  * KEYS: mark of the command, then the counts. ARGV: lifetime of the mark in seconds, then limit and window in
- * seconds of each count. Returns 0 if the try is allowed, else the milliseconds until all full counts have
- * reset.
+ * seconds of each count. Returns 0 if the try is allowed, otherwise the milliseconds until all full counts
+ * have reset.
  */
 export const TAKE = `
   if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { AUTH_SCHEMA, authMigrations, authRoles } from '../database/data-source.js';
 import { authEnvironment } from '../environment.js';
 import { openRedis } from '../redis.js';
-import { clearVisitorState } from './end-sessions.js';
+import { clearVisitorState } from './clear-visitor-state.js';
 
 const owner: DataOwner = {
   service: 'auth-service',
@@ -15,15 +15,15 @@ const owner: DataOwner = {
   // Generated at the first start.
   seededTables: ['upload_password'],
 };
-const reading = authEnvironment.pick({ DATABASE_URL: true });
-const filling = authEnvironment
+const backupSettings = authEnvironment.pick({ DATABASE_URL: true });
+const restoreSettings = authEnvironment
   .pick({ DATABASE_URL: true, REDIS_URL: true })
   .extend({ DATABASE_ADMIN_URL: env.postgresUrl });
 
-export const backupAuth = backupData(owner, () => environmentOrExit(reading));
+export const backupAuth = backupData(owner, () => environmentOrExit(backupSettings));
 export const restoreAuth = restoreData(
   owner,
-  () => environmentOrExit(filling),
+  () => environmentOrExit(restoreSettings),
   ({ REDIS_URL }) => ({
     check: () => withRedis(REDIS_URL, async () => undefined),
     complete: () => withRedis(REDIS_URL, async (redis) => void (await clearVisitorState(redis))),
@@ -33,7 +33,7 @@ export const restoreAuth = restoreData(
 /** Milliseconds to wait for Redis. */
 const DEADLINE_MS = 20_000;
 
-/** @throws Error when Redis is unavailable or `work` fails */
+/** Runs `work` with a connection to Redis. @throws Error when Redis is unavailable or `work` fails */
 async function withRedis(url: string, work: (redis: Redis) => Promise<void>): Promise<void> {
   const redis = openRedis(url, createLogger({ service: 'restore', level: 'silent' }));
   try {

@@ -31,20 +31,24 @@ export const resetUploadPasswordCommand = command({
       z.object({ DATABASE_URL: env.postgresUrl, REDIS_URL: env.redisUrl }),
     );
     const logger = createLogger({ service: 'portal', level: 'fatal' });
-    const given = stdin ? await firstLineOfInput() : undefined;
-    if (given !== undefined && [...given].length < limits.uploadPassword.min) {
+    const enteredPassword = stdin ? await firstLineOfInput() : undefined;
+    if (enteredPassword !== undefined && [...enteredPassword].length < limits.uploadPassword.min) {
       throw new Error(`The password must be at least ${limits.uploadPassword.min} characters long.`);
     }
     setTimeout(() => {
-      process.stderr.write('The portal’s Postgres or Redis did not answer. Nothing may have been changed.\n');
+      process.stderr.write(
+        'Postgres or Redis did not respond in time, and the password may be unchanged. Run the command again.\n',
+      );
       process.exit(1);
     }, DEADLINE_MS).unref();
-    const password = given ?? generatePassword();
+    const password = enteredPassword ?? generatePassword();
     await withErrorPrefix('The upload password was not set', () =>
       resetUploadPassword(password, environment, logger),
     );
     process.stdout.write(
-      given === undefined ? `Upload password (shown once): ${password}\n` : 'The upload password is set.\n',
+      enteredPassword === undefined
+        ? `Upload password (shown once): ${password}\n`
+        : 'The upload password is set.\n',
     );
     return exitCode.done;
   },

@@ -18,8 +18,8 @@ function portal(
   { input, redisUrl = auth.redis.url }: { input?: Buffer; redisUrl?: string } = {},
   run = runCommand,
 ) {
-  const given = { DATABASE_URL: appUrl, DATABASE_ADMIN_URL: adminUrl, REDIS_URL: redisUrl };
-  return run(command, given, input);
+  const variables = { DATABASE_URL: appUrl, DATABASE_ADMIN_URL: adminUrl, REDIS_URL: redisUrl };
+  return run(command, variables, input);
 }
 
 beforeAll(async () => {
@@ -36,18 +36,23 @@ afterAll(async () => {
 
 it('deletes all visitor keys from Redis, but no counters, when a backup is restored', async () => {
   const counters = ['portal:tries:address:203.0.113.1', 'portal:leads:203.0.113.1'];
-  const visitors = [
-    ...['portal:session:abc', 'portal:session-id:ref', 'portal:visit-ended-version:lead'],
-    ...[redisKeys.uploaderIdle('ref'), redisKeys.grants('ref'), redisKeys.playing('ref')],
-    ...[redisKeys.visitEnded('lead'), redisKeys.uploadEpoch],
+  const visitorKeys = [
+    'portal:session:abc',
+    'portal:session-id:ref',
+    'portal:visit-ended-version:lead',
+    redisKeys.uploaderIdle('ref'),
+    redisKeys.grants('ref'),
+    redisKeys.playing('ref'),
+    redisKeys.visitEnded('lead'),
+    redisKeys.uploadEpoch,
     ...Array.from({ length: 3000 }, (_, number) => `portal:session:${number}`),
   ];
   await redis.mset(
-    Object.fromEntries([...counters, ...visitors, 'rpc:{auth}:bound'].map((key) => [key, '1'])),
+    Object.fromEntries([...counters, ...visitorKeys, 'rpc:{auth}:bound'].map((key) => [key, '1'])),
   );
   const empty = await auth.postgres.createDatabase();
   expect(await portal(['restore-data', '--check'], empty)).toMatchObject({ code: 0, stderr: '' });
-  expect(await redis.dbsize()).toBe(visitors.length + counters.length + 1);
+  expect(await redis.dbsize()).toBe(visitorKeys.length + counters.length + 1);
 
   expect(await portal(['restore-data'], empty, { input: backup }, runBuiltCommand)).toMatchObject({
     code: 0,
@@ -56,7 +61,7 @@ it('deletes all visitor keys from Redis, but no counters, when a backup is resto
   await empty.drop();
 }, 120_000);
 
-it('refuses to restore before anything is written while Redis is unavailable', async () => {
+it('refuses to restore while Redis is unavailable, and writes nothing', async () => {
   const empty = await auth.postgres.createDatabase();
   const refused = await portal(['restore-data', '--check'], empty, { redisUrl: 'redis://127.0.0.1:1' });
   expect(refused).toMatchObject({

@@ -22,9 +22,9 @@ describe.each([
   ['ended_visits', 'at', { command_id: id(), lead_id: id(), ended: true, by_session: id() }],
 ])('%s', (table, time, row) => {
   const insert = (values: object) => {
-    const places = Object.keys(values).map((_, n) => `$${n + 1}`);
+    const placeholders = Object.keys(values).map((_, n) => `$${n + 1}`);
     return app.query(
-      `INSERT INTO auth.${table} (${Object.keys(values)}) VALUES (${places})
+      `INSERT INTO auth.${table} (${Object.keys(values)}) VALUES (${placeholders})
        RETURNING abs(extract(epoch FROM clock_timestamp() - ${time})) < 60 AS recent`,
       Object.values(values),
     );

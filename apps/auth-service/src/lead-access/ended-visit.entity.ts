@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An event of an administrator ending or allowing the visit of a lead. The newest row of a lead counts. */
+/** Records that an administrator ended or allowed the visit of a lead. The newest row of a lead counts. */
 @Entity('ended_visits', { schema: 'auth' })
 export class EndedVisitEntity {
   /** Set by Postgres alone, in the order of the changes of a lead. */

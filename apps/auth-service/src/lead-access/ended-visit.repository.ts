@@ -12,7 +12,7 @@ export class EndedVisitRepository {
 
   /**
    * Stores a change, unless the lead has that state already or the command was stored before. Returns the
-   * present state.
+   * current state.
    */
   change({ leadId, ended, by }: VisitChange, commandId: string): Promise<EndedVisit> {
     return this.visits.manager.transaction(async (transaction) => {
@@ -33,13 +33,13 @@ export class EndedVisitRepository {
     });
   }
 
-  /** Returns those of the leads whose visit is ended. */
-  async among(leadIds: readonly string[]): Promise<string[]> {
+  /** Returns the leads in `leadIds` whose visit is ended. */
+  async endedLeads(leadIds: readonly string[]): Promise<string[]> {
     const visits = await currentAmong(this.visits, leadIds);
     return visits.filter(({ ended }) => ended).map(({ leadId }) => leadId);
   }
 
-  /** Returns the present state of every lead whose visit was ever ended. */
+  /** Returns the current state of every lead whose visit was ever ended. */
   all(): Promise<EndedVisit[]> {
     return currentOfAll(this.visits);
   }

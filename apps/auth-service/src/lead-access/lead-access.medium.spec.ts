@@ -12,7 +12,7 @@ import { LeadAccessService } from './lead-access.service.js';
 
 let auth: RunningAuth;
 let leads: LeadAccessService;
-let other: LeadAccessService;
+let otherReplica: LeadAccessService;
 let publisher: EndedVisitPublisherService;
 let endedVisits: EndedVisitRepository;
 let dataSource: DataSource;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   publisher = app.get(EndedVisitPublisherService);
   endedVisits = app.get(EndedVisitRepository);
   dataSource = app.get(DataSource);
-  other = (await auth.replica()).get(LeadAccessService);
+  otherReplica = (await auth.replica()).get(LeadAccessService);
 });
 afterAll(async () => {
   redis?.disconnect();
@@ -49,8 +49,8 @@ describe('ending a visit', () => {
     const [lead, bystander] = [randomUUID(), randomUUID()];
     await endVisit(lead);
     expect(await isMarked(lead)).toBe(true);
-    expect(await other.accessStatus([lead, bystander])).toEqual({ ended: [lead], staff: [] });
-    await allowVisit(lead, randomUUID(), other);
+    expect(await otherReplica.accessStatus([lead, bystander])).toEqual({ ended: [lead], staff: [] });
+    await allowVisit(lead, randomUUID(), otherReplica);
     expect(await isMarked(lead)).toBe(false);
     expect(await leads.accessStatus([lead])).toEqual({ ended: [], staff: [] });
     expect(await eventsOf(lead)).toEqual([
@@ -59,10 +59,12 @@ describe('ending a visit', () => {
     ]);
   });
 
-  it('stores one event, however often it is repeated', async () => {
+  it('stores one event when the command is repeated', async () => {
     const lead = randomUUID();
     const commandId = randomUUID();
-    await Promise.all(Array.from({ length: 10 }, (_, i) => endVisit(lead, commandId, i % 2 ? leads : other)));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) => endVisit(lead, commandId, i % 2 ? leads : otherReplica)),
+    );
     await endVisit(lead);
     expect(await eventsOf(lead)).toHaveLength(1);
   });
@@ -87,11 +89,11 @@ describe('ending a visit', () => {
     const lead = randomUUID();
     await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
-        (i % 2 ? endVisit : allowVisit)(lead, randomUUID(), i % 3 ? leads : other),
+        (i % 2 ? endVisit : allowVisit)(lead, randomUUID(), i % 3 ? leads : otherReplica),
       ),
     );
-    const out = (await leads.accessStatus([lead])).ended.length === 1;
-    expect(await isMarked(lead)).toBe(out);
+    const isEnded = (await leads.accessStatus([lead])).ended.length === 1;
+    expect(await isMarked(lead)).toBe(isEnded);
   });
 
   it('stores events that the application can neither change nor delete', async () => {
@@ -101,11 +103,11 @@ describe('ending a visit', () => {
 });
 
 describe('the mark', () => {
-  it('is not set again by a replica that lags behind', async () => {
+  it('is not set again by a replica with stale data', async () => {
     const lead = randomUUID();
     await endVisit(lead);
     const [stale] = (await endedVisits.all()).filter(({ leadId }) => leadId === lead);
-    if (!stale) throw new Error('The change was not kept');
+    if (!stale) throw new Error('The change was not stored');
     await allowVisit(lead);
     await publisher.publish(stale);
     expect(await isMarked(lead)).toBe(false);
@@ -122,7 +124,7 @@ describe('the mark', () => {
     const lead = randomUUID();
     await endVisit(lead);
     await endedVisits.change({ leadId: lead, ended: false, by }, randomUUID());
-    await until(async () => !(await isMarked(lead)), { deadlineMs: 15_000, what: 'the mark to go' });
+    await until(async () => !(await isMarked(lead)), { deadlineMs: 15_000, what: 'the mark to disappear' });
   });
 });
 

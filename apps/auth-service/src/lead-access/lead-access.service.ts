@@ -23,8 +23,8 @@ export class LeadAccessService {
 
   async accessStatus(leadIds: readonly string[]): Promise<LeadAccess> {
     const [ended, staff] = await Promise.all([
-      this.endedVisits.among(leadIds),
-      this.staff.leadsAmong(leadIds),
+      this.endedVisits.endedLeads(leadIds),
+      this.staff.staffLeads(leadIds),
     ]);
     return { ended, staff };
   }

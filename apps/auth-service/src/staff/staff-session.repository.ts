@@ -10,7 +10,7 @@ export class StaffSessionRepository {
     @InjectRepository(StaffSessionEntity) private readonly sessions: Repository<StaffSessionEntity>,
   ) {}
 
-  /** Records a session; keeps the time at which it first reached the level. */
+  /** Records a session. The first record keeps its time. */
   async record({ sessionRef, leadId, ip, userAgent }: StaffSession): Promise<void> {
     await this.sessions
       .createQueryBuilder()
@@ -21,8 +21,8 @@ export class StaffSessionRepository {
       .execute();
   }
 
-  /** Returns those of the leads that have a session which reached the level. */
-  async leadsAmong(leadIds: readonly string[]): Promise<string[]> {
+  /** Returns the leads in `leadIds` that have a session with the uploader level. */
+  async staffLeads(leadIds: readonly string[]): Promise<string[]> {
     const found = await this.sessions.find({
       select: { sessionRef: true, leadId: true },
       where: { leadId: Any(leadIds) },

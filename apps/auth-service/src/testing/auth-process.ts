@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const appDir = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** Exit code and output of a program of the service. */
-export interface Ended {
+export interface ProgramResult {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -43,7 +43,7 @@ export class AuthProcess {
     args: string[],
     variables: Record<string, string>,
     input = '',
-  ): Promise<Ended> {
+  ): Promise<ProgramResult> {
     const started = AuthProcess.start(program, args, variables);
     started.child.stdin?.end(input);
     await started.closed;

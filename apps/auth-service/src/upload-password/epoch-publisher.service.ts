@@ -31,7 +31,7 @@ export class EpochPublisherService extends RedisPublisherService {
     super(redis, logger, 'the epoch of the upload password');
   }
 
-  /** Publishes an epoch. Never lowers it, so that a slow replica cannot restore an old one. */
+  /** Publishes an epoch. Never lowers it, so a slow replica cannot restore an old one. */
   async publish(epoch: number): Promise<void> {
     await this.redis.eval(RAISE, 1, redisKeys.uploadEpoch, epoch);
   }
@@ -42,12 +42,12 @@ export class EpochPublisherService extends RedisPublisherService {
   }
 
   protected override async republish(): Promise<void> {
-    const shown = await this.redis.get(redisKeys.uploadEpoch);
+    const published = await this.redis.get(redisKeys.uploadEpoch);
     // Reads Postgres after the key. An epoch is published only once it is committed. A higher epoch in Redis
     // is therefore left over from another database, as after a restore, and would lock out every uploader.
     const stored = await this.passwords.read();
-    if (stored && shown !== null && Number(shown) > stored.epoch) {
-      await this.redis.eval(CORRECT, 1, redisKeys.uploadEpoch, shown, stored.epoch);
+    if (stored && published !== null && Number(published) > stored.epoch) {
+      await this.redis.eval(CORRECT, 1, redisKeys.uploadEpoch, published, stored.epoch);
     } else if (stored) await this.publish(stored.epoch);
   }
 }

@@ -31,12 +31,12 @@ export class InitialPasswordService implements OnApplicationBootstrap, OnApplica
   }
 
   private async ensureEventually(): Promise<void> {
-    for (let logged = false; !this.stopped.signal.aborted; ) {
+    for (let hasLogged = false; !this.stopped.signal.aborted; ) {
       try {
         return await this.ensure();
       } catch (error) {
-        if (!logged) this.logger.warn({ err: error }, 'cannot read the upload password yet; retrying');
-        logged = true;
+        if (!hasLogged) this.logger.warn({ err: error }, 'cannot read the upload password yet; retrying');
+        hasLogged = true;
         await sleep(RETRY_MS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
       }
     }
@@ -47,8 +47,8 @@ export class InitialPasswordService implements OnApplicationBootstrap, OnApplica
     const configured = this.settings.UPLOAD_PASSWORD;
     const password = configured ?? generatePassword();
     const hash = await this.hasher.hash(password);
-    const won = await this.passwords.insertFirst({ hash, epoch: 1, commandId: randomUUID() });
-    if (!won) return;
+    const isInserted = await this.passwords.insertFirst({ hash, epoch: 1, commandId: randomUUID() });
+    if (!isInserted) return;
     // Not logged: the password is shown only this once.
     if (configured === undefined) process.stdout.write(`Upload password (shown once): ${password}\n`);
   }

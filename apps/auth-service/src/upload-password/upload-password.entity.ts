@@ -4,7 +4,7 @@ import type { UploadPassword } from './upload-password.js';
 /** The upload password: the only row of its table. */
 @Entity('upload_password', { schema: 'auth' })
 export class UploadPasswordEntity implements UploadPassword {
-  /** True, so that there is one row at most. */
+  /** Always true; limits the table to one row. */
   @PrimaryColumn({ type: 'boolean', insert: false, update: false })
   singleton!: boolean;
 

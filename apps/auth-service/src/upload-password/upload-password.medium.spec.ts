@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 let nextIp = 0;
-const from = (overrides: Partial<{ ip: string; knownBrowser: string; commandId: string }> = {}) => ({
+const attemptFrom = (overrides: Partial<{ ip: string; knownBrowser: string; commandId: string }> = {}) => ({
   ip: `10.0.${Math.floor(nextIp / 250)}.${nextIp++ % 250}`,
   knownBrowser: null,
   commandId: randomUUID(),
@@ -45,10 +45,11 @@ const codeOf = (attempt: Promise<unknown>) =>
     () => 'ok',
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
-const guess = (password: string, attempt = from()) => codeOf(service.verify(password, attempt, session()));
+const guess = (password: string, attempt = attemptFrom()) =>
+  codeOf(service.verify(password, attempt, session()));
 
 describe('the initial password', () => {
-  it('is stored once, however many replicas start', async () => {
+  it('is stored once when several replicas start', async () => {
     const other = await auth.replica({ UPLOAD_PASSWORD: 'something else entirely' });
     await Promise.all([app, other].map((replica) => replica.get(InitialPasswordService).ensure()));
     expect(await guess(PASSWORD)).toBe('ok');
@@ -58,118 +59,117 @@ describe('the initial password', () => {
 
 describe('verify', () => {
   it('accepts the right password, publishes the epoch and records the session as staff', async () => {
-    const who = session();
-    const epoch = await service.verify(PASSWORD, from(), who);
+    const staffSession = session();
+    const epoch = await service.verify(PASSWORD, attemptFrom(), staffSession);
     expect(Number(await redis.get(redisKeys.uploadEpoch))).toBe(epoch);
     const rows = await app
       .get(DataSource)
-      .query('SELECT ip FROM auth.staff_sessions WHERE session_ref = $1', [who.sessionRef]);
-    expect(rows).toEqual([{ ip: who.ip }]);
+      .query('SELECT ip FROM auth.staff_sessions WHERE session_ref = $1', [staffSession.sessionRef]);
+    expect(rows).toEqual([{ ip: staffSession.ip }]);
   });
 
   it('checks only five of fifty parallel guesses from one address', async () => {
     const ip = '203.0.113.7';
-    const codes = await Promise.all(Array.from({ length: 50 }, () => guess('wrong', from({ ip }))));
+    const codes = await Promise.all(Array.from({ length: 50 }, () => guess('wrong', attemptFrom({ ip }))));
     expect(codes.filter((code) => code === 'INVALID_PASSWORD')).toHaveLength(5);
     expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(45);
-    expect(await guess(PASSWORD, from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
-    expect(await guess(PASSWORD, from())).toBe('ok');
+    expect(await guess(PASSWORD, attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await guess(PASSWORD, attemptFrom())).toBe('ok');
   });
 
   it('counts tries across replicas', async () => {
     const other = (await auth.replica()).get(UploadPasswordService);
     const ip = '203.0.113.8';
-    for (let tried = 0; tried < 3; tried++) await guess('wrong', from({ ip }));
-    for (let tried = 0; tried < 2; tried++) await codeOf(other.verify('wrong', from({ ip }), session()));
-    expect(await codeOf(other.verify(PASSWORD, from({ ip }), session()))).toBe('TOO_MANY_ATTEMPTS');
+    for (let i = 0; i < 3; i++) await guess('wrong', attemptFrom({ ip }));
+    for (let i = 0; i < 2; i++) await codeOf(other.verify('wrong', attemptFrom({ ip }), session()));
+    expect(await codeOf(other.verify(PASSWORD, attemptFrom({ ip }), session()))).toBe('TOO_MANY_ATTEMPTS');
   });
 
   it('counts an IPv6 /64 as one address', async () => {
-    for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip: `2001:db8:1:2::${tried + 1}` }));
-    expect(await guess(PASSWORD, from({ ip: '2001:db8:1:2:ffff::1' }))).toBe('TOO_MANY_ATTEMPTS');
-    expect(await guess(PASSWORD, from({ ip: '2001:db8:1:3::1' }))).toBe('ok');
+    for (let i = 0; i < 5; i++) await guess('wrong', attemptFrom({ ip: `2001:db8:1:2::${i + 1}` }));
+    expect(await guess(PASSWORD, attemptFrom({ ip: '2001:db8:1:2:ffff::1' }))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await guess(PASSWORD, attemptFrom({ ip: '2001:db8:1:3::1' }))).toBe('ok');
   });
 
   it('gives the try back for a right password, and counts a repeated command once', async () => {
     const ip = '203.0.113.9';
-    for (let tried = 0; tried < 4; tried++) await guess('wrong', from({ ip }));
-    const again = from({ ip });
-    for (let sent = 0; sent < 5; sent++) expect(await guess(PASSWORD, again)).toBe('ok');
-    expect(await guess('wrong', again)).toBe('INVALID_PASSWORD');
-    expect(await guess('wrong', again)).toBe('INVALID_PASSWORD');
-    expect(await guess('wrong', from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
+    for (let i = 0; i < 4; i++) await guess('wrong', attemptFrom({ ip }));
+    const repeated = attemptFrom({ ip });
+    for (let i = 0; i < 5; i++) expect(await guess(PASSWORD, repeated)).toBe('ok');
+    expect(await guess('wrong', repeated)).toBe('INVALID_PASSWORD');
+    expect(await guess('wrong', repeated)).toBe('INVALID_PASSWORD');
+    expect(await guess('wrong', attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('does not count refused tries, so that the right password still gets its try', async () => {
+  it('does not count refused tries against the right password', async () => {
     const ip = '203.0.113.12';
-    for (let tried = 0; tried < 4; tried++) await guess('wrong', from({ ip }));
-    const codes = await Promise.all(Array.from({ length: 10 }, () => guess(PASSWORD, from({ ip }))));
+    for (let i = 0; i < 4; i++) await guess('wrong', attemptFrom({ ip }));
+    const codes = await Promise.all(Array.from({ length: 10 }, () => guess(PASSWORD, attemptFrom({ ip }))));
     expect(codes).toContain('ok');
-    expect(await guess(PASSWORD, from({ ip }))).toBe('ok');
-    expect(await guess('wrong', from({ ip }))).toBe('INVALID_PASSWORD');
-    expect(await guess(PASSWORD, from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await guess(PASSWORD, attemptFrom({ ip }))).toBe('ok');
+    expect(await guess('wrong', attemptFrom({ ip }))).toBe('INVALID_PASSWORD');
+    expect(await guess(PASSWORD, attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('counts a command once that arrives several times concurrently', async () => {
+  it('counts a concurrently repeated command once', async () => {
     const ip = '203.0.113.15';
-    const again = from({ ip });
-    const codes = await Promise.all(Array.from({ length: 10 }, () => guess('wrong', again)));
+    const repeated = attemptFrom({ ip });
+    const codes = await Promise.all(Array.from({ length: 10 }, () => guess('wrong', repeated)));
     expect(new Set(codes)).toEqual(new Set(['INVALID_PASSWORD']));
-    for (let tried = 0; tried < 4; tried++)
-      expect(await guess('wrong', from({ ip }))).toBe('INVALID_PASSWORD');
-    expect(await guess('wrong', from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
+    for (let i = 0; i < 4; i++) expect(await guess('wrong', attemptFrom({ ip }))).toBe('INVALID_PASSWORD');
+    expect(await guess('wrong', attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
   });
 
   it('resets a count 15 minutes after its first try, and does not carry over refused tries', async () => {
     const ip = '203.0.113.16';
-    for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip }));
-    await Promise.all(Array.from({ length: 20 }, () => guess('wrong', from({ ip }))));
+    for (let i = 0; i < 5; i++) await guess('wrong', attemptFrom({ ip }));
+    await Promise.all(Array.from({ length: 20 }, () => guess('wrong', attemptFrom({ ip }))));
     const key = `portal:tries:address:${ip}`;
-    const left = await redis.ttl(key);
-    expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThanOrEqual(15 * 60);
+    const secondsLeft = await redis.ttl(key);
+    expect(secondsLeft).toBeGreaterThan(0);
+    expect(secondsLeft).toBeLessThanOrEqual(15 * 60);
     await redis.del(key);
-    const codes = await Promise.all(Array.from({ length: 20 }, () => guess('wrong', from({ ip }))));
+    const codes = await Promise.all(Array.from({ length: 20 }, () => guess('wrong', attemptFrom({ ip }))));
     expect(codes.filter((code) => code === 'INVALID_PASSWORD')).toHaveLength(5);
   });
 
   it('counts an IPv4 address written as IPv6 as the same address', async () => {
-    for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip: '::ffff:203.0.113.13' }));
-    expect(await guess(PASSWORD, from({ ip: '203.0.113.13' }))).toBe('TOO_MANY_ATTEMPTS');
+    for (let i = 0; i < 5; i++) await guess('wrong', attemptFrom({ ip: '::ffff:203.0.113.13' }));
+    expect(await guess(PASSWORD, attemptFrom({ ip: '203.0.113.13' }))).toBe('TOO_MANY_ATTEMPTS');
   });
 
   it('limits guesses from many addresses without locking out a browser that succeeded before', async () => {
-    const small = (await auth.replica({ UPLOAD_PASSWORD_TRIES_TOTAL: 10 })).get(UploadPasswordService);
-    const tryFrom = (overrides = {}) => codeOf(small.verify('wrong', from(overrides), session()));
+    const limited = (await auth.replica({ UPLOAD_PASSWORD_TRIES_TOTAL: 10 })).get(UploadPasswordService);
+    const tryFrom = (overrides = {}) => codeOf(limited.verify('wrong', attemptFrom(overrides), session()));
     const crowd = await Promise.all(Array.from({ length: 30 }, () => tryFrom()));
     expect(crowd.filter((code) => code === 'INVALID_PASSWORD')).toHaveLength(10);
     const knownBrowser = randomUUID();
-    expect(await codeOf(small.verify(PASSWORD, from(), session()))).toBe('TOO_MANY_ATTEMPTS');
-    expect(await codeOf(small.verify(PASSWORD, from({ knownBrowser }), session()))).toBe('ok');
+    expect(await codeOf(limited.verify(PASSWORD, attemptFrom(), session()))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await codeOf(limited.verify(PASSWORD, attemptFrom({ knownBrowser }), session()))).toBe('ok');
   });
 
   it('counts wrong tries of a known browser against that browser, whatever its address', async () => {
     const knownBrowser = randomUUID();
-    for (let tried = 0; tried < 5; tried++)
-      expect(await guess('wrong', from({ knownBrowser }))).toBe('INVALID_PASSWORD');
-    expect(await guess(PASSWORD, from({ knownBrowser }))).toBe('TOO_MANY_ATTEMPTS');
-    expect(await guess(PASSWORD, from({ knownBrowser: randomUUID() }))).toBe('ok');
+    for (let i = 0; i < 5; i++)
+      expect(await guess('wrong', attemptFrom({ knownBrowser }))).toBe('INVALID_PASSWORD');
+    expect(await guess(PASSWORD, attemptFrom({ knownBrowser }))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await guess(PASSWORD, attemptFrom({ knownBrowser: randomUUID() }))).toBe('ok');
   });
 
   it('counts the tries of a known browser apart from those of its address', async () => {
     const ip = '203.0.113.17';
-    for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip }));
-    expect(await guess(PASSWORD, from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
+    for (let i = 0; i < 5; i++) await guess('wrong', attemptFrom({ ip }));
+    expect(await guess(PASSWORD, attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
     const knownBrowser = randomUUID();
-    expect(await guess(PASSWORD, from({ ip, knownBrowser }))).toBe('ok');
-    for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip: '203.0.113.18', knownBrowser }));
-    expect(await guess(PASSWORD, from({ ip: '203.0.113.18' }))).toBe('ok');
+    expect(await guess(PASSWORD, attemptFrom({ ip, knownBrowser }))).toBe('ok');
+    for (let i = 0; i < 5; i++) await guess('wrong', attemptFrom({ ip: '203.0.113.18', knownBrowser }));
+    expect(await guess(PASSWORD, attemptFrom({ ip: '203.0.113.18' }))).toBe('ok');
   });
 
   it('returns the seconds to wait once all tries are used up', async () => {
     const ip = '203.0.113.10';
-    for (let tried = 0; tried < 5; tried++) await guess('wrong', from({ ip }));
-    await expect(service.verify(PASSWORD, from({ ip }), session())).rejects.toMatchObject({
+    for (let i = 0; i < 5; i++) await guess('wrong', attemptFrom({ ip }));
+    await expect(service.verify(PASSWORD, attemptFrom({ ip }), session())).rejects.toMatchObject({
       code: 'TOO_MANY_ATTEMPTS',
       params: { retryAfterSeconds: expect.any(Number) },
     });
@@ -177,12 +177,12 @@ describe('verify', () => {
 });
 
 describe('change', () => {
-  const change = (current: string, next: string, attempt = from()) =>
+  const change = (current: string, next: string, attempt = attemptFrom()) =>
     codeOf(service.change(current, next, attempt));
 
   it('replaces the password and increments the epoch', async () => {
-    const before = await service.verify(PASSWORD, from(), session());
-    const epoch = await service.change(PASSWORD, 'a newer password', from());
+    const before = await service.verify(PASSWORD, attemptFrom(), session());
+    const epoch = await service.change(PASSWORD, 'a newer password', attemptFrom());
     expect(epoch).toBe(before + 1);
     expect(Number(await redis.get(redisKeys.uploadEpoch))).toBe(epoch);
     expect(await guess(PASSWORD)).toBe('INVALID_PASSWORD');
@@ -200,7 +200,7 @@ describe('change', () => {
   });
 
   it('returns the same epoch for a repeated command', async () => {
-    const attempt = from();
+    const attempt = attemptFrom();
     const first = await service.change(PASSWORD, 'a newer password', attempt);
     expect(await service.change(PASSWORD, 'a newer password', attempt)).toBe(first);
   });
@@ -215,14 +215,14 @@ describe('change', () => {
 
   it('takes tries from the same count as verify', async () => {
     const ip = '203.0.113.11';
-    for (let tried = 0; tried < 5; tried++) await change('wrong', 'a newer password', from({ ip }));
-    expect(await guess(PASSWORD, from({ ip }))).toBe('TOO_MANY_ATTEMPTS');
+    for (let i = 0; i < 5; i++) await change('wrong', 'a newer password', attemptFrom({ ip }));
+    expect(await guess(PASSWORD, attemptFrom({ ip }))).toBe('TOO_MANY_ATTEMPTS');
   });
 });
 
 describe('the epoch', () => {
-  it('is published again after Redis lost it, and corrected if higher than the stored one', async () => {
-    const epoch = await service.verify(PASSWORD, from(), session());
+  it('is published again after Redis lost it, and lowered if higher than the stored one', async () => {
+    const epoch = await service.verify(PASSWORD, attemptFrom(), session());
     await redis.flushall();
     expect(await until(() => redis.get(redisKeys.uploadEpoch), { deadlineMs: 15_000 })).toBe(String(epoch));
     // Simulates a restored backup from before a change: no session can be an uploader until the correction.
@@ -244,13 +244,13 @@ describe('outages', () => {
   it('rejects every password while Postgres is down, counts no tries, and recovers by itself', async () => {
     const ip = '203.0.113.14';
     await auth.postgres.kill9();
-    for (let tried = 0; tried < 6; tried++) {
-      const code = await guess(PASSWORD, from({ ip }));
+    for (let i = 0; i < 6; i++) {
+      const code = await guess(PASSWORD, attemptFrom({ ip }));
       expect(code).not.toBe('ok');
       expect(code).not.toBe('TOO_MANY_ATTEMPTS');
     }
     await auth.postgres.restart();
     expect(await until(async () => (await guess(PASSWORD)) === 'ok', { deadlineMs: 20_000 })).toBe(true);
-    expect(await guess(PASSWORD, from({ ip }))).toBe('ok');
+    expect(await guess(PASSWORD, attemptFrom({ ip }))).toBe('ok');
   });
 });

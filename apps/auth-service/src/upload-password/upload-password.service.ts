@@ -61,9 +61,9 @@ export class UploadPasswordService {
     await this.epochs.withdraw();
     const replaced = await this.passwords.replace(next, before.epoch);
     if (!replaced) {
-      const now = await this.passwords.read();
-      if (now) await this.epochs.publish(now.epoch);
-      if (now?.commandId === attempt.commandId) return now.epoch;
+      const current = await this.passwords.read();
+      if (current) await this.epochs.publish(current.epoch);
+      if (current?.commandId === attempt.commandId) return current.epoch;
       throw new AppError('CURRENT_PASSWORD_INCORRECT');
     }
     await this.epochs.publish(next.epoch);

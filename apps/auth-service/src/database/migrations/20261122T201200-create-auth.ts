@@ -8,7 +8,7 @@ export class CreateAuth1795378320000 implements MigrationInterface {
         singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
         hash text NOT NULL,
         epoch integer NOT NULL CHECK (epoch > 0),
-        -- The command that set the password. A command that is sent twice changes it once.
+        -- The command that set the password. A command that is sent twice changes the password once.
         command_id uuid NOT NULL,
         changed_at timestamptz NOT NULL DEFAULT clock_timestamp()
       );
@@ -37,7 +37,7 @@ export class CreateAuth1795378320000 implements MigrationInterface {
       );
       CREATE INDEX ended_visits_of_lead ON auth.ended_visits (lead_id, id DESC);
 
-      -- Of staff_sessions and ended_visits the application may neither change rows nor set times and ids.
+      -- The application cannot change rows of staff_sessions and ended_visits, or set their times and ids.
       DO $$ DECLARE app text := current_setting('portal.app_role'); BEGIN
         EXECUTE format('GRANT SELECT, INSERT, UPDATE ON auth.upload_password TO %I', app);
         EXECUTE format('GRANT SELECT, INSERT (session_ref, lead_id, ip, user_agent) ON auth.staff_sessions TO %I', app);

@@ -1,8 +1,9 @@
 import type { Redis } from 'ioredis';
 
-/** Prefixes of rate-limit counters. They are kept: a restore must not grant extra tries. */
+/** Prefixes of rate-limit counters. They are not deleted: a restore must not grant extra tries. */
 const COUNTERS = ['portal:tries:', 'portal:leads'];
-const AT_ONCE = 1000;
+/** Keys that Redis examines for each SCAN call. */
+const SCAN_COUNT = 1000;
 
 /**
  * Deletes sessions, ended visits, uploader levels and all other keys of the portal in Redis, except counters.
@@ -12,13 +13,13 @@ const AT_ONCE = 1000;
  * @returns the number of deleted keys
  */
 export async function clearVisitorState(redis: Redis): Promise<number> {
-  let ended = 0;
+  let deleted = 0;
   let cursor = '0';
   do {
-    const [next, found] = await redis.scan(cursor, 'MATCH', 'portal:*', 'COUNT', AT_ONCE);
+    const [next, found] = await redis.scan(cursor, 'MATCH', 'portal:*', 'COUNT', SCAN_COUNT);
     const keys = found.filter((key) => !COUNTERS.some((prefix) => key.startsWith(prefix)));
-    if (keys.length > 0) ended += await redis.unlink(...keys);
+    if (keys.length > 0) deleted += await redis.unlink(...keys);
     cursor = next;
   } while (cursor !== '0');
-  return ended;
+  return deleted;
 }
