@@ -53,7 +53,7 @@ afterAll(async () => {
   await Promise.all([postgres?.stop(), redis?.stop()]);
 });
 
-const migrated = () =>
+const migrateInProcess = () =>
   runMigrations({
     adminUrl: database.adminUrl,
     appUrl: database.appUrl,
@@ -61,11 +61,11 @@ const migrated = () =>
     migrations: analyticsMigrations,
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
-const migratedByCommand = async () =>
+const migrateByCommand = async () =>
   expect(await migrate({ DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl })).toBe(0);
 const context = (commandId = randomUUID()) => ({ requestId: randomUUID(), commandId });
 const visitor = () => ({ sessionRef: randomUUID(), ip: '203.0.113.1', userAgent: null });
-const served = () =>
+const waitUntilServed = () =>
   until(() => transport.isServed('analytics'), { deadlineMs: 60_000, what: 'the service' });
 const clients = () => ({
   leads: createRpcClient(leadsRpc, transport),
@@ -80,9 +80,9 @@ const registerTerms = () =>
   clients().leads.registerTerms({ sha256: termsSha256, version: '2025-10', text: TEXT }, context());
 
 it('answers the calls of its contracts', async () => {
-  await migrated();
+  await migrateInProcess();
   start();
-  await served();
+  await waitUntilServed();
   const { leads, viewing } = clients();
   await expect(capture()).rejects.toMatchObject({ code: 'TERMS_NOT_REGISTERED' });
   expect(await registerTerms()).toEqual({ registered: true });
@@ -111,11 +111,11 @@ it('answers the calls of its contracts', async () => {
   });
 });
 
-it('stores one lead for a command, however many replicas receive it', async () => {
-  await migrated();
+it('stores one lead for a command that several replicas receive', async () => {
+  await migrateInProcess();
   start();
   start();
-  await served();
+  await waitUntilServed();
   await registerTerms();
   const commandId = randomUUID();
   const answers = await Promise.all(Array.from({ length: 20 }, () => capture(commandId)));
@@ -124,9 +124,9 @@ it('stores one lead for a command, however many replicas receive it', async () =
 });
 
 it('answers SERVICE_UNAVAILABLE while Postgres is down, keeps acknowledged leads and recovers', async () => {
-  await migrated();
+  await migrateInProcess();
   const service = start();
-  await served();
+  await waitUntilServed();
   await registerTerms();
   const before = await Promise.all(Array.from({ length: 20 }, () => capture()));
   const during = Promise.allSettled(Array.from({ length: 20 }, () => capture()));
@@ -134,7 +134,7 @@ it('answers SERVICE_UNAVAILABLE while Postgres is down, keeps acknowledged leads
   const outcomes = await during;
   await expect(capture()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   await postgres.restart();
-  const after = await until(() => capture(), { deadlineMs: 60_000, what: 'the service to go on' });
+  const after = await until(() => capture(), { deadlineMs: 60_000, what: 'the service to recover' });
   expect(service.isRunning).toBe(true);
   const acknowledged = [
     ...before,
@@ -154,10 +154,10 @@ async function readinessAt(port: number) {
   return { status: answer.status, checks };
 }
 
-it('reports from its start that Postgres is unreachable, is live, and exits with code 0', async () => {
+it('reports at startup that Postgres is unreachable, is live, and exits with code 0', async () => {
   const port = await freePort();
-  const away = 'postgres://portal_app:test@127.0.0.1:1/portal';
-  const service = start({ DATABASE_URL: away, INTERNAL_PORT: String(port), LOG_LEVEL: 'silent' });
+  const unreachableUrl = 'postgres://portal_app:test@127.0.0.1:1/portal';
+  const service = start({ DATABASE_URL: unreachableUrl, INTERNAL_PORT: String(port), LOG_LEVEL: 'silent' });
   const { status, checks } = await until(() => readinessAt(port), {
     deadlineMs: 60_000,
     what: 'the health page',
@@ -171,10 +171,13 @@ it('reports from its start that Postgres is unreachable, is live, and exits with
 });
 
 it('is not ready while the Redis for calls rejects its password', async () => {
-  await migrated();
+  await migrateInProcess();
   const port = await freePort();
-  const refused = { RPC_REDIS_URL: redis.url.replace(/:[^:@]*@/, ':wrong@'), INTERNAL_PORT: String(port) };
-  start({ ...refused, LOG_LEVEL: 'silent' });
+  const wrongPassword = {
+    RPC_REDIS_URL: redis.url.replace(/:[^:@]*@/, ':wrong@'),
+    INTERNAL_PORT: String(port),
+  };
+  start({ ...wrongPassword, LOG_LEVEL: 'silent' });
   const { status, checks } = await until(
     async () => {
       const found = await readinessAt(port);
@@ -196,23 +199,23 @@ it('becomes ready and accepts calls only once the database has its schema', asyn
     return answer.status;
   };
   expect(await until(ready, { deadlineMs: 60_000, what: 'the health page' })).toBe(503);
-  await until(() => service.log.includes('waiting for migrations'), { what: 'the schema to be looked at' });
+  await until(() => service.log.includes('waiting for migrations'), { what: 'the schema check' });
   expect(await transport.isServed('analytics')).toBe(false);
-  await migratedByCommand();
+  await migrateByCommand();
   await until(async () => (await ready()) === 200, { deadlineMs: 60_000, what: 'readiness' });
-  await served();
+  await waitUntilServed();
 });
 
-it('exits with code 0 on SIGTERM, also while it waits for its schema', async () => {
+it('exits with code 0 on SIGTERM, also while it waits for the schema', async () => {
   const waiting = start({ LOG_LEVEL: 'warn' });
   await until(() => waiting.log.includes('waiting for migrations'), {
     deadlineMs: 60_000,
-    what: 'the schema to be looked at',
+    what: 'the schema check',
   });
   expect(await waiting.end('SIGTERM')).toBe(0);
 
-  await migrated();
+  await migrateInProcess();
   const service = start();
-  await served();
+  await waitUntilServed();
   expect(await service.end('SIGTERM')).toBe(0);
 });

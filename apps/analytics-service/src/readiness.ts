@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { ANALYTICS_SCHEMA, analyticsMigrations } from './database/data-source.js';
 
 /**
- * Returns `ok` if the database has every migration that this code needs, else what is missing.
+ * Returns `ok` if the database has every migration that this code needs, otherwise what is missing.
  *
  * @throws Error of the database
  */

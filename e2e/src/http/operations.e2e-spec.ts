@@ -120,7 +120,7 @@ test('finds no problem in a healthy portal', async () => {
 
 test('lists leads and trailers, and exports what a spreadsheet may open', async () => {
   expect((await run(['list-leads'])).stdout).toMatch(
-    /The Administrator[\s\S]*=Vera Viewer[\s\S]*2 of 2 leads/,
+    /The Administrator[\s\S]*=Vera Viewer[\s\S]*Leads listed: 2 of 2\./,
   );
   expect((await run(['export-leads'])).stdout).toContain(`,'=Vera Viewer,viewer@example.com,`);
   expect((await run(['list-trailers'])).stdout).toMatch(/^\S{36} {2}shown .*“Perihelion” {2}ready\n$/);

@@ -20,8 +20,8 @@ const watcher = () => ({
   ip: '2001:db8::1',
   userAgent: null,
 });
-const log = (who: ReturnType<typeof watcher>, commandId = randomUUID(), replica = 0) =>
-  logs[replica]?.add(who, commandId);
+const log = (viewer: ReturnType<typeof watcher>, commandId = randomUUID(), replica = 0) =>
+  logs[replica]?.add(viewer, commandId);
 const line = z.object({
   session_ref: z.uuid(),
   lead_id: z.uuid(),
@@ -36,48 +36,48 @@ const lines = () =>
     `SELECT session_ref, lead_id, ip, user_agent, date_trunc('minute', at) AS minute FROM analytics.access_log`,
   );
 
-it('keeps one line for each session and minute, however many calls arrive', async () => {
-  const [one, two] = [watcher(), watcher()];
+it('stores one line for each session and minute', async () => {
+  const [first, second] = [watcher(), watcher()];
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => [
-      log(one, randomUUID(), i % 2),
-      log(two, randomUUID(), i % 2),
+      log(first, randomUUID(), i % 2),
+      log(second, randomUUID(), i % 2),
     ]).flat(),
   );
-  const kept = await lines();
-  const minutes = new Set(kept.map(({ session_ref, minute }) => `${session_ref} ${minute.toISOString()}`));
-  expect(kept).toHaveLength(minutes.size);
-  expect(new Set(kept.map(({ session_ref }) => session_ref))).toEqual(
-    new Set([one.sessionRef, two.sessionRef]),
+  const stored = await lines();
+  const minutes = new Set(stored.map(({ session_ref, minute }) => `${session_ref} ${minute.toISOString()}`));
+  expect(stored).toHaveLength(minutes.size);
+  expect(new Set(stored.map(({ session_ref }) => session_ref))).toEqual(
+    new Set([first.sessionRef, second.sessionRef]),
   );
   // The minute may have changed between two calls, but not twice.
-  expect(kept.length).toBeLessThanOrEqual(4);
+  expect(stored.length).toBeLessThanOrEqual(4);
 });
 
 it('adds a line for the next minute', async () => {
-  const who = watcher();
-  await log(who);
+  const viewer = watcher();
+  await log(viewer);
   await analytics.owner.query("UPDATE analytics.access_log SET at = at - interval '1 minute'");
-  await log(who);
+  await log(viewer);
   expect(await lines()).toHaveLength(2);
 });
 
 it('adds no line for a command that is repeated in the next minute', async () => {
-  const [who, commandId] = [watcher(), randomUUID()];
-  await log(who, commandId);
+  const [viewer, commandId] = [watcher(), randomUUID()];
+  await log(viewer, commandId);
   await analytics.owner.query("UPDATE analytics.access_log SET at = at - interval '1 minute'");
-  await log(who, commandId);
+  await log(viewer, commandId);
   expect(await lines()).toHaveLength(1);
 });
 
 it('records session, lead, IP address and user agent', async () => {
-  const who = watcher();
-  await log(who);
+  const viewer = watcher();
+  await log(viewer);
   expect(await lines()).toEqual([
     {
-      session_ref: who.sessionRef,
-      lead_id: who.leadId,
-      ip: who.ip,
+      session_ref: viewer.sessionRef,
+      lead_id: viewer.leadId,
+      ip: viewer.ip,
       user_agent: null,
       minute: expect.any(Date),
     },

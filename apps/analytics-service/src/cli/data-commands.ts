@@ -11,9 +11,9 @@ const owner: DataOwner = {
   // The gateway registers its terms at each start.
   seededTables: ['terms_texts'],
 };
-const reading = analyticsEnvironment.pick({ DATABASE_URL: true });
+const backupSettings = analyticsEnvironment.pick({ DATABASE_URL: true });
 
-export const backupAnalytics = backupData(owner, () => environmentOrExit(reading));
+export const backupAnalytics = backupData(owner, () => environmentOrExit(backupSettings));
 export const restoreAnalytics = restoreData(owner, () =>
-  environmentOrExit(reading.extend({ DATABASE_ADMIN_URL: env.postgresUrl })),
+  environmentOrExit(backupSettings.extend({ DATABASE_ADMIN_URL: env.postgresUrl })),
 );

@@ -16,7 +16,7 @@ const isKeyOf = <T extends object>(names: T, name: string): name is keyof T & st
   Object.hasOwn(names, name);
 
 /** Replaces control characters: strangers type names, and these characters must not reach the terminal. */
-const shown = (text: string) => text.replace(/\p{Cc}/gu, '\uFFFD');
+const printable = (text: string) => text.replace(/\p{Cc}/gu, '\uFFFD');
 
 function line({
   capturedAt,
@@ -30,18 +30,18 @@ function line({
   const share = watchedShare === null ? '' : ` (${Math.round(watchedShare * 100)} %)`;
   const watched = `${formatTime(watchedSeconds)}${share}`;
   const time = `${capturedAt.slice(0, 19)}Z`;
-  return [time, watched.padEnd(14), `${shown(name)} <${shown(email)}>`, ipAddress, id].join('  ');
+  return [time, watched.padEnd(14), `${printable(name)} <${printable(email)}>`, ipAddress, id].join('  ');
 }
 
 export const listLeads = command({
   summary: 'List leads, newest first',
   usage: `Usage: portal list-leads [--limit <n>] [--search <text>] [--sort <order>]
 
-  --limit <n>       so many at most, 1 to ${MAX_LISTED} (20)
-  --search <text>   only those with this in their name or e-mail, in any case
+  --limit <n>       number of leads to list, 1 to ${MAX_LISTED} (20)
+  --search <text>   only leads whose name or e-mail contains the text, in any case
   --sort <order>    ${orders.join(', ')} (newest)
 
-Columns: when they accepted the terms (UTC), what they have watched of the trailer (m:ss), name and e-mail, IP address, id.`,
+Columns: time of acceptance (UTC), watched time (m:ss) and share, name and e-mail, IP address, id.`,
   options: {
     limit: { type: 'string', default: '20' },
     search: { type: 'string' },
@@ -52,16 +52,18 @@ Columns: when they accepted the terms (UTC), what they have watched of the trail
     if (!Number.isInteger(size) || size < 1 || size > MAX_LISTED) {
       throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LISTED}.`);
     }
-    const order = orders.find((one) => one === sort);
+    const order = orders.find((candidate) => candidate === sort);
     if (order === undefined) throw new UsageError(`--sort must be one of ${orders.join(', ')}.`);
     return withErrorPrefix('The leads could not be read', () =>
       withLeads(async ({ leads, stats }) => {
         const selection = { order, limit: size, after: undefined, search: search || undefined };
         const page = await leads.list(selection);
         const { total, estimated } = page ?? { total: 0, estimated: false };
-        const found = await stats.of(page?.leads ?? []);
+        const found = await stats.withStats(page?.leads ?? []);
         const rows = found.map((lead) => `${line(lead)}\n`).join('');
-        process.stdout.write(`${rows}${found.length} of ${estimated ? 'about ' : ''}${total} leads.\n`);
+        process.stdout.write(
+          `${rows}Leads listed: ${found.length} of ${estimated ? 'about ' : ''}${total}.\n`,
+        );
         return exitCode.done;
       }),
     );
@@ -73,10 +75,10 @@ export const exportLeads = command({
   usage: `Usage: portal export-leads [--format csv|json] [--output <file>] [--force]
 
   --format csv|json   CSV by RFC 4180 in UTF-8, safe to open in a spreadsheet; or one JSON array (csv)
-  --output <file>     into a file that only you can read, instead of standard output
+  --output <file>     write to a file that only you can read, instead of standard output
   --force             replace the file if it exists
 
-It holds personal data: delete it when it has served. The upload page alone shows ended visits and staff.`,
+The export contains personal data: delete it when you no longer need it. It omits ended visits and staff.`,
   options: {
     format: { type: 'string', default: 'csv' },
     output: { type: 'string' },
@@ -98,7 +100,7 @@ It holds personal data: delete it when it has served. The upload page alone show
         }),
       ),
     );
-    process.stderr.write(`${count} leads exported${output ? ` to ${output}` : ''}.\n`);
+    process.stderr.write(`Leads exported${output ? ` to ${output}` : ''}: ${count}.\n`);
     return exitCode.done;
   },
 });

@@ -32,20 +32,25 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-async function portal(args: string[], more: Record<string, string> = {}, run = runCommand) {
-  const { code, stdout, stderr } = await run(args, { DATABASE_URL: analytics.database.appUrl, ...more });
+async function portal(args: string[], extraVariables: Record<string, string> = {}, run = runCommand) {
+  const { code, stdout, stderr } = await run(args, {
+    DATABASE_URL: analytics.database.appUrl,
+    ...extraVariables,
+  });
   return { code, stdout: stdout.toString(), stderr };
 }
-const builtPortal = (args: string[], more: Record<string, string> = {}) =>
-  portal(args, more, runBuiltCommand);
+const builtPortal = (args: string[], extraVariables: Record<string, string> = {}) =>
+  portal(args, extraVariables, runBuiltCommand);
 
 it('lists the newest leads and their total', async () => {
   const { code, stdout } = await builtPortal(['list-leads', '--limit', '2']);
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^\S+Z {2}0:00 .*Grace Hopper <a@example\.org>.*\n.*=cmd\|calc.*\n2 of 3 leads\.\n$/,
+    /^\S+Z {2}0:00 .*Grace Hopper <a@example\.org>.*\n.*=cmd\|calc.*\nLeads listed: 2 of 3\.\n$/,
   );
-  expect((await portal(['list-leads', '--search', 'LOVE'])).stdout).toMatch(/Ada.*\n1 of 1 leads\.\n$/);
+  expect((await portal(['list-leads', '--search', 'LOVE'])).stdout).toMatch(
+    /Ada.*\nLeads listed: 1 of 1\.\n$/,
+  );
 });
 
 it('lists leads in the requested order with time, watched time, IP address and id', async () => {
@@ -68,22 +73,21 @@ it('rounds watched seconds and share as the page does', async () => {
 });
 
 it('replaces control characters in names', async () => {
-  const named = `UPDATE analytics.leads SET name = $1 WHERE name = $2`;
-  const evil = 'Ada\u001b]0;owned\u0007 Lovelace';
-  await analytics.owner.query(named, [evil, 'Ada Lovelace']);
+  const rename = `UPDATE analytics.leads SET name = $1 WHERE name = $2`;
+  const hostileName = 'Ada\u001b]0;owned\u0007 Lovelace';
+  await analytics.owner.query(rename, [hostileName, 'Ada Lovelace']);
   const { stdout } = await portal(['list-leads']);
-  await analytics.owner.query(named, ['Ada Lovelace', evil]);
+  await analytics.owner.query(rename, ['Ada Lovelace', hostileName]);
   expect(stdout).toContain('Ada\uFFFD]0;owned\uFFFD Lovelace');
   expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });
 
 it('exports leads as CSV and as JSON, oldest first', async () => {
   const csv = await builtPortal(['export-leads']);
-  expect(csv).toMatchObject({ code: 0, stderr: '3 leads exported.\n' });
+  expect(csv).toMatchObject({ code: 0, stderr: 'Leads exported: 3.\n' });
   const rows = csv.stdout.split('\r\n');
-  expect(rows.map((row) => row.split(',')[2])).toEqual([
-    ...['name', 'Ada Lovelace', "'=cmd|calc", 'Grace Hopper', undefined],
-  ]);
+  const names = rows.map((row) => row.split(',')[2]);
+  expect(names).toEqual(['name', 'Ada Lovelace', "'=cmd|calc", 'Grace Hopper', undefined]);
   const json = JSON.parse((await portal(['export-leads', '--format', 'json'])).stdout);
   expect(json).toHaveLength(3);
   expect(json[1]).toMatchObject({
@@ -97,7 +101,7 @@ it('exports leads as CSV and as JSON, oldest first', async () => {
   });
 });
 
-it('writes a file that only its owner can read, and replaces one only with --force', async () => {
+it('writes a file that only its owner can read, and replaces an existing one only with --force', async () => {
   const file = join(dir, 'leads.csv');
   expect(await portal(['export-leads', '--output', file])).toMatchObject({ code: 0, stdout: '' });
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -112,7 +116,7 @@ it('writes a file that only its owner can read, and replaces one only with --for
   expect(readFileSync(file, 'utf8')).toContain('Ada Lovelace');
 });
 
-it('leaves no partial file behind when the database is unreachable', async () => {
+it('leaves no partial file when the database is unreachable', async () => {
   const file = join(dir, 'leads.csv');
   const refused = await builtPortal(['export-leads', '--output', file], {
     DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
@@ -148,7 +152,7 @@ it('prints its help', async () => {
   });
 });
 
-it('exports more data than fits into its memory', async () => {
+it('exports more data than fits into memory', async () => {
   const rows = 12_000;
   await analytics.owner.query(
     `INSERT INTO analytics.leads (id, command_id, name, email, search_text, ip, user_agent, session_ref, terms_sha256)
@@ -160,11 +164,11 @@ it('exports more data than fits into its memory', async () => {
   const exported = await builtPortal(['export-leads', '--format', 'json', '--output', file], {
     NODE_OPTIONS: '--max-old-space-size=64',
   });
-  expect(exported).toMatchObject({ code: 0, stderr: `${rows + 3} leads exported to ${file}.\n` });
+  expect(exported).toMatchObject({ code: 0, stderr: `Leads exported to ${file}: ${rows + 3}.\n` });
   expect(statSync(file).size).toBeGreaterThan(64 * 2 ** 20);
 });
 
-it('checks the Redis for calls in doctor, too', async () => {
+it('checks the Redis for calls in the doctor command', async () => {
   const { code, stdout } = await builtPortal(['doctor'], { RPC_REDIS_URL: 'redis://127.0.0.1:1' });
   expect(code).toBe(1);
   expect(stdout).toMatch(/ERROR {4}redis \(calls\) +Redis cannot be reached .*\n +→ Start Redis/);

@@ -45,11 +45,11 @@ class Note1900000000004 implements MigrationInterface {
 let analytics: RunningAnalytics;
 let leads: LeadsService;
 let viewing: ViewingService;
-const migrate = (...more: (new () => MigrationInterface)[]) =>
+const migrate = (...laterVersion: (new () => MigrationInterface)[]) =>
   runMigrations({
     ...analytics.database,
     schema: ANALYTICS_SCHEMA,
-    migrations: [...analyticsMigrations, ...more],
+    migrations: [...analyticsMigrations, ...laterVersion],
     logger,
   });
 
@@ -72,16 +72,16 @@ const person = {
 const capture = () => leads.capture({ ...person, termsSha256 }, randomUUID());
 
 it('captures and lists leads before, during and after the migrations of a later version', async () => {
-  let migrating = true;
-  const during = (async () => {
+  let isMigrating = true;
+  const capturing = (async () => {
     const ids: string[] = [];
-    while (migrating) ids.push(await capture());
+    while (isMigrating) ids.push(await capture());
     return ids;
   })();
   await capture();
   await migrate(Expand1900000000001, Validate1900000000002, Index1900000000003);
-  migrating = false;
-  const captured = await during;
+  isMigrating = false;
+  const captured = await capturing;
   expect(captured.length).toBeGreaterThan(0);
   const last = await capture();
   const watcher = { sessionRef: person.sessionRef, leadId: last, ip: person.ip, userAgent: null };
@@ -96,15 +96,15 @@ it('captures and lists leads before, during and after the migrations of a later 
   await app.destroy();
 });
 
-it('captures leads although a migration waits for a long-running reader', async () => {
+it('captures leads while a migration waits for a long-running reader', async () => {
   const reader = new Client({ connectionString: analytics.database.appUrl });
   await reader.connect();
   await reader.query('BEGIN; SELECT count(*) FROM analytics.leads');
-  const later = [Expand1900000000001, Validate1900000000002, Index1900000000003, Note1900000000004];
-  await expect(migrate(...later)).rejects.toThrow('lock timeout');
+  const laterMigrations = [Expand1900000000001, Validate1900000000002, Index1900000000003, Note1900000000004];
+  await expect(migrate(...laterMigrations)).rejects.toThrow('lock timeout');
   await capture();
   await reader.query('COMMIT');
   await reader.end();
-  await migrate(...later);
+  await migrate(...laterMigrations);
   await capture();
 });

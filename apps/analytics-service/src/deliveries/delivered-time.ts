@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 /** The part of one trailer that was sent to a lead. */
-export const delivered = z.object({
+export const deliveredTime = z.object({
   trailerId: z.uuid(),
-  /** Seconds of video; what was sent twice counts once. */
+  /** Seconds of video; repeated segments count once. */
   seconds: z.number(),
-  /** Share of the trailer, 0 to 1; null when its length is not known. */
+  /** Share of the trailer, 0 to 1; null if its length is unknown. */
   share: z.nullable(z.number()),
 });
-export type Delivered = Readonly<z.infer<typeof delivered>>;
+export type DeliveredTime = Readonly<z.infer<typeof deliveredTime>>;

@@ -6,22 +6,22 @@ import { DeliveryRepository } from './delivery.repository.js';
 
 let analytics: RunningAnalytics;
 let deliveries: DeliveriesService;
-let other: DeliveriesService;
-let stored: DeliveryRepository;
+let otherReplica: DeliveriesService;
+let repository: DeliveryRepository;
 
 beforeAll(async () => {
   analytics = await startAnalytics();
   const app = await analytics.replica();
   deliveries = app.get(DeliveriesService);
-  stored = app.get(DeliveryRepository);
-  other = (await analytics.replica()).get(DeliveriesService);
+  repository = app.get(DeliveryRepository);
+  otherReplica = (await analytics.replica()).get(DeliveriesService);
 });
 afterAll(() => analytics?.stop());
 
 const trailerId = randomUUID();
 const renditionId = randomUUID();
 /** Returns the delivery of a four-second segment to a lead. */
-const segment = (leadId: string, position: number, more: Partial<Delivery> = {}): Delivery => ({
+const segment = (leadId: string, position: number, overrides: Partial<Delivery> = {}): Delivery => ({
   agoMs: 0,
   sessionRef: leadId,
   leadId,
@@ -34,10 +34,10 @@ const segment = (leadId: string, position: number, more: Partial<Delivery> = {})
   from: (position - 1) * 4,
   to: position * 4,
   whole: true,
-  ...more,
+  ...overrides,
 });
 const add = (...sent: Delivery[]) => deliveries.record(sent, randomUUID());
-const sentTo = async (leadId: string) => (await stored.ofLeads([leadId])).get(leadId);
+const deliveredTo = async (leadId: string) => (await repository.ofLeads([leadId])).get(leadId);
 const rowsOf = (leadId: string) =>
   analytics.owner.query(
     `SELECT session_ref, ip, trailer_id, rendition_id, kind, position, played::text,
@@ -78,7 +78,7 @@ describe('a delivery', () => {
     const leadId = randomUUID();
     const commandId = randomUUID();
     await Promise.all(
-      [deliveries, other, deliveries].map((replica, n) =>
+      [deliveries, otherReplica, deliveries].map((replica, n) =>
         replica.record(
           [segment(leadId, 1, { agoMs: n * 70_000 }), segment(leadId, 2, { agoMs: n * 70_000 })],
           commandId,
@@ -102,7 +102,7 @@ describe('a delivery', () => {
     [{ from: 5, to: 4 }, 'empty'],
     [{ from: 0, to: 1e12 }, '[0,86400000)'],
     [{ from: 1e12, to: 1e12 }, 'empty'],
-  ])('does not affect others if its time is the impossible %j', async (time, played) => {
+  ])('does not affect other deliveries if its time is the impossible %j', async (time, played) => {
     const leadId = randomUUID();
     await add(segment(leadId, 1), segment(leadId, 2, time));
     expect((await rowsOf(leadId)).map((row: { played: string }) => row.played)).toEqual(['[0,4000)', played]);
@@ -111,7 +111,7 @@ describe('a delivery', () => {
 
 describe('the delivered time of a lead', () => {
   it('is undefined without deliveries', async () => {
-    expect(await sentTo(randomUUID())).toBeUndefined();
+    expect(await deliveredTo(randomUUID())).toBeUndefined();
   });
 
   it('is the union over its sessions and renditions', async () => {
@@ -121,29 +121,29 @@ describe('the delivered time of a lead', () => {
       segment(leadId, 2, { sessionRef: randomUUID(), renditionId: randomUUID() }),
       segment(leadId, 3),
     );
-    expect(await sentTo(leadId)).toEqual([{ trailerId, seconds: 16, share: 16 / 90 }]);
+    expect(await deliveredTo(leadId)).toEqual([{ trailerId, seconds: 16, share: 16 / 90 }]);
   });
 
   it('counts video and muxed segments, but not audio', async () => {
     const leadId = randomUUID();
     await add(segment(leadId, 1, { kind: 'audio' }), segment(leadId, 2, { kind: 'audio' }));
     expect(await rowsOf(leadId)).toHaveLength(2);
-    expect(await sentTo(leadId)).toBeUndefined();
+    expect(await deliveredTo(leadId)).toBeUndefined();
     await add(segment(leadId, 1, { kind: 'muxed', renditionId: randomUUID() }));
-    expect(await sentTo(leadId)).toMatchObject([{ seconds: 4 }]);
+    expect(await deliveredTo(leadId)).toMatchObject([{ seconds: 4 }]);
   });
 
   it('counts only whole segments, and stores partial ones as evidence', async () => {
     const leadId = randomUUID();
     await add(segment(leadId, 1, { whole: false }));
-    expect(await sentTo(leadId)).toBeUndefined();
+    expect(await deliveredTo(leadId)).toBeUndefined();
     await add(segment(leadId, 1), segment(leadId, 2, { whole: false }));
-    expect(await sentTo(leadId)).toMatchObject([{ seconds: 4 }]);
-    const kept = await analytics.owner.query(
+    expect(await deliveredTo(leadId)).toMatchObject([{ seconds: 4 }]);
+    const stored = await analytics.owner.query(
       'SELECT position, whole FROM analytics.segment_deliveries WHERE lead_id = $1 ORDER BY position, whole',
       [leadId],
     );
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       { position: 1, whole: false },
       { position: 1, whole: true },
       { position: 2, whole: false },
@@ -152,11 +152,13 @@ describe('the delivered time of a lead', () => {
 
   it('is listed for each trailer, the most recently sent one first', async () => {
     const leadId = randomUUID();
-    const newer = randomUUID();
+    const newerTrailer = randomUUID();
     await add(segment(leadId, 1, { agoMs: 60_000 }));
-    await add(segment(leadId, 1, { trailerId: newer, trailerSeconds: null, renditionId: randomUUID() }));
-    expect(await sentTo(leadId)).toEqual([
-      { trailerId: newer, seconds: 4, share: null },
+    await add(
+      segment(leadId, 1, { trailerId: newerTrailer, trailerSeconds: null, renditionId: randomUUID() }),
+    );
+    expect(await deliveredTo(leadId)).toEqual([
+      { trailerId: newerTrailer, seconds: 4, share: null },
       { trailerId, seconds: 4, share: 4 / 90 },
     ]);
   });
@@ -164,18 +166,18 @@ describe('the delivered time of a lead', () => {
   it('has a share of at most 1', async () => {
     const leadId = randomUUID();
     await add(segment(leadId, 1, { from: 0, to: 90.2 }));
-    expect(await sentTo(leadId)).toEqual([{ trailerId, seconds: 90.2, share: 1 }]);
+    expect(await deliveredTo(leadId)).toEqual([{ trailerId, seconds: 90.2, share: 1 }]);
   });
 
-  it('is complete although two gateways report the same leads concurrently', async () => {
+  it('is complete when two gateways report the same leads concurrently', async () => {
     const leads = Array.from({ length: 20 }, () => randomUUID());
     const half = (parity: number, order: string[]) =>
       Array.from({ length: 25 }, (_, n) => order.map((lead) => segment(lead, 2 * n + parity + 1))).flat();
     await Promise.all([
       deliveries.record(half(0, leads), randomUUID()),
-      other.record(half(1, [...leads].reverse()), randomUUID()),
+      otherReplica.record(half(1, [...leads].reverse()), randomUUID()),
     ]);
-    const sent = await stored.ofLeads(leads);
+    const sent = await repository.ofLeads(leads);
     expect(leads.map((lead) => sent.get(lead)?.[0]?.seconds)).toEqual(leads.map(() => 200));
   });
 });

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The union of what a lead was sent of a trailer, derived from its deliveries of whole pictures. */
+/** The ranges of a trailer that a lead received: the union of its whole video and muxed segments. */
 @Entity('delivery_summaries')
 export class DeliverySummaryEntity {
   @PrimaryColumn('uuid', { name: 'lead_id' })

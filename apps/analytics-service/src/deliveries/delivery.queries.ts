@@ -2,11 +2,11 @@ import type { Delivery } from '@secure-preview/contracts';
 import { execute, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
-import { delivered } from './delivered.js';
+import { deliveredTime } from './delivered-time.js';
 
 /**
  * Skips rows that exist already for their command or their minute; skipped rows add nothing to the summary.
- * Inserts in a fixed order, so that two gateways cannot deadlock.
+ * Inserts in a fixed order, so two gateways cannot deadlock.
  */
 const ADD = `
   WITH sent AS (
@@ -39,7 +39,7 @@ const OF_LEADS = `
     SELECT coalesce(sum(upper(piece) - lower(piece)), 0)::float8 / 1000 AS seconds FROM unnest(s.played) AS piece) sent
   WHERE s.lead_id = ANY ($1::uuid[]) ORDER BY s.last_at DESC`;
 
-const deliveredToLead = z.extend(delivered, { leadId: z.uuid() });
+const deliveredToLead = z.extend(deliveredTime, { leadId: z.uuid() });
 
 /** Inserts deliveries and adds the new ones to the summaries of their leads, in one statement. */
 export async function insertDeliveries(
@@ -50,7 +50,7 @@ export async function insertDeliveries(
   await execute(db, ADD, [commandId, JSON.stringify(deliveries)]);
 }
 
-/** Returns what leads were sent, the most recently sent trailer first. */
+/** Returns the delivered times of leads, the most recently sent trailer first. */
 export function deliveredToLeads(db: DataSource, leadIds: readonly string[]) {
   return queryRows(db, deliveredToLead, OF_LEADS, [leadIds]);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '@secure-preview/contracts';
 import { DataSource } from 'typeorm';
-import type { Delivered } from './delivered.js';
+import type { DeliveredTime } from './delivered-time.js';
 import { deliveredToLeads, insertDeliveries } from './delivery.queries.js';
 
 @Injectable()
@@ -17,13 +17,14 @@ export class DeliveryRepository {
   }
 
   /**
-   * Returns sent parts by lead id, the most recently sent trailer first. Leads without deliveries are absent.
+   * Returns delivered times by lead id, the most recently sent trailer first. Leads without deliveries are
+   * absent.
    */
-  async ofLeads(leadIds: readonly string[]): Promise<Map<string, Delivered[]>> {
-    const byLead = new Map<string, Delivered[]>();
+  async ofLeads(leadIds: readonly string[]): Promise<Map<string, DeliveredTime[]>> {
+    const byLead = new Map<string, DeliveredTime[]>();
     for (const { leadId, ...delivered } of await deliveredToLeads(this.dataSource, leadIds)) {
-      const known = byLead.get(leadId);
-      if (known) known.push(delivered);
+      const ofLead = byLead.get(leadId);
+      if (ofLead) ofLead.push(delivered);
       else byLead.set(leadId, [delivered]);
     }
     return byLead;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cursorOf, leadIdOf } from './lead-cursor.js';
 
-it('decodes a cursor to the lead id that it was made from', () => {
+it('restores the lead id from its cursor', () => {
   for (let count = 0; count < 100; count++) {
     const id = randomUUID();
     expect(cursorOf(id)).toMatch(/^[\w-]{22}$/);

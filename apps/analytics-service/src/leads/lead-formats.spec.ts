@@ -19,7 +19,7 @@ const lead: ExportedLead = {
   deliveredShare: 0.25,
   lastSeenAt: null,
 };
-const head =
+const header =
   'id,capturedAt,name,email,verifiedBy,ipAddress,userAgent,termsVersion,termsSha256,watchedSeconds,watchedShare,deliveredSeconds,deliveredShare,lastSeenAt\r\n';
 const csv = async (...leads: ExportedLead[]) => text(Readable.from(leads).compose(csvLeads()));
 const nameCell = async (name: string) => {
@@ -29,14 +29,14 @@ const nameCell = async (name: string) => {
 
 it('writes rows by RFC 4180, with columns in a fixed order', async () => {
   expect(await csv(lead)).toBe(
-    `${head}${lead.id},${lead.capturedAt},Zoë “Z” O’Neil,zoë@example.org,none,203.0.113.1,,2025-10,ab,12.5,,0,0.25,\r\n`,
+    `${header}${lead.id},${lead.capturedAt},Zoë “Z” O’Neil,zoë@example.org,none,203.0.113.1,,2025-10,ab,12.5,,0,0.25,\r\n`,
   );
 });
 
 it('starts with a byte order mark, and has a header even without leads', async () => {
   const chunks = await Readable.from([]).compose(csvLeads()).toArray();
   expect(Buffer.concat(chunks.map((chunk: string | Buffer) => Buffer.from(chunk))).toString('utf8')).toBe(
-    `\uFEFF${head}`,
+    `\uFEFF${header}`,
   );
 });
 
@@ -60,7 +60,7 @@ it.each([
   ['x\n=1+1', `"x\n'=1+1"`],
   ['x;\uFF1D1', "x;'\uFF1D1"],
   ['Ada; Countess - of = Lovelace', 'Ada; Countess - of = Lovelace'],
-])('leaves no formula in %j, whatever separator is used', async (name, cell) => {
+])('escapes formulas after every possible separator in %j', async (name, cell) => {
   expect(await nameCell(name)).toBe(cell);
 });
 
@@ -75,14 +75,16 @@ it('quotes a cell and escapes its formula', async () => {
  */
 function cellsOf(file: string, separator: string, quotes: boolean): string[] {
   const cells = [''];
-  let [atStart, quoted] = [true, false];
-  for (let at = 0; at < file.length; at++) {
-    const sign = file.charAt(at);
-    if (quoted && sign === '"' && file[at + 1] === '"') cells[cells.length - 1] += file.charAt(at++);
-    else if (quotes && sign === '"' && (atStart || quoted)) quoted = !quoted;
-    else if (!quoted && (sign === separator || sign === '\r' || sign === '\n')) cells.push('');
-    else cells[cells.length - 1] += sign;
-    atStart = cells.at(-1) === '' && !quoted;
+  let [isAtStart, isQuoted] = [true, false];
+  for (let index = 0; index < file.length; index++) {
+    const character = file.charAt(index);
+    if (isQuoted && character === '"' && file[index + 1] === '"')
+      cells[cells.length - 1] += file.charAt(index++);
+    else if (quotes && character === '"' && (isAtStart || isQuoted)) isQuoted = !isQuoted;
+    else if (!isQuoted && (character === separator || character === '\r' || character === '\n'))
+      cells.push('');
+    else cells[cells.length - 1] += character;
+    isAtStart = cells.at(-1) === '' && !isQuoted;
   }
   return cells;
 }
@@ -124,7 +126,7 @@ describe('a formula in a cell', () => {
   ];
   const signs = ['=', '+', '-', '@', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'];
   const attacks = before.flatMap((start) =>
-    between.flatMap((middle) => signs.map((sign) => `${start}${middle}${sign}cmd|'/c calc'!A0;x`)),
+    between.flatMap((middle) => signs.map((character) => `${start}${middle}${character}cmd|'/c calc'!A0;x`)),
   );
 
   it.each([',', ';', '\t', '|', ' ', ':', '^', '#'])(
@@ -145,7 +147,7 @@ describe('a formula in a cell', () => {
     },
   );
 
-  it('is not seen in names that have the same signs elsewhere', async () => {
+  it('is not suspected in names that have the same characters elsewhere', async () => {
     for (const name of [
       'Anne-Marie',
       'a;b',

@@ -31,7 +31,7 @@ const FORMULA_START =
 
 /**
  * Creates a stream that formats leads as CSV by RFC 4180. A byte order mark lets spreadsheets recognise
- * UTF-8. Puts an apostrophe before each sign that could start a formula, whatever separator the file is
+ * UTF-8. Puts an apostrophe before each sign that could start a formula, for any separator that the file is
  * opened with (OWASP, "CSV Injection").
  */
 export function csvLeads(): Duplex {
@@ -49,16 +49,16 @@ export function csvLeads(): Duplex {
 
 /** Creates a stream that formats leads as one JSON array, with one lead on each line. */
 export function jsonLeads(): Duplex {
-  let begun = false;
+  let hasRows = false;
   return new Transform({
     writableObjectMode: true,
     transform(lead: ExportedLead, _encoding, done) {
       const ordered = Object.fromEntries(columns.map((name) => [name, lead[name]]));
-      done(null, `${begun ? ',' : '['}\n${JSON.stringify(ordered)}`);
-      begun = true;
+      done(null, `${hasRows ? ',' : '['}\n${JSON.stringify(ordered)}`);
+      hasRows = true;
     },
     flush(done) {
-      done(null, begun ? '\n]\n' : '[]\n');
+      done(null, hasRows ? '\n]\n' : '[]\n');
     },
   });
 }

@@ -3,24 +3,21 @@ import { queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { type LeadOrder, type LeadPage, type LeadSelection, storedLead } from './lead.js';
-import { STORED } from './lead.queries.js';
+import { LEAD_COLUMNS } from './lead.queries.js';
 import { type CursorPosition, type LeadsAfter, orderSql, positionParameters } from './lead-order.queries.js';
 import {
   expectedMatches,
   hasTextStatistics,
-  type PageOfSearch,
+  type SearchPage,
+  scanInOrder,
   sortMatches,
-  walk,
 } from './lead-search.queries.js';
 
 const EXACT_TOTAL = limits.leadsPage.exactTotal;
-/** Matches beyond which the first leads in order are tried before all matches are sorted (ADR 11). */
-const MOST_SORTED = 2 * EXACT_TOTAL;
-/**
- * Leads to try. They contain enough matches for a page, unless matches are unevenly distributed in this
- * order.
- */
-const MOST_WALKED = 10_000;
+/** Above this number of matches, the first leads in order are scanned before all matches are sorted (ADR 11). */
+const MAX_SORTED_MATCHES = 2 * EXACT_TOTAL;
+/** Leads to scan. They contain enough matches for a page unless matches are unevenly distributed in this order. */
+const MAX_SCANNED_LEADS = 10_000;
 
 /** Returns a page of leads; undefined if the lead `selection.after` is unknown. */
 export async function listLeads(db: DataSource, selection: LeadSelection): Promise<LeadPage | undefined> {
@@ -28,7 +25,7 @@ export async function listLeads(db: DataSource, selection: LeadSelection): Promi
   const position = after === undefined ? undefined : await positionOf(db, order, after);
   if (after !== undefined && position === undefined) return undefined;
   const page = { order, limit, position };
-  return search === undefined ? listAll(db, page) : listFound(db, { ...page, search });
+  return search === undefined ? listAll(db, page) : listMatches(db, { ...page, search });
 }
 
 async function positionOf(db: DataSource, order: LeadOrder, id: string): Promise<CursorPosition | undefined> {
@@ -41,11 +38,11 @@ async function positionOf(db: DataSource, order: LeadOrder, id: string): Promise
 }
 
 async function listAll(db: DataSource, { order, limit, position }: LeadsAfter): Promise<LeadPage> {
-  const { by, behind } = orderSql(order);
+  const { orderBy, isAfter } = orderSql(order);
   const page = queryRows(
     db,
     storedLead,
-    `SELECT ${STORED} FROM analytics.leads l WHERE ${behind(position, 2)} ORDER BY ${by} LIMIT $1`,
+    `SELECT ${LEAD_COLUMNS} FROM analytics.leads l WHERE ${isAfter(position, 2)} ORDER BY ${orderBy} LIMIT $1`,
     [limit, ...positionParameters(position)],
   );
   const count = queryRow(
@@ -59,13 +56,13 @@ async function listAll(db: DataSource, { order, limit, position }: LeadsAfter): 
   return { leads, total: Math.max(counted, await expectedMatches(db)), estimated: true };
 }
 
-async function listFound(db: DataSource, page: PageOfSearch): Promise<LeadPage> {
-  // Without statistics the estimate is a guess: all matches are sorted and counted, however many they are.
+async function listMatches(db: DataSource, page: SearchPage): Promise<LeadPage> {
+  // Without statistics the estimate is a guess, so all matches are sorted and counted.
   const expected = (await hasTextStatistics(db)) ? await expectedMatches(db, page.search) : 0;
-  const near = expected > MOST_SORTED ? await walk(db, page, MOST_WALKED) : [];
-  if (near.length === page.limit) return { leads: near, total: expected, estimated: true };
+  const scanned = expected > MAX_SORTED_MATCHES ? await scanInOrder(db, page, MAX_SCANNED_LEADS) : [];
+  if (scanned.length === page.limit) return { leads: scanned, total: expected, estimated: true };
   const { leads, total } = await sortMatches(db, page);
   if (total <= EXACT_TOTAL) return { leads, total, estimated: false };
-  // All pages of a search report the same total, whichever way they were found.
-  return { leads, total: expected > MOST_SORTED ? expected : total, estimated: true };
+  // All pages of a search report the same total, whether they were scanned or sorted.
+  return { leads, total: expected > MAX_SORTED_MATCHES ? expected : total, estimated: true };
 }

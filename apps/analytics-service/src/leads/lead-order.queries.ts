@@ -1,6 +1,6 @@
 import type { LeadOrder } from './lead.js';
 
-/** Column that each order compares. The id breaks ties, so that pages neither repeat nor skip leads. */
+/** Column that each order compares. The id breaks ties, so pages neither repeat nor skip leads. */
 const orders: Record<LeadOrder, { column: string; type: string; descending: boolean }> = {
   newest: { column: 'captured_at', type: 'timestamptz', descending: true },
   oldest: { column: 'captured_at', type: 'timestamptz', descending: false },
@@ -15,7 +15,7 @@ export interface CursorPosition {
   readonly id: string;
 }
 
-/** Page of leads in an order, after a position or from the first one on. */
+/** Page of leads in an order, after a position or from the start. */
 export interface LeadsAfter {
   readonly order: LeadOrder;
   readonly limit: number;
@@ -28,9 +28,9 @@ export function orderSql(order: LeadOrder) {
   const direction = descending ? 'DESC' : 'ASC';
   return {
     column,
-    by: `${column} ${direction}, id ${direction}`,
+    orderBy: `${column} ${direction}, id ${direction}`,
     /** Returns the condition for rows after a position. Its value is parameter number `first`, its id the next. */
-    behind: (position: CursorPosition | undefined, first: number) =>
+    isAfter: (position: CursorPosition | undefined, first: number) =>
       position === undefined
         ? 'true'
         : `(${column}, id) ${descending ? '<' : '>'} ($${first}::${type}, $${first + 1}::uuid)`,

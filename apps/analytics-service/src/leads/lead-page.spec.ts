@@ -16,13 +16,13 @@ it('returns an ordinary page unchanged', () => {
   const page = leads(500, 'Someone With A Name');
   expect(fittingPage(page)).toEqual(page);
 });
-it('cuts a page that is too large for one answer, counted in bytes and not in characters', () => {
+it('cuts a page that is too large for one response, measured in bytes', () => {
   const page = fittingPage(leads(500, '名'.repeat(200)));
   expect(page.length).toBeLessThan(500);
   expect(page.length).toBeGreaterThan(100);
   expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(256 * 1024);
 });
-it('keeps at least one lead, so that paging continues', () => {
+it('keeps at least one lead so paging can continue', () => {
   expect(fittingPage(leads(2, 'x'.repeat(1_000_000)))).toHaveLength(1);
 });
 it('returns an empty page for no leads', () => {

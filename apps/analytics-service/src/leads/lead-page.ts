@@ -1,12 +1,12 @@
 /** Maximum size of a page in bytes of JSON: calls between services carry at most 256 KB. */
 const PAGE_BYTES = 200 * 1024;
 
-/** Returns the first of `leads` that together fit into one answer; at least one. */
+/** Returns the first of `leads` that together fit into one response; at least one. */
 export function fittingPage<L extends object>(leads: readonly L[]): L[] {
-  let left = PAGE_BYTES;
+  let bytesLeft = PAGE_BYTES;
   const end = leads.findIndex((lead, index) => {
-    left -= Buffer.byteLength(JSON.stringify(lead));
-    return left < 0 && index > 0;
+    bytesLeft -= Buffer.byteLength(JSON.stringify(lead));
+    return bytesLeft < 0 && index > 0;
   });
   return end === -1 ? [...leads] : leads.slice(0, end);
 }

@@ -8,12 +8,12 @@ import { LeadsService } from './leads.service.js';
 
 const TEXT = 'I accept.';
 const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
-/** Leads named "zq…"; more than are sorted at once. */
-const ALIKE = 23_000;
-/** Leads named "man…"; more than are tried in order before all matches are sorted. */
-const OTHERS = 12_000;
-/** Leads named "wen…", the newest: they fill the first page, and are few. */
-const FEW = 120;
+/** Leads named "zq…"; more than the server sorts at once. */
+const ZQ_LEADS = 23_000;
+/** Leads named "man…"; more than the server scans in order before it sorts all matches. */
+const MAN_LEADS = 12_000;
+/** Leads named "wen…": a few, and the newest, so they fill the first page. */
+const WEN_LEADS = 120;
 const orders: readonly LeadOrder[] = ['newest', 'oldest', 'name', 'email'];
 let analytics: RunningAnalytics;
 let leads: LeadsService;
@@ -32,7 +32,7 @@ beforeAll(async () => {
             '203.0.113.1', gen_random_uuid(), $4, TIMESTAMPTZ '2026-01-01' + n * interval '1 second'
      FROM (SELECT n, CASE WHEN n <= $1::int THEN 'zq' WHEN n <= $1::int + $2::int THEN 'man' ELSE 'wen' END || n AS name
            FROM generate_series(1, $1::int + $2::int + $3::int) AS n) AS people`,
-    [ALIKE, OTHERS, FEW, termsSha256],
+    [ZQ_LEADS, MAN_LEADS, WEN_LEADS, termsSha256],
   );
 });
 afterAll(() => analytics?.stop());
@@ -55,7 +55,7 @@ const expected = async (order: LeadOrder, q: string, offset: number, limit: numb
 };
 
 describe.each([
-  ['before there are statistics', async () => undefined],
+  ['without statistics', async () => undefined],
   ['with statistics', async () => void (await analytics.owner.query('ANALYZE analytics.leads'))],
 ])('%s', (_when, prepare) => {
   beforeAll(prepare);
@@ -76,10 +76,10 @@ describe.each([
 
   it.each(orders)('counts few matches of a single letter exactly in the order %j', async (sort) => {
     const { total, totalEstimated } = await leads.list({ limit: 20, sort, q: 'w' });
-    expect({ total, totalEstimated }).toEqual({ total: FEW, totalEstimated: false });
+    expect({ total, totalEstimated }).toEqual({ total: WEN_LEADS, totalEstimated: false });
   });
 
-  it('counts exactly up to ten thousand matches, and estimates beyond', async () => {
+  it('counts exactly up to ten thousand matches, and estimates larger totals', async () => {
     const total = async (q?: string) => {
       const { total, totalEstimated } = await leads.list({ limit: 1, sort: 'newest', q });
       return { total, totalEstimated };
@@ -88,13 +88,13 @@ describe.each([
     expect(few.length).toBeGreaterThan(1000);
     expect(await total('man2')).toEqual({ total: few.length, totalEstimated: false });
     for (const [q, count] of [
-      ['zq', ALIKE],
-      [undefined, ALIKE + OTHERS + FEW],
+      ['zq', ZQ_LEADS],
+      [undefined, ZQ_LEADS + MAN_LEADS + WEN_LEADS],
     ] as const) {
-      const { total: about, totalEstimated } = await total(q);
+      const { total: estimate, totalEstimated } = await total(q);
       expect(totalEstimated).toBe(true);
-      expect(about).toBeGreaterThan(10_000);
-      expect(about).toBeLessThan(count * 1.2);
+      expect(estimate).toBeGreaterThan(10_000);
+      expect(estimate).toBeLessThan(count * 1.2);
     }
   });
 });

@@ -2,19 +2,19 @@ import { queryRow, queryRows } from '@secure-preview/service-kit/postgres';
 import type { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { type StoredLead, storedLead } from './lead.js';
-import { STORED } from './lead.queries.js';
+import { LEAD_COLUMNS } from './lead.queries.js';
 import { type LeadsAfter, orderSql, positionParameters } from './lead-order.queries.js';
 import { containing, foldForSearch } from './search-text.js';
 
 /** Page of the leads that contain a text. */
-export interface PageOfSearch extends LeadsAfter {
+export interface SearchPage extends LeadsAfter {
   readonly search: string;
 }
 
 /**
  * Finds candidates with the index of letters and pairs of letters, then compares the whole text.
  * `search_parts` returns letters first, then pairs. Pairs contain their letters, so only pairs are looked up
- * unless the search is a single letter. Searches of one or two letters are answered by the index alone.
+ * unless the search is a single letter. The index alone answers searches of one or two letters.
  */
 const MATCHES = `analytics.search_parts(search_text) @>
   (analytics.search_parts($1))[CASE WHEN char_length($1) > 1 THEN char_length($1) + 1 ELSE 1 END:]
@@ -22,16 +22,16 @@ const MATCHES = `analytics.search_parts(search_text) @>
 
 /**
  * Finds all matches and sorts them. The cost depends on the number of matches, not on their positions.
- * MATERIALIZED keeps the planner from walking through all leads in order, which assumes that matches are
+ * MATERIALIZED keeps the planner from scanning all leads in order, which assumes that matches are
  * evenly distributed.
  *
  * @returns the page, and the number of all matches
  */
 export async function sortMatches(
   db: DataSource,
-  { order, limit, position, search }: PageOfSearch,
+  { order, limit, position, search }: SearchPage,
 ): Promise<{ leads: StoredLead[]; total: number }> {
-  const { column, by, behind } = orderSql(order);
+  const { column, orderBy, isAfter } = orderSql(order);
   const matches = `WITH matches AS MATERIALIZED (SELECT id, ${column} FROM analytics.leads WHERE ${MATCHES})`;
   const row = await queryRow(
     db,
@@ -39,25 +39,29 @@ export async function sortMatches(
     `${matches}
      SELECT (SELECT count(*)::int FROM matches) AS total,
             (SELECT coalesce(json_agg(page), '[]') FROM (
-               SELECT ${STORED}
-               FROM (SELECT id FROM matches WHERE ${behind(position, 3)} ORDER BY ${by} LIMIT $2) AS found
+               SELECT ${LEAD_COLUMNS}
+               FROM (SELECT id FROM matches WHERE ${isAfter(position, 3)} ORDER BY ${orderBy} LIMIT $2) AS found
                  JOIN analytics.leads l USING (id)
-               ORDER BY l.${by.replace(', id', ', l.id')}) AS page) AS leads`,
+               ORDER BY l.${orderBy.replace(', id', ', l.id')}) AS page) AS leads`,
     [foldForSearch(search), limit, ...positionParameters(position)],
   );
   return row ?? { leads: [], total: 0 };
 }
 
-/** Walks through at most `most` leads in order and returns those that match. Fast when many leads match. */
-export function walk(db: DataSource, { order, limit, position, search }: PageOfSearch, most: number) {
-  const { by, behind } = orderSql(order);
+/** Scans at most `maxLeads` leads in order and returns the matching ones. Fast when many leads match. */
+export function scanInOrder(
+  db: DataSource,
+  { order, limit, position, search }: SearchPage,
+  maxLeads: number,
+) {
+  const { orderBy, isAfter } = orderSql(order);
   return queryRows(
     db,
     storedLead,
-    `SELECT ${STORED}
-     FROM (SELECT * FROM analytics.leads WHERE ${behind(position, 4)} ORDER BY ${by} LIMIT $3) AS l
-     WHERE strpos(search_text, $1) > 0 ORDER BY ${by} LIMIT $2`,
-    [foldForSearch(search), limit, most, ...positionParameters(position)],
+    `SELECT ${LEAD_COLUMNS}
+     FROM (SELECT * FROM analytics.leads WHERE ${isAfter(position, 4)} ORDER BY ${orderBy} LIMIT $3) AS l
+     WHERE strpos(search_text, $1) > 0 ORDER BY ${orderBy} LIMIT $2`,
+    [foldForSearch(search), limit, maxLeads, ...positionParameters(position)],
   );
 }
 
@@ -76,19 +80,19 @@ export async function hasTextStatistics(db: DataSource): Promise<boolean> {
   return row?.found ?? false;
 }
 
-const explained = z.object({
+const queryPlan = z.object({
   'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.int() }) })]),
 });
 
 /**
- * Returns how many leads the planner expects to match, by its sample of texts and the present size of the table.
+ * Returns how many leads the planner expects to match. It uses its sample of texts and the current table size.
  *
  * @param search finds all leads when empty
  */
 export async function expectedMatches(db: DataSource, search = ''): Promise<number> {
   const row = await queryRow(
     db,
-    explained,
+    queryPlan,
     'EXPLAIN (FORMAT JSON) SELECT FROM analytics.leads WHERE search_text LIKE $1',
     [containing(search)],
   );

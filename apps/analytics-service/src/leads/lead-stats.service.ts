@@ -11,21 +11,22 @@ export class LeadStatsService {
     private readonly deliveries: DeliveryRepository,
   ) {}
 
-  async of(leads: readonly StoredLead[]): Promise<LeadWithStats[]> {
+  async withStats(leads: readonly StoredLead[]): Promise<LeadWithStats[]> {
     const ids = leads.map(({ id }) => id);
     const [watched, delivered] = await Promise.all([this.watched.ofLeads(ids), this.deliveries.ofLeads(ids)]);
     return leads.map((lead) => {
       const { trailerId, seconds = 0, share = null, lastSeenAt = null } = watched.get(lead.id) ?? {};
-      const sent = delivered.get(lead.id) ?? [];
+      const deliveredTimes = delivered.get(lead.id) ?? [];
       // Deliveries refer to the watched trailer, or to the most recently sent one if nothing was watched.
-      const same = seconds > 0 ? sent.find((one) => one.trailerId === trailerId) : sent[0];
+      const matching =
+        seconds > 0 ? deliveredTimes.find((delivery) => delivery.trailerId === trailerId) : deliveredTimes[0];
       return {
         ...lead,
         watchedSeconds: seconds,
         watchedShare: share,
         lastSeenAt,
-        deliveredSeconds: same?.seconds ?? 0,
-        deliveredShare: same?.share ?? null,
+        deliveredSeconds: matching?.seconds ?? 0,
+        deliveredShare: matching?.share ?? null,
       };
     });
   }

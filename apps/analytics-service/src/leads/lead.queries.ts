@@ -4,7 +4,7 @@ import { type LeadEvidence, leadEvidence, type NewLead, type StoredLead } from '
 import { searchTextOf } from './search-text.js';
 
 /** Columns of every list of leads. Times are text: a JavaScript date would lose the microseconds. */
-export const STORED = `l.id, l.name, l.email, l.ip AS "ipAddress", l.verified_by AS "verifiedBy",
+export const LEAD_COLUMNS = `l.id, l.name, l.email, l.ip AS "ipAddress", l.verified_by AS "verifiedBy",
   to_char(l.captured_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "capturedAt"`;
 
 /** SQLSTATE of a reference to a missing row; the terms are the only reference of a lead. */
@@ -27,29 +27,29 @@ export async function insertLead(
     );
     return inserted === 1 ? 'inserted' : 'repeated';
   } catch (error) {
-    if (codeOf(error) === FOREIGN_KEY_VIOLATION) return 'terms unknown';
+    if (sqlStateOf(error) === FOREIGN_KEY_VIOLATION) return 'terms unknown';
     throw error;
   }
 }
 
-function codeOf(error: unknown): unknown {
+function sqlStateOf(error: unknown): unknown {
   if (!(error instanceof QueryFailedError)) return undefined;
   const { driverError } = error;
   return 'code' in driverError ? driverError.code : undefined;
 }
 
-/** Returns leads with their evidence, oldest first, after the given lead or from the first one on. */
+/** Returns leads with their evidence, oldest first, after the given lead or from the first. */
 export function evidenceAfter(
   db: DataSource,
   after: StoredLead | undefined,
   limit: number,
 ): Promise<LeadEvidence[]> {
-  // Compares with values, not with a subquery, so that Postgres can use the index.
+  // Compares with values, not with a subquery, so Postgres can use the index.
   const position = after === undefined ? '' : 'WHERE (l.captured_at, l.id) > ($2::timestamptz, $3::uuid)';
   return queryRows(
     db,
     leadEvidence,
-    `SELECT ${STORED}, l.user_agent AS "userAgent", t.version AS "termsVersion", t.sha256 AS "termsSha256"
+    `SELECT ${LEAD_COLUMNS}, l.user_agent AS "userAgent", t.version AS "termsVersion", t.sha256 AS "termsSha256"
      FROM analytics.leads l JOIN analytics.terms_texts t ON t.sha256 = l.terms_sha256
      ${position} ORDER BY l.captured_at, l.id LIMIT $1`,
     after === undefined ? [limit] : [limit, after.capturedAt, after.id],

@@ -11,7 +11,7 @@ export class LeadRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Stores a terms text, unless it is stored already. */
-  async keepTerms(sha256: string, version: string, text: string): Promise<void> {
+  async storeTerms(sha256: string, version: string, text: string): Promise<void> {
     await this.dataSource
       .getRepository(TermsTextEntity)
       .createQueryBuilder()
@@ -25,7 +25,7 @@ export class LeadRepository {
    * Stores a lead and returns its id; for a repeated command, the id of the first one. Returns undefined if
    * its terms are unknown.
    */
-  async keep(lead: NewLead, commandId: string): Promise<string | undefined> {
+  async store(lead: NewLead, commandId: string): Promise<string | undefined> {
     const outcome = await insertLead(this.dataSource, lead, commandId);
     if (outcome === 'inserted') return lead.id;
     if (outcome === 'terms unknown') return undefined;
@@ -38,7 +38,7 @@ export class LeadRepository {
     return listLeads(this.dataSource, selection);
   }
 
-  /** Returns leads, oldest first, after the given lead or from the first one on. */
+  /** Returns leads, oldest first, after the given lead or from the first. */
   evidence(after: StoredLead | undefined, limit: number): Promise<LeadEvidence[]> {
     return evidenceAfter(this.dataSource, after, limit);
   }

@@ -39,7 +39,7 @@ export const leadEvidence = z.extend(storedLead, {
 });
 export type LeadEvidence = Readonly<z.infer<typeof leadEvidence>>;
 
-/** A stored lead with what it has watched and what it was sent. */
+/** A stored lead with its watched and delivered time. */
 export interface LeadWithStats extends StoredLead {
   readonly deliveredSeconds: number;
   readonly deliveredShare: number | null;

@@ -10,28 +10,28 @@ const TEXT = 'I accept.';
 const termsSha256 = createHash('sha256').update(TEXT).digest('hex');
 let analytics: RunningAnalytics;
 let leads: LeadsService;
-let other: LeadsService;
+let otherReplica: LeadsService;
 
 beforeAll(async () => {
   analytics = await startAnalytics();
   leads = (await analytics.replica()).get(LeadsService);
-  other = (await analytics.replica()).get(LeadsService);
+  otherReplica = (await analytics.replica()).get(LeadsService);
   await leads.registerTerms(termsSha256, '2025-10', TEXT);
 });
 afterAll(() => analytics?.stop());
 beforeEach(() => analytics.owner.query('TRUNCATE analytics.leads'));
 
-const visitor = (over: Partial<NewLead> = {}) => ({
+const visitor = (overrides: Partial<NewLead> = {}) => ({
   name: 'Ada Lovelace',
   email: 'ada@example.org',
   ip: '203.0.113.1',
   userAgent: 'test',
   sessionRef: randomUUID(),
   termsSha256,
-  ...over,
+  ...overrides,
 });
-const capture = (over: Partial<NewLead> = {}, commandId = randomUUID()) =>
-  leads.capture(visitor(over), commandId);
+const capture = (overrides: Partial<NewLead> = {}, commandId = randomUUID()) =>
+  leads.capture(visitor(overrides), commandId);
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'ok',
@@ -43,7 +43,7 @@ const names = async (q?: string, sort: LeadOrder = 'name') =>
 describe('terms', () => {
   it('are stored once, with the version that was registered first', async () => {
     await Promise.all(
-      ['2025-10', '2026-01'].map((version) => other.registerTerms(termsSha256, version, TEXT)),
+      ['2025-10', '2026-01'].map((version) => otherReplica.registerTerms(termsSha256, version, TEXT)),
     );
     const rows = await analytics.owner.query('SELECT version, text FROM analytics.terms_texts');
     expect(rows).toEqual([{ version: '2025-10', text: TEXT }]);
@@ -96,13 +96,13 @@ describe('capture', () => {
     const commandId = randomUUID();
     const lead = visitor();
     const ids = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => (i % 2 ? leads : other).capture(lead, commandId)),
+      Array.from({ length: 20 }, (_, i) => (i % 2 ? leads : otherReplica).capture(lead, commandId)),
     );
     expect(new Set(ids).size).toBe(1);
     expect((await leads.list({ limit: 10, sort: 'newest' })).leads.map(({ id }) => id)).toEqual([ids[0]]);
   });
-  it.each([{ name: ' ' }, { name: 'A\0da' }, { email: 'nobody' }])('rejects %j', async (over) => {
-    expect(await codeOf(capture(over))).toBe('VALIDATION_FAILED');
+  it.each([{ name: ' ' }, { name: 'A\0da' }, { email: 'nobody' }])('rejects %j', async (overrides) => {
+    expect(await codeOf(capture(overrides))).toBe('VALIDATION_FAILED');
   });
 });
 
@@ -118,7 +118,7 @@ describe('list', () => {
     return ids;
   };
   /** Captures leads whose times differ by less than a millisecond or not at all. */
-  const crowd = async () => {
+  const captureCrowd = async () => {
     for (let count = 0; count < 23; count++)
       await capture({ name: `Name ${count % 3}`, email: `x${count % 4}@example.org` });
     await analytics.owner.query(
@@ -128,12 +128,12 @@ describe('list', () => {
   };
 
   it.each<LeadOrder>(['newest', 'oldest', 'name', 'email'])(
-    'has the same order by %s, whatever the page size',
+    'has the same order by %s for every page size',
     async (sort) => {
-      await crowd();
-      const whole = await pageThrough(sort, 100);
-      expect(new Set(whole).size).toBe(23);
-      for (const limit of [1, 5, 22, 23]) expect(await pageThrough(sort, limit)).toEqual(whole);
+      await captureCrowd();
+      const allIds = await pageThrough(sort, 100);
+      expect(new Set(allIds).size).toBe(23);
+      for (const limit of [1, 5, 22, 23]) expect(await pageThrough(sort, limit)).toEqual(allIds);
     },
   );
 
@@ -145,11 +145,11 @@ describe('list', () => {
   });
 
   it('neither repeats nor skips leads while new ones arrive', async () => {
-    const known = [await capture(), await capture(), await capture()];
+    const existing = [await capture(), await capture(), await capture()];
     const { leads: page, nextCursor } = await leads.list({ limit: 2, sort: 'newest' });
     await capture();
     const rest = await leads.list({ limit: 2, sort: 'newest', cursor: nextCursor ?? '' });
-    expect([...page, ...rest.leads].map(({ id }) => id)).toEqual(known.reverse());
+    expect([...page, ...rest.leads].map(({ id }) => id)).toEqual(existing.reverse());
     expect(rest).toMatchObject({ total: 4, nextCursor: null });
   });
 
@@ -159,7 +159,7 @@ describe('list', () => {
   });
 
   it('counts all matching leads on every page', async () => {
-    await crowd();
+    await captureCrowd();
     const page = await leads.list({ limit: 2, sort: 'name', q: 'name 1' });
     expect(page.total).toBe(8);
     expect(page.leads).toHaveLength(2);
@@ -176,12 +176,12 @@ describe('list', () => {
     ['\\', ['back\\slash']],
     ["'; --", []],
     ['EXAMPLE.NET', ['Ольга']],
-  ])('finds %j literally, in any case and script', async (q, found) => {
+  ])('finds %j literally, in any case and script', async (q, matches) => {
     for (const name of ['Ada Lovelace', 'ΟΔΥΣΣΕΥΣ', '山田', '50% Off', 'under_score', 'back\\slash'])
       await capture({ name });
     await capture({ name: 'Ольга', email: 'olga@example.net' });
-    expect(await names(q)).toEqual(found);
-    expect((await leads.list({ limit: 1, sort: 'newest', q })).total).toBe(found.length);
+    expect(await names(q)).toEqual(matches);
+    expect((await leads.list({ limit: 1, sort: 'newest', q })).total).toBe(matches.length);
   });
 
   it.each(['', 'x', "'", 'AAAAAAAAAAAAAAAAAAAAAA'])('rejects the cursor %j', async (cursor) => {

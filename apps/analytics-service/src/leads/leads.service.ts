@@ -50,7 +50,7 @@ export class LeadsService {
       const message = 'sha256 is not the hash of the text';
       throw new AppError('VALIDATION_FAILED', { message, fields: { sha256: message } });
     }
-    await this.leads.keepTerms(sha256, version, text);
+    await this.leads.storeTerms(sha256, version, text);
   }
 
   /**
@@ -62,10 +62,10 @@ export class LeadsService {
   async capture(lead: CapturedLead, commandId: string): Promise<string> {
     const checked = parseInput(person, lead);
     const id = randomUUID();
-    const kept = await this.leads.keep({ ...lead, ...checked, id }, commandId);
-    if (kept === undefined) throw new AppError('TERMS_NOT_REGISTERED');
-    if (kept === id) leadsCaptured.inc();
-    return kept;
+    const storedId = await this.leads.store({ ...lead, ...checked, id }, commandId);
+    if (storedId === undefined) throw new AppError('TERMS_NOT_REGISTERED');
+    if (storedId === id) leadsCaptured.inc();
+    return storedId;
   }
 
   /**
@@ -84,7 +84,7 @@ export class LeadsService {
     const page = await this.leads.list({ order: sort, limit: size + 1, after, search });
     if (!page) throw unknownCursor();
     const { leads: found, total, estimated } = page;
-    const leads = fittingPage(await this.stats.of(found.slice(0, size)));
+    const leads = fittingPage(await this.stats.withStats(found.slice(0, size)));
     const last = found.length > leads.length ? leads.at(-1) : undefined;
     return { leads, total, totalEstimated: estimated, nextCursor: last ? cursorOf(last.id) : null };
   }

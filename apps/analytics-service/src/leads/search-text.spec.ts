@@ -11,16 +11,16 @@ describe('folding', () => {
     ['Ольга', 'ОЛЬГА'],
     ['ｗｉｄｅ', 'wide'],
     ['İstanbul', 'İSTANBUL'],
-  ])('makes %s and %s equal', (one, other) => {
-    expect(foldForSearch(one)).toBe(foldForSearch(other));
+  ])('makes %s and %s equal', (left, right) => {
+    expect(foldForSearch(left)).toBe(foldForSearch(right));
   });
 
   it.each([
     ['Anna', 'Ann'],
     ['José', 'Jose'],
     ['علی', 'علا'],
-  ])('keeps %s and %s different', (one, other) => {
-    expect(foldForSearch(one)).not.toBe(foldForSearch(other));
+  ])('keeps %s and %s different', (left, right) => {
+    expect(foldForSearch(left)).not.toBe(foldForSearch(right));
   });
 });
 

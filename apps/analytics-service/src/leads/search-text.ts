@@ -1,7 +1,7 @@
 import { personFields, type StoredPerson } from '@secure-preview/contracts';
 
 /**
- * Folds a single character, because the lower case of a Greek sigma depends on its place in a word. Converts
+ * Folds a single character, because the lower case of a Greek sigma depends on its position in a word. Converts
  * to upper case first, so that ß equals ss and ﬁ equals fi.
  */
 const foldCharacter = (character: string) => character.toUpperCase().toLowerCase();

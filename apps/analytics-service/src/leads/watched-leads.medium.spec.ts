@@ -36,14 +36,14 @@ const capture = (name = 'Ada') =>
     randomUUID(),
   );
 const onlyLead = async () => (await leads.list({ limit: 10, sort: 'newest' })).leads[0];
-const short = { id: randomUUID(), durationSeconds: 100 };
-const long = { id: randomUUID(), durationSeconds: 400 };
+const shortTrailer = { id: randomUUID(), durationSeconds: 100 };
+const longTrailer = { id: randomUUID(), durationSeconds: 400 };
 
 /** Starts a viewing that is `minutes` old, and reports `ranges` as played. */
 async function watch(
   leadId: string,
   ranges: [number, number][],
-  trailer: typeof short | null = short,
+  trailer: typeof shortTrailer | null = shortTrailer,
   minutes = 60,
 ) {
   const watcher = { sessionRef: randomUUID(), leadId, ip: '203.0.113.1', userAgent: null };
@@ -91,10 +91,10 @@ describe('the watched time of a lead', () => {
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 60.5, watchedShare: 0.605 });
   });
 
-  it('refers to the trailer that was played last, even if another was only opened since', async () => {
+  it('refers to the trailer that was played last, even if another was opened later', async () => {
     const id = await capture();
     await watch(id, [[0, 100]]);
-    await watch(id, [[0, 100]], long);
+    await watch(id, [[0, 100]], longTrailer);
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 100, watchedShare: 0.25 });
     await watch(id, []);
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 100, watchedShare: 0.25 });
@@ -106,10 +106,10 @@ describe('the watched time of a lead', () => {
   });
 
   it('is listed separately for each lead', async () => {
-    const [one, two] = [await capture('One'), await capture('Two')];
+    const [first, second] = [await capture('One'), await capture('Two')];
     await capture('None');
-    await watch(one, [[0, 10]]);
-    await watch(two, [[0, 20]]);
+    await watch(first, [[0, 10]]);
+    await watch(second, [[0, 20]]);
     const { leads: page } = await leads.list({ limit: 10, sort: 'name' });
     expect(page.map(({ name, watchedSeconds }) => [name, watchedSeconds])).toEqual([
       ['None', 0],
@@ -118,12 +118,12 @@ describe('the watched time of a lead', () => {
     ]);
   });
 
-  it('is not affected by any number of sessions that started since', async () => {
+  it('is not affected by sessions that start later', async () => {
     const id = await capture();
     await watch(id, [[0, 100]]);
     for (let n = 0; n < 110; n += 1) await watch(id, []);
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 100, watchedShare: 1 });
-    for (let n = 0; n < 110; n += 1) await watch(id, [[50, 50.1]], n % 2 ? long : short);
+    for (let n = 0; n < 110; n += 1) await watch(id, [[50, 50.1]], n % 2 ? longTrailer : shortTrailer);
     await watch(id, [[10, 11]]);
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 100, watchedShare: 1 });
   });
@@ -137,7 +137,7 @@ describe('the watched time of a lead', () => {
 
 describe('the delivered time of a lead', () => {
   /** Records a delivery of `seconds` of a trailer to a lead, `minutesAgo`. */
-  const send = (leadId: string, trailer: typeof short, seconds: number, minutesAgo = 0) =>
+  const send = (leadId: string, trailer: typeof shortTrailer, seconds: number, minutesAgo = 0) =>
     deliveries.record(
       [
         {
@@ -166,8 +166,8 @@ describe('the delivered time of a lead', () => {
   it('refers to the same trailer as the watched time', async () => {
     const id = await capture();
     await watch(id, [[0, 10]]);
-    await send(id, short, 20, 5);
-    await send(id, long, 40);
+    await send(id, shortTrailer, 20, 5);
+    await send(id, longTrailer, 40);
     expect(await onlyLead()).toMatchObject({
       watchedSeconds: 10,
       watchedShare: 0.1,
@@ -179,15 +179,15 @@ describe('the delivered time of a lead', () => {
   it('reveals a page that never reports what it plays', async () => {
     const id = await capture();
     await watch(id, []);
-    await send(id, short, 20, 5);
-    await send(id, long, 40);
+    await send(id, shortTrailer, 20, 5);
+    await send(id, longTrailer, 40);
     expect(await onlyLead()).toMatchObject({ watchedSeconds: 0, deliveredSeconds: 40, deliveredShare: 0.1 });
   });
 
   it('reveals a page that reports a trailer which was never sent to it', async () => {
     const id = await capture();
     await watch(id, [[0, 100]]);
-    await send(id, long, 40);
+    await send(id, longTrailer, 40);
     expect(await onlyLead()).toMatchObject({
       watchedSeconds: 100,
       deliveredSeconds: 0,
@@ -211,7 +211,7 @@ describe('the total', () => {
     return { total, totalEstimated };
   };
 
-  it('is exact for a search that finds fewer leads than old statistics promise', async () => {
+  it('is exact for a search that finds fewer leads than old statistics predict', async () => {
     await fill(3 * exactTotal);
     await analytics.owner.query('ANALYZE analytics.leads');
     await analytics.owner.query("DELETE FROM analytics.leads WHERE length(split_part(email, '@', 1)) > 2");

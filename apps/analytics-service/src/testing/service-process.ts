@@ -32,7 +32,7 @@ export async function migrate(variables: Record<string, string>): Promise<number
   return code;
 }
 
-/** Runs the service in a child process, which can be killed. */
+/** Runs the service in a child process. */
 export class ServiceProcess {
   private output = '';
 
@@ -58,9 +58,9 @@ export class ServiceProcess {
   /** Sends a signal; resolves with the exit code once the process has exited. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     if (this.isRunning) {
-      const gone = once(this.child, 'exit');
+      const exited = once(this.child, 'exit');
       this.child.kill(signal);
-      await gone;
+      await exited;
     }
     return this.child.exitCode;
   }

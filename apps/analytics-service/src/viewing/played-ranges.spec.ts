@@ -19,28 +19,28 @@ const ranges = (text: string): PlayedRange[] =>
     });
 
 it.each([
-  ['takes nothing', '', 60, ''],
-  ['sorts', '5..6 1..2', 60, '1..2 5..6'],
+  ['accepts an empty list', '', 60, ''],
+  ['sorts ranges', '5..6 1..2', 60, '1..2 5..6'],
   ['merges overlaps', '1..4 3..6', 60, '1..6'],
-  ['merges what touches', '1..3 3..6', 60, '1..6'],
-  ['merges what lies within', '1..9 3..6', 60, '1..9'],
-  ['keeps gaps, however small', '1..2 2.01..3', 60, '1..2 2.01..3'],
+  ['merges adjacent ranges', '1..3 3..6', 60, '1..6'],
+  ['merges a range that another contains', '1..9 3..6', 60, '1..9'],
+  ['keeps small gaps', '1..2 2.01..3', 60, '1..2 2.01..3'],
   ['ignores inverted ranges', '6..1 2..3', 60, '2..3'],
-  ['ignores what is no number', '7..8 x..5 1..x x..x 2..3', 60, '2..3 7..8'],
+  ['ignores ranges that are not numbers', '7..8 x..5 1..x x..x 2..3', 60, '2..3 7..8'],
   ['ignores empty ranges', '2..2 3..3.0001', 60, ''],
-  ['cuts at the end of the trailer', '50..70', 60, '50..60'],
-  ['ignores what lies past the end', '61..70', 60, ''],
-  ['cuts at the beginning', '-3..2', 60, '0..2'],
+  ['cuts ranges at the end of the trailer', '50..70', 60, '50..60'],
+  ['ignores ranges past the end', '61..70', 60, ''],
+  ['cuts ranges at the beginning', '-3..2', 60, '0..2'],
   ['rounds to milliseconds', '0.00049..1.23456', 60, '0..1.235'],
-  ['keeps made-up positions small without a length', '0..1e308 1e308..1.5e308', null, '0..86400'],
+  ['clamps invented positions if the length is unknown', '0..1e308 1e308..1.5e308', null, '0..86400'],
 ])('normaliseRanges %s', (_what, reported, trailerSeconds, normalised) => {
   expect(normaliseRanges(ranges(reported), trailerSeconds)).toEqual(ranges(normalised));
 });
 
 it('unites ranges without changing its arguments', () => {
-  const one = ranges('0..2 8..9');
-  expect(unionOf(one, ranges('1..4'))).toEqual(ranges('0..4 8..9'));
-  expect(one).toEqual(ranges('0..2 8..9'));
+  const first = ranges('0..2 8..9');
+  expect(unionOf(first, ranges('1..4'))).toEqual(ranges('0..4 8..9'));
+  expect(first).toEqual(ranges('0..2 8..9'));
 });
 
 it.each([
@@ -50,7 +50,7 @@ it.each([
   ['0..10', '0..2 9..12', '2..9'],
   ['2..3 5..6', '0..10', ''],
   ['2..3 5..6', '3..5', '2..3 5..6'],
-])('subtracts ranges: %s without %s is %j', (all, known, rest) => {
+])('subtracts ranges: %s minus %s is %j', (all, known, rest) => {
   expect(difference(ranges(all), ranges(known))).toEqual(ranges(rest));
 });
 

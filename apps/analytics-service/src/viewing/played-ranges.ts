@@ -1,8 +1,8 @@
 /** Range of a trailer in seconds. Lists of ranges are sorted and do not touch, except in reports of pages. */
 export type PlayedRange = readonly [from: number, to: number];
 
-/** Upper bound in seconds for a trailer of unknown length; keeps made-up positions small enough to store. */
-const LONGEST_TRAILER = 24 * 60 * 60;
+/** Upper bound in seconds for a trailer of unknown length; keeps invented positions small enough to store. */
+const MAX_TRAILER_SECONDS = 24 * 60 * 60;
 
 /** Rounds to milliseconds: that is precise enough, and shorter numbers keep rows small. */
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
@@ -12,17 +12,17 @@ export function normaliseRanges(
   ranges: readonly PlayedRange[],
   trailerSeconds: number | null,
 ): PlayedRange[] {
-  const end = trailerSeconds ?? LONGEST_TRAILER;
+  const end = trailerSeconds ?? MAX_TRAILER_SECONDS;
   return unionOf(
     ranges.map(([from, to]) => [round(Math.max(0, from)), round(Math.min(to, end))]),
     [],
   );
 }
 
-export function unionOf(one: readonly PlayedRange[], other: readonly PlayedRange[]): PlayedRange[] {
+export function unionOf(first: readonly PlayedRange[], second: readonly PlayedRange[]): PlayedRange[] {
   const union: [number, number][] = [];
   // Filters before sorting, because NaN cannot be sorted.
-  const valid = [...one, ...other].filter(([from, to]) => to > from);
+  const valid = [...first, ...second].filter(([from, to]) => to > from);
   for (const [from, to] of valid.sort(([a], [b]) => a - b)) {
     const last = union.at(-1);
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);
@@ -49,17 +49,17 @@ export function difference(ranges: readonly PlayedRange[], known: readonly Playe
 
 /** Returns the first `seconds` of `ranges`. */
 export function firstSeconds(ranges: readonly PlayedRange[], seconds: number): PlayedRange[] {
-  const kept: PlayedRange[] = [];
-  let left = round(seconds);
+  const result: PlayedRange[] = [];
+  let secondsLeft = round(seconds);
   for (const [from, to] of ranges) {
-    if (left <= 0) break;
-    kept.push([from, round(Math.min(to, from + left))]);
-    left = round(left - (to - from));
+    if (secondsLeft <= 0) break;
+    result.push([from, round(Math.min(to, from + secondsLeft))]);
+    secondsLeft = round(secondsLeft - (to - from));
   }
-  return kept;
+  return result;
 }
 
-/** Returns the `count` longest of `ranges`, so that the fewest seconds are lost. */
+/** Returns the `count` longest of `ranges`, which loses the fewest seconds. */
 export function longest(ranges: readonly PlayedRange[], count: number): PlayedRange[] {
   if (ranges.length <= count) return [...ranges];
   const byLength = [...ranges].sort(([a, b], [c, d]) => d - c - (b - a));

@@ -1,7 +1,7 @@
 import type { PlayedRange } from './played-ranges.js';
-import { apply, type Report, secondsOf, type ViewingProgress } from './viewing-session.js';
+import { applyReport, type Report, secondsOf, type ViewingProgress } from './viewing-session.js';
 
-const fresh: ViewingProgress = {
+const initial: ViewingProgress = {
   trailerSeconds: 60,
   ageSeconds: 1000,
   seen: [],
@@ -11,14 +11,14 @@ const fresh: ViewingProgress = {
   claimedCompleted: false,
   sinceEventMs: null,
 };
-const report = (over: Partial<Report> = {}): Report => ({
+const report = (overrides: Partial<Report> = {}): Report => ({
   duration: '0:00',
   completed: 'false',
   ranges: [],
-  ...over,
+  ...overrides,
 });
 const after = (known: Partial<ViewingProgress>, reported: Partial<Report>) =>
-  apply({ ...fresh, seen: known.ranges ?? [], ...known }, report(reported), 1000);
+  applyReport({ ...initial, seen: known.ranges ?? [], ...known }, report(reported), 1000);
 
 it.each([
   ['0:00', 0],
@@ -34,9 +34,12 @@ describe('claims', () => {
     [10, '0:20', 20],
     [20, '0:10', 20],
     [0, '5:00', 60],
-  ])('turn %d seconds and %s into %d for a trailer of 60', (claimedSeconds, duration, seconds) => {
-    expect(after({ claimedSeconds }, { duration }).claimedSeconds).toBe(seconds);
-  });
+  ])(
+    'of %d seconds and a report of %s become %d for a trailer of 60 seconds',
+    (claimedSeconds, duration, seconds) => {
+      expect(after({ claimedSeconds }, { duration }).claimedSeconds).toBe(seconds);
+    },
+  );
   it('are capped at the elapsed time plus the tolerance', () => {
     expect(after({ ageSeconds: 10 }, { duration: '0:50' }).claimedSeconds).toBe(15);
   });
@@ -56,11 +59,11 @@ describe('the watched time', () => {
   it.each<[string, Partial<ViewingProgress>, PlayedRange[], PlayedRange[], number]>([
     ['is the union', { ranges: [[0, 10]] }, [[5, 20]], [[0, 20]], 20],
     ['does not shrink', { ranges: [[0, 10]] }, [[0, 1]], [[0, 10]], 10],
-    ['counts what is seen again once', { ranges: [[0, 10]] }, [[0, 10]], [[0, 10]], 10],
+    ['counts repeated ranges once', { ranges: [[0, 10]] }, [[0, 10]], [[0, 10]], 10],
     ['ends with the trailer', {}, [[50, 500]], [[50, 60]], 10],
-    ['is no more than the time that passed', { ageSeconds: 10 }, [[0, 60]], [[0, 15]], 15],
+    ['is limited to the elapsed time', { ageSeconds: 10 }, [[0, 60]], [[0, 15]], 15],
     [
-      'counts what is known against the time that passed',
+      'counts known ranges against the elapsed time',
       { ageSeconds: 10, ranges: [[30, 40]] },
       [[0, 60]],
       [
@@ -69,17 +72,17 @@ describe('the watched time', () => {
       ],
       15,
     ],
-    ['is taken whole when the clock was put back', { ageSeconds: null }, [[10, 90]], [[10, 60]], 50],
-    ['takes nothing more without time', { ageSeconds: 5, ranges: [[0, 10]] }, [[20, 30]], [[0, 10]], 10],
-    ['needs no known length', { trailerSeconds: null }, [[0, 900]], [[0, 900]], 900],
+    ['is accepted in full after the clock was set back', { ageSeconds: null }, [[10, 90]], [[10, 60]], 50],
+    ['does not grow without elapsed time', { ageSeconds: 5, ranges: [[0, 10]] }, [[20, 30]], [[0, 10]], 10],
+    ['is accepted for a trailer of unknown length', { trailerSeconds: null }, [[0, 900]], [[0, 900]], 900],
   ])('%s', (_what, known, ranges, union, seconds) => {
     expect(after(known, { ranges })).toMatchObject({ ranges: union, watchedSeconds: seconds });
   });
 
   it.each<[string, Partial<ViewingProgress>, PlayedRange[], PlayedRange[]]>([
-    ['takes nothing more', { ageSeconds: 0, seen: [[0, 5]] }, [[5, 10]], []],
+    ['does not grow', { ageSeconds: 0, seen: [[0, 5]] }, [[5, 10]], []],
     [
-      'takes only what the time leaves',
+      'grows only by the remaining time',
       { ageSeconds: 10, seen: [[20, 30]] },
       [[0, 60]],
       [
@@ -87,22 +90,27 @@ describe('the watched time', () => {
         [20, 30],
       ],
     ],
-    ['takes what was seen there already', { ageSeconds: 0, seen: [[0, 60]] }, [[10, 20]], [[10, 20]]],
-    ['keeps what it has', { ageSeconds: 0, seen: [[0, 60]], ranges: [[0, 5]] }, [], [[0, 5]]],
-    ['takes everything once the time passed', { ageSeconds: 20, seen: [[0, 10]] }, [[5, 25]], [[5, 25]]],
+    ['includes ranges that those have counted', { ageSeconds: 0, seen: [[0, 60]] }, [[10, 20]], [[10, 20]]],
+    ['keeps its ranges', { ageSeconds: 0, seen: [[0, 60]], ranges: [[0, 5]] }, [], [[0, 5]]],
+    [
+      'includes all ranges once the time has passed',
+      { ageSeconds: 20, seen: [[0, 10]] },
+      [[5, 25]],
+      [[5, 25]],
+    ],
   ])('%s after other viewings of the session', (_what, known, ranges, union) => {
     expect(after({ ranges: [], ...known }, { ranges }).ranges).toEqual(union);
   });
 
   it('limits the number of ranges without ever losing seconds', () => {
-    let progress = { ...fresh, trailerSeconds: null, ageSeconds: 80_000 };
+    let progress = { ...initial, trailerSeconds: null, ageSeconds: 80_000 };
     let watched = 0;
     for (let call = 0; call < 20; call++) {
       const ranges = Array.from(
         { length: 200 },
         (_, i): PlayedRange => [call * 400 + i * 2, call * 400 + i * 2 + 1],
       );
-      const outcome = apply(progress, report({ ranges }), 1000);
+      const outcome = applyReport(progress, report({ ranges }), 1000);
       expect(outcome.watchedSeconds).toBeGreaterThanOrEqual(watched);
       expect(outcome.ranges.length).toBeLessThanOrEqual(500);
       watched = outcome.watchedSeconds;

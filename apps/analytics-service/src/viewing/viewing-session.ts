@@ -46,10 +46,10 @@ export interface Outcome {
   readonly pending: PlayedRange[];
 }
 
-/** Seconds that playback may be ahead of the elapsed time, since clocks and networks differ. */
-const TOLERANCE = 5;
+/** Seconds that playback may be ahead of the elapsed time, because clocks and networks differ. */
+const TOLERANCE_SECONDS = 5;
 /** Maximum number of ranges stored for a session, above what a person produces; it limits the row size. */
-const MOST_RANGES = 500;
+const MAX_RANGES = 500;
 
 /** Returns the seconds of an `m:ss` text, which the contract has validated. */
 export function secondsOf(duration: string): number {
@@ -57,25 +57,28 @@ export function secondsOf(duration: string): number {
   return (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-/** Returns the union of known and played ranges, limited to `MOST_RANGES`. */
+/** Returns the union of known and played ranges, limited to `MAX_RANGES`. */
 export const mergeRanges = (known: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[] =>
-  longest(unionOf(known, played), MOST_RANGES);
+  longest(unionOf(known, played), MAX_RANGES);
 
 /**
  * Adds a report to the progress. Accepts no more than the length of the trailer. Over all viewings of a
- * session, accepts no more seconds than passed since it was first granted the trailer, plus `TOLERANCE`.
+ * session, accepts no more seconds than passed since it was first granted the trailer, plus `TOLERANCE_SECONDS`.
  * Duration and completion never decrease (docs/product.md#evidence).
  */
-export function apply(progress: ViewingProgress, report: Report, minMsBetweenEvents: number): Outcome {
+export function applyReport(progress: ViewingProgress, report: Report, minMsBetweenEvents: number): Outcome {
   const { trailerSeconds, ageSeconds, seen, sinceEventMs } = progress;
-  const room = (ageSeconds ?? Number.POSITIVE_INFINITY) + TOLERANCE;
+  const maxSeconds = (ageSeconds ?? Number.POSITIVE_INFINITY) + TOLERANCE_SECONDS;
   const reported = normaliseRanges(report.ranges, trailerSeconds);
   const unseen = difference(reported, seen);
-  const rejected = difference(unseen, firstSeconds(unseen, room - secondsIn(seen)));
+  const rejected = difference(unseen, firstSeconds(unseen, maxSeconds - secondsIn(seen)));
   const fresh = difference(difference(reported, rejected), progress.ranges);
   const ranges = mergeRanges(progress.ranges, fresh);
   const unwritten = mergeRanges(progress.pending, fresh);
-  const claim = Math.min(secondsOf(report.duration), Math.ceil(Math.min(trailerSeconds ?? room, room)));
+  const claim = Math.min(
+    secondsOf(report.duration),
+    Math.ceil(Math.min(trailerSeconds ?? maxSeconds, maxSeconds)),
+  );
   const isDue = sinceEventMs === null || sinceEventMs >= minMsBetweenEvents;
   return {
     ranges,

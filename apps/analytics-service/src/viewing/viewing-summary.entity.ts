@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { PlayedRange } from './played-ranges.js';
 
-/** What a viewing session played so far, derived from its events and pending ranges. */
+/** The ranges that a viewing session has played, derived from its events and pending ranges. */
 @Entity('viewing_summaries')
 export class ViewingSummaryEntity {
   @PrimaryColumn('uuid', { name: 'viewing_session_id' })
@@ -10,7 +10,7 @@ export class ViewingSummaryEntity {
   @Column('jsonb')
   ranges!: PlayedRange[];
 
-  /** Ranges that came too soon for an event of their own; they are written with the next one. */
+  /** Ranges reported too soon after the last event. They are written with the next one. */
   @Column('jsonb')
   pending!: PlayedRange[];
 

@@ -9,34 +9,34 @@ import { ViewingService } from './viewing.service.js';
 
 let analytics: RunningAnalytics;
 let viewing: ViewingService;
-let other: ViewingService;
+let otherReplica: ViewingService;
 
 beforeAll(async () => {
   analytics = await startAnalytics();
   viewing = (await analytics.replica()).get(ViewingService);
-  other = (await analytics.replica()).get(ViewingService);
+  otherReplica = (await analytics.replica()).get(ViewingService);
 });
 afterAll(() => analytics?.stop());
 
 const trailer = { id: randomUUID(), durationSeconds: 90 };
-const watching = (sessionRef = randomUUID()) => ({
+const newViewing = (sessionRef = randomUUID()) => ({
   watcher: { sessionRef, leadId: randomUUID(), ip: '203.0.113.1', userAgent: 'test' },
   trailer,
 });
-type Watching = ReturnType<typeof watching>;
+type NewViewing = ReturnType<typeof newViewing>;
 /** Concurrent calls, fewer than the connections of both pools: a call that waits for one may be refused. */
-const LANES = 16;
+const WORKERS = 16;
 /** Makes concurrent calls, to both replicas in turn. */
 async function concurrently<T>(
   count: number,
   call: (replica: ViewingService, index: number) => Promise<T>,
 ): Promise<T[]> {
   const results: T[] = [];
-  const lanes = Array.from({ length: LANES }, async (_, lane) => {
-    for (let index = lane; index < count; index += LANES)
-      results[index] = await call(index % 2 ? viewing : other, index);
+  const workers = Array.from({ length: WORKERS }, async (_, worker) => {
+    for (let index = worker; index < count; index += WORKERS)
+      results[index] = await call(index % 2 ? viewing : otherReplica, index);
   });
-  await Promise.all(lanes);
+  await Promise.all(workers);
   return results;
 }
 const refusal = (call: Promise<unknown>) =>
@@ -55,7 +55,7 @@ const rows = (table: string, id: string, columns = '*') =>
   );
 const summaryOf = async (id: string) => (await rows('viewing_summaries', id))[0];
 /** Moves start, grant and last event of the session back by `interval`. */
-const earlier = async (id: string, interval: string) => {
+const moveBack = async (id: string, interval: string) => {
   await analytics.owner.query(
     `UPDATE analytics.playback_grants g SET recorded_at = recorded_at - $2::interval
      FROM analytics.viewing_sessions v WHERE v.id = $1 AND g.lead_id = v.lead_id`,
@@ -74,16 +74,16 @@ const earlier = async (id: string, interval: string) => {
 
 describe('start', () => {
   it('stores session, lead, IP address, user agent and trailer', async () => {
-    const who = watching();
-    const id = await viewing.begin(who, randomUUID());
-    const [kept] = await rows(
+    const request = newViewing();
+    const id = await viewing.begin(request, randomUUID());
+    const [stored] = await rows(
       'viewing_sessions',
       id,
       'session_ref, lead_id, ip, user_agent, trailer_id, trailer_seconds',
     );
-    expect(kept).toEqual({
-      session_ref: who.watcher.sessionRef,
-      lead_id: who.watcher.leadId,
+    expect(stored).toEqual({
+      session_ref: request.watcher.sessionRef,
+      lead_id: request.watcher.leadId,
       ip: '203.0.113.1',
       user_agent: 'test',
       trailer_id: trailer.id,
@@ -95,7 +95,7 @@ describe('start', () => {
   it.each([null, { id: trailer.id, durationSeconds: null }, { id: trailer.id, durationSeconds: 0 }])(
     'accepts %j as the trailer',
     async (unknown) => {
-      const { watcher } = watching();
+      const { watcher } = newViewing();
       const id = await viewing.begin({ watcher, trailer: unknown }, randomUUID());
       await viewing.update(
         id,
@@ -108,8 +108,8 @@ describe('start', () => {
   );
 
   it('accepts twenty of fifty concurrent calls of a session, across replicas', async () => {
-    const who = watching();
-    const outcomes = await concurrently(50, (replica) => refusal(replica.begin(who, randomUUID())));
+    const request = newViewing();
+    const outcomes = await concurrently(50, (replica) => refusal(replica.begin(request, randomUUID())));
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(20);
     for (const refused of outcomes.filter((outcome) => outcome !== undefined)) {
       expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
@@ -117,56 +117,56 @@ describe('start', () => {
       expect(retryAfterSeconds).toBeGreaterThan(3000);
       expect(retryAfterSeconds).toBeLessThanOrEqual(3600);
     }
-    expect(await refusal(viewing.begin(watching(), randomUUID()))).toBeUndefined();
+    expect(await refusal(viewing.begin(newViewing(), randomUUID()))).toBeUndefined();
   });
 
   it('returns the seconds until the oldest viewing is an hour old, and accepts a call then', async () => {
-    const who = watching();
-    const first = await viewing.begin(who, randomUUID());
-    for (let count = 1; count < 20; count++) await viewing.begin(who, randomUUID());
-    await earlier(first, '50 minutes');
-    const refused = (await refusal(viewing.begin(who, randomUUID()))) as unknown as {
+    const request = newViewing();
+    const first = await viewing.begin(request, randomUUID());
+    for (let count = 1; count < 20; count++) await viewing.begin(request, randomUUID());
+    await moveBack(first, '50 minutes');
+    const refused = (await refusal(viewing.begin(request, randomUUID()))) as unknown as {
       retryAfterSeconds: number;
     };
     expect(refused.retryAfterSeconds).toBeGreaterThan(0);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(600);
-    await earlier(first, '10 minutes');
-    expect(await refusal(viewing.begin(who, randomUUID()))).toBeUndefined();
-    expect(await refusal(viewing.begin(who, randomUUID()))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await moveBack(first, '10 minutes');
+    expect(await refusal(viewing.begin(request, randomUUID()))).toBeUndefined();
+    expect(await refusal(viewing.begin(request, randomUUID()))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
   it('answers a repeated command with the first id and counts it once', async () => {
-    const [who, commandId] = [watching(), randomUUID()];
+    const [request, commandId] = [newViewing(), randomUUID()];
     const ids = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => (i % 2 ? viewing : other).begin(who, commandId)),
+      Array.from({ length: 10 }, (_, i) => (i % 2 ? viewing : otherReplica).begin(request, commandId)),
     );
     expect(new Set(ids).size).toBe(1);
-    for (let count = 1; count < 20; count++) await viewing.begin(who, randomUUID());
-    expect(await viewing.begin(who, commandId)).toBe(ids[0]);
-    expect(await refusal(viewing.begin(who, randomUUID()))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    for (let count = 1; count < 20; count++) await viewing.begin(request, randomUUID());
+    expect(await viewing.begin(request, commandId)).toBe(ids[0]);
+    expect(await refusal(viewing.begin(request, randomUUID()))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 });
 
 describe('update', () => {
-  let who: Watching;
+  let request: NewViewing;
   let id: string;
   beforeEach(async () => {
-    who = watching();
-    id = await viewing.begin(who, randomUUID());
-    await earlier(id, '5 minutes');
+    request = newViewing();
+    id = await viewing.begin(request, randomUUID());
+    await moveBack(id, '5 minutes');
   });
-  const report = (over: Partial<ViewingUpdate> = {}, commandId = randomUUID(), service = viewing) =>
+  const report = (overrides: Partial<ViewingUpdate> = {}, commandId = randomUUID(), service = viewing) =>
     service.update(
       id,
-      who.watcher.sessionRef,
-      { duration: '0:00', completed: 'false', ranges: [], ...over },
+      request.watcher.sessionRef,
+      { duration: '0:00', completed: 'false', ranges: [], ...overrides },
       commandId,
     );
 
   it.each(['', 'x', '1; DROP', 'é'.repeat(36), '../../etc'])('rejects the unknown id %j', async (unknown) => {
     const call = viewing.update(
       unknown,
-      who.watcher.sessionRef,
+      request.watcher.sessionRef,
       { duration: '0:01', completed: 'true' },
       randomUUID(),
     );
@@ -176,7 +176,7 @@ describe('update', () => {
     const update = { duration: '1:00', completed: 'true' } as const;
     for (const [session, ref] of [
       [id, randomUUID()],
-      [randomUUID(), who.watcher.sessionRef],
+      [randomUUID(), request.watcher.sessionRef],
     ] as const)
       expect(await refusal(viewing.update(session, ref, update, randomUUID()))).toEqual({
         code: 'VIEWING_SESSION_NOT_FOUND',
@@ -186,13 +186,13 @@ describe('update', () => {
 
   it('never decreases duration or completion', async () => {
     await report({ duration: '1:05', completed: 'true' });
-    await earlier(id, '1 minute');
+    await moveBack(id, '1 minute');
     await report({ duration: '0:10', completed: 'false' });
     expect(await summaryOf(id)).toMatchObject({ claimed_seconds: 65, claimed_completed: true });
   });
 
   it('accepts no more than the length of the trailer and the elapsed time', async () => {
-    const { watcher } = watching();
+    const { watcher } = newViewing();
     const young = await viewing.begin({ watcher, trailer }, randomUUID());
     const all: ViewingUpdate = { duration: '90:00', completed: 'false', ranges: [[0, 9999]] };
     await viewing.update(young, watcher.sessionRef, all, randomUUID());
@@ -206,9 +206,9 @@ describe('update', () => {
   });
 
   it('accepts what was watched before the viewing started, but not before the grant', async () => {
-    const late = { watcher: watching().watcher, trailer: { ...trailer, grantedAgoMs: 60_000 } };
+    const late = { watcher: newViewing().watcher, trailer: { ...trailer, grantedAgoMs: 60_000 } };
     const { sessionRef } = late.watcher;
-    const begun = await viewing.begin(late, randomUUID());
+    const viewingId = await viewing.begin(late, randomUUID());
     const seen: ViewingUpdate = {
       duration: '0:40',
       completed: 'false',
@@ -217,76 +217,73 @@ describe('update', () => {
         [50, 80],
       ],
     };
-    await viewing.update(begun, sessionRef, seen, randomUUID());
-    expect(await summaryOf(begun)).toMatchObject({ ranges: seen.ranges, watched_seconds: 40 });
+    await viewing.update(viewingId, sessionRef, seen, randomUUID());
+    expect(await summaryOf(viewingId)).toMatchObject({ ranges: seen.ranges, watched_seconds: 40 });
     const all: ViewingUpdate = { duration: '1:30', completed: 'true', ranges: [[0, 90]] };
-    await viewing.update(begun, sessionRef, all, randomUUID());
-    const { watched_seconds: watched } = await summaryOf(begun);
+    await viewing.update(viewingId, sessionRef, all, randomUUID());
+    const { watched_seconds: watched } = await summaryOf(viewingId);
     expect(watched).toBeGreaterThan(64);
     expect(watched).toBeLessThan(85);
   });
 
   it('counts at most twelve hours before the viewing started', async () => {
     const long = { id: randomUUID(), durationSeconds: 80_000, grantedAgoMs: 1e10 };
-    const begun = await viewing.begin({ ...who, trailer: long }, randomUUID());
+    const viewingId = await viewing.begin({ ...request, trailer: long }, randomUUID());
     const all: ViewingUpdate = { duration: '0:00', completed: 'false', ranges: [[0, 80_000]] };
-    await viewing.update(begun, who.watcher.sessionRef, all, randomUUID());
-    const { watched_seconds: watched } = await summaryOf(begun);
+    await viewing.update(viewingId, request.watcher.sessionRef, all, randomUUID());
+    const { watched_seconds: watched } = await summaryOf(viewingId);
     expect(watched).toBeGreaterThan(12 * 3600);
     expect(watched).toBeLessThan(12 * 3600 + 60);
   });
 
   it('keeps the first grant of a session once it is recorded', async () => {
-    const { watcher } = watching();
+    const { watcher } = newViewing();
     const all: ViewingUpdate = { duration: '0:00', completed: 'false', ranges: [[0, 90]] };
     for (const grantedAgoMs of [0, 60_000]) {
-      const begun = await viewing.begin({ watcher, trailer: { ...trailer, grantedAgoMs } }, randomUUID());
-      await viewing.update(begun, watcher.sessionRef, all, randomUUID());
-      expect((await summaryOf(begun)).watched_seconds).toBeLessThan(60);
+      const viewingId = await viewing.begin({ watcher, trailer: { ...trailer, grantedAgoMs } }, randomUUID());
+      await viewing.update(viewingId, watcher.sessionRef, all, randomUUID());
+      expect((await summaryOf(viewingId)).watched_seconds).toBeLessThan(60);
     }
   });
 
-  it.each([trailer, null])(
-    'limits all concurrently reported viewings of a session together, of %j',
-    async (seen) => {
-      const { watcher } = watching();
-      const begin = () => viewing.begin({ watcher, trailer: seen }, randomUUID());
-      const started = performance.now();
-      const ids = await Promise.all(Array.from({ length: 18 }, begin));
-      const claim = (begun: string, n: number) =>
-        (n % 2 ? viewing : other).update(
-          begun,
-          watcher.sessionRef,
-          { duration: '0:05', completed: 'true', ranges: [[n * 5, n * 5 + 5]] },
-          randomUUID(),
-        );
-      await Promise.all(ids.map(claim));
-      const watched = async () => {
-        const [lead] = await analytics.owner.query(
-          'SELECT watched_seconds FROM analytics.watched_summaries WHERE lead_id = $1',
-          [watcher.leadId],
-        );
-        return lead.watched_seconds;
-      };
-      expect(await watched()).toBeGreaterThanOrEqual(5);
-      expect(await watched()).toBeLessThanOrEqual(5 + (performance.now() - started) / 1000);
-      // Pages report all played ranges again, so that nothing is lost once enough time has passed.
-      await earlier(ids[0] ?? '', '2 minutes');
-      await Promise.all(ids.map(claim));
-      expect(await watched()).toBe(90);
-    },
-  );
+  it.each([trailer, null])('limits the total of all concurrent viewings of %j in a session', async (seen) => {
+    const { watcher } = newViewing();
+    const begin = () => viewing.begin({ watcher, trailer: seen }, randomUUID());
+    const started = performance.now();
+    const ids = await Promise.all(Array.from({ length: 18 }, begin));
+    const claim = (viewingId: string, n: number) =>
+      (n % 2 ? viewing : otherReplica).update(
+        viewingId,
+        watcher.sessionRef,
+        { duration: '0:05', completed: 'true', ranges: [[n * 5, n * 5 + 5]] },
+        randomUUID(),
+      );
+    await Promise.all(ids.map(claim));
+    const watched = async () => {
+      const [lead] = await analytics.owner.query(
+        'SELECT watched_seconds FROM analytics.watched_summaries WHERE lead_id = $1',
+        [watcher.leadId],
+      );
+      return lead.watched_seconds;
+    };
+    expect(await watched()).toBeGreaterThanOrEqual(5);
+    expect(await watched()).toBeLessThanOrEqual(5 + (performance.now() - started) / 1000);
+    // Pages report all played ranges again, so nothing is lost once enough time has passed.
+    await moveBack(ids[0] ?? '', '2 minutes');
+    await Promise.all(ids.map(claim));
+    expect(await watched()).toBe(90);
+  });
 
   it('accepts what was played after the clock of the database was set back', async () => {
     // Simulates a viewing that started, and was last seen, an hour in the future.
-    await earlier(id, '-1 hour');
+    await moveBack(id, '-1 hour');
     await analytics.owner.query(
       `UPDATE analytics.viewing_summaries SET last_seen_at = last_seen_at + interval '1 hour'
        WHERE viewing_session_id = $1`,
       [id],
     );
     await report({ duration: '0:10', ranges: [[0, 10]] });
-    await earlier(id, '1 hour');
+    await moveBack(id, '1 hour');
     await report({ duration: '0:20', ranges: [[10, 20]] });
     expect(await summaryOf(id)).toMatchObject({ ranges: [[0, 20]], watched_seconds: 20 });
   });
@@ -309,7 +306,7 @@ describe('update', () => {
       ],
       watched_seconds: 12,
     });
-    await earlier(id, '2 minutes');
+    await moveBack(id, '2 minutes');
     await report({ duration: '0:06', ranges: [[20, 21]] });
     const events = await rows('progress_events', id, 'ranges, claimed_seconds, claimed_completed');
     expect(events).toEqual([
@@ -351,8 +348,10 @@ describe('update', () => {
   it('applies a repeated command once', async () => {
     const commandId = randomUUID();
     const once = { duration: '0:10', ranges: [[0, 10]] as [number, number][] };
-    await Promise.all(Array.from({ length: 10 }, (_, i) => report(once, commandId, i % 2 ? viewing : other)));
-    await earlier(id, '1 minute');
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) => report(once, commandId, i % 2 ? viewing : otherReplica)),
+    );
+    await moveBack(id, '1 minute');
     await report(once, commandId);
     expect(await rows('progress_events', id, 'ranges')).toEqual([{ ranges: [[0, 10]] }]);
     expect(await summaryOf(id)).toMatchObject({ ranges: [[0, 10]], pending: [], watched_seconds: 10 });
@@ -368,11 +367,11 @@ it('counts plays and completions once each', async () => {
     };
   };
   const before = await counted();
-  const who = watching();
+  const request = newViewing();
   const commandId = randomUUID();
-  const id = await viewing.begin(who, commandId);
-  expect(await other.begin(who, commandId)).toBe(id);
-  const { sessionRef } = who.watcher;
+  const id = await viewing.begin(request, commandId);
+  expect(await otherReplica.begin(request, commandId)).toBe(id);
+  const { sessionRef } = request.watcher;
   const reported = (completed: 'true' | 'false') =>
     viewing.update(id, sessionRef, { duration: '0:01', completed }, randomUUID());
   await reported('false');

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
 import type { Outcome } from './viewing-session.js';
 
-/** Serialises the transactions of one session, so that concurrent calls are counted as well. */
+/** Serialises the transactions of one session, so concurrent calls are counted too. */
 export async function lockSession(db: EntityManager, sessionRef: string): Promise<void> {
   await execute(db, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [sessionRef]);
 }
@@ -28,8 +28,8 @@ export function viewingsOfLastHour(db: EntityManager, sessionRef: string) {
 
 const NO_TRAILER = '00000000-0000-0000-0000-000000000000';
 /** Returns a condition on the indexed expression of `playback_grants`. */
-const sameTrailer = (one: string, other: string) =>
-  `coalesce(${one}.trailer_id, '${NO_TRAILER}') = coalesce(${other}.trailer_id, '${NO_TRAILER}')`;
+const sameTrailer = (left: string, right: string) =>
+  `coalesce(${left}.trailer_id, '${NO_TRAILER}') = coalesce(${right}.trailer_id, '${NO_TRAILER}')`;
 
 const viewingProgress = z.object({
   leadId: z.uuid(),

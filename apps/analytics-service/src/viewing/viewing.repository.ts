@@ -32,11 +32,11 @@ export interface ViewingLimitReached {
 /** Rules that update a viewing session, and the summary of what its lead watched of the trailer. */
 export interface Rules {
   decide(progress: ViewingProgress): Outcome;
-  mergeRanges(known: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[];
+  mergeRanges(existing: readonly PlayedRange[], played: readonly PlayedRange[]): PlayedRange[];
 }
 
 /** Treats zero or negative durations as unknown. */
-const positive = (seconds: number | null | undefined) => (seconds && seconds > 0 ? seconds : null);
+const positiveOrNull = (seconds: number | null | undefined) => (seconds && seconds > 0 ? seconds : null);
 
 @Injectable()
 export class ViewingRepository {
@@ -47,8 +47,8 @@ export class ViewingRepository {
     const { sessionRef } = viewing.watcher;
     return this.dataSource.transaction(async (db) => {
       await lockSession(db, sessionRef);
-      const known = await db.getRepository(ViewingSessionEntity).findOneBy({ commandId });
-      if (known) return known.id;
+      const existing = await db.getRepository(ViewingSessionEntity).findOneBy({ commandId });
+      if (existing) return existing.id;
       const recent = await viewingsOfLastHour(db, sessionRef);
       if (recent && recent.count >= perHour) return { retryAfterSeconds: Math.max(1, recent.wait ?? 1) };
       await this.insert(db, viewing, commandId);
@@ -88,7 +88,7 @@ export class ViewingRepository {
     commandId: string,
   ): Promise<void> {
     const { sessionRef, leadId, ip, userAgent } = watcher;
-    const [trailerId, trailerSeconds] = [trailer?.id ?? null, positive(trailer?.durationSeconds)];
+    const [trailerId, trailerSeconds] = [trailer?.id ?? null, positiveOrNull(trailer?.durationSeconds)];
     await db
       .getRepository(ViewingSessionEntity)
       .insert({ id, commandId, sessionRef, leadId, ip, userAgent, trailerId, trailerSeconds });
@@ -120,7 +120,7 @@ export class ViewingRepository {
     );
   }
 
-  /** Stores what a lead watched of a trailer. `recordSeen` has locked its summary before. */
+  /** Stores the watched ranges of a lead and trailer. `recordSeen` must have locked the summary. */
   private async addWatched(
     db: EntityManager,
     { leadId, trailerId }: WatchedSummaryKey,

@@ -5,7 +5,7 @@ import type { Watcher } from '../access-log/access.js';
 import { AccessLogRepository } from '../access-log/access-log.repository.js';
 import { completions, plays } from './viewing.metrics.js';
 import { type NewViewing, ViewingRepository } from './viewing.repository.js';
-import { apply, mergeRanges } from './viewing-session.js';
+import { applyReport, mergeRanges } from './viewing-session.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -30,10 +30,10 @@ export class ViewingService {
   async begin(viewing: Omit<NewViewing, 'id'>, commandId: string): Promise<string> {
     const { sessionsPerHour } = limits.viewing;
     const id = randomUUID();
-    const begun = await this.viewings.begin({ ...viewing, id }, commandId, sessionsPerHour);
-    if (begun === id) plays.inc();
-    if (typeof begun === 'string') return begun;
-    throw new AppError('TOO_MANY_REQUESTS', { params: { [RETRY_AFTER_PARAM]: begun.retryAfterSeconds } });
+    const result = await this.viewings.begin({ ...viewing, id }, commandId, sessionsPerHour);
+    if (result === id) plays.inc();
+    if (typeof result === 'string') return result;
+    throw new AppError('TOO_MANY_REQUESTS', { params: { [RETRY_AFTER_PARAM]: result.retryAfterSeconds } });
   }
 
   /**
@@ -44,18 +44,18 @@ export class ViewingService {
   async update(id: string, sessionRef: string, update: ViewingUpdate, commandId: string): Promise<void> {
     const { duration, completed, ranges = [] } = update;
     const report = { duration, completed, ranges };
-    let completes = false;
+    let isFirstCompletion = false;
     const found =
       UUID.test(id) &&
       (await this.viewings.advance(id, sessionRef, commandId, {
         decide: (progress) => {
-          const outcome = apply(progress, report, limits.viewing.minMsBetweenEvents);
-          completes = outcome.claimedCompleted && !progress.claimedCompleted;
+          const outcome = applyReport(progress, report, limits.viewing.minMsBetweenEvents);
+          isFirstCompletion = outcome.claimedCompleted && !progress.claimedCompleted;
           return outcome;
         },
         mergeRanges,
       }));
     if (!found) throw new AppError('VIEWING_SESSION_NOT_FOUND');
-    if (completes) completions.inc();
+    if (isFirstCompletion) completions.inc();
   }
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => analytics?.stop());
 
 const trailer = { id: randomUUID(), durationSeconds: 90, grantedAgoMs: 600_000 };
-const other = { ...trailer, id: randomUUID(), durationSeconds: 30 };
+const otherTrailer = { ...trailer, id: randomUUID(), durationSeconds: 30 };
 
 async function watch(leadId: string, seen: typeof trailer | null, ranges: [number, number][]) {
   const watcher = { sessionRef: randomUUID(), leadId, ip: '203.0.113.1', userAgent: null };
@@ -38,20 +38,20 @@ const DERIVED = `
     GROUP BY v.lead_id, v.trailer_id) AS known
   ORDER BY lead_id, trailer_id`;
 
-it('holds exactly what the viewing sessions of each lead and trailer add up to', async () => {
-  const [one, two] = [randomUUID(), randomUUID()];
-  await watch(one, trailer, [
+it('stores the union of the viewing sessions of each lead and trailer', async () => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  await watch(first, trailer, [
     [0, 10.5],
     [20, 30],
   ]);
-  await watch(one, trailer, [[5, 22.25]]);
-  await watch(one, other, [[1, 2]]);
-  await watch(one, null, [[0, 3]]);
-  await watch(two, trailer, []);
-  const kept = await analytics.owner.query(
+  await watch(first, trailer, [[5, 22.25]]);
+  await watch(first, otherTrailer, [[1, 2]]);
+  await watch(first, null, [[0, 3]]);
+  await watch(second, trailer, []);
+  const stored = await analytics.owner.query(
     `SELECT lead_id, trailer_id, trailer_seconds, ranges, watched_seconds, played_at IS NULL AS unplayed
      FROM analytics.watched_summaries ORDER BY lead_id, trailer_id`,
   );
-  expect(kept).toHaveLength(4);
-  expect(await analytics.owner.query(DERIVED)).toEqual(kept);
+  expect(stored).toHaveLength(4);
+  expect(await analytics.owner.query(DERIVED)).toEqual(stored);
 });

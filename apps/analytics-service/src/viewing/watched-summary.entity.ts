@@ -2,8 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { PlayedRange } from './played-ranges.js';
 
 /**
- * The union of what a lead watched of a trailer, derived from its viewing sessions. Starting further sessions
- * never hides earlier ones.
+ * The union of the ranges of a trailer that a lead watched, derived from all its viewing sessions.
  */
 @Entity('watched_summaries')
 export class WatchedSummaryEntity {

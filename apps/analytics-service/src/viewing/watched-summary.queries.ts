@@ -46,9 +46,9 @@ const WATCHED = `
 export const watchStats = z.object({
   /** The trailer that the lead watched last; null if that viewing had no trailer. */
   trailerId: z.nullable(z.uuid()),
-  /** Seconds watched of that trailer; what was watched twice counts once. */
+  /** Seconds watched of that trailer; repeated ranges count once. */
   seconds: z.number(),
-  /** Share of that trailer, 0 to 1; null when its length is not known. */
+  /** Share of that trailer, 0 to 1; null if its length is unknown. */
   share: z.nullable(z.number()),
   /** When any player of the lead was last seen; ISO 8601 in UTC. */
   lastSeenAt: z.iso.datetime(),

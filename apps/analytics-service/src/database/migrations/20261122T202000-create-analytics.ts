@@ -24,7 +24,7 @@ const LEADS = `
   CREATE TABLE analytics.leads (
     id uuid PRIMARY KEY,
     command_id uuid NOT NULL UNIQUE,
-    -- Sorted alphabetically, whatever the locale of the server.
+    -- This collation sorts alphabetically in every locale of the server.
     name text COLLATE "und-x-icu" NOT NULL,
     email text COLLATE "und-x-icu" NOT NULL,
     -- Name and e-mail, folded by the application: the locale of the server has no influence on search.
@@ -36,13 +36,13 @@ const LEADS = `
     verified_by text NOT NULL DEFAULT 'none',
     captured_at timestamptz NOT NULL DEFAULT clock_timestamp()
   );
-  -- How many leads a search finds is estimated from a sample of this size.
+  -- The number of matches of a search is estimated from a sample of this size.
   ALTER TABLE analytics.leads ALTER COLUMN search_text SET STATISTICS 1000;
   CREATE INDEX leads_by_time ON analytics.leads (captured_at, id);
   CREATE INDEX leads_by_name ON analytics.leads (name, id);
   CREATE INDEX leads_by_email ON analytics.leads (email, id);
-  -- Returns the code points of a text, then each two neighbours as one number (a code point has 21 bits).
-  -- An index compares numbers faster than text. One or two letters are a whole name in Chinese.
+  -- Returns the code points of a text, then each pair of neighbours as one number (a code point has 21 bits).
+  -- An index compares numbers faster than text. In Chinese, one or two letters are a whole name.
   CREATE FUNCTION analytics.search_parts(searched text) RETURNS bigint[]
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000 AS $$
   DECLARE
@@ -62,7 +62,7 @@ const LEADS = `
     END LOOP;
     RETURN codes || pairs;
   END $$;
-  -- Each search reads the whole pending list, and one lead in many waits until it is merged: so it is short.
+  -- The pending list is short: each search reads all of it, and some inserts wait while it is merged.
   CREATE INDEX leads_search_parts ON analytics.leads
     USING gin (analytics.search_parts(search_text)) WITH (gin_pending_list_limit = 512);
   CREATE TABLE analytics.access_log (
@@ -74,7 +74,7 @@ const LEADS = `
     user_agent text,
     at timestamptz NOT NULL DEFAULT clock_timestamp()
   );
-  -- One line for a session and minute: more would let free sessions fill the disk.
+  -- At most one line for each session and minute. Otherwise, one client could fill the disk.
   CREATE UNIQUE INDEX access_log_once_a_minute
     ON analytics.access_log (session_ref, date_bin('1 minute', at, TIMESTAMPTZ '1970-01-01 00:00:00+00'));`;
 
@@ -147,16 +147,16 @@ const DELIVERIES = `
     whole boolean NOT NULL,
     recorded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     ago_ms integer NOT NULL CHECK (ago_ms BETWEEN 0 AND 600000),
-    -- Derived from the clock of Postgres: nobody adds a delivery of another day. In UTC, since only that arithmetic is
-    -- immutable.
+    -- Derived from the clock of Postgres, so a delivery cannot be dated to another day. In UTC, because only
+    -- that arithmetic is immutable.
     at timestamptz NOT NULL GENERATED ALWAYS AS
       ((recorded_at AT TIME ZONE 'UTC' - ago_ms * interval '1 millisecond') AT TIME ZONE 'UTC') STORED,
     PRIMARY KEY (command_id, number)
   );
   COMMENT ON COLUMN analytics.segment_deliveries.played IS 'Milliseconds of the trailer';
   COMMENT ON COLUMN analytics.segment_deliveries.ago_ms IS
-    'Milliseconds between the delivery and its record, as the gateway says; ten minutes at most';
-  -- One row for a segment, session and minute, and one for parts of it: more would let free sessions fill the disk.
+    'Milliseconds between the delivery and its record, as reported by the gateway; at most ten minutes';
+  -- At most one row for each segment, session, minute and value of "whole". Otherwise, one client could fill the disk.
   CREATE UNIQUE INDEX segment_deliveries_once_a_minute ON analytics.segment_deliveries
     (session_ref, rendition_id, position, whole, date_bin('1 minute', at, TIMESTAMPTZ '1970-01-01 00:00:00+00'));
   CREATE INDEX segment_deliveries_of_lead ON analytics.segment_deliveries (lead_id, at);
@@ -169,7 +169,7 @@ const DELIVERIES = `
     PRIMARY KEY (lead_id, trailer_id)
   );`;
 
-/** Every column but ids and times that Postgres alone sets: the role cannot back-date rows. */
+/** Excludes ids and times that Postgres alone sets, so the role cannot back-date rows. */
 const GRANTS = `
   DO $$
   DECLARE
