@@ -4,7 +4,7 @@ import { FileLock } from 'nx/src/native/index.js';
 /**
  * Guards the build output of one checkout. Nx empties each `dist` and fills it from its cache, even when
  * nothing has changed. So only one process builds at a time, and none while another process runs the output.
- * The operating system frees the lock of a process that has ended, however it ended.
+ * The operating system releases the lock when its process exits, even after SIGKILL.
  */
 export class BuildLock {
   /** @param {string} folder folder of the lock files */

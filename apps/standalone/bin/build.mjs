@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 /** Root of the checkout, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Lock that is held while this process runs the build output. */
+/** Lock that this process holds while it runs the build output. */
 let lock;
 
 /**
- * Builds the stale ones of the named projects and their dependencies. Builds nothing while another process of
- * this checkout runs the build output. Waits for a build that is under way.
+ * Builds stale projects among the named ones and their dependencies. Waits for a running build first. Skips the
+ * build while another process of this checkout runs the build output.
  *
  * @param {string[]} projects project patterns of nx
  * @param {(line: string) => void} log
@@ -27,10 +27,10 @@ export async function build(projects, log = console.log) {
   lock.use();
 }
 
-/** Prints a line for each project built, and the whole output only if it fails. */
+/** Builds with nx. Prints a line for each project built, and the whole output only if the build fails. */
 async function runNx(projects, log) {
   const args = ['run-many', '-t', 'build', '--outputStyle=static', '-p', projects.join(',')];
-  // No nx daemon is left running after a start, and a build does not depend on `.env`.
+  // Leaves no nx daemon running, and keeps the build independent of `.env`.
   const env = {
     ...process.env,
     NX_DAEMON: 'false',
@@ -59,13 +59,13 @@ async function runNx(projects, log) {
   });
   const code = await new Promise((resolve) => nx.once('close', resolve));
   if (code !== 0) {
-    console.error(failedPart(output));
+    console.error(failedTaskOutput(output));
     process.exit(1);
   }
 }
 
 /** Returns the output of the failed tasks; the whole output when nx names none. */
-function failedPart(output) {
+function failedTaskOutput(output) {
   const failed = [...output.matchAll(/^- (@secure-preview\/[\w-]+:build)$/gm)].map(([, task]) => task);
   const sections = output
     .split(/^(?=> nx run )/m)

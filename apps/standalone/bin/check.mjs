@@ -1,5 +1,5 @@
-// Checks the data folder and the settings with the last build, in a separate process. The start can then load
-// the new build.
+// Checks the data folder and the settings with the last build. Runs in a separate process, so the start can
+// still load the new build.
 async function findProblem() {
   const { addEnvFile } = await import('../dist/system/env-file.js');
   const { startProblem } = await import('../dist/supervisor/check-settings.js');

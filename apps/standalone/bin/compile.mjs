@@ -32,17 +32,17 @@ export async function compile(source) {
   const { code, map } = await transform(await readFile(source, 'utf8'), options);
   const name = output.slice(output.lastIndexOf(sep) + 1);
   const compiled = `${code}//# sourceMappingURL=${name}.map\n`;
-  const changed = !existsSync(output) || readFileSync(output, 'utf8') !== compiled;
+  const hasChanged = !existsSync(output) || readFileSync(output, 'utf8') !== compiled;
   mkdirSync(dirname(output), { recursive: true });
   writeFileSync(`${output}.map`, map);
   writeFileSync(output, compiled);
-  return changed;
+  return hasChanged;
 }
 
 /** Folders that the portal does not run, or that Vite compiles. */
-const elsewhere = new Set(['web', 'testing', 'bench', 'checks', 'openapi']);
+const excludedFolders = new Set(['web', 'testing', 'bench', 'checks', 'openapi']);
 
-const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const modifiedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
  * Compiles every source of the processes that is newer than its output. @returns the number of files compiled
@@ -50,12 +50,12 @@ const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?
 export async function compileStale() {
   const folders = ['apps', 'libs', 'tools'].flatMap((kind) =>
     readdirSync(root + kind)
-      .filter((name) => !elsewhere.has(name))
+      .filter((name) => !excludedFolders.has(name))
       .map((name) => `${root}${kind}/${name}/src`),
   );
   const stale = folders
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`))
-    .filter((file) => isSource(file) && changedAt(file) > changedAt(outputOf(file)));
+    .filter((file) => isSource(file) && modifiedAt(file) > modifiedAt(outputOf(file)));
   await Promise.all(stale.map(compile));
   return stale.length;
 }

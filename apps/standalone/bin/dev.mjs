@@ -3,9 +3,9 @@ import { root } from './build.mjs';
 import { compile, compileStale, isSource } from './compile.mjs';
 
 process.env.SECURE_PREVIEW_ENV_FILE ??= `${root}.env`;
-// A data folder apart from that of `npm start`.
+// Keeps the data apart from the data of `npm start`.
 process.env.PORTAL_DATA_DIR ??= `${root}.portal-dev`;
-// An edit is compiled into `dist`; the bundles in it are for `npm start`.
+// Runs the files that edits are compiled to, not the bundles of `npm start`.
 process.env.SECURE_PREVIEW_PROGRAMS ??= 'dist';
 // Loopback unless the command line names another address: Vite and the password below are for one machine.
 process.env.HOST ??= '127.0.0.1';

@@ -4,13 +4,13 @@ import { build, root } from './build.mjs';
 
 process.env.SECURE_PREVIEW_ENV_FILE ??= `${root}.env`;
 
-// Beside `npm run dev` commands run what an edit was compiled to.
+// On the data folder of `npm run dev`, commands run the files that edits are compiled to.
 if (resolve(process.env.PORTAL_DATA_DIR ?? '') === `${root}.portal-dev`)
   process.env.SECURE_PREVIEW_PROGRAMS ??= 'dist';
 const programs = process.env.SECURE_PREVIEW_PROGRAMS ?? 'dist/bundle';
 
 const services = ['gateway', 'auth-service', 'analytics-service', 'media-service'];
-const built = [
+const builtFiles = [
   '../dist/command/backends.js',
   '../dist/portal-command.js',
   '../../object-store/dist/main.js',
@@ -18,7 +18,7 @@ const built = [
     ['cli/main.js', 'check-settings.js'].map((file) => `../../../apps/${name}/${programs}/${file}`),
   ),
 ];
-if (!built.every((file) => existsSync(new URL(file, import.meta.url)))) {
+if (!builtFiles.every((file) => existsSync(new URL(file, import.meta.url)))) {
   // Standard output is reserved for the output of the command.
   await build(
     ['standalone', 'object-store', ...services].map((name) => `@secure-preview/${name}`),

@@ -12,7 +12,7 @@ import { runInForeground, sendToParent } from './supervisor/foreground.js';
 import type { Portal } from './supervisor/portal.js';
 import { type ServiceName, serviceNames } from './supervisor/services.js';
 import { localHost, repositoryRoot, type Settings } from './supervisor/settings.js';
-import { isPortFree, keptPort } from './system/free-port.js';
+import { isPortFree, persistentPort } from './system/free-port.js';
 
 const STEPS = 7;
 /** Upload password that `bin/dev.mjs` sets unless the settings have one. */
@@ -28,7 +28,7 @@ async function addSeed({ url, databaseAdminUrl }: Portal): Promise<void> {
     console.log('Seeded.');
     sendToParent({ type: 'seeded' });
   } catch (error) {
-    console.error(`The seed failed: ${(error as Error).message}`);
+    console.error(`Seeding failed: ${(error as Error).message}`);
   }
 }
 
@@ -52,10 +52,10 @@ export function develop(args: readonly string[], compiler: Compiler): void {
       web = settings;
       const { host, port, dataDir } = settings;
       if (!(await isPortFree(port, host)))
-        throw new Error(`Port ${port} is in use; choose another one with PORT.`);
+        throw new Error(`Port ${port} is in use. Choose another one with PORT.`);
       if (process.env['UPLOAD_PASSWORD'] === PUBLIC_PASSWORD) markForDevelopment(dataDir);
       mkdirSync(join(dataDir, 'ports'), { recursive: true, mode: 0o700 });
-      return { ...settings, port: await keptPort(join(dataDir, 'ports', 'http'), host) };
+      return { ...settings, port: await persistentPort(join(dataDir, 'ports', 'http'), host) };
     },
     running: async ({ portal }) => {
       console.log(`[6/${STEPS}] Starting Vite …`);

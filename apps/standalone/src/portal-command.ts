@@ -17,9 +17,9 @@ const files = {
  */
 function environment(found: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, ...env } = process.env;
-  const given = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-  for (const name of Object.keys(given)) delete env[`${name}_FILE`];
-  return { NODE_ENV: 'production', ...env, ...given };
+  const defined = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  for (const name of Object.keys(defined)) delete env[`${name}_FILE`];
+  return { NODE_ENV: 'production', ...env, ...defined };
 }
 
 async function programs(): Promise<NodeJS.ProcessEnv> {
@@ -30,15 +30,18 @@ async function programs(): Promise<NodeJS.ProcessEnv> {
 async function main(args: string[]): Promise<number> {
   const sourceOf = addEnvFile(process.env);
   const command = commandOf(args);
-  // Help, or an unknown command.
+  // Prints the help, or rejects an unknown command.
   if (command === undefined) return runPortal(args, PROGRAM, { ...files, env: process.env });
   const [name] = args;
   const badSettings = name === 'doctor' ? await reportBadSettings(process.env, sourceOf) : undefined;
   if (badSettings !== undefined) throw new Error(badSettings);
   const backends = await findBackends(process.env, { need: command.need, fills: name === 'restore' });
   try {
-    const more = name === 'doctor' ? await programs() : {};
-    return await runPortal(args, PROGRAM, { ...files, env: environment({ ...backends.env, ...more }) });
+    const programPaths = name === 'doctor' ? await programs() : {};
+    return await runPortal(args, PROGRAM, {
+      ...files,
+      env: environment({ ...backends.env, ...programPaths }),
+    });
   } finally {
     await backends.release();
   }

@@ -10,7 +10,7 @@ import { findWebKitDriver } from './webkit/find-webkit-driver.js';
 
 const log = (line: string) => console.log(line);
 
-const parts: [string, () => Promise<string>][] = [
+const dependencies: [string, () => Promise<string>][] = [
   ['Postgres', async () => (await postgresBinaries(serverUser())).postgres],
   ['Redis', () => findRedis(log)],
   [
@@ -24,19 +24,19 @@ const parts: [string, () => Promise<string>][] = [
   ['Firefox', () => findFirefox(log)],
   ['WebKit', async () => Object.values(await findWebKitDriver(log)).join(', ')],
   ['promtool and amtool', async () => Object.values(await findPrometheusTools(log)).join(', ')],
-  ['exporters of Prometheus', async () => Object.values(await findExporters(log)).join(', ')],
+  ['Prometheus exporters', async () => Object.values(await findExporters(log)).join(', ')],
 ];
 
-let failed = false;
-for (const [index, [name, find]] of parts.entries()) {
-  const step = `[${index + 1}/${parts.length}] ${name}`;
+let hasFailed = false;
+for (const [index, [name, find]] of dependencies.entries()) {
+  const step = `[${index + 1}/${dependencies.length}] ${name}`;
   try {
     console.log(`${step}: ${await find()}`);
   } catch (error) {
-    failed = true;
+    hasFailed = true;
     const { message, cause } = error as Error;
     console.error(`${step}: ${message}`);
     if (cause instanceof Error) console.error(`      ${cause.message}`);
   }
 }
-process.exitCode = failed ? 1 : 0;
+process.exitCode = hasFailed ? 1 : 0;

@@ -12,8 +12,8 @@ runInForeground({
       `To upload: enter your own name and e-mail at ${url} first, then the upload password at ${url}/upload.`,
     );
     const logs = join(dataDir, 'logs');
-    const shown = relative(process.cwd(), logs);
-    console.log(`Logs are in ${shown.startsWith('..') ? logs : shown}. Stop with Ctrl-C.`);
+    const relativePath = relative(process.cwd(), logs);
+    console.log(`Logs are in ${relativePath.startsWith('..') ? logs : relativePath}. Stop with Ctrl-C.`);
     return url;
   },
 });

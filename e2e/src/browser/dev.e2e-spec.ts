@@ -119,7 +119,7 @@ test.describe('npm run dev', () => {
   test('keeps services running when an edit cannot be compiled', async () => {
     const mended = portal.next('restarted');
     checkout.edit('apps/gateway/src/main.ts', 'let gateway:', 'let let gateway:');
-    await until(() => portal.printed().includes('Nothing was restarted'), { deadlineMs: 30_000 });
+    await until(() => portal.printed().includes('No service was restarted'), { deadlineMs: 30_000 });
     expect((await new Client(portal.url).get('/api/health/live')).status).toBe(200);
     checkout.edit('apps/gateway/src/main.ts', 'let let gateway:', 'console.error();\nlet gateway:');
     expect((await mended).services).toEqual(['gateway']);

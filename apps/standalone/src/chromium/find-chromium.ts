@@ -6,8 +6,8 @@ import { wrapperPath, writeWrapper } from '../debian/wrapper.js';
 import { isExecutable, type Log, onPath, versionOf } from '../system/command.js';
 
 /**
- * Chromium without the windows and extensions of a desktop browser, and fonts for the scripts that names and
- * descriptions may use.
+ * Chromium without the windows and extensions of a desktop browser, and fonts for the scripts of names and
+ * descriptions.
  */
 const packages = ['chromium-headless-shell', 'chromium-common', 'fonts-dejavu-core', 'fonts-noto-core'];
 const HEADLESS = ['chromium-headless-shell'];
@@ -44,14 +44,15 @@ async function fetchHeadless(log: Log, env: NodeJS.ProcessEnv): Promise<string> 
 }
 
 /**
- * Finds Chromium for the browser tests: the one in `CHROMIUM_PATH`, else the headless shell on PATH or of the
- * distribution, which takes less processor time (docs/measurements/development.md). A full browser on PATH
- * serves where the shell cannot be fetched.
+ * Finds Chromium for the browser tests: in `CHROMIUM_PATH`, or the headless shell on PATH or of the
+ * distribution. The shell takes less processor time (docs/measurements/development.md). A full browser on PATH
+ * is used if the shell cannot be fetched.
  */
 export async function findChromium(log: Log, env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const named = env['CHROMIUM_PATH'];
-  if (named && !isExecutable(named)) throw new Error(`CHROMIUM_PATH is not an executable file: ${named}`);
-  const found = named || installed(HEADLESS, env);
+  const configured = env['CHROMIUM_PATH'];
+  if (configured && !isExecutable(configured))
+    throw new Error(`CHROMIUM_PATH is not an executable file: ${configured}`);
+  const found = configured || installed(HEADLESS, env);
   if (found) return found;
   const advice = 'Install Chromium (chromium-headless-shell or chromium on PATH), or set CHROMIUM_PATH.';
   let reason: unknown;

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '..', '..', 'dist', 'portal-command.js');
-/** Replaces child processes by ones that never report anything. */
+/** Replaces child processes with fakes that never emit events. */
 const INERT = `import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import processes from 'node:child_process';
 processes.spawn = () => new EventEmitter();
 syncBuiltinESMExports();`;
 
-it('fails when a command never settles, although nothing is left to wait for', () => {
+it('fails when a command never settles and no work is pending', () => {
   const dir = mkdtempSync(join(tmpdir(), 'unsettled-'));
   const { PATH } = process.env;
-  // No server is needed, nor started.
+  // The command needs no server and starts none.
   const env = { PATH, PORTAL_DATA_DIR: dir, DATABASE_URL: 'postgres://portal@127.0.0.1:1/portal' };
   const preload = `data:text/javascript,${encodeURIComponent(INERT)}`;
   const args = ['--import', preload, program, 'list-leads'];

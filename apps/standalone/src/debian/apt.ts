@@ -1,6 +1,6 @@
 import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Log, onPath, output, threeTimes } from '../system/command.js';
+import { type Log, onPath, output, tryThreeTimes } from '../system/command.js';
 
 const listsMaxAgeMs = 6 * 3_600_000;
 
@@ -9,7 +9,7 @@ export interface DebianPackage {
   version: string;
 }
 
-/** apt with private state folders. It needs neither root nor package lists, which the machine may lack. */
+/** apt with private state folders. It needs no root and no package lists of the machine. */
 export interface PrivateApt {
   /**
    * Returns the named packages, whether installed or not, and those of their dependencies that this machine
@@ -22,7 +22,7 @@ export interface PrivateApt {
   update(): Promise<void>;
 }
 
-/** Returns whether apt and dpkg are present, which fetch and unpack packages. */
+/** Returns whether apt and dpkg are present. They fetch and unpack packages. */
 export function hasApt(): boolean {
   return onPath('apt-get') !== undefined && onPath('dpkg-deb') !== undefined;
 }
@@ -32,15 +32,15 @@ export function hasApt(): boolean {
  * for each package. The C library and similar packages are never replaced, even where an upgrade is offered.
  */
 export function parseSimulation(text: string): DebianPackage[] {
-  const machinesOwn = /^(libc6|libc-bin|libgcc-s1|libstdc\+\+6|gcc-\d+-base|dpkg|apt)$/;
+  const isProtected = /^(libc6|libc-bin|libgcc-s1|libstdc\+\+6|gcc-\d+-base|dpkg|apt)$/;
   return text.split('\n').flatMap((line) => {
     const match = /^Inst (\S+) (?:\[[^\]]*\] )?\((\S+) /.exec(line);
     const [, name, version] = match ?? [];
-    return name === undefined || version === undefined || machinesOwn.test(name) ? [] : [{ name, version }];
+    return name === undefined || version === undefined || isProtected.test(name) ? [] : [{ name, version }];
   });
 }
 
-function fresh(stamp: string): boolean {
+function areListsRecent(stamp: string): boolean {
   return Date.now() - (statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0) < listsMaxAgeMs;
 }
 
@@ -51,7 +51,7 @@ export async function privateApt(dir: string, log: Log): Promise<PrivateApt> {
   for (const part of ['lists/partial', 'cache/archives/partial', 'state', 'log']) {
     mkdirSync(join(dir, part), { recursive: true });
   }
-  const own = {
+  const privateSettings = {
     'Dir::State': join(dir, 'state'),
     'Dir::State::lists': lists,
     'Dir::State::status': '/var/lib/dpkg/status',
@@ -64,17 +64,17 @@ export async function privateApt(dir: string, log: Log): Promise<PrivateApt> {
     'Acquire::https::Timeout': '20',
     'Acquire::Languages': 'none',
   };
-  const options = Object.entries(own).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  const options = Object.entries(privateSettings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
   const apt = (args: string[], deadlineMs: number, cwd = dir) =>
     output('apt-get', ['-q', ...options, ...args], deadlineMs, { cwd, env: { ...process.env, LC_ALL: 'C' } });
 
   const update = async () => {
     log('Fetching the package lists …');
-    await threeTimes(() => apt(['update'], 120_000));
+    await tryThreeTimes(() => apt(['update'], 120_000));
     writeFileSync(stamp, '');
     utimesSync(stamp, new Date(), new Date());
   };
-  if (!fresh(stamp)) await update();
+  if (!areListsRecent(stamp)) await update();
   return {
     update,
     missing: async (packages) =>
@@ -84,7 +84,7 @@ export async function privateApt(dir: string, log: Log): Promise<PrivateApt> {
     download: async (packages, into) => {
       const names = packages.map(({ name, version }) => `${name}=${version}`);
       if (names.length > 0)
-        await threeTimes(() => apt(['download', ...names], 300_000, into).then(() => undefined));
+        await tryThreeTimes(() => apt(['download', ...names], 300_000, into).then(() => undefined));
     },
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * Lets fontconfig find the fonts of an unpacked tree besides those of the machine.
  *
- * @param draft the present path of the tree
+ * @param draft the current path of the tree
  * @param root the path of the tree when the settings are read
  * @returns the file for FONTCONFIG_FILE
  */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { cacheDir } from '../system/cache-dir.js';
-import { type Log, output, threeTimes } from '../system/command.js';
+import { type Log, output, tryThreeTimes } from '../system/command.js';
 import { withLock } from '../system/lock.js';
 
-/** Time in which one command of apt ends, in milliseconds: some packages are large. */
+/** Timeout of one apt command, in milliseconds: some packages are large. */
 const APT_MS = 600_000;
 const LOCK_MS = 900_000;
 
@@ -27,8 +27,8 @@ export async function installAsRoot(
     if (isInstalled()) return;
     log(`Installing ${title} …`);
     await install().catch(async () => {
-      await threeTimes(() => apt('update'));
-      await threeTimes(install);
+      await tryThreeTimes(() => apt('update'));
+      await tryThreeTimes(install);
     });
   });
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const SCRIPT = 'mount -t overlay overlay -o "lowerdir=$0/usr:/usr" /usr && exec "$@"';
 
 /**
- * Returns the command that runs a program which finds an unpacked tree in /usr, for programs with compiled-in
+ * Returns the command that runs a program with an unpacked tree over /usr, for programs with compiled-in
  * paths. It needs no root, but a kernel that allows user namespaces.
  *
  * @param root the path of the tree when the command runs

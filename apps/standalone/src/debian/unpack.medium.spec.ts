@@ -8,14 +8,14 @@ import { wrapperPath, writeWrapper } from './wrapper.js';
 
 describe('unpackedPackages', () => {
   let dir: string;
-  const usual = process.env['SECURE_PREVIEW_CACHE_DIR'];
+  const originalDir = process.env['SECURE_PREVIEW_CACHE_DIR'];
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'cache-'));
     process.env['SECURE_PREVIEW_CACHE_DIR'] = dir;
   });
   afterEach(() => {
-    if (usual === undefined) delete process.env['SECURE_PREVIEW_CACHE_DIR'];
-    else process.env['SECURE_PREVIEW_CACHE_DIR'] = usual;
+    if (originalDir === undefined) delete process.env['SECURE_PREVIEW_CACHE_DIR'];
+    else process.env['SECURE_PREVIEW_CACHE_DIR'] = originalDir;
     rmSync(dir, { recursive: true, force: true });
   });
 
@@ -28,7 +28,7 @@ describe('unpackedPackages', () => {
     await expect(apt.missing(['no-such-package'])).rejects.toThrow('no-such-package');
   });
 
-  it('fetches once when two processes start at the same time, and leaves nothing unfinished', async () => {
+  it('fetches once when two processes start at the same time, and leaves no draft', async () => {
     const reported: string[] = [];
     const fetch = () =>
       unpackedPackages({
@@ -38,28 +38,28 @@ describe('unpackedPackages', () => {
         finish: (draft, root) => writeWrapper(draft, root, 'redis-server', 'usr/bin/redis-server'),
         log: (line) => reported.push(line),
       });
-    const [one = '', other] = await Promise.all([fetch(), fetch()]);
-    expect(one).toBe(other);
+    const [first = '', second] = await Promise.all([fetch(), fetch()]);
+    expect(first).toBe(second);
     expect(reported.filter((line) => line.startsWith('Fetching redis'))).toHaveLength(1);
-    expect(readdirSync(join(one, '..'))).toEqual(['redis']);
-    expect(versionOf(wrapperPath(one, 'redis-server'))).toContain('Redis server');
+    expect(readdirSync(join(first, '..'))).toEqual(['redis']);
+    expect(versionOf(wrapperPath(first, 'redis-server'))).toContain('Redis server');
   });
 
   it('fetches again when the cached tree does not run', async () => {
-    let broken = true;
+    let isBroken = true;
     const fetch = () =>
       unpackedPackages({
         name: 'lzf',
         packages: ['liblzf1'],
-        works: () => !broken,
+        works: () => !isBroken,
         finish: () => {
-          broken = false;
+          isBroken = false;
         },
         log: () => undefined,
       });
     await fetch();
-    broken = true;
+    isBroken = true;
     await fetch();
-    expect(broken).toBe(false);
+    expect(isBroken).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ export interface UnpackOptions {
   packages: string[];
   /** Returns whether the tree at `root` works on this machine. */
   works: (root: string) => boolean;
-  /** Adds finishing touches, such as wrapper scripts. `root` is the final path of the tree. */
+  /** Adds files such as wrapper scripts. `root` is the final path of the tree. */
   finish?: (draft: string, root: string) => void;
   log: Log;
 }
@@ -26,7 +26,7 @@ function release(): string {
   return `${codename}-${process.arch}`;
 }
 
-/** Returns the folders below `root` that hold shared libraries, for LD_LIBRARY_PATH. */
+/** Returns the folders below `root` that contain shared libraries, for LD_LIBRARY_PATH. */
 export function libraryDirs(root: string): string[] {
   const isLibrary = /^lib.*\.so(\.\d+)*$/;
   const dirs: string[] = [];
@@ -48,10 +48,10 @@ async function fetchInto(draft: string, options: UnpackOptions): Promise<void> {
     const apt = await privateApt(join(cacheDir(), 'apt', release()), options.log);
     const fetchAll = async () => {
       const missing = await apt.missing(options.packages);
-      options.log(`Fetching ${options.name} from the distribution: ${missing.length} packages …`);
+      options.log(`Fetching ${options.name} from the distribution (packages: ${missing.length}) …`);
       await apt.download(missing, archives);
     };
-    // Lists a few hours old may name versions that the mirror has since replaced.
+    // Lists that are a few hours old may name versions that the mirror has replaced.
     await fetchAll().catch(async () => {
       await apt.update();
       await fetchAll();
@@ -65,9 +65,9 @@ async function fetchInto(draft: string, options: UnpackOptions): Promise<void> {
 }
 
 /**
- * Unpacks Debian packages and the dependencies that the machine lacks into the cache, without root. They are
- * fetched once for all checkouts and moved into place as a whole. They are fetched again when they no longer
- * run.
+ * Unpacks Debian packages and the dependencies that the machine lacks into the cache, without root. All
+ * checkouts share the tree, which is moved into place as a whole. It is fetched again if its program no longer
+ * runs.
  *
  * @returns the root folder of the unpacked tree
  */
@@ -75,7 +75,7 @@ export async function unpackedPackages(options: UnpackOptions): Promise<string> 
   const parent = join(cacheDir(), 'debian', release());
   const root = join(parent, options.name);
   if (existsSync(root) && options.works(root)) return root;
-  const waiting = (pid: number) =>
+  const reportWait = (pid: number) =>
     options.log(`Waiting for process ${pid}, which is fetching ${options.name} …`);
   return await withLock(
     `${root}.lock`,
@@ -95,6 +95,6 @@ export async function unpackedPackages(options: UnpackOptions): Promise<string> 
       if (!options.works(root)) throw new Error(`${options.name} was fetched but does not run (${root})`);
       return root;
     },
-    waiting,
+    reportWait,
   );
 }

@@ -8,11 +8,11 @@ function quote(text: string): string {
 
 /**
  * Writes `bin-wrapped/<name>` into an unpacked tree. The script starts the program at `target` (a path below
- * the root of the tree) with the tree's own libraries.
+ * the root of the tree) with the libraries of the tree.
  *
- * @param draft the present path of the tree
+ * @param draft the current path of the tree
  * @param root the path of the tree when the script runs
- * @param variables further variables to set; their values are taken literally
+ * @param variables further variables to set; the shell does not expand their values
  * @param runner a command that the program and its arguments are appended to
  */
 export function writeWrapper(

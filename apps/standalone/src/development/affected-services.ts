@@ -32,8 +32,8 @@ export const definesSchema = (file: string): boolean => file.includes(join('src'
 export function affectedServices(root: string): (file: string) => ServiceName[] {
   const packages = readPackages(root);
   const foldersOf = (name: string): string[] => {
-    const known = packages.get(name);
-    return known === undefined ? [] : [known.folder, ...known.needs.flatMap(foldersOf)];
+    const entry = packages.get(name);
+    return entry === undefined ? [] : [entry.folder, ...entry.needs.flatMap(foldersOf)];
   };
   const used = serviceNames.map(
     (service) => [service, new Set(foldersOf(`@secure-preview/${appOf(service)}`))] as const,

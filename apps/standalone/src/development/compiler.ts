@@ -1,6 +1,5 @@
 /**
- * Compiles single sources into `dist`. Implemented by `bin/compile.mjs`, which also compiles this program
- * itself.
+ * Compiles single sources into `dist`. Implemented by `bin/compile.mjs`, which also compiles this program.
  */
 export interface Compiler {
   /** Returns whether a build compiles this file. */

@@ -2,7 +2,7 @@ import { serviceNames } from '../supervisor/services.js';
 
 /** pino's level of an error. */
 const ERROR = 50;
-const shown = new Set<string>([...serviceNames, 'web']);
+const PRINTED = new Set<string>([...serviceNames, 'web']);
 /** Matches the lines that Node prints for `--inspect`; the start lists those ports itself. */
 const INSPECTOR = /^(Debugger |For help, see: |Starting inspector on )/;
 
@@ -12,7 +12,7 @@ interface LogLine {
   err?: { stack?: string };
 }
 
-function parsed(line: string): LogLine {
+function parseLine(line: string): LogLine {
   try {
     return JSON.parse(line) as LogLine;
   } catch {
@@ -27,8 +27,8 @@ function print(name: string, text: string): void {
 
 /** Prints the standard error of the services and of Vite, and the errors that services log. */
 export function printErrors(name: string, text: string, stream: 'stdout' | 'stderr'): void {
-  if (!shown.has(name)) return;
-  const { level = 0, msg = '', err } = stream === 'stdout' ? parsed(text) : {};
+  if (!PRINTED.has(name)) return;
+  const { level = 0, msg = '', err } = stream === 'stdout' ? parseLine(text) : {};
   if (stream === 'stderr') print(name, text);
   else if (level >= ERROR) print(name, err?.stack ? `${msg}\n${err.stack}` : msg);
 }

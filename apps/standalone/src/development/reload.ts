@@ -17,22 +17,24 @@ export interface RestartedMessage {
   ms: number;
 }
 
-/** Compiles the sources. @returns those whose output has changed; undefined when one cannot be compiled */
+/** Compiles the sources. @returns the sources whose output has changed; undefined if one cannot be compiled */
 async function compileAll(paths: readonly string[], compiler: Compiler): Promise<string[] | undefined> {
   try {
-    // Some programs save a file by deleting and creating it. The output of a deleted file does no harm.
+    // Some editors save a file by deleting and creating it. The stale output of a deleted file is harmless.
     const changed = await Promise.all(
       paths.map(async (path) => existsSync(path) && (await compiler.compile(path))),
     );
     return paths.filter((_path, index) => changed[index]);
   } catch (error) {
-    console.error(`${(error as Error).message}\nNothing was restarted.`);
+    console.error(
+      `${(error as Error).message}\nNo service was restarted. Fix the error and save the file again.`,
+    );
     return undefined;
   }
 }
 
 /**
- * Creates the handler of edits: it compiles, migrates if migrations changed, and restarts the affected
+ * Creates the handler of edits. It compiles, migrates if migrations changed, and restarts the affected
  * services.
  */
 export function reloader(root: string, portal: Portal, compiler: Compiler) {

@@ -19,16 +19,22 @@ export function webServer(root: string, { host, port, dataDir }: Settings, gatew
     command: process.execPath,
     args: [
       join(dirname(manifest), 'bin', 'vite.js'),
-      ...['--host', host, '--port', String(port), '--strictPort', '--clearScreen', 'false'],
+      '--host',
+      host,
+      '--port',
+      String(port),
+      '--strictPort',
+      '--clearScreen',
+      'false',
     ],
     env: { ...env, GATEWAY_URL: gatewayUrl, [ownerVariable]: dataDir },
     cwd,
     stopSignal: 'SIGTERM',
-    ready: async (_pid, gone) => {
+    ready: async (_pid, exitSignal) => {
       await until(async () => (await fetch(url)).ok, {
         deadlineMs: 60_000,
         everyMs: 50,
-        signal: gone,
+        signal: exitSignal,
         what: 'Vite to start',
       });
     },

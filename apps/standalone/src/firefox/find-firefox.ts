@@ -7,9 +7,9 @@ import { type Log, onPath, versionOf } from '../system/command.js';
 const runs = (command: string) => /Firefox/.test(versionOf(command) ?? '');
 
 /**
- * Finds Firefox for the browser tests: the one on PATH, else Debian's, unpacked into the cache.
+ * Finds Firefox for the browser tests: on PATH, or Debian's, unpacked into the cache.
  *
- * @throws an Error whose one line says what to install
+ * @throws Error with one line that says what to install
  */
 export async function findFirefox(log: Log): Promise<string> {
   const names = ['firefox-esr', 'firefox'];

@@ -14,16 +14,16 @@ export interface Ffmpeg {
 
 const runs = (command: string) => versionOf(command, '-version') !== undefined;
 
-function named(env: NodeJS.ProcessEnv, variable: string): string | undefined {
+function configured(env: NodeJS.ProcessEnv, variable: string): string | undefined {
   const path = env[variable];
   if (path && !isExecutable(path)) throw new Error(`${variable} is not an executable file: ${path}`);
   return path || undefined;
 }
 
-/** Finds ffprobe: the one in `FFPROBE_PATH`, else the one beside ffmpeg, else the one on PATH. */
+/** Finds ffprobe in `FFPROBE_PATH`, in the folder of ffmpeg, or on PATH. */
 function probeFor(ffmpeg: string, env: NodeJS.ProcessEnv): string | undefined {
   const beside = join(dirname(ffmpeg), 'ffprobe');
-  return named(env, 'FFPROBE_PATH') ?? (isExecutable(beside) ? beside : onPath('ffprobe', env));
+  return configured(env, 'FFPROBE_PATH') ?? (isExecutable(beside) ? beside : onPath('ffprobe', env));
 }
 
 /** Writes the scripts that run the programs of an unpacked tree. `tree` is the final path of the tree. */
@@ -46,11 +46,11 @@ function fromRegistry(log: Log): string | undefined {
 }
 
 /**
- * Finds ffmpeg and ffprobe: those in `FFMPEG_PATH` and `FFPROBE_PATH`, else those on PATH. Falls back to the
- * distribution's, unpacked into the cache, then to the old build from the registry.
+ * Finds ffmpeg and ffprobe in `FFMPEG_PATH` and `FFPROBE_PATH`, or on PATH. Falls back to the distribution's
+ * package, unpacked into the cache, then to the old build from the registry.
  */
 export async function findFfmpeg(log: Log, env: NodeJS.ProcessEnv = process.env): Promise<Ffmpeg> {
-  const chosen = named(env, 'FFMPEG_PATH') ?? onPath('ffmpeg', env);
+  const chosen = configured(env, 'FFMPEG_PATH') ?? onPath('ffmpeg', env);
   if (chosen !== undefined) return { ffmpeg: chosen, ffprobe: probeFor(chosen, env) };
   let reason: unknown;
   if (hasApt()) {
@@ -68,7 +68,7 @@ export async function findFfmpeg(log: Log, env: NodeJS.ProcessEnv = process.env)
       reason = error;
     }
   }
-  const old = fromRegistry(log);
-  if (old !== undefined) return { ffmpeg: old, ffprobe: probeFor(old, env) };
+  const oldBuild = fromRegistry(log);
+  if (oldBuild !== undefined) return { ffmpeg: oldBuild, ffprobe: probeFor(oldBuild, env) };
   throw new Error('Install ffmpeg (with ffprobe), or set FFMPEG_PATH.', { cause: reason });
 }

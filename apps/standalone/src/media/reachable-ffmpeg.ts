@@ -11,7 +11,7 @@ const runsFor = (user: OsUser, { ffmpeg, ffprobe }: Ffmpeg) =>
   );
 
 /**
- * Returns an ffmpeg that this user can run: the one found, or a copy of the unpacked tree if the cache is in
+ * Returns an ffmpeg that this user can run: `found`, or a copy of the unpacked tree if the cache is in
  * a private home. Returns undefined if neither runs.
  */
 export async function reachableFfmpeg(found: Ffmpeg, user: OsUser): Promise<Ffmpeg | undefined> {

@@ -10,11 +10,11 @@ interface NginxAddresses {
   gateways: readonly number[];
 }
 
-const deployed = join(repositoryRoot, 'deploy', 'proxy', 'nginx.conf');
+const CONFIGURATION_FILE = join(repositoryRoot, 'deploy', 'proxy', 'nginx.conf');
 
-function replaced(text: string, from: string | RegExp, to: string): string {
+function replaceOrThrow(text: string, from: string | RegExp, to: string): string {
   const changed = text.replace(from, to);
-  if (changed === text) throw new Error(`${deployed} has no ${from} any more`);
+  if (changed === text) throw new Error(`${CONFIGURATION_FILE} no longer contains ${from}`);
   return changed;
 }
 
@@ -23,16 +23,16 @@ function replaced(text: string, from: string | RegExp, to: string): string {
  * folders.
  */
 export function deployedNginxConfiguration({ home, port, gateways }: NginxAddresses): string {
-  // As with addresses from a name server, a failed gateway is tried again at the next request.
+  // Retries a failed gateway at the next request, as with addresses from a name server.
   const servers = gateways.map((gateway) => `server 127.0.0.1:${gateway} max_fails=0;`).join(' ');
-  let text = readFileSync(deployed, 'utf8');
-  text = replaced(text, /\/tmp\//g, `${home}/`);
-  text = replaced(text, /^ *resolver .*$/m, `  upstream gateways { ${servers} }`);
-  text = replaced(text, /http:\/\/gateway:3000/g, 'http://gateways');
-  text = replaced(text, 'listen 8080', `listen 127.0.0.1:${port}`);
-  text = replaced(text, /^ *listen 8081;$/m, '');
-  text = replaced(text, 'listen 9090', `listen unix:${home}/health.sock`);
-  text = replaced(text, /^worker_processes .*$/m, 'worker_processes 1;');
-  text = replaced(text, 'error_log stderr warn;', `error_log ${home}/error.log warn; daemon off;`);
+  let text = readFileSync(CONFIGURATION_FILE, 'utf8');
+  text = replaceOrThrow(text, /\/tmp\//g, `${home}/`);
+  text = replaceOrThrow(text, /^ *resolver .*$/m, `  upstream gateways { ${servers} }`);
+  text = replaceOrThrow(text, /http:\/\/gateway:3000/g, 'http://gateways');
+  text = replaceOrThrow(text, 'listen 8080', `listen 127.0.0.1:${port}`);
+  text = replaceOrThrow(text, /^ *listen 8081;$/m, '');
+  text = replaceOrThrow(text, 'listen 9090', `listen unix:${home}/health.sock`);
+  text = replaceOrThrow(text, /^worker_processes .*$/m, 'worker_processes 1;');
+  text = replaceOrThrow(text, 'error_log stderr warn;', `error_log ${home}/error.log warn; daemon off;`);
   return process.getuid?.() === 0 ? `user root;\n${text}` : text;
 }

@@ -10,7 +10,7 @@ const hasSecureLink = (program: string) => {
   return /--with-http_secure_link_module/.test(stderr ?? '');
 };
 
-/** Finds nginx with `secure_link`: the one on PATH, else the distribution's, unpacked into the cache. */
+/** Finds nginx with `secure_link`: on PATH, or the distribution's, unpacked into the cache. */
 export async function findNginx(log: Log): Promise<string> {
   const installed = onPath('nginx');
   if (installed !== undefined && hasSecureLink(installed)) return installed;

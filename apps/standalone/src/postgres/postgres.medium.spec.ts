@@ -14,7 +14,7 @@ describe('the embedded Postgres', () => {
     chmodSync(top, 0o711);
   });
   afterEach(async () => {
-    for (const one of started.splice(0)) await one.stop();
+    for (const program of started.splice(0)) await program.stop();
     rmSync(top, { recursive: true, force: true });
   });
 
@@ -26,25 +26,26 @@ describe('the embedded Postgres', () => {
     await postgres.bootstrap();
     return { ...postgres, running };
   }
-  const ask = (url: string, sql: string) => withClient(url, async (client) => (await client.query(sql)).rows);
+  const query = (url: string, sql: string) =>
+    withClient(url, async (client) => (await client.query(sql)).rows);
 
-  it('ends a server that outlived its starter, and serves the same data on the same port', async () => {
+  it('stops a server that outlived its starter, and serves the same data on the same port', async () => {
     const first = await start(top);
-    await ask(first.adminUrl, 'CREATE TABLE kept AS SELECT 1 AS one');
+    await query(first.adminUrl, 'CREATE TABLE stored AS SELECT 1 AS id');
     // The first server is still running, as after a kill -9 of its starter.
     const second = await start(top);
     await expect(first.running.exited).resolves.toBe('exit code 0');
     expect(second.port).toBe(first.port);
-    expect(await ask(second.adminUrl, 'SELECT * FROM kept')).toEqual([{ one: 1 }]);
+    expect(await query(second.adminUrl, 'SELECT * FROM stored')).toEqual([{ id: 1 }]);
   });
 
   it('keeps committed data over a kill -9', async () => {
     const first = await start(top);
-    await ask(first.adminUrl, 'CREATE TABLE kept AS SELECT 1 AS one');
+    await query(first.adminUrl, 'CREATE TABLE stored AS SELECT 1 AS id');
     first.running.child.kill('SIGKILL');
     await first.running.exited;
     const second = await start(top);
-    expect(await ask(second.adminUrl, 'SELECT * FROM kept')).toEqual([{ one: 1 }]);
+    expect(await query(second.adminUrl, 'SELECT * FROM stored')).toEqual([{ id: 1 }]);
   });
 
   it('works with a data folder in a home that only its owner may enter', async () => {
@@ -52,39 +53,42 @@ describe('the embedded Postgres', () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const postgres = await start(dataDir);
     try {
-      // The link in the data folder leads to the cluster, wherever that is.
+      // The link in the data folder points to the cluster.
       expect(realpathSync(join(dataDir, 'postgres'))).toBe(postgres.home);
-      expect(await ask(postgres.urls.media, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(await query(postgres.urls.media, 'SELECT 1 AS id')).toEqual([{ id: 1 }]);
       await postgres.running.stop();
-      const again = await start(dataDir);
-      expect(again.home).toBe(postgres.home);
-      await again.running.stop();
+      const restarted = await start(dataDir);
+      expect(restarted.home).toBe(postgres.home);
+      await restarted.running.stop();
     } finally {
       rmSync(postgres.home, { recursive: true, force: true });
     }
   });
 
-  it.each(databaseRoles)('lets %s create nothing and connect to no other database', async (role) => {
-    const { urls, adminUrl } = await start(top);
-    const appUrl = urls[role];
-    await ask(adminUrl, 'CREATE SCHEMA leads');
-    for (const sql of [
-      'CREATE SCHEMA x',
-      'CREATE TEMP TABLE x ()',
-      'CREATE ROLE x',
-      'CREATE TABLE leads.x ()',
-      'SELECT lo_create(0)',
-      'SELECT lo_creat(-1)',
-      "SELECT lo_from_bytea(0, 'x')",
-    ]) {
-      await expect(ask(appUrl, sql)).rejects.toThrow('permission denied');
-    }
-    for (const other of ['postgres', 'template1']) {
-      const { href } = Object.assign(new URL(appUrl), { pathname: `/${other}` });
-      await expect(ask(href, 'SELECT 1')).rejects.toThrow('permission denied');
-    }
-    await expect(ask(appUrl.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
-      'password authentication failed',
-    );
-  });
+  it.each(databaseRoles)(
+    'prevents %s from creating objects and from connecting to other databases',
+    async (role) => {
+      const { urls, adminUrl } = await start(top);
+      const appUrl = urls[role];
+      await query(adminUrl, 'CREATE SCHEMA leads');
+      for (const sql of [
+        'CREATE SCHEMA x',
+        'CREATE TEMP TABLE x ()',
+        'CREATE ROLE x',
+        'CREATE TABLE leads.x ()',
+        'SELECT lo_create(0)',
+        'SELECT lo_creat(-1)',
+        "SELECT lo_from_bytea(0, 'x')",
+      ]) {
+        await expect(query(appUrl, sql)).rejects.toThrow('permission denied');
+      }
+      for (const database of ['postgres', 'template1']) {
+        const { href } = Object.assign(new URL(appUrl), { pathname: `/${database}` });
+        await expect(query(href, 'SELECT 1')).rejects.toThrow('permission denied');
+      }
+      await expect(query(appUrl.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
+        'password authentication failed',
+      );
+    },
+  );
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { keptPort } from '../system/free-port.js';
+import { persistentPort } from '../system/free-port.js';
 import { commandLine, endProcess, identify } from '../system/process-identity.js';
 import type { Program } from '../system/program.js';
-import { keptSecret } from '../system/secrets.js';
+import { persistentSecret } from '../system/secrets.js';
 import { until } from '../system/until.js';
 import { postgresBinaries } from './binaries.js';
 import { createRolesAndDatabase, OWNER, type RolePasswords } from './bootstrap.js';
@@ -15,7 +15,7 @@ import { serverUser } from './server-user.js';
 export interface EmbeddedPostgres {
   program: Program;
   port: number;
-  /** Real folder of the cluster. Differs from `<dataDir>/postgres` if Postgres's user cannot reach that. */
+  /** Real folder of the cluster. Differs from `<dataDir>/postgres` if Postgres's user cannot reach it there. */
   home: string;
   /** Address for migrations: the owner of the database `portal`. */
   adminUrl: string;
@@ -36,7 +36,7 @@ function isReady(cluster: string, pid: number): boolean {
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
-/** Ends a server of this cluster that outlived the process that started it. */
+/** Stops a server of this cluster that outlived its starter. */
 async function endOrphanedPostgres(cluster: string): Promise<void> {
   let pid: number;
   try {
@@ -73,10 +73,10 @@ export function postgresProgram(
     cwd: dirname(cluster),
     user: user === undefined ? undefined : { uid: user.uid, gid: user.gid },
     stopSignal: 'SIGINT',
-    ready: async (pid, gone) => {
+    ready: async (pid, exitSignal) => {
       await until(() => isReady(cluster, pid), {
         deadlineMs: 60_000,
-        signal: gone,
+        signal: exitSignal,
         what: 'Postgres to start',
       });
     },
@@ -85,28 +85,29 @@ export function postgresProgram(
 
 const MIB = 1024 * 1024;
 /**
- * A quarter of the memory, as the Postgres manual advises, but at most 512 MB: a million leads use no more.
+ * Returns a quarter of the memory, as the Postgres manual advises, but at most 512 MB: a million leads need no
+ * more.
  */
 const sharedBuffers = () => `${Math.floor(Math.min(512, totalmem() / 4 / MIB))}MB`;
 
 /**
- * Creates or finds the cluster of this data folder, and stops an orphan of an earlier run. Returns how to
- * start the server.
+ * Creates or finds the cluster of this data folder, and stops an orphan of an earlier run. Returns the program
+ * that runs the server.
  */
 export async function embeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const user = serverUser();
   const binaries = await postgresBinaries(user);
   const home = clusterHome(dataDir, user);
-  const superuserPassword = keptSecret(dataDir, 'postgres-superuser-password');
+  const superuserPassword = persistentSecret(dataDir, 'postgres-superuser-password');
   const passwords: RolePasswords = {
-    [OWNER]: keptSecret(dataDir, 'postgres-owner-password'),
+    [OWNER]: persistentSecret(dataDir, 'postgres-owner-password'),
     ...Object.fromEntries(
-      databaseRoles.map((role) => [roleName(role), keptSecret(dataDir, passwordName(role))]),
+      databaseRoles.map((role) => [roleName(role), persistentSecret(dataDir, passwordName(role))]),
     ),
   };
   const cluster = await initialise(home, binaries, user, superuserPassword);
   await endOrphanedPostgres(cluster);
-  const port = await keptPort(join(home, 'port'));
+  const port = await persistentPort(join(home, 'port'));
   const urlOf = (role: string) => postgresUrl(role, passwords[role] ?? '', port, 'portal');
   return {
     program: postgresProgram(binaries.postgres, cluster, port, { shared_buffers: sharedBuffers() }),

@@ -5,7 +5,7 @@ export type DatabaseRole = (typeof databaseRoles)[number];
 /** Address for each role. */
 export type DatabaseUrls = Readonly<Record<DatabaseRole, string>>;
 
-/** Addresses by which the portal reaches its database. */
+/** Addresses of the portal's database. */
 export interface DatabaseAccess {
   /** Address for migrations: the owner of the schemas. */
   databaseAdminUrl: string;

@@ -1,13 +1,13 @@
 import { createUser, findUser, type OsUser } from '../system/os-user.js';
 
-const OWN_NAME = 'secure-preview';
+const USER_NAME = 'secure-preview';
 
 function create(): OsUser {
   try {
-    return createUser(OWN_NAME);
+    return createUser(USER_NAME);
   } catch (error) {
     throw new Error(
-      `Postgres does not run as root and no user could be made for it (${(error as Error).message}). ` +
+      `Postgres does not run as root and no user could be created for it (${(error as Error).message}). ` +
         'Start the portal as an ordinary user, or set DATABASE_URL.',
     );
   }
@@ -15,9 +15,9 @@ function create(): OsUser {
 
 /**
  * Returns the user that runs the servers: undefined unless this process is root, then `secure-preview` or
- * `postgres`. The former is created if need be.
+ * `postgres`. Creates `secure-preview` if neither exists.
  */
 export function serverUser(): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  return findUser(OWN_NAME) ?? findUser('postgres') ?? create();
+  return findUser(USER_NAME) ?? findUser('postgres') ?? create();
 }

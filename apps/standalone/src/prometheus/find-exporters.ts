@@ -8,7 +8,7 @@ const names = { blackbox: 'prometheus-blackbox-exporter', node: 'prometheus-node
 /** Exporters that watch a portal's addresses, certificates and disks for Prometheus. */
 export type Exporters = Readonly<Record<keyof typeof names, string>>;
 
-/** Finds the exporters on PATH, else the distribution's, unpacked into the cache. */
+/** Finds the exporters on PATH, or the distribution's, unpacked into the cache. */
 export async function findExporters(log: Log): Promise<Exporters> {
   const [blackbox, node] = [onPath(names.blackbox), onPath(names.node)];
   if (blackbox !== undefined && node !== undefined) return { blackbox, node };

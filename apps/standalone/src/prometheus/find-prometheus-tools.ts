@@ -9,7 +9,7 @@ export interface PrometheusTools {
   readonly amtool: string;
 }
 
-/** Finds the tools on PATH, else the distribution's, unpacked into the cache. */
+/** Finds the tools on PATH, or the distribution's, unpacked into the cache. */
 export async function findPrometheusTools(log: Log): Promise<PrometheusTools> {
   const [promtool, amtool] = [onPath('promtool'), onPath('amtool')];
   if (promtool !== undefined && amtool !== undefined) return { promtool, amtool };

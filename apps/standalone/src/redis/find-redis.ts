@@ -20,10 +20,9 @@ function isRecent(command: string): boolean {
 }
 
 /**
- * Finds a Redis or Valkey server, version 7 or later: on PATH, else the distribution's, unpacked into the
- * cache.
+ * Finds a Redis or Valkey server, version 7 or later: on PATH, or the distribution's, unpacked into the cache.
  *
- * @throws an Error whose one line says what to install
+ * @throws Error with one line that says what to install
  */
 export async function findRedis(log: Log): Promise<string> {
   const installed = names.map((name) => onPath(name)).find((path) => path !== undefined && isRecent(path));
@@ -33,7 +32,7 @@ export async function findRedis(log: Log): Promise<string> {
   try {
     const root = await unpackedPackages({
       name: 'redis',
-      // The program itself is in redis-tools.
+      // The server program is in redis-tools.
       packages: ['redis-server', 'redis-tools'],
       works: (tree) => isRecent(wrapperPath(tree, 'redis-server')),
       finish: (draft, tree) => writeWrapper(draft, tree, 'redis-server', 'usr/bin/redis-server'),

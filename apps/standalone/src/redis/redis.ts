@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Log } from '../system/command.js';
-import { keptPort } from '../system/free-port.js';
+import { persistentPort } from '../system/free-port.js';
 import { commandLine, endProcess, identify, workingDir } from '../system/process-identity.js';
 import type { Program } from '../system/program.js';
-import { keptSecret } from '../system/secrets.js';
+import { persistentSecret } from '../system/secrets.js';
 import { until } from '../system/until.js';
 import { findRedis } from './find-redis.js';
 
@@ -16,10 +16,7 @@ export interface EmbeddedRedis {
   url: string;
 }
 
-/**
- * Sends PING on a fresh connection. Returns true on PONG, so false while the server is still loading its
- * data.
- */
+/** Sends PING on a new connection. Returns whether the answer is PONG; it is not while the server loads its data. */
 function answersPing(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -48,7 +45,7 @@ async function endOrphanedRedis(home: string): Promise<void> {
   }
   const orphan = identify(pid);
   const isRedis = /(redis|valkey)-server/.test(commandLine(pid)?.join(' ') ?? '');
-  // A server runs in its data folder, which distinguishes it from the Redis of another portal.
+  // The working folder distinguishes the server from the Redis of another portal.
   if (orphan !== undefined && isRedis && (workingDir(pid) ?? home) === realpathSync(home)) {
     await endProcess(orphan, 'SIGTERM', 10_000);
   }
@@ -57,8 +54,8 @@ async function endOrphanedRedis(home: string): Promise<void> {
 
 const MIB = 1024 * 1024;
 /**
- * A session takes about 1 kB. Rejecting writes is better than taking memory from Postgres and the worker. A
- * sixteenth of the machine, but at least 320 MB for a few hundred thousand visitors.
+ * Returns a sixteenth of the memory, but at least 320 MB: enough for a few hundred thousand sessions of about
+ * 1 kB. Rejecting writes is better than taking memory from Postgres and the worker.
  */
 const maxMemory = () => `${Math.floor(Math.max(320, totalmem() / 16 / MIB))}mb`;
 
@@ -66,14 +63,14 @@ const maxMemory = () => `${Math.floor(Math.max(320, totalmem() / 16 / MIB))}mb`;
 export type RedisPurpose = 'sessions' | 'calls';
 
 /**
- * Calls hold passwords and are useless after a restart, so nothing is written to disk. A full list takes some
- * 10 MB.
+ * Settings for calls. They contain passwords and are useless after a restart, so nothing is written to disk. A
+ * full list takes about 10 MB.
  */
 const calls = { appendonly: 'no', maxmemory: '128mb' };
 
 /**
- * Returns the program that runs a Redis server with its data in `home`, which survive restarts by default.
- * The password is in the configuration file, since every user of the machine can read a command line.
+ * Returns the program that runs a Redis server with its data in `home`. By default, the data survive restarts.
+ * The password is in the configuration file, because every user of the machine can read a command line.
  */
 export function redisProgram(
   command: string,
@@ -106,10 +103,10 @@ export function redisProgram(
     env: { PATH: process.env['PATH'], TZ: 'UTC' },
     cwd: home,
     stopSignal: 'SIGTERM',
-    ready: async (_pid, gone) => {
+    ready: async (_pid, exitSignal) => {
       await until(() => answersPing(port, password), {
         deadlineMs: 60_000,
-        signal: gone,
+        signal: exitSignal,
         what: 'Redis to start',
       });
     },
@@ -122,7 +119,7 @@ export function redisUrl(password: string, port: number): string {
 }
 
 /**
- * Finds a server, and stops an orphan of an earlier run on this data folder. Returns how to start a new one.
+ * Stops an orphan of an earlier run on this data folder. Returns the program that runs a new server.
  */
 export async function embeddedRedis(
   dataDir: string,
@@ -133,8 +130,8 @@ export async function embeddedRedis(
   const home = join(dataDir, name);
   mkdirSync(home, { recursive: true, mode: 0o700 });
   await endOrphanedRedis(home);
-  const password = keptSecret(dataDir, `${name}-password`);
-  const port = await keptPort(join(home, 'port'));
+  const password = persistentSecret(dataDir, `${name}-password`);
+  const port = await persistentPort(join(home, 'port'));
   const settings = purpose === 'sessions' ? {} : calls;
   return {
     program: { ...redisProgram(await findRedis(log), home, port, password, settings), name },

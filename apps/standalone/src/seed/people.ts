@@ -23,11 +23,11 @@ const NAMES = [
 ];
 
 export interface Person {
-  /** Number of times that all names have been used before. */
+  /** How often all names were used before this person. */
   readonly round: number;
   readonly name: string;
   readonly email: string;
-  /** Text that a search covers. */
+  /** Text in which a search looks for matches. */
   readonly searchText: string;
 }
 

@@ -4,7 +4,7 @@ import { makeLeads } from './viewings.js';
 
 const TERMS = 'Terms of seeded leads.';
 
-interface Film {
+interface SeededTrailer {
   readonly id: string;
   readonly seconds: number;
 }
@@ -16,17 +16,17 @@ const SEEDED = `
 /**
  * The last viewing of each lead that opened the player. A second viewing covers the same ranges as the first.
  */
-const LAST = `SELECT DISTINCT ON ("leadId") * FROM viewing ORDER BY "leadId", at DESC`;
+const LAST_VIEWINGS = `SELECT DISTINCT ON ("leadId") * FROM viewing ORDER BY "leadId", at DESC`;
 
 /**
- * Adds leads with viewings of every kind. Connects as the owner of the tables, since services may not set
- * times. Leads added earlier stay as they are.
+ * Adds leads with viewings of every kind. Needs a connection as the owner of the tables, because services may
+ * not set times. Does not change leads that exist.
  */
-export async function seedLeads(owner: Client, count: number, film: Film): Promise<void> {
-  const { leads, viewings } = makeLeads(count, film.seconds);
+export async function seedLeads(owner: Client, count: number, trailer: SeededTrailer): Promise<void> {
+  const { leads, viewings } = makeLeads(count, trailer.seconds);
   const sha256 = createHash('sha256').update(TERMS).digest('hex');
   const json = JSON.stringify(viewings);
-  const watched = [json, film.id, film.seconds];
+  const watched = [json, trailer.id, trailer.seconds];
   await owner.query('BEGIN');
   await owner.query(
     `INSERT INTO analytics.terms_texts (sha256, version, text) VALUES ($1, 'seed', $2) ON CONFLICT DO NOTHING`,
@@ -53,18 +53,18 @@ export async function seedLeads(owner: Client, count: number, film: Film): Promi
     `${SEEDED} INSERT INTO analytics.viewing_summaries
        (viewing_session_id, ranges, watched_seconds, claimed_seconds, claimed_completed, last_event_at, last_seen_at)
      SELECT id, ranges, seconds, ceil(seconds), seconds >= $2, at, at FROM viewing ON CONFLICT DO NOTHING`,
-    [json, film.seconds],
+    [json, trailer.seconds],
   );
   await owner.query(
     `${SEEDED} INSERT INTO analytics.watched_summaries
        (lead_id, trailer_id, trailer_seconds, ranges, watched_seconds, played_at, last_seen_at)
-     SELECT "leadId", $2, $3, ranges, seconds, CASE WHEN seconds > 0 THEN at END, at FROM (${LAST}) AS last
+     SELECT "leadId", $2, $3, ranges, seconds, CASE WHEN seconds > 0 THEN at END, at FROM (${LAST_VIEWINGS}) AS last
      ON CONFLICT DO NOTHING`,
     watched,
   );
   await owner.query(
     `${SEEDED} INSERT INTO analytics.delivery_summaries (lead_id, trailer_id, trailer_seconds, played, last_at)
-     SELECT "leadId", $2, $3, sent.played, at FROM (${LAST}) AS last CROSS JOIN LATERAL (
+     SELECT "leadId", $2, $3, sent.played, at FROM (${LAST_VIEWINGS}) AS last CROSS JOIN LATERAL (
        SELECT range_agg(int4range((part->>0)::float8::int * 1000, ceil((part->>1)::float8)::int * 1000)) AS played
        FROM jsonb_array_elements(ranges) AS part) AS sent
      WHERE sent.played IS NOT NULL ON CONFLICT DO NOTHING`,

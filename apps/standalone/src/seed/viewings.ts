@@ -6,10 +6,10 @@ const DESKTOP =
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 
-/** A range of the film, in shares of its length. */
+/** A range of the trailer, in shares of its length. */
 type Share = readonly [from: number, to: number];
 
-interface Kind {
+interface WatchPattern {
   /** Ranges played in each viewing session. */
   readonly sessions: readonly (readonly Share[])[];
   readonly userAgent?: string;
@@ -18,7 +18,7 @@ interface Kind {
 }
 
 /** Ways of watching, one for each tenth of the leads. */
-const KINDS: readonly Kind[] = [
+const WATCH_PATTERNS: readonly WatchPattern[] = [
   { sessions: [] },
   { sessions: [[]] },
   { sessions: [[[0, 0.15]]] },
@@ -38,7 +38,7 @@ const KINDS: readonly Kind[] = [
   { sessions: [[[0, 0.3]]], ended: true },
 ];
 
-/** Returns a stable id, so that the same lead is not seeded twice. */
+/** Returns a stable id, so a lead is not seeded twice. */
 function uuid(name: string): string {
   const hex = createHash('md5').update(`seed ${name}`).digest('hex');
   return [
@@ -63,31 +63,31 @@ export interface SeededViewing {
   readonly id: string;
   readonly leadId: string;
   readonly hoursAgo: number;
-  /** In seconds of the film. */
+  /** In seconds of the trailer. */
   readonly ranges: readonly (readonly [number, number])[];
   readonly seconds: number;
 }
 
 const HOURS = 60 * 24;
 
-/** Makes up leads of the last 60 days and their viewings of a film of `filmSeconds`. */
+/** Generates leads of the last 60 days and their viewings of a trailer of `trailerSeconds`. */
 export function makeLeads(
   count: number,
-  filmSeconds: number,
+  trailerSeconds: number,
 ): { leads: SeededLead[]; viewings: SeededViewing[] } {
   const viewings: SeededViewing[] = [];
   const leads = Array.from({ length: count }, (_, n) => {
-    const someone = person(n);
-    // Adds an offset for each round, so that a repeated name gets another way of watching.
+    const lead = person(n);
+    // Adds an offset for each round, so a repeated name gets another pattern.
     const {
       sessions,
       userAgent = DESKTOP,
       ended = false,
-    } = KINDS[(n + someone.round) % KINDS.length] as Kind;
+    } = WATCH_PATTERNS[(n + lead.round) % WATCH_PATTERNS.length] as WatchPattern;
     const id = uuid(`lead ${n}`);
     const hoursAgo = HOURS * (1 - n / count);
     for (const [number, shares] of sessions.entries()) {
-      const ranges = shares.map(([from, to]) => [from * filmSeconds, to * filmSeconds] as const);
+      const ranges = shares.map(([from, to]) => [from * trailerSeconds, to * trailerSeconds] as const);
       const seconds = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
       viewings.push({
         id: uuid(`viewing ${n} ${number}`),
@@ -98,7 +98,7 @@ export function makeLeads(
       });
     }
     return {
-      ...someone,
+      ...lead,
       id,
       sessionRef: uuid(`session ${n}`),
       ip: `203.0.113.${n % 250}`,

@@ -15,14 +15,14 @@ import { until } from '../system/until.js';
 import { repositoryRoot } from './settings.js';
 
 /**
- * Replaces nx: empties `dist` as nx does, and fills it once there is a file `go`. Ends with the checkout, since
- * a killed start leaves it behind.
+ * Replaces nx: empties `dist` as nx does, and fills it once the file `go` exists. Exits when the checkout is
+ * removed, because a killed start does not stop it.
  */
 const NX = `#!/usr/bin/env node
 const { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
 const dist = 'apps/standalone/dist';
 rmSync(dist, { recursive: true, force: true });
-appendFileSync('builds', 'begun ');
+appendFileSync('builds', 'started ');
 const timer = setInterval(() => {
   if (!existsSync('builds')) process.exit(1);
   if (!existsSync('go')) return;
@@ -32,7 +32,7 @@ const timer = setInterval(() => {
 }, 10);
 `;
 
-describe('a start in a checkout where other starts or portals run', () => {
+describe('a start in a checkout with other starts or portals', () => {
   let root: string;
   const children: ChildProcess[] = [];
   const builds = () => (existsSync(join(root, 'builds')) ? readFileSync(join(root, 'builds'), 'utf8') : '');
@@ -57,12 +57,12 @@ describe('a start in a checkout where other starts or portals run', () => {
     const { NODE_OPTIONS: _, ...env } = process.env;
     const child = spawn(process.execPath, [join(root, 'apps/standalone/bin/start.mjs')], { env });
     children.push(child);
-    const seen = { child, printed: '' };
+    const output = { child, printed: '' };
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
-        seen.printed += chunk.toString();
+        output.printed += chunk.toString();
       });
-    return seen;
+    return output;
   }
   async function kill(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -70,20 +70,20 @@ describe('a start in a checkout where other starts or portals run', () => {
     child.kill('SIGKILL');
     await closed;
   }
-  const prints = (one: { printed: string }, words: string) =>
-    until(() => one.printed.includes(words), { deadlineMs: 30_000, what: `"${words}"` });
+  const prints = (start: { printed: string }, text: string) =>
+    until(() => start.printed.includes(text), { deadlineMs: 30_000, what: `"${text}"` });
 
-  it('waits for a build under way, and runs its output', async () => {
+  it('waits for a running build, and runs its output', async () => {
     const first = start();
-    await until(() => builds() === 'begun ', { deadlineMs: 30_000 });
+    await until(() => builds() === 'started ', { deadlineMs: 30_000 });
     const second = start();
     await prints(second, `Waiting for another build of this checkout (process ${first.child.pid}) …\n`);
     letBuildsEnd();
     await Promise.all([prints(first, 'started'), prints(second, 'started')]);
-    expect(builds()).toBe('begun ');
+    expect(builds()).toBe('started ');
   });
 
-  it('does not rebuild what a portal runs, and builds again once that portal has ended', async () => {
+  it('does not rebuild the code of a running portal, and builds once that portal has ended', async () => {
     letBuildsEnd();
     const running = start();
     await prints(running, 'started');
@@ -92,17 +92,17 @@ describe('a start in a checkout where other starts or portals run', () => {
     expect(second.printed).toContain(
       `Process ${running.child.pid} is running the build output of this checkout. Stop it first to build changes.\n`,
     );
-    expect(builds()).toBe('begun ');
+    expect(builds()).toBe('started ');
     await Promise.all([kill(running.child), kill(second.child)]);
     await prints(start(), 'started');
-    expect(builds()).toBe('begun begun ');
+    expect(builds()).toBe('started started ');
   });
 
   it('does not wait for a start that was killed while it built', async () => {
     const first = start();
-    await until(() => builds() === 'begun ', { deadlineMs: 30_000 });
+    await until(() => builds() === 'started ', { deadlineMs: 30_000 });
     await kill(first.child);
     start();
-    await until(() => builds() === 'begun begun ', { deadlineMs: 30_000 });
+    await until(() => builds() === 'started started ', { deadlineMs: 30_000 });
   });
 });

@@ -6,39 +6,39 @@ import {
   type SourceOf,
   settingsReport,
 } from '@secure-preview/operations';
-import { namedSecret } from '../system/secrets.js';
+import { configuredSecret } from '../system/secrets.js';
 import { dataDirProblem } from './claim-data-dir.js';
 import { builtFile } from './services.js';
 import { dataDirOf } from './settings.js';
 
 const isSet = (env: NodeJS.ProcessEnv, name: string) => Boolean(env[name] || env[`${name}_FILE`]);
 
-/** Returns the value of a variable or of its file; undefined for an unreadable file, which another check reports. */
-function readable(env: NodeJS.ProcessEnv, variable: string): string {
+/** Returns the value of a variable or of its file; empty for an unreadable file, which another check reports. */
+function readOrEmpty(env: NodeJS.ProcessEnv, variable: string): string {
   try {
-    return namedSecret(env, variable) ?? '';
+    return configuredSecret(env, variable) ?? '';
   } catch {
     return '';
   }
 }
 
-/** Returns the identity of a Redis: its hosts, and the master's name for Sentinels. */
-function serverOf(env: NodeJS.ProcessEnv, variable: string): string | undefined {
-  const url = readable(env, variable);
+/** Returns the identity of a Redis server: its hosts, and the name of the master for Sentinels. */
+function serverIdentity(env: NodeJS.ProcessEnv, variable: string): string | undefined {
+  const url = readOrEmpty(env, variable);
   const [, sentinels, hosts, path = ''] =
     /^rediss?(\+sentinel)?:\/\/(?:[^@]*@)?([^/?]+)([^?]*)/.exec(url) ?? [];
   return sentinels ? `${hosts}${path}` : hosts;
 }
 
 /** Finds settings of `npm start` itself that are missing or invalid. */
-function ownProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
+function starterProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
   const problems: SettingProblem[] = [];
-  const needs = (name: string, other: string) => {
+  const requires = (name: string, other: string) => {
     if (isSet(env, other) && !isSet(env, name)) problems.push({ name, rule: `is required with ${other}` });
   };
-  needs('S3_ACCESS_KEY_ID', 'S3_ENDPOINT');
-  needs('S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT');
-  const [sessions, calls] = ['REDIS_URL', 'RPC_REDIS_URL'].map((name) => serverOf(env, name));
+  requires('S3_ACCESS_KEY_ID', 'S3_ENDPOINT');
+  requires('S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT');
+  const [sessions, calls] = ['REDIS_URL', 'RPC_REDIS_URL'].map((name) => serverIdentity(env, name));
   if (calls !== undefined && calls === sessions) {
     const rule = 'must be a different server from REDIS_URL, without persistence';
     problems.push({ name: 'RPC_REDIS_URL', rule, variable: 'RPC_REDIS_URL' });
@@ -49,18 +49,18 @@ function ownProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
 }
 
 /**
- * Checks every setting of the portal. A missing setting that an application requires is not a problem: the start
- * provides it.
+ * Checks every setting of the portal. Ignores missing settings that an application requires, because the start
+ * provides them.
  */
 async function settingProblems(env: NodeJS.ProcessEnv): Promise<SettingProblem[]> {
   const module = (name: ExaminedService) => builtFile(env, name, 'check-settings.js');
-  const ofApplications = (await checkSettings(examinedServices, module, env)).filter(
+  const serviceProblems = (await checkSettings(examinedServices, module, env)).filter(
     ({ variable }) => variable !== undefined,
   );
-  return [...ofApplications, ...ownProblems(env)];
+  return [...serviceProblems, ...starterProblems(env)];
 }
 
-/** Returns the list of all invalid settings; undefined when there is none. */
+/** Returns a report of all invalid settings; undefined if there are none. */
 export async function reportBadSettings(
   env: NodeJS.ProcessEnv,
   sourceOf: SourceOf,
@@ -70,9 +70,9 @@ export async function reportBadSettings(
 }
 
 /**
- * Checks settings and data folder before anything is started. Leaves nothing behind.
+ * Checks settings and data folder before the start. Changes nothing.
  *
- * @returns the list of all invalid settings; one sentence if only the data folder cannot be used; undefined
+ * @returns a report of all invalid settings; one sentence if only the data folder cannot be used; undefined
  * when a portal can start
  */
 export async function startProblem(

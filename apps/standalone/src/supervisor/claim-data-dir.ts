@@ -5,10 +5,10 @@ import { makeFolder } from '../system/make-folder.js';
 import { readRunState } from './run-state.js';
 import { canonical } from './settings.js';
 
-const reasons: Readonly<Record<string, (at: string) => string>> = {
-  EACCES: (at) => `this user may not write to ${at}`,
-  EPERM: (at) => `this user may not write to ${at}`,
-  EROFS: (at) => `the file system of ${at} is read-only`,
+const reasons: Readonly<Record<string, (path: string) => string>> = {
+  EACCES: (path) => `this user may not write to ${path}`,
+  EPERM: (path) => `this user may not write to ${path}`,
+  EROFS: (path) => `the file system of ${path} is read-only`,
   ENOSPC: () => 'the disk is full',
 };
 
@@ -23,7 +23,7 @@ function nearestExisting(path: string): { at: string; isFile: boolean; isFolder:
   }
 }
 
-function unusable(dataDir: string, error: unknown): string {
+function unusableMessage(dataDir: string, error: unknown): string {
   const { at, isFile, isFolder } = nearestExisting(dataDir);
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
   const kind = isFile ? 'a file' : 'not a folder';
@@ -33,34 +33,34 @@ function unusable(dataDir: string, error: unknown): string {
   return `The data folder ${dataDir} cannot be used: ${why}. Set PORTAL_DATA_DIR to another folder.`;
 }
 
-function inUse(dataDir: string, pid: number): string {
+function inUseMessage(dataDir: string, pid: number): string {
   const url = readRunState(dataDir)?.url;
   return url === undefined
-    ? `A portal is just starting on ${dataDir}, or a command uses it (process ${pid}).`
+    ? `A portal is still starting on ${dataDir}, or a command uses it (process ${pid}).`
     : `A portal is already running on ${dataDir} at ${url} (process ${pid}).`;
 }
 
 /** File in a data folder whose upload password is the public one of `npm run dev`. */
 const publicPasswordFile = (dataDir: string) => join(dataDir, 'development');
 
-/** Marks a data folder as one for development. No portal for visitors starts on it. */
+/** Marks a data folder for development. A portal for visitors refuses to start on it. */
 export function markForDevelopment(dataDir: string): void {
   writeFileSync(publicPasswordFile(dataDir), 'The upload password of this folder is public.\n');
 }
 
-/** Returns the reason why no portal can start on this folder, as a sentence. Leaves nothing behind. */
+/** Returns a sentence with the reason why no portal can start on this folder. Changes nothing. */
 export function dataDirProblem(dataDir: string, forDevelopment = false): string | undefined {
   try {
     if (!forDevelopment && existsSync(publicPasswordFile(dataDir)))
       return `The data folder ${dataDir} is for npm run dev: its upload password is public. Set PORTAL_DATA_DIR to another folder.`;
     const holder = lockHolder(join(dataDir, 'lock'));
-    if (holder !== undefined) return inUse(canonical(dataDir), holder);
+    if (holder !== undefined) return inUseMessage(canonical(dataDir), holder);
     const created = makeFolder(dataDir);
     rmdirSync(mkdtempSync(join(dataDir, 'probe-')));
     if (created !== undefined) rmSync(created, { recursive: true });
     return undefined;
   } catch (error) {
-    return unusable(dataDir, error);
+    return unusableMessage(dataDir, error);
   }
 }
 
@@ -73,13 +73,13 @@ function lockDataDir(dataDir: string): { dataDir: string; lock: ReturnType<typeo
     if (process.getuid?.() === 0) chmodSync(real, statSync(real).mode | 0o011);
     return { dataDir: real, lock: tryLock(join(real, 'lock')) };
   } catch (error) {
-    throw new Error(unusable(dataDir, error));
+    throw new Error(unusableMessage(dataDir, error));
   }
 }
 
-/** Claims the data folder for this process alone. Throws a one-line Error when a running portal has it. */
-export function claimDataDir(wanted: string): { dataDir: string; lock: Lock } {
-  const { dataDir, lock } = lockDataDir(wanted);
-  if ('heldBy' in lock) throw new Error(inUse(dataDir, lock.heldBy));
+/** Claims the data folder for this process. @throws Error with one line when a running portal has it */
+export function claimDataDir(requestedDir: string): { dataDir: string; lock: Lock } {
+  const { dataDir, lock } = lockDataDir(requestedDir);
+  if ('heldBy' in lock) throw new Error(inUseMessage(dataDir, lock.heldBy));
   return { dataDir, lock };
 }

@@ -17,13 +17,13 @@ export interface RunningPortal {
 }
 
 export interface ForegroundOptions extends PortalOptions {
-  /** Number of steps of the whole start. The first is finished before this code runs. */
+  /** Number of steps of the start. The first is finished before this code runs. */
   steps: number;
   /** True if the upload password may be public. */
   forDevelopment?: boolean;
-  /** Changes the settings for the portal itself. */
+  /** Adjusts the settings of the portal. */
   adjust?(settings: Settings): Promise<Settings>;
-  /** Called once the portal runs. Prints what people need to know, and resolves with the address to open. */
+  /** Called once the portal runs. Prints the address and instructions; resolves with the address to open. */
   running(running: RunningPortal): Promise<string>;
 }
 
@@ -43,7 +43,7 @@ function report(error: unknown): void {
   sendToParent({ type: 'failed', message });
 }
 
-/** Runs a portal until a signal arrives or the parent is gone. Then this process exits. */
+/** Runs a portal until a signal arrives or the parent exits. Then this process exits. */
 async function run(options: ForegroundOptions): Promise<void> {
   const { steps, running, adjust = async (settings) => settings } = options;
   let step = 1;
@@ -54,53 +54,55 @@ async function run(options: ForegroundOptions): Promise<void> {
   const sourceOf = addEnvFile(process.env);
   const problem = await startProblem(process.env, sourceOf, options.forDevelopment);
   if (problem !== undefined) throw new Error('settings' in problem ? problem.settings : problem.dataDir);
-  const wanted = readSettings(process.env);
-  const { dataDir, lock } = claimDataDir(wanted.dataDir);
-  const settings = await adjust({ ...wanted, dataDir });
-  let serving = false;
+  const configured = readSettings(process.env);
+  const { dataDir, lock } = claimDataDir(configured.dataDir);
+  const settings = await adjust({ ...configured, dataDir });
+  let isServing = false;
   let uploadPassword: string | undefined;
   const events = {
     step: nextStep,
     log,
     uploadPassword: (password: string) => {
       uploadPassword = password;
-      if (serving) printPassword(password);
+      if (isServing) printPassword(password);
     },
   };
   const portal = new Portal(process.env, settings, events, options);
-  let leaving = false;
-  const leave = async (exitCode: number) => {
-    if (leaving) {
+  let isShuttingDown = false;
+  const shutDown = async (exitCode: number) => {
+    if (isShuttingDown) {
       portal.kill();
       return;
     }
-    leaving = true;
+    isShuttingDown = true;
     await portal.stop();
     lock.release();
     process.exit(exitCode);
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
-      console.log(leaving ? 'Stopping immediately.' : 'Stopping … (press Ctrl-C again to stop immediately)');
-      void leave(0);
+      console.log(
+        isShuttingDown ? 'Stopping immediately.' : 'Stopping … (press Ctrl-C again to stop immediately)',
+      );
+      void shutDown(0);
     });
   }
-  if (process.send !== undefined) process.on('disconnect', () => void leave(0));
+  if (process.send !== undefined) process.on('disconnect', () => void shutDown(0));
 
   nextStep('Checking the data folder');
   log(dataDir);
   try {
     await portal.start();
     const url = await running({ portal, settings });
-    serving = true;
+    isServing = true;
     if (uploadPassword !== undefined) printPassword(uploadPassword);
     sendToParent({ type: 'ready', url, ...(uploadPassword === undefined ? {} : { uploadPassword }) });
   } catch (error) {
-    if (leaving) return;
+    if (isShuttingDown) return;
     report(error);
     // The next start does not show the password again.
     if (uploadPassword !== undefined) printPassword(uploadPassword);
-    await leave(1);
+    await shutDown(1);
   }
 }
 

@@ -10,7 +10,7 @@ describe('a log file', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('appends to the log of the last run, is private, and drops writes after it was closed', () => {
+  it('appends to the log of the last run, is private, and drops writes after close', () => {
     const path = join(dir, 'x.log');
     for (const line of ['one\n', 'two\n']) {
       const log = new LogFile(path);

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { dirname } from 'node:path';
 
 const maxBytes = 10 * 1024 * 1024;
-const kept = 3;
+const MAX_OLD_FILES = 3;
 
 /** A log file that rotates to `.1`, `.2` and `.3` as it grows. All of them take at most 40 MB. */
 export class LogFile {
@@ -43,7 +43,7 @@ export class LogFile {
 
   private rotate(): void {
     closeSync(this.fd);
-    for (let n = kept - 1; n >= 0; n -= 1) {
+    for (let n = MAX_OLD_FILES - 1; n >= 0; n -= 1) {
       try {
         renameSync(n === 0 ? this.path : `${this.path}.${n}`, `${this.path}.${n + 1}`);
       } catch (error) {

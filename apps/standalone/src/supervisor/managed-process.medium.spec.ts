@@ -8,14 +8,14 @@ import { ManagedProcess } from './managed-process.js';
 describe('ManagedProcess', () => {
   const started: ManagedProcess[] = [];
   afterEach(async () => {
-    for (const one of started.splice(0)) await one.stop(1_000);
+    for (const managed of started.splice(0)) await managed.stop(1_000);
   });
 
   function supervise(script: string, ready: Program['ready']) {
-    const seen = { pids: [] as number[], ends: [] as string[], printed: '' };
-    const member = new ManagedProcess(
+    const events = { pids: [] as number[], ends: [] as string[], printed: '' };
+    const managed = new ManagedProcess(
       {
-        name: 'thing',
+        name: 'test program',
         command: process.execPath,
         args: ['-e', script],
         env: { PATH: process.env['PATH'] },
@@ -25,74 +25,76 @@ describe('ManagedProcess', () => {
       },
       {
         output: (chunk) => {
-          seen.printed += chunk.toString();
+          events.printed += chunk.toString();
         },
-        spawned: ({ pid }) => seen.pids.push(pid),
-        ended: (how) => seen.ends.push(how),
+        spawned: ({ pid }) => events.pids.push(pid),
+        ended: (how) => events.ends.push(how),
       },
     );
-    started.push(member);
-    return { member, seen };
+    started.push(managed);
+    return { managed, events };
   }
-  const untilGone = (gone: AbortSignal) =>
-    new Promise<void>((_resolve, reject) => gone.addEventListener('abort', () => reject(gone.reason)));
+  const untilExit = (exitSignal: AbortSignal) =>
+    new Promise<void>((_resolve, reject) =>
+      exitSignal.addEventListener('abort', () => reject(exitSignal.reason)),
+    );
 
   it('starts the program again when it ends, but not after a stop', async () => {
-    const { member, seen } = supervise('setInterval(() => {}, 1000)', async () => undefined);
-    await member.start();
-    process.kill(seen.pids[0] ?? 0, 'SIGKILL');
-    await until(() => seen.pids.length === 2);
-    expect(seen.ends).toEqual(['signal SIGKILL']);
-    await member.stop();
-    expect(seen.pids).toHaveLength(2);
-    expect(seen.ends).toHaveLength(1);
+    const { managed, events } = supervise('setInterval(() => {}, 1000)', async () => undefined);
+    await managed.start();
+    process.kill(events.pids[0] ?? 0, 'SIGKILL');
+    await until(() => events.pids.length === 2);
+    expect(events.ends).toEqual(['signal SIGKILL']);
+    await managed.stop();
+    expect(events.pids).toHaveLength(2);
+    expect(events.ends).toHaveLength(1);
   });
 
-  it('restarts the program at once, without counting that as a failure', async () => {
-    const { member, seen } = supervise('setInterval(() => {}, 1000)', async () => undefined);
-    await member.start();
-    await member.restart(1_000);
-    await member.restart(1_000);
-    expect(new Set(seen.pids).size).toBe(3);
-    expect(seen.ends).toEqual([]);
+  it('restarts the program at once, without counting a failure', async () => {
+    const { managed, events } = supervise('setInterval(() => {}, 1000)', async () => undefined);
+    await managed.start();
+    await managed.restart(1_000);
+    await managed.restart(1_000);
+    expect(new Set(events.pids).size).toBe(3);
+    expect(events.ends).toEqual([]);
   });
 
-  it('resolves a restart when the new start fails, without waiting for the next try', async () => {
+  it('resolves a restart when the new start fails, before the next try', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'restart-'));
     const script = `if (require('node:fs').existsSync('${dir}/broken')) process.exit(3); setInterval(() => {}, 1000)`;
-    const ready: Program['ready'] = async (pid, gone) => {
-      await until(() => !existsSync(join(dir, 'broken')) && process.kill(pid, 0), { signal: gone });
+    const ready: Program['ready'] = async (pid, exitSignal) => {
+      await until(() => !existsSync(join(dir, 'broken')) && process.kill(pid, 0), { signal: exitSignal });
     };
-    const { member, seen } = supervise(script, ready);
-    await member.start();
+    const { managed, events } = supervise(script, ready);
+    await managed.start();
     writeFileSync(join(dir, 'broken'), '');
-    await member.restart(1_000);
-    expect(seen.ends).toEqual(['exit code 3']);
+    await managed.restart(1_000);
+    expect(events.ends).toEqual(['exit code 3']);
     rmSync(dir, { recursive: true });
-    await member.restart(1_000);
-    expect(() => process.kill(seen.pids.at(-1) ?? 0, 0)).not.toThrow();
+    await managed.restart(1_000);
+    expect(() => process.kill(events.pids.at(-1) ?? 0, 0)).not.toThrow();
   });
 
-  it('gives up when the program keeps ending before it serves', async () => {
-    const { member, seen } = supervise('process.exit(3)', (_pid, gone) => untilGone(gone));
-    await expect(member.start()).rejects.toThrow('thing does not start (exit code 3)');
-    expect(seen.pids).toHaveLength(5);
+  it('gives up when the program repeatedly exits before it serves', async () => {
+    const { managed, events } = supervise('process.exit(3)', (_pid, exitSignal) => untilExit(exitSignal));
+    await expect(managed.start()).rejects.toThrow('test program does not start (exit code 3)');
+    expect(events.pids).toHaveLength(5);
   });
 
   it('gives up when the program runs but does not serve in time', async () => {
-    const { member, seen } = supervise('setInterval(() => {}, 1000)', async () => {
-      throw new Error('Waited in vain');
+    const { managed, events } = supervise('setInterval(() => {}, 1000)', async () => {
+      throw new Error('Not ready in time');
     });
-    await expect(member.start()).rejects.toThrow('Waited in vain');
-    expect(seen.pids).toHaveLength(1);
+    await expect(managed.start()).rejects.toThrow('Not ready in time');
+    expect(events.pids).toHaveLength(1);
   });
 
   it('kills a program that ignores the stop signal', async () => {
     const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('deaf')";
-    const { member, seen } = supervise(script, async () => undefined);
-    await member.start();
-    await until(() => seen.printed.includes('deaf'));
-    await member.stop(100);
-    expect(() => process.kill(seen.pids[0] ?? 0, 0)).toThrow('ESRCH');
+    const { managed, events } = supervise(script, async () => undefined);
+    await managed.start();
+    await until(() => events.printed.includes('deaf'));
+    await managed.stop(100);
+    expect(() => process.kill(events.pids[0] ?? 0, 0)).toThrow('ESRCH');
   });
 });

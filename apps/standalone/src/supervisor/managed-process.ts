@@ -2,7 +2,7 @@ import type { ProcessIdentity } from '../system/process-identity.js';
 import { type Output, type Program, type RunningProgram, run } from '../system/program.js';
 
 const backoff = { firstMs: 200, maxMs: 5_000, forgivenAfterMs: 30_000 };
-/** Gives up the start after this many ends in a row before the program first served. */
+/** Number of consecutive exits before the first success after which the start fails. */
 const maxFailedStarts = 5;
 
 export interface ManagedProcessEvents {
@@ -12,22 +12,21 @@ export interface ManagedProcessEvents {
 }
 
 /**
- * Returns the pause before the next try after `failures` (from 1) ends in a row: 0.2 s, doubled each time, at
- * most 5 s.
+ * Returns the pause before the next try after `failures` consecutive exits (from 1): 0.2 s, doubled each time,
+ * at most 5 s.
  */
 export function backoffMs(failures: number): number {
   return Math.min(backoff.firstMs * 2 ** (failures - 1), backoff.maxMs);
 }
 
 /**
- * Keeps one program running: starts it again whenever it ends, after a pause that grows with repeated
- * failures.
+ * Keeps one program running: restarts it whenever it exits, after a pause that grows with repeated failures.
  */
 export class ManagedProcess {
   private running: RunningProgram | undefined;
-  private stopping = false;
+  private isStopping = false;
   private wake: (() => void) | undefined;
-  private restarting = false;
+  private isRestarting = false;
   private restarted: () => void = () => undefined;
   private loop: Promise<void> | undefined;
 
@@ -36,16 +35,16 @@ export class ManagedProcess {
     private readonly events: ManagedProcessEvents,
   ) {}
 
-  /** Resolves once the program serves for the first time; rejects when it keeps ending before that. */
+  /** Resolves once the program serves for the first time; rejects when it repeatedly exits before that. */
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.loop = this.keepRunning(resolve, reject);
     });
   }
 
-  /** Does not start the program again after it next ends. */
+  /** Lets the program run, but does not restart it after its next exit. */
   retire(): void {
-    this.stopping = true;
+    this.isStopping = true;
     this.wake?.();
   }
 
@@ -54,7 +53,7 @@ export class ManagedProcess {
     const settled = new Promise<void>((resolve) => {
       this.restarted = resolve;
     });
-    this.restarting = true;
+    this.isRestarting = true;
     this.wake?.();
     await this.running?.stop(graceMs);
     await settled;
@@ -70,20 +69,20 @@ export class ManagedProcess {
   private async keepRunning(served: () => void, failed: (error: Error) => void): Promise<void> {
     let failures = 0;
     let hasServed = false;
-    while (!this.stopping) {
+    while (!this.isStopping) {
       const startedAt = Date.now();
-      this.restarting = false;
+      this.isRestarting = false;
       const how = await this.runOnce(
         () => {
           hasServed = true;
           served();
           this.restarted();
         },
-        // A program that has ended is tried again. Only one that runs without serving fails the start.
-        (error) => this.running?.alive() && failed(error),
+        // A program that has exited is restarted. Only one that runs without serving fails the start.
+        (error) => this.running?.isAlive() && failed(error),
       );
-      if (this.stopping) break;
-      if (this.restarting) {
+      if (this.isStopping) break;
+      if (this.isRestarting) {
         failures = 0;
         continue;
       }
@@ -106,7 +105,7 @@ export class ManagedProcess {
       this.running = running;
       this.events.spawned(running.identity);
       running.ready.then(served, notReady);
-      if (this.stopping) await running.stop();
+      if (this.isStopping) await running.stop();
       const how = await running.exited;
       if (this.program.ipc) endGroup(running.identity.pid);
       return how;
@@ -126,7 +125,7 @@ export class ManagedProcess {
   }
 }
 
-/** Kills what a service left running, such as an encoder: it shares the service's process group. */
+/** Kills the remaining children of a service, such as an encoder. They share its process group. */
 function endGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');

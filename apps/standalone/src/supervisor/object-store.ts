@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { keptPort } from '../system/free-port.js';
+import { persistentPort } from '../system/free-port.js';
 import type { Program } from '../system/program.js';
-import { keptSecret } from '../system/secrets.js';
+import { persistentSecret } from '../system/secrets.js';
 import { until } from '../system/until.js';
 import { ownerVariable } from './run-state.js';
 import { localHost, repositoryRoot } from './settings.js';
@@ -16,7 +16,7 @@ export interface EmbeddedObjectStore {
   secretAccessKey: string;
 }
 
-function takesConnections(host: string, port: number): Promise<boolean> {
+function acceptsConnections(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port });
     socket.setTimeout(1_000, () => socket.destroy());
@@ -31,13 +31,13 @@ function takesConnections(host: string, port: number): Promise<boolean> {
 
 function mainFile(): string {
   const main = join(repositoryRoot, 'apps', 'object-store', 'dist', 'main.js');
-  if (!existsSync(main)) throw new Error('The object store is not built (npm run build)');
+  if (!existsSync(main)) throw new Error('The object store is not built. Run npm run build.');
   return main;
 }
 
 /**
- * Returns the program that runs the project's own object store on this data folder. It listens on `host`,
- * where browsers reach it.
+ * Returns the program that runs the embedded object store on this data folder. It listens on `host`, where
+ * browsers reach it.
  */
 export async function embeddedObjectStore(
   dataDir: string,
@@ -46,8 +46,8 @@ export async function embeddedObjectStore(
 ): Promise<EmbeddedObjectStore> {
   const home = join(dataDir, 'objects');
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  const port = await keptPort(join(dataDir, 'objects.port'), host);
-  const secretAccessKey = keptSecret(dataDir, 's3-secret-access-key');
+  const port = await persistentPort(join(dataDir, 'objects.port'), host);
+  const secretAccessKey = persistentSecret(dataDir, 's3-secret-access-key');
   const accessKeyId = 'portal';
   const { PATH, TZ } = process.env;
   return {
@@ -73,10 +73,10 @@ export async function embeddedObjectStore(
       cwd: home,
       stopSignal: 'SIGTERM',
       ipc: true,
-      ready: async (_pid, gone) => {
-        await until(() => takesConnections(localHost(host), port), {
+      ready: async (_pid, exitSignal) => {
+        await until(() => acceptsConnections(localHost(host), port), {
           deadlineMs: 60_000,
-          signal: gone,
+          signal: exitSignal,
           what: 'the object store to start',
         });
       },

@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFfmpeg } from '../media/find-ffmpeg.js';
-import { namedDatabase } from '../postgres/named-database.js';
+import { configuredDatabase } from '../postgres/configured-database.js';
 import { embeddedPostgres } from '../postgres/postgres.js';
 import { type DatabaseAccess, urlsOf } from '../postgres/roles.js';
 import { embeddedRedis, type RedisPurpose } from '../redis/redis.js';
 import type { Log } from '../system/command.js';
-import { isPortFree, keptPort } from '../system/free-port.js';
+import { isPortFree, persistentPort } from '../system/free-port.js';
 import { identify } from '../system/process-identity.js';
 import type { Program } from '../system/program.js';
-import { keptSecret, namedSecret } from '../system/secrets.js';
+import { configuredSecret, persistentSecret } from '../system/secrets.js';
 import { migrateAll } from './migrate.js';
 import { embeddedObjectStore } from './object-store.js';
 import { ProcessManager } from './process-manager.js';
@@ -33,7 +33,7 @@ export interface PortalEvents {
 }
 
 export interface PortalOptions {
-  /** Called with the output that a process wrote to its log. */
+  /** Called with the output that a process writes to its log. */
   output?(name: string, text: string, stream: 'stdout' | 'stderr'): void;
   /** Flags for the Node that runs a service. */
   nodeArgs?(name: ServiceName): readonly string[];
@@ -44,7 +44,7 @@ export class Portal {
   readonly url: string;
   private readonly processes: ProcessManager;
   private readonly state: RunState;
-  private readonly leaving = new AbortController();
+  private readonly stopping = new AbortController();
   private stopped: Promise<void> | undefined;
   private backing: Backing | undefined;
 
@@ -84,11 +84,12 @@ export class Portal {
   async start(): Promise<void> {
     const { env, settings, events } = this;
     const orphans = await endOrphans(settings.dataDir);
-    if (orphans > 0) events.log(`Ended ${orphans} processes that an earlier run had left behind.`);
+    if (orphans > 0)
+      events.log(`Processes of an earlier run were still running and have been stopped: ${orphans}.`);
     if (!(await isPortFree(settings.port, settings.host))) {
-      throw new Error(`The address ${this.url} is in use by another program; choose another one with PORT.`);
+      throw new Error(`The address ${this.url} is in use by another program. Choose another one with PORT.`);
     }
-    // Downloaded while the database starts; the media worker is the first to need it.
+    // Downloads ffmpeg while the database starts; only the media worker needs it.
     const ffmpeg = findFfmpeg(events.log, env);
     ffmpeg.catch(() => undefined);
     events.step('Starting Postgres, Redis and object storage');
@@ -101,7 +102,7 @@ export class Portal {
     Object.assign(this.state, { ...database, redisUrl, rpcRedisUrl, s3Endpoint: s3.endpoint });
     this.save();
     const secret = (name: string) =>
-      namedSecret(env, name) ?? keptSecret(settings.dataDir, name.toLowerCase());
+      configuredSecret(env, name) ?? persistentSecret(settings.dataDir, name.toLowerCase());
     const worker = await isolateWorker(env, settings.dataDir, await ffmpeg, events.log);
     const backing: Backing = {
       ...database,
@@ -134,8 +135,8 @@ export class Portal {
 
   /** Migrates the schemas of these services, by default of all. */
   async migrate(names?: readonly MigratedService[]): Promise<void> {
-    const { env, settings, backing, processes, leaving } = this;
-    if (backing !== undefined) await migrateAll(env, settings, backing, processes, leaving.signal, names);
+    const { env, settings, backing, processes, stopping } = this;
+    if (backing !== undefined) await migrateAll(env, settings, backing, processes, stopping.signal, names);
   }
 
   /** Address of the database for its owner, available once the portal runs. */
@@ -145,7 +146,7 @@ export class Portal {
 
   /** Stops everything in reverse order. */
   stop(graceMs = 15_000): Promise<void> {
-    this.leaving.abort(new Error('The portal is stopping'));
+    this.stopping.abort(new Error('The portal is stopping'));
     // The gateway stops first, because the services must receive its last reports.
     this.stopped ??= this.processes
       .stop([['gateway'], serviceNames], graceMs)
@@ -159,7 +160,7 @@ export class Portal {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // Already gone.
+        // The process has already exited.
       }
     }
   }
@@ -170,19 +171,21 @@ export class Portal {
 
   private async database(): Promise<DatabaseAccess> {
     const { dataDir } = this.settings;
-    const named = namedDatabase(this.settings, dataDir);
-    if (named !== undefined) return named;
+    const configured = configuredDatabase(this.settings, dataDir);
+    if (configured !== undefined) return configured;
     const postgres = await embeddedPostgres(dataDir);
     if (postgres.home !== join(dataDir, 'postgres')) {
-      this.events.log(`The database is in ${postgres.home}, since Postgres's user cannot reach ${dataDir}.`);
+      this.events.log(
+        `The database is in ${postgres.home}, because Postgres's user cannot reach ${dataDir}.`,
+      );
     }
     await this.processes.add(postgres.program);
     await postgres.bootstrap();
     return { databaseUrls: postgres.urls, databaseAdminUrl: postgres.adminUrl };
   }
 
-  private async redis(purpose: RedisPurpose, named: string | undefined): Promise<string> {
-    if (named !== undefined) return named;
+  private async redis(purpose: RedisPurpose, configured: string | undefined): Promise<string> {
+    if (configured !== undefined) return configured;
     const redis = await embeddedRedis(this.settings.dataDir, purpose, this.events.log);
     await this.processes.add(redis.program);
     return redis.url;
@@ -193,8 +196,8 @@ export class Portal {
     const region = env['S3_REGION'] || 'us-east-1';
     const bucket = env['S3_BUCKET'] || 'portal';
     if (settings.s3Endpoint !== undefined) {
-      const accessKeyId = namedSecret(env, 'S3_ACCESS_KEY_ID') ?? '';
-      const secretAccessKey = namedSecret(env, 'S3_SECRET_ACCESS_KEY') ?? '';
+      const accessKeyId = configuredSecret(env, 'S3_ACCESS_KEY_ID') ?? '';
+      const secretAccessKey = configuredSecret(env, 'S3_SECRET_ACCESS_KEY') ?? '';
       return { endpoint: settings.s3Endpoint, region, bucket, accessKeyId, secretAccessKey };
     }
     const store = await embeddedObjectStore(settings.dataDir, settings.host, region);
@@ -207,9 +210,9 @@ export class Portal {
     const { env, settings } = this;
     mkdirSync(join(settings.dataDir, 'ports'), { recursive: true, mode: 0o700 });
     const programs = [];
-    // One after the other: two concurrent searches could find the same port.
+    // Not concurrently: two searches could find the same port.
     for (const name of serviceNames) {
-      const port = await keptPort(join(settings.dataDir, 'ports', name));
+      const port = await persistentPort(join(settings.dataDir, 'ports', name));
       this.state.internalPorts[name] = port;
       programs.push(serviceProgram(name, env, settings, backing, port, this.options.nodeArgs?.(name)));
     }

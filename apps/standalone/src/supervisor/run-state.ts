@@ -4,7 +4,7 @@ import type { DatabaseAccess } from '../postgres/roles.js';
 import { endProcess, identify, isRunning, type ProcessIdentity } from '../system/process-identity.js';
 
 /**
- * Content of `<dataDir>/run.json`: the portal that runs on this folder. It holds passwords, so its mode is
+ * Content of `<dataDir>/run.json`: the portal that runs on this folder. It contains passwords, so its mode is
  * 0600.
  */
 export interface RunState extends DatabaseAccess {
@@ -35,7 +35,7 @@ export function removeRunState(dataDir: string): void {
   rmSync(file(dataDir), { force: true });
 }
 
-function readAny(dataDir: string): RunState | undefined {
+function readFile(dataDir: string): RunState | undefined {
   try {
     return JSON.parse(readFileSync(file(dataDir), 'utf8')) as RunState;
   } catch {
@@ -43,17 +43,17 @@ function readAny(dataDir: string): RunState | undefined {
   }
 }
 
-/** Returns the state of the portal that runs on this folder now; undefined when none does. */
+/** Returns the state of the portal that runs on this folder; undefined if none does. */
 export function readRunState(dataDir: string): RunState | undefined {
-  const state = readAny(dataDir);
+  const state = readFile(dataDir);
   return state !== undefined && isRunning(state.supervisor) ? state : undefined;
 }
 
 /**
- * Returns the processes that carry the mark of this data folder in their environment. Only Linux exposes
- * that.
+ * Returns the processes with the mark of this data folder in their environment. Only Linux exposes the
+ * environment.
  */
-function marked(dataDir: string): ProcessIdentity[] {
+function markedProcesses(dataDir: string): ProcessIdentity[] {
   if (process.platform !== 'linux') return [];
   const mark = `${ownerVariable}=${dataDir}`;
   return readdirSync('/proc').flatMap((name) => {
@@ -69,14 +69,13 @@ function marked(dataDir: string): ProcessIdentity[] {
 }
 
 /**
- * Ends every process that an earlier run on this folder left behind, services before the servers they use.
- * Call it with the lock of the folder held. A pid that has since been reused by another program is left
- * alone.
+ * Stops every process that an earlier run on this folder left running, services before servers. The caller must
+ * hold the lock of the folder. Ignores pids that other programs use by now.
  *
- * @returns the number of processes ended
+ * @returns the number of stopped processes
  */
 export async function endOrphans(dataDir: string): Promise<number> {
-  const recorded = Object.entries(readAny(dataDir)?.processes ?? {}).filter(([, identity]) =>
+  const recorded = Object.entries(readFile(dataDir)?.processes ?? {}).filter(([, identity]) =>
     isRunning(identity),
   );
   const servers = recorded.filter(([name]) =>
@@ -84,7 +83,7 @@ export async function endOrphans(dataDir: string): Promise<number> {
   );
   const serverPids = new Set(servers.map(([, { pid }]) => pid));
   const services = new Map(
-    [...recorded.map(([, identity]) => identity), ...marked(dataDir)].map((identity) => [
+    [...recorded.map(([, identity]) => identity), ...markedProcesses(dataDir)].map((identity) => [
       identity.pid,
       identity,
     ]),

@@ -21,13 +21,13 @@ const backing: Backing = {
   ffmpeg: '/usr/bin/ffmpeg',
   ffprobe: '/usr/bin/ffprobe',
 };
-const outside = {
+const operatorEnv = {
   HOST: '0.0.0.0',
   PORT: '3000',
   LOG_LEVEL: 'debug',
   TERMS_FILE: 'terms.txt',
   UPLOAD_PASSWORD: 'first',
-  MEDIA_SECRET_PREVIOUS: 'the one before',
+  MEDIA_SECRET_PREVIOUS: 'the previous secret',
   DATABASE_URL: 'postgres://app@db/portal',
   DATABASE_ADMIN_URL: 'postgres://owner@db/portal',
   AUTH_DATABASE_URL: 'postgres://auth@db/portal',
@@ -35,11 +35,14 @@ const outside = {
 };
 
 describe('serviceEnv', () => {
-  const reported = Object.fromEntries(
-    serviceNames.map((name) => [name, serviceEnv(name, outside, readSettings(outside), backing, 4000)]),
+  const envs = Object.fromEntries(
+    serviceNames.map((name) => [
+      name,
+      serviceEnv(name, operatorEnv, readSettings(operatorEnv), backing, 4000),
+    ]),
   );
-  const knowing = (variable: string) =>
-    serviceNames.filter((name) => reported[name]?.[variable] !== undefined);
+  const servicesWith = (variable: string) =>
+    serviceNames.filter((name) => envs[name]?.[variable] !== undefined);
 
   it.each([
     ['LOG_LEVEL', [...serviceNames]],
@@ -59,7 +62,7 @@ describe('serviceEnv', () => {
     ['S3_SECRET_ACCESS_KEY', ['media-service', 'media-worker']],
     ['FFMPEG_PATH', ['media-worker']],
   ])('passes %s to %j alone', (variable, names) => {
-    expect(knowing(variable)).toEqual(names);
+    expect(servicesWith(variable)).toEqual(names);
   });
 
   it.each([
@@ -68,11 +71,11 @@ describe('serviceEnv', () => {
     ['media-service', 'media'],
     ['media-worker', 'media-worker'],
   ] as const)('passes each process the database address of its own role: %s', (name, role) => {
-    expect(reported[name]?.['DATABASE_URL']).toBe(`postgres://${role}@db/portal`);
-    expect(Object.keys(reported[name] ?? {}).filter((key) => key.endsWith('_DATABASE_URL'))).toEqual([]);
+    expect(envs[name]?.['DATABASE_URL']).toBe(`postgres://${role}@db/portal`);
+    expect(Object.keys(envs[name] ?? {}).filter((key) => key.endsWith('_DATABASE_URL'))).toEqual([]);
   });
 
   it('makes the path of a file absolute', () => {
-    expect(reported['gateway']?.['TERMS_FILE']).toBe(resolve('terms.txt'));
+    expect(envs['gateway']?.['TERMS_FILE']).toBe(resolve('terms.txt'));
   });
 });

@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path';
 import { type DatabaseAccess, type DatabaseRole, roleVariables } from '../postgres/roles.js';
 import type { OsUser } from '../system/os-user.js';
 import type { Program } from '../system/program.js';
-import { namedSecret } from '../system/secrets.js';
+import { configuredSecret } from '../system/secrets.js';
 import { until } from '../system/until.js';
 import { ownerVariable } from './run-state.js';
 import { localHost, repositoryRoot, type Settings } from './settings.js';
 
-/** Addresses and secrets of everything that the services need, embedded or named by the operator. */
+/** Addresses and secrets of the servers that the services need, embedded or configured by the operator. */
 export interface Backing extends DatabaseAccess {
   /** Sessions and counters. */
   redisUrl: string;
-  /** Calls, which hold passwords: a server that writes nothing to disk. */
+  /** Calls. They contain passwords, so this server writes nothing to disk. */
   rpcRedisUrl: string;
   s3: {
     endpoint: string;
@@ -27,7 +27,7 @@ export interface Backing extends DatabaseAccess {
   mediaSecret: string;
   ffmpeg: string;
   ffprobe: string | undefined;
-  /** The media worker's own folder, and its own user if it has one. */
+  /** The media worker's folder, and its user if it has one. */
   worker?: { readonly workDir: string; readonly user: OsUser | undefined };
 }
 
@@ -52,34 +52,38 @@ export const appsDir = (env: NodeJS.ProcessEnv) =>
   env['SECURE_PREVIEW_APPS_DIR'] || join(repositoryRoot, 'apps');
 
 /**
- * Returns a program of an application: its bundle, or in development (`bin/dev.mjs`) the file that an edit is
- * compiled to. Throws when it has not been built.
+ * Returns the path of a program of an application: its bundle, or in development (`bin/dev.mjs`) the compiled
+ * file. Throws when it has not been built.
  */
 export function builtFile(env: NodeJS.ProcessEnv, name: string, ...path: string[]): string {
   const programs = env['SECURE_PREVIEW_PROGRAMS'] || join('dist', 'bundle');
   const file = join(appsDir(env), name, programs, ...path);
-  if (!existsSync(file)) throw new Error(`${name} is not built (npm run build): no ${file}`);
+  if (!existsSync(file)) throw new Error(`${name} is not built: no ${file}. Run npm run build.`);
   return file;
 }
 
-/** Variables not passed on: useless to a service, or secrets of other services. */
-const withheld =
+/** Variables that are not forwarded: useless to a service, or secrets of other services. */
+const WITHHELD =
   /^(npm_.*|NODE_OPTIONS|(HOST|PORT|DATABASE_ADMIN_URL|((AUTH|ANALYTICS|MEDIA|MEDIA_WORKER)_)?DATABASE_URL|REDIS_URL|RPC_REDIS_URL|UPLOAD_PASSWORD|SESSION_SECRET|MEDIA_SECRET|MEDIA_SECRET_PREVIOUS|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY)(_FILE)?)$/;
 
-/** Services run in their own folders, but a relative path is relative to the operator's folder. */
-const fromHere = ([name, value]: [string, string | undefined]): [string, string | undefined] => [
+/** Makes paths absolute: services run in other folders than the operator. */
+const absolutePath = ([name, value]: [string, string | undefined]): [string, string | undefined] => [
   name,
   value && name.endsWith('_FILE') ? resolve(value) : value,
 ];
 
 function common(env: NodeJS.ProcessEnv, dataDir: string): NodeJS.ProcessEnv {
-  const passed = Object.entries(env).filter(([name]) => !withheld.test(name));
-  return { NODE_ENV: 'production', ...Object.fromEntries(passed.map(fromHere)), [ownerVariable]: dataDir };
+  const forwarded = Object.entries(env).filter(([name]) => !WITHHELD.test(name));
+  return {
+    NODE_ENV: 'production',
+    ...Object.fromEntries(forwarded.map(absolutePath)),
+    [ownerVariable]: dataDir,
+  };
 }
 
 function pick(env: NodeJS.ProcessEnv, ...names: string[]): NodeJS.ProcessEnv {
   const all = names.flatMap((name) => [name, `${name}_FILE`]);
-  return Object.fromEntries(all.flatMap((name) => (env[name] ? [fromHere([name, env[name]])] : [])));
+  return Object.fromEntries(all.flatMap((name) => (env[name] ? [absolutePath([name, env[name]])] : [])));
 }
 
 /** Returns the environment of a migration, the only process that gets the owner's role. */
@@ -95,7 +99,7 @@ export function migrationEnv(
   };
 }
 
-/** Returns the environment of one service: what it needs, and no other secret. */
+/** Returns the environment of one service, with only the secrets that it needs. */
 export function serviceEnv(
   name: ServiceName,
   env: NodeJS.ProcessEnv,
@@ -135,11 +139,11 @@ export function serviceEnv(
 }
 
 /**
- * Returns what both roles of media-service need. Secrets are read here, since the worker's user may not read
- * their files.
+ * Returns the environment that both roles of media-service share. Reads secrets here, because the worker's user
+ * may not read their files.
  */
 function mediaEnv(env: NodeJS.ProcessEnv, { s3, mediaSecret }: Backing): NodeJS.ProcessEnv {
-  const previous = namedSecret(env, 'MEDIA_SECRET_PREVIOUS');
+  const previous = configuredSecret(env, 'MEDIA_SECRET_PREVIOUS');
   return {
     MEDIA_SECRET: mediaSecret,
     ...(previous === undefined ? {} : { MEDIA_SECRET_PREVIOUS: previous }),
@@ -159,8 +163,8 @@ function workerEnv({ ffmpeg, ffprobe, worker }: Backing): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns whether a GET of this URL is answered 200 within 2 s. */
-async function answersOk(url: string): Promise<boolean> {
+/** Returns whether a GET of this URL returns 200 within 2 s. */
+async function isOk(url: string): Promise<boolean> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(2_000), redirect: 'manual' });
   await answer.arrayBuffer();
   return answer.status === 200;
@@ -176,9 +180,9 @@ export function serviceProgram(
   nodeArgs: readonly string[] = [],
 ): Program {
   const health = `http://127.0.0.1:${internalPort}/health/ready`;
-  // Checked second, and only for the gateway, which logs each rejected check there.
-  const outside = `http://${localHost(settings.host)}:${settings.port}/api/health/ready`;
-  const isReady = async () => (await answersOk(health)) && (name !== 'gateway' || (await answersOk(outside)));
+  // Checked second, because the gateway logs each failed check there.
+  const publicHealth = `http://${localHost(settings.host)}:${settings.port}/api/health/ready`;
+  const isReady = async () => (await isOk(health)) && (name !== 'gateway' || (await isOk(publicHealth)));
   return {
     name,
     command: process.execPath,
@@ -188,8 +192,13 @@ export function serviceProgram(
     user: name === 'media-worker' ? backing.worker?.user : undefined,
     stopSignal: 'SIGTERM',
     ipc: true,
-    ready: async (_pid, gone) => {
-      await until(isReady, { deadlineMs: 120_000, everyMs: 50, signal: gone, what: `${name} to be ready` });
+    ready: async (_pid, exitSignal) => {
+      await until(isReady, {
+        deadlineMs: 120_000,
+        everyMs: 50,
+        signal: exitSignal,
+        what: `${name} to be ready`,
+      });
     },
   };
 }

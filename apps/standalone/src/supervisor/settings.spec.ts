@@ -11,7 +11,7 @@ describe('readSettings', () => {
     expect(readSettings({}).dataDir).toMatch(/\/\.portal$/);
   });
 
-  it('takes real servers from the environment', () => {
+  it('reads external servers from the environment', () => {
     const settings = readSettings({
       PORT: '8080',
       PORTAL_DATA_DIR: '/srv/portal',

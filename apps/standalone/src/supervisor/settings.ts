@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { namedSecret } from '../system/secrets.js';
+import { configuredSecret } from '../system/secrets.js';
 
 /** Root of the checkout, both from dist/supervisor and from src/supervisor. */
 export const repositoryRoot = resolve(fileURLToPath(import.meta.url), '../../../../..');
 
-/** Settings of `npm start` in the environment. A server that they name is not embedded. */
+/** Settings of `npm start` in the environment. A server that they configure is not embedded. */
 export interface Settings {
   dataDir: string;
   host: string;
@@ -18,7 +18,7 @@ export interface Settings {
   s3Endpoint: string | undefined;
 }
 
-/** Returns the data folder that the environment names, else `.portal` in the checkout. */
+/** Returns the data folder that the environment names, or `.portal` in the checkout. */
 export function dataDirOf(env: NodeJS.ProcessEnv): string {
   return resolve(env['PORTAL_DATA_DIR'] || join(repositoryRoot, '.portal'));
 }
@@ -35,17 +35,17 @@ export function localHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Reads settings that have been checked. */
+/** Reads settings. They must be checked already. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     dataDir: dataDirOf(env),
-    host: namedSecret(env, 'HOST') ?? '127.0.0.1',
-    port: Number(namedSecret(env, 'PORT') ?? 3000),
-    databaseUrl: namedSecret(env, 'DATABASE_URL'),
-    databaseAdminUrl: namedSecret(env, 'DATABASE_ADMIN_URL'),
-    redisUrl: namedSecret(env, 'REDIS_URL'),
-    rpcRedisUrl: namedSecret(env, 'RPC_REDIS_URL'),
-    s3Endpoint: namedSecret(env, 'S3_ENDPOINT'),
+    host: configuredSecret(env, 'HOST') ?? '127.0.0.1',
+    port: Number(configuredSecret(env, 'PORT') ?? 3000),
+    databaseUrl: configuredSecret(env, 'DATABASE_URL'),
+    databaseAdminUrl: configuredSecret(env, 'DATABASE_ADMIN_URL'),
+    redisUrl: configuredSecret(env, 'REDIS_URL'),
+    rpcRedisUrl: configuredSecret(env, 'RPC_REDIS_URL'),
+    s3Endpoint: configuredSecret(env, 'S3_ENDPOINT'),
   };
 }
 

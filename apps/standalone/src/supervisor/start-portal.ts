@@ -26,7 +26,7 @@ export interface StartedPortal {
   internalPorts(): Record<string, number>;
   /** Set only at the first start on a data folder. */
   uploadPassword?: string;
-  /** Stops the portal as Ctrl-C does. Resolves with the exit code once all processes are gone. */
+  /** Stops the portal as Ctrl-C does. Resolves with the exit code once all processes have exited. */
   stop(): Promise<number | null>;
   /** Returns the path of the log of one service or server. */
   logFile(name: string): string;
@@ -55,11 +55,11 @@ export async function startPortal(options: StartPortalOptions): Promise<StartedP
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     return exited;
   };
-  let timedOut = false;
+  let hasTimedOut = false;
   const message = await new Promise<StartMessage>((resolve) => {
     const fail = (text: string) => resolve({ type: 'failed', message: text });
     const timer = setTimeout(() => {
-      timedOut = true;
+      hasTimedOut = true;
       fail(`The portal was not ready within ${deadlineMs} ms`);
     }, deadlineMs);
     child.once('message', (message) => resolve(message as StartMessage));
@@ -71,7 +71,7 @@ export async function startPortal(options: StartPortalOptions): Promise<StartedP
   if (message.type === 'failed') {
     // The portal stops by itself unless the start timed out. A signal during that stop would kill everything
     // at once.
-    const killTimer = setTimeout(() => void stop(), timedOut ? 0 : 20_000);
+    const killTimer = setTimeout(() => void stop(), hasTimedOut ? 0 : 20_000);
     await exited;
     clearTimeout(killTimer);
     throw new Error(`${message.message}\n${printed}`);

@@ -48,18 +48,18 @@ describe('npm start', () => {
   });
 
   async function start(
-    more: { port?: number; dataDir?: string; env?: NodeJS.ProcessEnv; quiet?: boolean } = {},
+    overrides: { port?: number; dataDir?: string; env?: NodeJS.ProcessEnv; quiet?: boolean } = {},
   ): Promise<StartedPortal> {
     const portal = await startPortal({
-      dataDir: more.dataDir ?? dataDir,
-      port: more.port ?? (await freePort()),
-      env: { ...env, ...more.env },
-      quiet: more.quiet ?? true,
+      dataDir: overrides.dataDir ?? dataDir,
+      port: overrides.port ?? (await freePort()),
+      env: { ...env, ...overrides.env },
+      quiet: overrides.quiet ?? true,
     });
     started.push(portal);
     return portal;
   }
-  async function ask<T>(portal: StartedPortal, name: string, path: string): Promise<T> {
+  async function query<T>(portal: StartedPortal, name: string, path: string): Promise<T> {
     const state = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
     const base = name === 'gateway' ? portal.url : `http://127.0.0.1:${state.internalPorts[name]}`;
     const answer = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(5_000) });
@@ -67,15 +67,19 @@ describe('npm start', () => {
     return (await answer.json()) as T;
   }
   const migrations = async (portal: StartedPortal) =>
-    (await ask<{ n: number }[]>(portal, 'auth-service', '/migrated'))[0]?.n;
+    (await query<{ n: number }[]>(portal, 'auth-service', '/migrated'))[0]?.n;
   /** Runs the starter to its end. */
-  const runStarter = (more: NodeJS.ProcessEnv, own: NodeJS.ProcessEnv = process.env, program = starter) => {
-    const { NODE_OPTIONS: _, ...inherited } = own;
-    const all = { ...inherited, ...env, PORTAL_DATA_DIR: dataDir, ...more };
-    return spawnSync(process.execPath, [program], { env: all, encoding: 'utf8', timeout: 60_000 });
+  const runStarter = (
+    overrides: NodeJS.ProcessEnv,
+    base: NodeJS.ProcessEnv = process.env,
+    program = starter,
+  ) => {
+    const { NODE_OPTIONS: _, ...inherited } = base;
+    const variables = { ...inherited, ...env, PORTAL_DATA_DIR: dataDir, ...overrides };
+    return spawnSync(process.execPath, [program], { env: variables, encoding: 'utf8', timeout: 60_000 });
   };
 
-  it('starts everything, shows the first password once and in no log, and stops without a trace', async () => {
+  it('starts everything, prints the first password once and logs it never, and stops every process', async () => {
     let printed = '';
     jest.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
       printed += chunk;
@@ -92,7 +96,7 @@ describe('npm start', () => {
     expect(await migrations(portal)).toBe(1);
     expect(statSync(join(dataDir, 'run.json')).mode & 0o777).toBe(0o600);
 
-    // The cluster is inside the data folder, since Postgres's user can reach it.
+    // The cluster is inside the data folder, because Postgres's user can reach it.
     expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true);
 
     const pids = Object.values(portal.pids());
@@ -104,9 +108,9 @@ describe('npm start', () => {
     expect(logs.join('')).toContain('auth-service is up');
     expect(logs.join('')).not.toContain('correct-horse');
 
-    const again = await start();
-    expect(again.uploadPassword).toBeUndefined();
-    expect(await migrations(again)).toBe(2);
+    const restarted = await start();
+    expect(restarted.uploadPassword).toBeUndefined();
+    expect(await migrations(restarted)).toBe(2);
   });
 
   it('restarts any killed process', async () => {
@@ -116,7 +120,7 @@ describe('npm start', () => {
     for (const name of members) signal(before[name] ?? 0, 'SIGKILL');
     await until(() => members.every((name) => portal.pids()[name] !== before[name]), { deadlineMs: 20_000 });
     for (const name of serviceNames) {
-      const pid = await until(() => ask<number>(portal, name, '/pid'), { deadlineMs: 20_000, what: name });
+      const pid = await until(() => query<number>(portal, name, '/pid'), { deadlineMs: 20_000, what: name });
       expect(pid).toBe(portal.pids()[name]);
     }
     expect(await until(() => migrations(portal), { deadlineMs: 20_000 })).toBe(1);
@@ -124,22 +128,22 @@ describe('npm start', () => {
 
   it.each([
     ['the supervisor alone', (pids: Record<string, number>) => [pids['supervisor'] ?? 0]],
-    ['all of it', (pids: Record<string, number>) => Object.values(pids)],
+    ['all processes', (pids: Record<string, number>) => Object.values(pids)],
   ])('recovers after a kill -9 of %s', async (_what, victims) => {
     const port = await freePort();
     const portal = await start({ port });
     const pids = portal.pids();
     for (const pid of victims(pids)) signal(pid, 'SIGKILL');
     await portal.stop();
-    const again = await start({ port });
-    expect(await migrations(again)).toBe(2);
+    const restarted = await start({ port });
+    expect(await migrations(restarted)).toBe(2);
     for (const name of [...serviceNames, ...servers]) {
-      expect(again.pids()[name]).not.toBe(pids[name]);
+      expect(restarted.pids()[name]).not.toBe(pids[name]);
       expect(identify(pids[name] ?? 0)).toBeUndefined();
     }
   });
 
-  it('rejects a folder on which a portal runs, and an address in use, in one line each', async () => {
+  it('rejects the folder of a running portal and an address in use, with one line each', async () => {
     const portal = await start();
     const second = runStarter({ PORT: String(await freePort()) });
     expect(second.status).toBe(1);
@@ -149,19 +153,19 @@ describe('npm start', () => {
     expect(beforeBuild).toMatchObject({ status: 1, stdout: '', stderr: running });
     expect(identify(portal.pids()['gateway'] ?? 0)).toBeDefined();
 
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const address = taken.address();
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+    const address = blocker.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const third = runStarter({ PORT: String(port), PORTAL_DATA_DIR: join(dir, 'other') });
-    taken.close();
+    blocker.close();
     expect(third.status).toBe(1);
     expect(third.stderr.trim()).toBe(
-      `The address http://127.0.0.1:${port} is in use by another program; choose another one with PORT.`,
+      `The address http://127.0.0.1:${port} is in use by another program. Choose another one with PORT.`,
     );
   });
 
-  it('lists every invalid setting before anything is started', () => {
+  it('lists every invalid setting before it starts a process', () => {
     const secret = join(dir, 'secret');
     const problems = [
       { name: 'SESSION_SECRET', rule: 'must be longer', variable: 'SESSION_SECRET_FILE', file: secret },
@@ -172,9 +176,9 @@ describe('npm start', () => {
     writeFileSync(check, `export const checkSettings = () => ${JSON.stringify(problems)};`);
     const envFile = join(dir, 'env');
     writeFileSync(envFile, 'LOG_LEVEL=loud\nPORT=0\nS3_ENDPOINT=http://s3\nS3_ACCESS_KEY_ID=id\n');
-    const more = { SECURE_PREVIEW_ENV_FILE: envFile, SESSION_SECRET_FILE: secret };
+    const overrides = { SECURE_PREVIEW_ENV_FILE: envFile, SESSION_SECRET_FILE: secret };
     const { PORT: _, ...inherited } = process.env;
-    const { status, stdout, stderr } = runStarter(more, inherited);
+    const { status, stdout, stderr } = runStarter(overrides, inherited);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr.trim().split('\n')).toEqual([
       'These settings cannot be used:',
@@ -197,9 +201,9 @@ describe('npm start', () => {
     writeFileSync(file, '');
     const folder = path.replace('a file', file);
     const sentence = `The data folder ${folder} cannot be used: ${why.replace('a file is', `${file} is`)}. Set PORTAL_DATA_DIR to another folder.\n`;
-    const more = { PORTAL_DATA_DIR: folder, PORT: '3000', SECURE_PREVIEW_ENV_FILE: '' };
+    const overrides = { PORTAL_DATA_DIR: folder, PORT: '3000', SECURE_PREVIEW_ENV_FILE: '' };
     for (const program of [command, starter])
-      expect(runStarter(more, process.env, program)).toMatchObject({
+      expect(runStarter(overrides, process.env, program)).toMatchObject({
         status: 1,
         stdout: '',
         stderr: sentence,
@@ -211,8 +215,8 @@ describe('npm start', () => {
     markForDevelopment(dataDir);
     const sentence = `The data folder ${dataDir} is for npm run dev: its upload password is public. Set PORTAL_DATA_DIR to another folder.\n`;
     for (const program of [command, starter]) {
-      const more = { PORT: '3000', SECURE_PREVIEW_ENV_FILE: '' };
-      expect(runStarter(more, process.env, program)).toMatchObject({
+      const overrides = { PORT: '3000', SECURE_PREVIEW_ENV_FILE: '' };
+      expect(runStarter(overrides, process.env, program)).toMatchObject({
         status: 1,
         stdout: '',
         stderr: sentence,
@@ -221,22 +225,22 @@ describe('npm start', () => {
   });
 
   it('reports bad settings before it builds', () => {
-    const more = { PORT: '0', SECURE_PREVIEW_ENV_FILE: '' };
-    const { status, stdout, stderr } = runStarter(more, process.env, command);
+    const overrides = { PORT: '0', SECURE_PREVIEW_ENV_FILE: '' };
+    const { status, stdout, stderr } = runStarter(overrides, process.env, command);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^These settings cannot be used:\n {2}PORT: .+\n.+\nIf the checkout has changed /);
   });
 
   it('runs beside another portal on a separate folder and port', async () => {
     const otherDir = join(dir, 'other');
-    const [one, other] = await Promise.all([start(), start({ dataDir: otherDir })]);
-    const pids = [...Object.values(one.pids()), ...Object.values(other.pids())];
+    const [first, second] = await Promise.all([start(), start({ dataDir: otherDir })]);
+    const pids = [...Object.values(first.pids()), ...Object.values(second.pids())];
     expect(new Set(pids).size).toBe(pids.length);
-    await other.stop();
-    expect(await migrations(one)).toBe(1);
+    await second.stop();
+    expect(await migrations(first)).toBe(1);
   });
 
-  it('reports the cause, and leaves nothing running, when a service does not start', async () => {
+  it('reports the cause and stops all processes when a service does not start', async () => {
     const media = join(dir, 'apps', 'media-service', 'dist', 'bundle');
     const reasons: [string, RegExp][] = [
       [join(media, 'main.js'), /media-(service|worker) does not start \(exit code 1\)[\s\S]*S3_REGION: bad/],
@@ -252,7 +256,7 @@ describe('npm start', () => {
     await expect(start()).rejects.toThrow(/media-service is not built/);
   });
 
-  it('stops when it gets a signal in the middle of its start', async () => {
+  it('stops when it receives a signal during its start', async () => {
     const { NODE_OPTIONS: _, ...inherited } = process.env;
     const child = spawn(process.execPath, [starter], {
       env: { ...inherited, ...env, PORTAL_DATA_DIR: dataDir, PORT: String(await freePort()) },

@@ -8,24 +8,24 @@ import { isolateWorker } from './worker-isolation.js';
 
 const isRoot = process.getuid?.() === 0;
 let dir: string;
-let said: string[];
+let logged: string[];
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'isolation-'));
-  said = [];
+  logged = [];
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-async function isolate(more: NodeJS.ProcessEnv = {}) {
-  const env = { SECURE_PREVIEW_APPS_DIR: writeFakeApps(join(dir, 'apps')), ...more };
-  const log = (line: string) => void said.push(line);
+async function isolate(variables: NodeJS.ProcessEnv = {}) {
+  const env = { SECURE_PREVIEW_APPS_DIR: writeFakeApps(join(dir, 'apps')), ...variables };
+  const log = (line: string) => void logged.push(line);
   return isolateWorker(env, dir, await findFfmpeg(() => undefined), log);
 }
 
-it('gives the worker a private folder, and as root a user who can run ffmpeg', async () => {
+it('gives the worker a private folder, and as root a user that can run ffmpeg', async () => {
   chmodSync(dir, 0o711);
   const { user, workDir, ffmpeg } = await isolate();
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
   expect(statSync(workDir).mode & 0o777).toBe(0o700);
   expect(statSync(workDir).uid).toBe(user?.uid ?? process.getuid?.());
   expect(canEnter(user, workDir)).toBe(true);
@@ -33,13 +33,13 @@ it('gives the worker a private folder, and as root a user who can run ffmpeg', a
   expect(user?.name).toBe(isRoot ? 'secure-preview-media' : undefined);
 });
 
-it("names files of secrets that the worker's user could read", async () => {
+it("reports secret files that the worker's user could read", async () => {
   chmodSync(dir, 0o711);
-  const [open, closed] = [join(dir, '.env'), join(dir, 'session-secret')];
-  writeFileSync(open, 'UPLOAD_PASSWORD=a password\n', { mode: 0o644 });
-  writeFileSync(closed, 'secret', { mode: 0o600 });
-  await isolate({ SECURE_PREVIEW_ENV_FILE: open, SESSION_SECRET_FILE: closed });
-  expect(said).toEqual(isRoot ? [expect.stringContaining(`chmod 600 ${open}`)] : []);
+  const [readableFile, privateFile] = [join(dir, '.env'), join(dir, 'session-secret')];
+  writeFileSync(readableFile, 'UPLOAD_PASSWORD=a password\n', { mode: 0o644 });
+  writeFileSync(privateFile, 'secret', { mode: 0o600 });
+  await isolate({ SECURE_PREVIEW_ENV_FILE: readableFile, SESSION_SECRET_FILE: privateFile });
+  expect(logged).toEqual(isRoot ? [expect.stringContaining(`chmod 600 ${readableFile}`)] : []);
 });
 
 it('reports that the worker must run as root when its user cannot reach the checkout', async () => {
@@ -47,7 +47,7 @@ it('reports that the worker must run as root when its user cannot reach the chec
   const { user, workDir } = await isolate();
   expect(user).toBeUndefined();
   expect(statSync(workDir).uid).toBe(process.getuid?.());
-  expect(said).toEqual(
-    isRoot ? [expect.stringMatching(/^The media worker runs as root, since .* cannot reach/)] : [],
+  expect(logged).toEqual(
+    isRoot ? [expect.stringMatching(/^The media worker runs as root, because .* cannot reach/)] : [],
   );
 });

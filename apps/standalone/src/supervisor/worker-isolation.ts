@@ -6,9 +6,9 @@ import type { Log } from '../system/command.js';
 import { canEnter, createUser, findUser, type OsUser, runsAs } from '../system/os-user.js';
 import { builtFile } from './services.js';
 
-const OWN_NAME = 'secure-preview-media';
+const USER_NAME = 'secure-preview-media';
 
-/** Isolates the media worker, which reads uploaded files, from the rest of the portal. */
+/** Isolation of the media worker, which reads uploaded files, from the rest of the portal. */
 export interface WorkerIsolation {
   /** User of the worker; undefined if it runs as the portal does. */
   user: OsUser | undefined;
@@ -17,23 +17,23 @@ export interface WorkerIsolation {
   ffmpeg: Ffmpeg;
 }
 
-/** Thrown with the reason why the worker cannot have its own user. */
+/** Thrown when the worker cannot have its own user. The message is the reason. */
 class NotIsolatedError extends Error {
   override name = 'NotIsolatedError';
 }
 
-function ownUser(): OsUser {
+function workerUser(): OsUser {
   try {
-    return findUser(OWN_NAME) ?? createUser(OWN_NAME);
+    return findUser(USER_NAME) ?? createUser(USER_NAME);
   } catch (error) {
     throw new NotIsolatedError(`no user can be created for it (${(error as Error).message})`);
   }
 }
 
-/** Variables that name files of secrets, and the one that names the `.env` file. */
+/** Matches variables that name secret files or the `.env` file. */
 const SECRET_FILES = /^(SECURE_PREVIEW_ENV_FILE|\w*(URL|SECRET|SECRET_PREVIOUS|PASSWORD|KEY|KEY_ID)_FILE)$/;
 
-/** Returns the operator's files of secrets that this user can read. */
+/** Returns the operator's secret files that this user can read. */
 function readableSecrets(env: NodeJS.ProcessEnv, user: OsUser): string[] {
   return Object.entries(env).flatMap(([name, file]) =>
     file && SECRET_FILES.test(name) && runsAs(user, '/bin/sh', ['-c', '[ -r "$0" ]', resolve(file)])
@@ -42,22 +42,22 @@ function readableSecrets(env: NodeJS.ProcessEnv, user: OsUser): string[] {
   );
 }
 
-async function isolated(env: NodeJS.ProcessEnv, workDir: string, found: Ffmpeg): Promise<WorkerIsolation> {
-  const user = ownUser();
-  const reach = (what: string) => new NotIsolatedError(`its user ${user.name} cannot reach ${what}`);
+async function isolate(env: NodeJS.ProcessEnv, workDir: string, found: Ffmpeg): Promise<WorkerIsolation> {
+  const user = workerUser();
+  const unreachable = (what: string) => new NotIsolatedError(`its user ${user.name} cannot reach ${what}`);
   const main = builtFile(env, 'media-service', 'main.js');
   const { PATH } = process.env;
-  if (!runsAs(user, process.execPath, ['--check', main], { PATH })) throw reach(dirname(dirname(main)));
+  if (!runsAs(user, process.execPath, ['--check', main], { PATH })) throw unreachable(dirname(dirname(main)));
   chownSync(workDir, user.uid, user.gid);
-  if (!canEnter(user, workDir)) throw reach(workDir);
+  if (!canEnter(user, workDir)) throw unreachable(workDir);
   const ffmpeg = await reachableFfmpeg(found, user);
-  if (ffmpeg === undefined) throw reach(found.ffmpeg);
+  if (ffmpeg === undefined) throw unreachable(found.ffmpeg);
   return { user, workDir, ffmpeg };
 }
 
 /**
  * Gives the media worker its own folder and, if this process is root, its own user. If that user cannot reach
- * what the worker needs, the worker runs as root. `log` then gets a line with the reason.
+ * the checkout, ffmpeg or the folder, the worker runs as root, and `log` gets a line with the reason.
  */
 export async function isolateWorker(
   env: NodeJS.ProcessEnv,
@@ -70,7 +70,7 @@ export async function isolateWorker(
   const shared = { user: undefined, workDir, ffmpeg };
   if (process.getuid?.() !== 0) return shared;
   try {
-    const isolation = await isolated(env, workDir, ffmpeg);
+    const isolation = await isolate(env, workDir, ffmpeg);
     for (const file of isolation.user ? readableSecrets(env, isolation.user) : []) {
       log(`The media worker's user can read ${file}. Remove that permission: chmod 600 ${file}`);
     }
@@ -79,7 +79,7 @@ export async function isolateWorker(
     if (!(error instanceof NotIsolatedError)) throw error;
     chownSync(workDir, 0, 0);
     log(
-      `The media worker runs as root, since ${error.message}. See "What happens to uploads" in docs/SECURITY.md.`,
+      `The media worker runs as root, because ${error.message}. See "What happens to uploads" in docs/SECURITY.md.`,
     );
     return shared;
   }

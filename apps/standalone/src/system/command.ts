@@ -23,17 +23,17 @@ export async function output(
 }
 
 /** Tries up to three times; throws the last error. */
-export async function threeTimes<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = 2; ; left -= 1) {
+export async function tryThreeTimes<T>(work: () => Promise<T>): Promise<T> {
+  for (let triesLeft = 2; ; triesLeft -= 1) {
     try {
       return await work();
     } catch (error) {
-      if (left === 0) throw error;
+      if (triesLeft === 0) throw error;
     }
   }
 }
 
-/** Returns the path of a program on PATH, if it is there. */
+/** Returns the path of a program on PATH; undefined if there is none. */
 export function onPath(name: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
   for (const dir of (env['PATH'] ?? '').split(delimiter)) {
     const path = join(dir, name);

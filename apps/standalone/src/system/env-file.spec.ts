@@ -12,7 +12,7 @@ describe('addEnvFile', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('adds what the environment does not set, and returns the source of each variable', () => {
+  it('adds variables that the environment does not set, and returns the source of each variable', () => {
     writeFileSync(file, '# a comment\nPORT=8080\nOWNER_NAME="Ada & Co"\nLOG_LEVEL=debug\n');
     const env: NodeJS.ProcessEnv = { SECURE_PREVIEW_ENV_FILE: file, LOG_LEVEL: '' };
     const sourceOf = addEnvFile(env);
@@ -26,15 +26,15 @@ describe('addEnvFile', () => {
     expect(sourceOf('LOG_LEVEL')).toBe('the environment');
   });
 
-  it('adds no value beside a file that the environment names for it, and no file beside a value', () => {
+  it('ignores a value if the environment names a file for it, and a file if the environment has a value', () => {
     writeFileSync(file, 'MEDIA_SECRET=m\nSESSION_SECRET_FILE=/run/session\n');
     const env = { SECURE_PREVIEW_ENV_FILE: file, MEDIA_SECRET_FILE: '/run/media', SESSION_SECRET: 's' };
-    const given = { ...env };
+    const before = { ...env };
     addEnvFile(env);
-    expect(env).toEqual(given);
+    expect(env).toEqual(before);
   });
 
-  it('adds nothing when there is no file, or none is named', () => {
+  it('adds nothing when the file is missing or not configured', () => {
     const env = { SECURE_PREVIEW_ENV_FILE: file };
     addEnvFile(env);
     expect(env).toEqual({ SECURE_PREVIEW_ENV_FILE: file });

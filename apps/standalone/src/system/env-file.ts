@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { SourceOf } from '@secure-preview/operations';
 
-/** Names the `.env` file to read. `npm start` and `npm run portal` set it; tests run without one. */
-const FILE = 'SECURE_PREVIEW_ENV_FILE';
+/** Variable with the path of the `.env` file. `npm start` and `npm run portal` set it; tests do not. */
+const FILE_VARIABLE = 'SECURE_PREVIEW_ENV_FILE';
 
 function read(path: string): NodeJS.Dict<string> {
   try {
@@ -25,9 +25,9 @@ const settingOf = (name: string) => name.replace(/_FILE$/, '');
  * @returns where each variable was set
  */
 export function addEnvFile(env: NodeJS.ProcessEnv): SourceOf {
-  const path = env[FILE];
-  const given = new Set(Object.keys(env).map(settingOf));
-  const added = Object.entries(path ? read(path) : {}).filter(([name]) => !given.has(settingOf(name)));
+  const path = env[FILE_VARIABLE];
+  const present = new Set(Object.keys(env).map(settingOf));
+  const added = Object.entries(path ? read(path) : {}).filter(([name]) => !present.has(settingOf(name)));
   Object.assign(env, Object.fromEntries(added));
   const names = new Set(added.map(([name]) => name));
   return (variable) => (path && names.has(variable) ? path : 'the environment');

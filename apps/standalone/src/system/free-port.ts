@@ -12,9 +12,9 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 }
 
 /**
- * Range of ports to choose from. It ends below the ephemeral ports (Linux: from 32768 on): an outgoing
- * connection could take one of those between the check and the listen. It starts above those that browsers
- * block (fetch.spec.whatwg.org, "bad port").
+ * Range of ports to choose from. It ends below the ephemeral ports (Linux: from 32768), because an outgoing
+ * connection could take one between the check and the listen. It starts above the ports that browsers block
+ * (fetch.spec.whatwg.org, "bad port").
  */
 const PORTS = { from: 12_000, to: 32_768 };
 
@@ -28,9 +28,10 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
 }
 
 /**
- * Returns the port of the last run from `file`, if it is still free; else a new one, written to that file.
+ * Returns the port of the last run from `file` if it is still free. Otherwise finds a new one and writes it to
+ * that file.
  */
-export async function keptPort(file: string, host = '127.0.0.1'): Promise<number> {
+export async function persistentPort(file: string, host = '127.0.0.1'): Promise<number> {
   const last = readPort(file);
   if (last !== undefined && (await isPortFree(last, host))) return last;
   const port = await freePort(host);

@@ -13,10 +13,10 @@ describe('a lock file', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('has one holder at a time and leaves nothing behind', () => {
+  it('has one holder at a time and removes its file', () => {
     const first = tryLock(path);
     expect(tryLock(path)).toEqual({ heldBy: process.pid });
-    if (!('release' in first)) throw new Error('not taken');
+    if (!('release' in first)) throw new Error('The lock was not taken');
     first.release();
     const second = tryLock(path);
     expect(second).toHaveProperty('release');
@@ -24,7 +24,7 @@ describe('a lock file', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  it('is free when its holder has died, even if another process has the pid since', () => {
+  it('is free when its holder has died, even if another process has its pid', () => {
     const self = identify(process.pid);
     writeFileSync(path, JSON.stringify({ ...self, startedAt: 'long ago', token: 'a' }));
     expect(tryLock(path)).toHaveProperty('release');
@@ -46,19 +46,19 @@ describe('a lock file', () => {
 
   it('can be waited for, up to a deadline', async () => {
     const order: string[] = [];
-    const waited: number[] = [];
+    const reportedPids: number[] = [];
     const first = await lock(path, 1_000);
     const second = withLock(
       path,
       5_000,
       async () => order.push('second'),
-      (pid) => waited.push(pid),
+      (pid) => reportedPids.push(pid),
     );
     await expect(lock(path, 0)).rejects.toThrow(`Process ${process.pid} holds`);
     order.push('first');
     first.release();
     await second;
     expect(order).toEqual(['first', 'second']);
-    expect(waited).toEqual([process.pid]);
+    expect(reportedPids).toEqual([process.pid]);
   });
 });

@@ -38,7 +38,7 @@ function linkIfAbsent(from: string, to: string): boolean {
 }
 
 /** Removes the file of a dead holder. Puts it back if another process took the lock in the meantime. */
-function breakStale(path: string, stale: LockFile | undefined): void {
+function removeStale(path: string, stale: LockFile | undefined): void {
   const aside = `${path}.${randomName()}`;
   try {
     renameSync(path, aside);
@@ -51,8 +51,8 @@ function breakStale(path: string, stale: LockFile | undefined): void {
 }
 
 /**
- * Tries once to take the lock in the file `path`. The file identifies its holder by pid and start time. The
- * lock is free once its holder has died, however it died.
+ * Tries once to take the lock in the file `path`. The file identifies its holder by pid and start time, so the
+ * lock is free once its holder has exited, even after SIGKILL.
  *
  * @returns the lock, or the pid of the running process that holds it
  */
@@ -60,22 +60,22 @@ export function tryLock(path: string): Lock | { heldBy: number } {
   mkdirSync(dirname(path), { recursive: true });
   const self = identify(process.pid);
   if (self === undefined) throw new Error('This process cannot read its own start time');
-  const mine: LockFile = { ...self, token: randomName() };
-  const draft = `${path}.${mine.token}`;
-  // Linked into place instead of created and then filled, so that no reader sees a half-written file.
-  writeFileSync(draft, JSON.stringify(mine), { mode: 0o644 });
+  const ownFile: LockFile = { ...self, token: randomName() };
+  const draft = `${path}.${ownFile.token}`;
+  // Links a complete file into place, so no reader sees a half-written one.
+  writeFileSync(draft, JSON.stringify(ownFile), { mode: 0o644 });
   try {
     for (;;) {
-      if (linkIfAbsent(draft, path) && readHolder(path)?.token === mine.token) {
+      if (linkIfAbsent(draft, path) && readHolder(path)?.token === ownFile.token) {
         return {
           release: () => {
-            if (readHolder(path)?.token === mine.token) rmSync(path, { force: true });
+            if (readHolder(path)?.token === ownFile.token) rmSync(path, { force: true });
           },
         };
       }
       const holder = readHolder(path);
       if (holder !== undefined && isRunning(holder)) return { heldBy: holder.pid };
-      breakStale(path, holder);
+      removeStale(path, holder);
     }
   } finally {
     rmSync(draft, { force: true });
@@ -88,7 +88,8 @@ export async function lock(path: string, deadlineMs: number, onWait?: (pid: numb
   for (let hasReported = false; ; hasReported = true) {
     const outcome = tryLock(path);
     if ('release' in outcome) return outcome;
-    if (Date.now() > until) throw new Error(`Process ${outcome.heldBy} holds ${path} for too long`);
+    if (Date.now() > until)
+      throw new Error(`Process ${outcome.heldBy} holds ${path} and did not release it in time`);
     if (!hasReported) onWait?.(outcome.heldBy);
     await sleep(50);
   }
@@ -101,10 +102,10 @@ export async function withLock<T>(
   work: () => Promise<T>,
   onWait?: (pid: number) => void,
 ): Promise<T> {
-  const held = await lock(path, deadlineMs, onWait);
+  const acquired = await lock(path, deadlineMs, onWait);
   try {
     return await work();
   } finally {
-    held.release();
+    acquired.release();
   }
 }

@@ -10,7 +10,7 @@ describe('makeFolder', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('creates parents as well, with access for their owner alone, and returns the topmost', () => {
+  it('creates the folder and its parents for their owner alone, and returns the topmost', () => {
     expect(makeFolder(join(dir, 'a', 'b'))).toBe(join(dir, 'a'));
     expect(statSync(join(dir, 'a')).mode & 0o777).toBe(0o700);
     expect(statSync(join(dir, 'a', 'b')).isDirectory()).toBe(true);

@@ -6,8 +6,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * Creates a folder and its parents, with access for their owner alone. If a file system such as /proc rejects
- * new folders with ENOENT, it throws that error; Node's `recursive` never ends there.
+ * Creates a folder and its parents, with access for their owner alone. Throws if a file system such as /proc
+ * rejects new folders with ENOENT; Node's `recursive` would loop forever.
  *
  * @returns the topmost folder that it created
  */

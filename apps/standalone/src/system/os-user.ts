@@ -22,13 +22,13 @@ export function findUser(name: string): OsUser | undefined {
 
 /** Creates a system user that cannot log in. @throws Error with the reason of `useradd` */
 export function createUser(name: string): OsUser {
-  const made = spawnSync(
+  const result = spawnSync(
     'useradd',
     ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', name],
     { encoding: 'utf8' },
   );
   const user = findUser(name);
-  if (user === undefined) throw new Error(made.error?.message ?? made.stderr.trim());
+  if (user === undefined) throw new Error(result.error?.message ?? result.stderr.trim());
   return user;
 }
 

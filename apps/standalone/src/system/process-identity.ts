@@ -43,12 +43,12 @@ export function identify(pid: number): ProcessIdentity | undefined {
   return startedAt === undefined ? undefined : { pid, startedAt };
 }
 
-/** Returns whether this very process is running, not another one with its pid. */
+/** Returns whether this process is running, as opposed to another one with its pid. */
 export function isRunning(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** Returns the arguments of a running process; undefined when it is gone or not accessible. */
+/** Returns the arguments of a running process; undefined if it has exited or is not accessible. */
 export function commandLine(pid: number): string[] | undefined {
   try {
     return process.platform === 'linux'
@@ -70,7 +70,7 @@ export function workingDir(pid: number): string | undefined {
   }
 }
 
-/** Sends a signal. A process that is already gone is not an error. */
+/** Sends a signal. Ignores a process that has already exited. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -80,16 +80,16 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Ends a process that need not be our child: by the given signal, then by SIGKILL after the grace time.
- * Resolves once it is gone.
+ * Stops a process, which need not be a child of this one: by `stopSignal`, then by SIGKILL after the grace
+ * time. Resolves once it has exited.
  */
 export async function endProcess(
   identity: ProcessIdentity,
-  polite: NodeJS.Signals,
+  stopSignal: NodeJS.Signals,
   graceMs: number,
 ): Promise<void> {
   const deadline = Date.now() + graceMs;
-  if (isRunning(identity)) signal(identity.pid, polite);
+  if (isRunning(identity)) signal(identity.pid, stopSignal);
   while (isRunning(identity)) {
     if (Date.now() > deadline) signal(identity.pid, 'SIGKILL');
     await sleep(20);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { identify, type ProcessIdentity, signal } from './process-identity.js';
 
-/** How to start one server process, and how to check that it serves. */
+/** Describes how to start one server process, and how to check that it serves. */
 export interface Program {
   name: string;
   command: string;
@@ -12,21 +12,21 @@ export interface Program {
   user?: { uid: number; gid: number } | undefined;
   /** Signal that lets the program finish its work and exit. */
   stopSignal: NodeJS.Signals;
-  /** True for a Node process with an IPC channel: it exits by itself when its parent is gone. */
+  /** True for a Node process with an IPC channel: it exits by itself when its parent has exited. */
   ipc?: boolean;
-  /** Resolves once the process serves. Rejects when `gone` aborts first. */
-  ready(pid: number, gone: AbortSignal): Promise<void>;
+  /** Resolves once the process serves. Rejects when `exitSignal` aborts first. */
+  ready(pid: number, exitSignal: AbortSignal): Promise<void>;
 }
 
 export interface RunningProgram {
   readonly identity: ProcessIdentity;
   readonly child: ChildProcess;
-  /** Resolves with a few words on how the program ended. */
+  /** Resolves with a short description of how the program exited. */
   readonly exited: Promise<string>;
-  /** Resolves once the program serves. Rejects when it ends before. */
+  /** Resolves once the program serves. Rejects if it exits first. */
   readonly ready: Promise<void>;
-  alive(): boolean;
-  /** Stops the program by its stop signal, then by SIGKILL after `graceMs`. Resolves once it is gone. */
+  isAlive(): boolean;
+  /** Stops the program by its stop signal, then by SIGKILL after `graceMs`. Resolves once it has exited. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -44,10 +44,10 @@ export async function run(program: Program, output: Output): Promise<RunningProg
     uid: program.user?.uid,
     gid: program.user?.gid,
   });
-  const gone = new AbortController();
+  const exitController = new AbortController();
   const exited = new Promise<string>((resolve) => {
     const end = (how: string) => {
-      gone.abort(new Error(`${program.name} ended: ${how}`));
+      exitController.abort(new Error(`${program.name} ended: ${how}`));
       resolve(how);
     };
     child.once('error', (error) => end(error.message));
@@ -59,17 +59,17 @@ export async function run(program: Program, output: Output): Promise<RunningProg
   }
   const { pid } = child;
   if (pid === undefined) throw new Error(`${program.name} cannot be started: ${await exited}`);
-  const alive = () => child.exitCode === null && child.signalCode === null;
-  const ready = program.ready(pid, gone.signal);
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  const ready = program.ready(pid, exitController.signal);
   ready.catch(() => undefined);
   return {
-    identity: identify(pid) ?? { pid, startedAt: 'already gone' },
+    identity: identify(pid) ?? { pid, startedAt: 'exited' },
     child,
     exited,
     ready,
-    alive,
+    isAlive,
     async stop(graceMs = 15_000) {
-      if (!alive()) return;
+      if (!isAlive()) return;
       signal(pid, program.stopSignal);
       const escalation = setTimeout(() => signal(pid, 'SIGKILL'), graceMs);
       await exited;

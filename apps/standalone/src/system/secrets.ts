@@ -9,7 +9,7 @@ export function randomName(): string {
 }
 
 /** Returns the secret that an operator set: in the variable itself, or in the file that `NAME_FILE` names. */
-export function namedSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
+export function configuredSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = env[name];
   if (value) return value;
   const file = env[`${name}_FILE`];
@@ -25,7 +25,7 @@ export function namedSecret(env: NodeJS.ProcessEnv, name: string): string | unde
  * Returns the secret of 256 random bits (URL-safe text) in `<dataDir>/secrets/<name>`, readable by its owner
  * alone. Generates it at the first call.
  */
-export function keptSecret(dataDir: string, name: string): string {
+export function persistentSecret(dataDir: string, name: string): string {
   const path = join(dataDir, 'secrets', name);
   makeFolder(dirname(path));
   const draft = `${path}.${randomName()}`;

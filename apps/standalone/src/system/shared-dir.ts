@@ -14,16 +14,16 @@ export function sharedDir(): string {
       if (!existsSync(dir)) mkdirSync(dir, { mode: 0o755 });
       return dir;
     } catch {
-      // /var/lib is read-only in some containers; try the next one.
+      // /var/lib is read-only in some containers.
     }
   }
   throw new Error(
-    'Neither /var/lib nor /var/tmp is writable, and Postgres needs a folder that its user can reach',
+    'Neither /var/lib nor /var/tmp is writable. Postgres needs a folder there that its user can reach.',
   );
 }
 
 /**
- * Copies a folder once to where every user can read it.
+ * Copies a folder once to a place that every user can read.
  *
  * @param finish changes the copy before it is used; `copy` is its final path
  * @returns the path of the copy

@@ -7,7 +7,7 @@ export interface UntilOptions {
   everyMs?: number;
   /** Stops waiting when this aborts. */
   signal?: AbortSignal;
-  /** Description of the condition, for the error message; a function describes what was found last. */
+  /** Description of the condition, for the error message; a function can include the last value. */
   what?: string | (() => string);
 }
 

@@ -35,7 +35,7 @@ export async function migrate(name) {
   );
 }
 
-async function answer(name, url) {
+async function bodyFor(name, url) {
   if (url === '/env') return env;
   if (url === '/pid') return process.pid;
   if (url === '/migrated')
@@ -49,7 +49,7 @@ async function answer(name, url) {
 /** Serves `/health/ready`, `/env`, `/pid` and `/migrated` as the service of this name. */
 export function serve(name) {
   const handler = (request, response) => {
-    answer(name, request.url).then(
+    bodyFor(name, request.url).then(
       (body) => response.end(JSON.stringify(body)),
       (error) => response.writeHead(503).end(String(error)),
     );

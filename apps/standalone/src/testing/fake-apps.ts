@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { appOf, migratedServices, serviceNames } from '../supervisor/services.js';
 
-const standIn = new URL('./fake-app.mjs', import.meta.url).href;
+const fakeApp = new URL('./fake-app.mjs', import.meta.url).href;
 
 /** Creates a folder of built applications, like `apps`, with a fake for every service. */
 export function writeFakeApps(dir: string): string {
@@ -12,7 +12,7 @@ export function writeFakeApps(dir: string): string {
     writeFileSync(join(dir, name, 'package.json'), '{"type":"module"}');
     writeFileSync(
       join(dir, name, 'dist', 'bundle', 'main.js'),
-      `import { serve } from '${standIn}';\nserve('${name}');\n`,
+      `import { serve } from '${fakeApp}';\nserve('${name}');\n`,
     );
     writeFileSync(
       join(dir, name, 'dist', 'bundle', 'check-settings.js'),
@@ -20,7 +20,7 @@ export function writeFakeApps(dir: string): string {
     );
   }
   for (const name of migratedServices) {
-    const script = `import { migrate } from '${standIn}';\nawait migrate('${name}');\n`;
+    const script = `import { migrate } from '${fakeApp}';\nawait migrate('${name}');\n`;
     writeFileSync(join(dir, name, 'dist', 'bundle', 'database', 'migrate.js'), script);
   }
   return dir;

@@ -42,7 +42,7 @@ async function install(log: Log): Promise<WebKitDriver> {
 }
 
 function writeWrappers(draft: string, tree: string): void {
-  // Otherwise GStreamer stores these plugins in the list of the machine's own.
+  // Otherwise, GStreamer adds these plugins to the registry of the machine.
   const variables = { GST_REGISTRY: join(tree, 'gstreamer-registry.bin') };
   for (const name of ['WebKitWebDriver', 'Xvfb']) {
     writeWrapper(draft, tree, name, `usr/bin/${name}`, variables, overUsr(tree));
@@ -50,10 +50,10 @@ function writeWrappers(draft: string, tree: string): void {
 }
 
 /**
- * Finds WebKit's driver and a display for the browser tests: those on PATH, else Debian's. The latter are
- * unpacked into the cache, or installed as root where the unpacked ones cannot run.
+ * Finds WebKit's driver and a display for the browser tests: on PATH, or Debian's. Unpacks Debian's packages
+ * into the cache, or installs them as root if unpacked ones cannot run.
  *
- * @throws an Error whose one line says what to install
+ * @throws Error with one line that says what to install
  */
 export async function findWebKitDriver(log: Log): Promise<WebKitDriver> {
   const found = installed();

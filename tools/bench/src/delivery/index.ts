@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, makeFilm, publishFilm, type StartedPortal, startPortal } from '@secure-preview/standalone';
+import {
+  freePort,
+  makeVideo,
+  publishTrailer,
+  type StartedPortal,
+  startPortal,
+} from '@secure-preview/standalone';
 import { type Row, report } from '../report.js';
 import { viewerCookie } from '../viewer-cookie.js';
 import { COPY_PLAYLIST, copyFilm } from './copy-film.js';
@@ -36,7 +42,7 @@ export async function run(): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'bench-delivery-'));
   const rows: Row[] = [];
   try {
-    const film = await makeFilm(work, FILM);
+    const film = await makeVideo(work, FILM);
     for (const seconds of plan.segmentSeconds) {
       // Written after each part, so that an interrupted run leaves its results so far.
       const publish = async (found: Row[]) => {
@@ -79,7 +85,7 @@ async function oneLength(
   let presigned: Outcome;
   const portal = await start('presigned');
   try {
-    await publishFilm(portal.url, UPLOAD_PASSWORD, film);
+    await publishTrailer(portal.url, UPLOAD_PASSWORD, film);
     await copyFilm(portal.url, await activePlaylist(portal.url), join(home, 'nginx', 'files'));
     presigned = await watchAt(portal, plan);
   } finally {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, makeFilm, publishFilm, startPortal } from '@secure-preview/standalone';
+import { freePort, makeVideo, publishTrailer, startPortal } from '@secure-preview/standalone';
 import { findChromium } from '@secure-preview/testing';
 import { chromium } from 'playwright-core';
 import { median, type Row, report } from '../report.js';
@@ -77,8 +77,8 @@ export async function run(): Promise<void> {
     args: ['--no-sandbox', '--disable-background-networking', '--autoplay-policy=no-user-gesture-required'],
   });
   try {
-    const film = await makeFilm(dataDir, FILM);
-    await publishFilm(portal.url, UPLOAD_PASSWORD, film);
+    const film = await makeVideo(dataDir, FILM);
+    await publishTrailer(portal.url, UPLOAD_PASSWORD, film);
     const loadBefore = loadavg()[0] ?? 0;
     const file = await servePlain(film);
     const ours: Waits[] = [];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   freePort,
-  makeFilm,
-  publishFilm,
+  makeVideo,
+  publishTrailer,
   readRunState,
   type StartedPortal,
   startPortal,
@@ -55,7 +55,7 @@ export async function run(): Promise<void> {
   });
   const replicas = new Replicas(portal);
   try {
-    await publishFilm(portal.url, UPLOAD_PASSWORD, await makeFilm(dataDir, FILM));
+    await publishTrailer(portal.url, UPLOAD_PASSWORD, await makeVideo(dataDir, FILM));
     const rows: Row[] = [];
     let single: Seen | undefined;
     for (const count of plan.replicas) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, makeFilm, publishFilm, startPortal } from '@secure-preview/standalone';
+import { freePort, makeVideo, publishTrailer, startPortal } from '@secure-preview/standalone';
 import { findChromium } from '@secure-preview/testing';
 import { chromium } from 'playwright-core';
 import { median, type Row, report } from '../report.js';
@@ -35,8 +35,8 @@ export async function run(): Promise<void> {
     args: ['--no-sandbox', '--disable-background-networking', '--autoplay-policy=no-user-gesture-required'],
   });
   try {
-    const film = await makeFilm(dataDir, { seconds: 10, size: '1280x720' });
-    await publishFilm(portal.url, UPLOAD_PASSWORD, film);
+    const film = await makeVideo(dataDir, { seconds: 10, size: '1280x720' });
+    await publishTrailer(portal.url, UPLOAD_PASSWORD, film);
     const loads = await gateLoads(browser, portal.url);
     const middle = (key: keyof (typeof loads)[number]) => median(loads.map((load) => load[key]));
     const slow = 'gate at 1/4 CPU and 1.6 Mbit/s';

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { namedDatabase } from './named-database.js';
+import { configuredDatabase } from './configured-database.js';
 import { databaseRoles, roleVariables } from './roles.js';
 
-describe('namedDatabase', () => {
+describe('configuredDatabase', () => {
   const databaseAdminUrl = 'postgres://owner:secret@db.example:6543/portal?sslmode=verify-full';
   let dataDir: string;
   beforeEach(() => {
@@ -12,13 +12,15 @@ describe('namedDatabase', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  it('returns none when neither address is set', () => {
-    expect(namedDatabase({ databaseUrl: undefined, databaseAdminUrl: undefined }, dataDir)).toBeUndefined();
+  it('returns undefined when neither address is set', () => {
+    expect(
+      configuredDatabase({ databaseUrl: undefined, databaseAdminUrl: undefined }, dataDir),
+    ).toBeUndefined();
   });
 
-  it('derives a role with a kept password for each process from the admin address', () => {
-    const found = namedDatabase({ databaseUrl: undefined, databaseAdminUrl }, dataDir);
-    expect(namedDatabase({ databaseUrl: undefined, databaseAdminUrl }, dataDir)).toEqual(found);
+  it('derives a role with a stored password for each process from the admin address', () => {
+    const found = configuredDatabase({ databaseUrl: undefined, databaseAdminUrl }, dataDir);
+    expect(configuredDatabase({ databaseUrl: undefined, databaseAdminUrl }, dataDir)).toEqual(found);
     expect(found?.databaseAdminUrl).toBe(databaseAdminUrl);
     const worker = readFileSync(join(dataDir, 'secrets/postgres-media-worker-password'), 'utf8');
     expect(found?.databaseUrls['media-worker']).toBe(
@@ -29,7 +31,7 @@ describe('namedDatabase', () => {
 
   it('uses one role for all processes when only one address is set', () => {
     const databaseUrl = 'postgres://portal:secret@db.example/portal';
-    const found = namedDatabase({ databaseUrl, databaseAdminUrl: undefined }, dataDir);
+    const found = configuredDatabase({ databaseUrl, databaseAdminUrl: undefined }, dataDir);
     expect(found?.databaseAdminUrl).toBe(databaseUrl);
     expect(found && roleVariables(found.databaseUrls)).toEqual({
       AUTH_DATABASE_URL: databaseUrl,

@@ -1,17 +1,17 @@
-import { keptSecret } from '../system/secrets.js';
+import { persistentSecret } from '../system/secrets.js';
 import { type DatabaseAccess, passwordName, roleName, urlsOf } from './roles.js';
 
-interface Named {
+interface ConfiguredUrls {
   readonly databaseUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
 }
 
 /**
- * Returns the database that the operator named; undefined if none. From the admin's address, each process
- * gets an address with its own role and a kept password. A single address is shared by all processes.
+ * Returns the database that the operator configured; undefined if none. With an admin address, each process
+ * gets an address with its own role and a stored password. Otherwise, all processes share one address.
  */
-export function namedDatabase(
-  { databaseUrl, databaseAdminUrl }: Named,
+export function configuredDatabase(
+  { databaseUrl, databaseAdminUrl }: ConfiguredUrls,
   dataDir: string,
 ): DatabaseAccess | undefined {
   if (databaseUrl !== undefined) {
@@ -21,7 +21,7 @@ export function namedDatabase(
   const databaseUrls = urlsOf((role) => {
     const url = new URL(databaseAdminUrl);
     url.username = roleName(role);
-    url.password = keptSecret(dataDir, passwordName(role));
+    url.password = persistentSecret(dataDir, passwordName(role));
     return url.href;
   });
   return { databaseAdminUrl, databaseUrls };
