@@ -6,13 +6,13 @@ import { startTestPortal, type TestPortal, UPLOAD_PASSWORD } from '../support/po
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
 
-/** Public paths: the app's own files, and what the gate needs. */
+/** Public paths: the files of the app, and the calls that the gate needs. */
 const PUBLIC =
   /^\/(|index\.html|upload|favicon[\w.-]*|[\w-]+\.(svg|png|ico|txt|webmanifest)|assets\/[\w./-]+|api\/config|api\/auth\/(status|lead-capture)|api\/health\/\w+)$/;
-/** Lifetime of a session in milliseconds, after the restart that limits sessions: enough to watch a film. */
+/** Lifetime of a session in milliseconds, after the restart that limits it: enough to watch the trailer. */
 const SESSION_MS = 60_000;
 
-interface Asked {
+interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string | null;
@@ -20,29 +20,33 @@ interface Asked {
 
 let portal: TestPortal;
 let uploader: Client;
-/** All requests of pages to the portal, and to the store. */
-const asked = new Map<string, Asked>();
-const objects = new Set<string>();
+/** All requests of pages to the portal, by method and path; addresses of the store. */
+const recordedRequests = new Map<string, RecordedRequest>();
+const storeAddresses = new Set<string>();
 
-function note(request: Request): void {
+function record(request: Request): void {
   const url = new URL(request.url());
   if (!/^https?:$/.test(url.protocol)) return;
   if (url.origin !== portal.url) {
-    objects.add(url.href);
+    storeAddresses.add(url.href);
     return;
   }
   const path = url.pathname + url.search;
-  asked.set(`${request.method()} ${path}`, { method: request.method(), path, body: request.postData() });
+  recordedRequests.set(`${request.method()} ${path}`, {
+    method: request.method(),
+    path,
+    body: request.postData(),
+  });
 }
 const SEGMENT = /\/segments\/[\w.-]+$/;
-const isPublic = ({ path }: Asked) => PUBLIC.test(path.split('?')[0] ?? '');
-const guarded = () => [...asked.values()].filter((one) => !isPublic(one));
+const isPublic = ({ path }: RecordedRequest) => PUBLIC.test(path.split('?')[0] ?? '');
+const guarded = () => [...recordedRequests.values()].filter((request) => !isPublic(request));
 const media = () => guarded().filter(({ path }) => path.startsWith('/api/media/'));
 const first = (pattern: RegExp) =>
   media().find(({ path }) => pattern.test(path))?.path ?? `nothing like ${pattern}`;
 
 /** Repeats the requests of the page; returns the status of each. */
-async function replay(client: Client, what: readonly Asked[]): Promise<Record<string, number>> {
+async function replay(client: Client, what: readonly RecordedRequest[]): Promise<Record<string, number>> {
   const answers: Record<string, number> = {};
   for (const { method, path, body } of what) {
     const headers = { origin: portal.url, ...(body === null ? {} : { 'content-type': 'application/json' }) };
@@ -51,15 +55,15 @@ async function replay(client: Client, what: readonly Asked[]): Promise<Record<st
   }
   return answers;
 }
-const allAre = (status: number, what: readonly Asked[]) =>
+const allAre = (status: number, what: readonly RecordedRequest[]) =>
   Object.fromEntries(what.map(({ method, path }) => [`${method} ${path}`, status]));
 
 /** Records every address in playlists and trailers, including those that this browser did not request. */
-async function noteAllMedia(client: Client): Promise<void> {
+async function recordAllMedia(client: Client): Promise<void> {
   const pathsIn = (playlist: string) =>
     [...playlist.matchAll(/^\/\S+$|URI="([^"]+)"/gm)].map(([line, uri]) => uri ?? line);
   const get = (path: string) => {
-    asked.set(`GET ${path}`, { method: 'GET', path, body: null });
+    recordedRequests.set(`GET ${path}`, { method: 'GET', path, body: null });
     return client.get(path);
   };
   const { filePath, captions } = (await client.get('/api/active-trailer')).json();
@@ -68,18 +72,18 @@ async function noteAllMedia(client: Client): Promise<void> {
     for (const path of pathsIn((await get(rendition)).text)) {
       const answer = await get(path);
       const location = answer.headers.get('location');
-      if (location) objects.add(location);
+      if (location) storeAddresses.add(location);
     }
   }
 }
 
-// Each test continues where the one before it ended.
+// Each test depends on the state that the previous one leaves.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ files }) => {
   portal = await startTestPortal();
   uploader = await publishTrailer(portal.url, {
     title: 'Perihelion',
-    film: files.repeat(files.film('mp4', 2, [1280, 720]), 5),
+    video: files.repeat(files.video('mp4', 2, [1280, 720]), 5),
     poster: files.image(1280, 720),
   });
   const { id } = (await uploader.get('/api/active-trailer')).json();
@@ -89,16 +93,16 @@ test.beforeAll(async ({ files }) => {
   await until(async () => (await uploader.get('/api/trailers')).json()[0].finished === true, {
     deadlineMs: 240_000,
     everyMs: 200,
-    what: 'everything to be made of the trailer',
+    what: 'the trailer to be processed in all sizes',
   });
 });
 test.afterAll(async () => {
   await portal?.dispose();
 });
 
-test('plays a film with playlists, a key, segments, a poster and captions', async ({ browser }) => {
+test('plays a trailer with playlists, a key, segments, a poster and captions', async ({ browser }) => {
   const visitor = await Visitor.arrive(browser, portal.url, { path: null });
-  visitor.context.on('request', note);
+  visitor.context.on('request', record);
   await visitor.page.goto(portal.url);
   await visitor.enter('Ingrid Bergström', 'ingrid@example.com');
   await visitor.watch(2);
@@ -115,7 +119,7 @@ test('plays a film with playlists, a key, segments, a poster and captions', asyn
   // The page has the addresses of the next seconds, so it needs no redirect.
   expect(media().filter(({ path }) => SEGMENT.test(path))).toEqual([]);
   const viewer = await enterAsViewer(portal.url);
-  await noteAllMedia(viewer);
+  await recordAllMedia(viewer);
   for (const kind of [
     /\/master\.m3u8$/,
     /\/renditions\/[\w-]+\/playlist\.m3u8$/,
@@ -126,33 +130,33 @@ test('plays a film with playlists, a key, segments, a poster and captions', asyn
     /\/captions\/[\w-]+$/,
   ])
     expect(first(kind)).toMatch(kind);
-  expect(objects.size).toBeGreaterThan(4);
+  expect(storeAddresses.size).toBeGreaterThan(4);
   const answers = Object.values(await replay(viewer, media()));
   expect(answers.filter((status) => status !== 200 && status !== 302)).toEqual([]);
 });
 
-test('serves no part of it without a session', async () => {
+test('serves no media without a session', async () => {
   expect(guarded().length).toBeGreaterThan(media().length);
   expect(await replay(new Client(portal.url), guarded())).toEqual(allAre(401, guarded()));
-  const made = new Client(portal.url);
-  made.cookies.set('sp.sid', 's%3Amade-up.signature');
-  expect(await replay(made, guarded())).toEqual(allAre(401, guarded()));
+  const forged = new Client(portal.url);
+  forged.cookies.set('sp.sid', 's%3Amade-up.signature');
+  expect(await replay(forged, guarded())).toEqual(allAre(401, guarded()));
 });
 
-test('serves no part of it to a session after its visit was ended, and still serves others', async () => {
-  const [out, other] = [
-    await enterAsViewer(portal.url, 'Shut Out'),
+test('serves no media to a session after its visit was ended, and still serves other sessions', async () => {
+  const [endedViewer, other] = [
+    await enterAsViewer(portal.url, 'Ended Visit'),
     await enterAsViewer(portal.url, 'Another'),
   ];
-  expect((await out.get(first(/\/keys\//))).status).toBe(200);
-  const leads = (await uploader.get('/api/lead-captures?q=Shut%20Out')).json() as { id: string }[];
+  expect((await endedViewer.get(first(/\/keys\//))).status).toBe(200);
+  const leads = (await uploader.get('/api/lead-captures?q=Ended%20Visit')).json() as { id: string }[];
   expect(leads).toHaveLength(1);
   expect((await uploader.post(`/api/lead-captures/${leads[0]?.id}/end-visit`)).status).toBe(200);
-  expect(await replay(out, guarded())).toEqual(allAre(401, guarded()));
+  expect(await replay(endedViewer, guarded())).toEqual(allAre(401, guarded()));
   expect((await other.get(first(/\/keys\//))).status).toBe(200);
 });
 
-test('serves no part of it to a session that signed out, even with its old cookie', async () => {
+test('serves no media to a session that signed out, even with its old cookie', async () => {
   const leaving = await enterAsViewer(portal.url);
   const copy = leaving.copy();
   expect((await copy.get(first(/\/keys\//))).status).toBe(200);
@@ -160,7 +164,7 @@ test('serves no part of it to a session that signed out, even with its old cooki
   expect(await replay(copy, guarded())).toEqual(allAre(401, guarded()));
 });
 
-test('lets no cache keep media, and has 16-byte keys that no object contains', async () => {
+test('forbids caching of media, and sends keys of 16 bytes', async () => {
   const viewer = await enterAsViewer(portal.url);
   for (const { path } of media()) {
     const { headers } = await viewer.get(path);
@@ -175,27 +179,27 @@ test('lets no cache keep media, and has 16-byte keys that no object contains', a
 
 test.describe('an address of the store', () => {
   test('is signed for a minute at most, and is useless when changed', async () => {
-    for (const href of objects) {
+    for (const href of storeAddresses) {
       const url = new URL(href);
       expect(Number(url.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(60);
     }
     const viewer = await enterAsViewer(portal.url);
     const segments = media().filter(({ path }) => SEGMENT.test(path));
-    const [one, two] = await Promise.all(
+    const [request, second] = await Promise.all(
       [segments.at(-1), segments.at(-2)].map(async (segment) =>
         String((await viewer.get(segment?.path ?? '')).headers.get('location')),
       ),
     );
     const status = async (href: string | URL) => (await fetch(href)).status;
-    expect(await status(one ?? '')).toBe(200);
-    const longer = new URL(one ?? '');
+    expect(await status(request ?? '')).toBe(200);
+    const longer = new URL(request ?? '');
     longer.searchParams.set('X-Amz-Expires', '3600');
     expect(await status(longer)).toBe(403);
-    const another = new URL(one ?? '');
-    another.pathname = new URL(two ?? '').pathname;
+    const another = new URL(request ?? '');
+    another.pathname = new URL(second ?? '').pathname;
     expect(await status(another)).toBe(403);
-    expect(await status((one ?? '').split('?')[0] ?? '')).toBe(403);
-    expect(await status(new URL('/', one))).toBe(403);
+    expect(await status((request ?? '').split('?')[0] ?? '')).toBe(403);
+    expect(await status(new URL('/', request))).toBe(403);
   });
 
   test('opens content that is unplayable without the key', async () => {
@@ -212,17 +216,17 @@ test.describe('an address of the store', () => {
 
 test.describe('another version', () => {
   let viewer: Client;
-  let parts: Asked[];
+  let mediaRequests: RecordedRequest[];
   const refused = async (client: Client) =>
-    Object.entries(await replay(client, parts)).filter(([, status]) => ![200, 302].includes(status));
+    Object.entries(await replay(client, mediaRequests)).filter(([, status]) => ![200, 302].includes(status));
 
   test.beforeAll(async ({ files }) => {
     viewer = await enterAsViewer(portal.url, 'In the Middle');
     expect((await viewer.get(first(/\/master\.m3u8$/))).status).toBe(200);
-    parts = media().filter(({ path }) => !path.endsWith('/master.m3u8'));
+    mediaRequests = media().filter(({ path }) => !path.endsWith('/master.m3u8'));
     await publishTrailer(portal.url, {
       title: 'Aphelion',
-      film: files.repeat(files.film('mp4', 6, [320, 180]), 10),
+      video: files.repeat(files.video('mp4', 6, [320, 180]), 10),
     });
   });
 
@@ -230,10 +234,10 @@ test.describe('another version', () => {
     const other = await enterAsViewer(portal.url, 'Somebody Else');
     expect((await other.get((await other.get('/api/active-trailer')).json().filePath)).status).toBe(200);
     // Renditions are cached for a few seconds.
-    await until(async () => (await refused(other)).length === parts.length, {
+    await until(async () => (await refused(other)).length === mediaRequests.length, {
       deadlineMs: 60_000,
       everyMs: 500,
-      what: 'the parts of the previous version to be gone for others',
+      what: 'the previous version to be unavailable to others',
     });
     expect(await replay(other, media())).toEqual(allAre(404, media()));
   });
@@ -243,7 +247,7 @@ test.describe('another version', () => {
       expect(await refused(client)).toEqual([]);
     expect((await viewer.get(first(/\/master\.m3u8$/))).status).toBe(404);
     expect((await viewer.post('/api/auth/logout')).status).toBe(200);
-    expect(await replay(viewer, parts)).toEqual(allAre(401, parts));
+    expect(await replay(viewer, mediaRequests)).toEqual(allAre(401, mediaRequests));
   });
 
   test('is no longer available to a session that previewed it and lost the uploader level', async () => {
@@ -259,7 +263,7 @@ test.describe('another version', () => {
     expect(await refused(other)).toEqual([]);
   });
 
-  test('lets a page opened before the replacement play to the end', async ({ browser }) => {
+  test('plays to the end on a page opened before the replacement', async ({ browser }) => {
     const visitor = await Visitor.arrive(browser, portal.url, { as: await enterAsViewer(portal.url) });
     const { page } = visitor;
     await visitor.watch(0.2);
@@ -304,13 +308,13 @@ test.describe('after a restart with other settings', () => {
       browser,
     }) => {
       const visitor = await Visitor.arrive(browser, portal.url, { path: null });
-      const before = objects.size;
-      visitor.context.on('request', note);
+      const before = storeAddresses.size;
+      visitor.context.on('request', record);
       await visitor.page.goto(portal.url);
       await visitor.enter('Ingrid Bergström', 'ingrid@example.com');
       await visitor.watch(3);
       await visitor.leave();
-      expect(objects.size).toBe(before);
+      expect(storeAddresses.size).toBe(before);
       const viewer = await enterAsViewer(portal.url);
       const segment = first(/\/segments\/[\w-]+\.m4s$/);
       const whole = await viewer.get(segment);
@@ -330,7 +334,7 @@ test.describe('after a restart with other settings', () => {
   });
 
   test.describe('an expired session', () => {
-    test('gets no part of the film', async () => {
+    test('gets no media', async () => {
       const fresh = await enterAsViewer(portal.url);
       expect((await fresh.get(first(/\/keys\//))).status).toBe(200);
       await until(async () => (await expiring.viewer.get(first(/\/keys\//))).status === 401, {
@@ -344,15 +348,15 @@ test.describe('after a restart with other settings', () => {
   });
 });
 
-// Runs last, since the minute is over by then.
-test('keeps every address of the store unusable a minute later', async () => {
+// Runs last, because the minute is over by then.
+test('rejects every address of the store a minute later', async () => {
   const opened = async () => {
-    const answers = await Promise.all([...objects].map(async (href) => (await fetch(href)).status));
+    const answers = await Promise.all([...storeAddresses].map(async (href) => (await fetch(href)).status));
     return answers.every((status) => status === 403);
   };
   await until(opened, {
     deadlineMs: 120_000,
     everyMs: 1000,
-    what: 'every address that was handed out to end',
+    what: 'every issued address to expire',
   });
 });

@@ -2,11 +2,11 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
 import { type Device, Visitor } from '../support/browser.js';
 import { Client } from '../support/client.js';
-import { markSays, markText } from '../support/mark.js';
 import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { SharedPages } from '../support/shared-pages.js';
 import { expect, test } from '../support/test.js';
+import { expectWatermark, watermarkText } from '../support/watermark.js';
 
 let portal: TestPortal;
 let browser: Browser;
@@ -19,47 +19,47 @@ const screens = [
     name: 'gate',
     path: '/',
     signedIn: false,
-    there: (page: Page) => page.getByRole('button', { name: 'Access Trailer' }),
+    readyElement: (page: Page) => page.getByRole('button', { name: 'Access Trailer' }),
   },
   {
     name: '404',
     path: '/nowhere',
     signedIn: false,
-    there: (page: Page) => page.getByRole('heading', { name: '404 Page Not Found' }),
+    readyElement: (page: Page) => page.getByRole('heading', { name: '404 Page Not Found' }),
   },
   {
     name: 'trailer',
     path: '/',
     signedIn: true,
-    there: (page: Page) => page.getByRole('button', { name: 'Play Perihelion' }),
+    readyElement: (page: Page) => page.getByRole('button', { name: 'Play Perihelion' }),
   },
   {
     name: 'upload page',
     path: '/upload',
     signedIn: true,
-    there: (page: Page) => page.getByRole('heading', { name: 'Admin Upload' }),
+    readyElement: (page: Page) => page.getByRole('heading', { name: 'Admin Upload' }),
   },
 ] as const;
 
 /** Loads a screen in a page that tests share. */
 async function show(
-  { path, signedIn, there }: (typeof screens)[number],
+  { path, signedIn, readyElement }: (typeof screens)[number],
   device: Device = 'desktop',
 ): Promise<Visitor> {
   const visitor = await pages.load(path, device, signedIn ? uploader : undefined);
-  await isComplete(visitor, there);
+  await isComplete(visitor, readyElement);
   return visitor;
 }
 
-/** Loads a screen in a page of its own, with motion. */
-async function showMoving({ path, there }: (typeof screens)[number]): Promise<Visitor> {
+/** Loads a screen in a new page, with motion. */
+async function showMoving({ path, readyElement }: (typeof screens)[number]): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser, portal.url, { motion: 'no-preference', path });
-  await isComplete(visitor, there);
+  await isComplete(visitor, readyElement);
   return visitor;
 }
 
-async function isComplete({ page }: Visitor, there: (page: Page) => Locator): Promise<void> {
-  await expect(there(page)).toBeVisible();
+async function isComplete({ page }: Visitor, readyElement: (page: Page) => Locator): Promise<void> {
+  await expect(readyElement(page)).toBeVisible();
   // Lines may break differently in the fonts of the page.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
@@ -69,7 +69,7 @@ test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, files }) =
   browser = sharedBrowser;
   uploader = await publishTrailer(portal.url, {
     title: 'Perihelion',
-    film: files.film('mp4', 3),
+    video: files.video('mp4', 3),
     poster: files.image(1280, 720),
   });
   pages = await SharedPages.open(browser, portal.url, [undefined, uploader]);
@@ -86,15 +86,15 @@ for (const screen of screens) {
       });
     }
 
-    test('requests only signed objects of the film from other origins', async () => {
+    test('requests only signed objects of the video from other origins', async () => {
       const visitor = await show(screen);
-      const elsewhere = await visitor.page.evaluate(() =>
+      const foreignUrls = await visitor.page.evaluate(() =>
         performance
           .getEntriesByType('resource')
           .map(({ name }) => name)
           .filter((name) => !name.startsWith(location.origin) && !/^(data|blob):/.test(name)),
       );
-      expect(elsewhere.filter((url) => !new URL(url).searchParams.has('X-Amz-Signature'))).toEqual([]);
+      expect(foreignUrls.filter((url) => !new URL(url).searchParams.has('X-Amz-Signature'))).toEqual([]);
     });
 
     test('keeps its controls visible in forced colours', async () => {
@@ -112,30 +112,30 @@ for (const screen of screens) {
             .map((control) => control.outerHTML.slice(0, 80)),
         );
       expect(unmarked).toEqual([]);
-      // axe does not know the visitor's own colours.
+      // axe does not know the forced colours.
       expect(await visitor.accessibilityViolations({ except: ['color-contrast'] })).toEqual([]);
     });
 
-    test('prints dark on white, and never the picture', async () => {
+    test('prints dark text on white, and never the video', async () => {
       const visitor = await show(screen);
       await visitor.page.emulateMedia({ media: 'print' });
-      const { pale, pictures } = await visitor.page.evaluate(() => {
+      const { paleTexts, videos } = await visitor.page.evaluate(() => {
         const brightness = (colour: string) =>
           (colour.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
-        const shown = [...document.querySelectorAll('h1, h2, p, td, th, label, a')].filter((element) =>
+        const visibleTexts = [...document.querySelectorAll('h1, h2, p, td, th, label, a')].filter((element) =>
           element.checkVisibility(),
         );
         return {
-          pale: shown
+          paleTexts: visibleTexts
             .filter((element) => brightness(getComputedStyle(element).color) > 140)
             .map((element) => element.textContent),
-          pictures: [...document.querySelectorAll('video, canvas, .watermark')].filter((element) =>
+          videos: [...document.querySelectorAll('video, canvas, .watermark')].filter((element) =>
             element.checkVisibility(),
           ).length,
         };
       });
-      expect(pale).toEqual([]);
-      expect(pictures).toBe(0);
+      expect(paleTexts).toEqual([]);
+      expect(videos).toBe(0);
     });
   });
 }
@@ -219,7 +219,7 @@ test.describe('the cards of the upload page', () => {
       await expect(page.getByLabel('Captions file')).toBeVisible();
       const largest = await page.locator('main section').evaluateAll((sections) =>
         sections.map((section) => {
-          // The largest share of its height without any content.
+          // Computes the largest vertical gap without content.
           const rects = [
             ...section.querySelectorAll('h2, p, input, select, textarea, button, img, span, table'),
           ]
@@ -237,7 +237,7 @@ test.describe('the cards of the upload page', () => {
         }),
       );
       expect(Math.max(...largest)).toBeLessThan(80);
-      // In a column too narrow, a name would have one letter per line.
+      // In a column that is too narrow, a name would have one letter per line.
       const name = await page.getByText('key-art-of-the-final-version-3.png').boundingBox();
       expect(name?.height).toBeLessThan(90);
       expect(await visitor.overflow()).toBe(0);
@@ -246,7 +246,7 @@ test.describe('the cards of the upload page', () => {
 });
 
 test.describe('the gate', () => {
-  test('is centred in one column, and errors move nothing above them', async () => {
+  test('is centred in one column, and errors do not move the content above them', async () => {
     const visitor = await show(screens[0], 'tablet');
     const { page } = visitor;
     const boxes = () =>
@@ -275,7 +275,7 @@ test.describe('the gate', () => {
     await page.goto(portal.url);
     const sentence = page.locator('noscript p');
     expect(await sentence.textContent()).toBe('Please turn on JavaScript to watch this preview.');
-    // In the middle of the window, not in its corner.
+    // The text is in the middle of the window, not in a corner.
     expect((await sentence.boundingBox())?.height).toBeGreaterThan(600);
     expect(await page.title()).toBe('Secure Preview');
     await context.close();
@@ -291,7 +291,7 @@ test.describe('the trailer', () => {
       const box = await page.locator('.player').boundingBox();
       if (!box) throw new Error('there is no player');
       expect(box.y + box.height).toBeLessThanOrEqual(height);
-      // The film keeps its size.
+      // The video keeps its size.
       expect(box.height).toBeGreaterThan(Math.min(0.6 * height, box.width / 2));
       await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
       expect(await visitor.overflow()).toBe(0);
@@ -299,33 +299,33 @@ test.describe('the trailer', () => {
     });
   }
 
-  test('has a watermark that stays within the picture, however long its text is', async () => {
+  test('keeps a watermark with a long text within the picture', async () => {
     const viewer = new Client(portal.url);
     const email = 'maximiliane.von.hohenstauffen-wuerttemberg@festival-de-cannes.example.com';
     const name = 'Maximiliane Freifrau von Hohenstauffen-Württemberg';
     await viewer.post('/api/auth/lead-capture', { name, email, termsAccepted: 'true' });
     const visitor = await Visitor.arrive(browser, portal.url, { device: 'narrow', as: viewer });
     const { page } = visitor;
-    await markSays(page, email);
-    const text = await markText(page);
-    // Wherever it drifts to.
-    for (const place of ['0%', '100%']) {
+    await expectWatermark(page, email);
+    const text = await watermarkText(page);
+    // Checks both ends of its movement.
+    for (const position of ['0%', '100%']) {
       const [mark, player] = await page.evaluate(
-        ([at, says]) => {
-          const drawn = document.querySelector('.watermark')?.cloneNode() as HTMLElement;
-          drawn.textContent = says;
-          const there = { left: at, top: at, translate: `-${at} -${at}`, transition: 'none' };
-          for (const [property, value] of Object.entries(there))
-            drawn.style.setProperty(property, value, 'important');
-          // A copy beside the mark, since the mark itself would be restored.
-          document.querySelector('.player')?.append(drawn);
-          const rects = [drawn, document.querySelector('.player')].map((element) =>
+        ([at, content]) => {
+          const copy = document.querySelector('.watermark')?.cloneNode() as HTMLElement;
+          copy.textContent = content;
+          const readyElement = { left: at, top: at, translate: `-${at} -${at}`, transition: 'none' };
+          for (const [property, value] of Object.entries(readyElement))
+            copy.style.setProperty(property, value, 'important');
+          // Moves a copy, because the player would restore the watermark itself.
+          document.querySelector('.player')?.append(copy);
+          const rects = [copy, document.querySelector('.player')].map((element) =>
             element?.getBoundingClientRect(),
           );
-          drawn.remove();
+          copy.remove();
           return rects.map((rect) => rect?.toJSON() as DOMRect);
         },
-        [place, text] as const,
+        [position, text] as const,
       );
       if (!mark || !player) throw new Error('there is no mark');
       expect(mark.left).toBeGreaterThanOrEqual(player.left);
@@ -340,8 +340,8 @@ test.describe('motion', () => {
   test('fades out a dismissed toast', async () => {
     const visitor = await showMoving(screens[0]);
     const { page } = visitor;
-    // In one step: on a busy machine the toast may have closed by itself before another step.
-    const leaving = await page.getByRole('button', { name: 'Access Trailer' }).evaluate(async (submit) => {
+    // Runs as one script: on a busy machine the toast could close between two calls.
+    const animations = await page.getByRole('button', { name: 'Access Trailer' }).evaluate(async (submit) => {
       (submit as HTMLElement).click();
       const dismiss = () => document.querySelector<HTMLElement>('[aria-label="Dismiss notification"]');
       while (!dismiss()) await new Promise(requestAnimationFrame);
@@ -350,36 +350,36 @@ test.describe('motion', () => {
       const toast = document.querySelector('[data-variant]');
       return toast?.getAnimations().map((animation) => (animation as CSSAnimation).animationName);
     });
-    expect(leaving).toContain('leave');
+    expect(animations).toContain('leave');
     await expect(page.locator('[data-variant]')).toHaveCount(0);
   });
 
-  test('stops for visitors who prefer reduced motion, and delays no change', async () => {
+  test('stops for visitors who prefer reduced motion, and changes without transitions', async () => {
     const visitor = await show(screens[0]);
     const { page } = visitor;
     await expect(page.locator('.scene canvas')).toBeAttached();
-    // Two pictures with half a second of frames between them.
+    // Compares two screenshots with half a second of frames between them.
     const sky = () => page.screenshot({ clip: { x: 0, y: 100, width: 500, height: 150 } });
     await page.waitForFunction(() =>
       document.getAnimations().every(({ playState }) => playState !== 'running'),
     );
     // A worker paints the stars.
-    const starsHidden = (hidden: boolean) =>
+    const hideStars = (hidden: boolean) =>
       page.locator('.scene canvas').evaluate((canvas: HTMLElement, hide) => {
         canvas.style.visibility = hide ? 'hidden' : '';
       }, hidden);
-    await starsHidden(true);
+    await hideStars(true);
     const starless = await sky();
-    await starsHidden(false);
+    await hideStars(false);
     const isPainted = async () => !(await sky()).equals(starless);
     await until(isPainted, { deadlineMs: 40_000, everyMs: 100, what: 'the stars to be painted' });
     const frames = (count: number) =>
       page.evaluate(
-        (wanted) =>
+        (total) =>
           new Promise<void>((resolve) => {
-            const next = (left: number) =>
-              left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1));
-            next(wanted);
+            const next = (remaining: number) =>
+              remaining === 0 ? resolve() : requestAnimationFrame(() => next(remaining - 1));
+            next(total);
           }),
         count,
       );
@@ -403,13 +403,13 @@ test.describe('motion', () => {
     await expect(page.locator('.scene canvas')).toBeAttached();
     const sky = () => page.screenshot({ clip: { x: 0, y: 100, width: 500, height: 150 } });
     const before = await sky();
-    let moved = false;
-    for (let look = 0; look < 40 && !moved; look += 1) moved = !(await sky()).equals(before);
-    expect(moved).toBe(true);
+    let hasMoved = false;
+    for (let attempt = 0; attempt < 40 && !hasMoved; attempt += 1) hasMoved = !(await sky()).equals(before);
+    expect(hasMoved).toBe(true);
   });
 });
 
-test.describe('the shape of the film', () => {
+test.describe('the aspect ratio of the video', () => {
   for (const [name, device, size] of [
     ['vertical', 'desktop', [360, 640]],
     ['vertical', 'narrow', [360, 640]],
@@ -420,16 +420,16 @@ test.describe('the shape of the film', () => {
       const title = `Shape ${name}`;
       const active = (await uploader.get('/api/active-trailer')).json() as { title: string };
       if (active.title !== title)
-        await publishTrailer(portal.url, { title, film: files.film('mp4', 2, size) });
+        await publishTrailer(portal.url, { title, video: files.video('mp4', 2, size) });
       const visitor = await pages.load('/', device, uploader);
       const { page } = visitor;
       await expect(page.locator('video')).toBeVisible();
       await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
-      const [wide, high] = size;
+      const [width, height] = size;
       await page.waitForFunction((ratio) => {
         const box = document.querySelector('.player')?.getBoundingClientRect();
         return box !== undefined && Math.abs(box.width / box.height - ratio) < 0.02;
-      }, wide / high);
+      }, width / height);
       const box = await page.locator('.player').boundingBox();
       expect(box?.height).toBeLessThan(page.viewportSize()?.height ?? 0);
       const slider = await page.getByRole('slider', { name: 'Position in the video' }).boundingBox();

@@ -40,13 +40,13 @@ const shownCues = () =>
       ),
   );
 const untilShown = (language: string | null) =>
-  page.waitForFunction((wanted) => {
+  page.waitForFunction((expected) => {
     const shown = [...(document.querySelector('video')?.textTracks ?? [])].filter(
       (track) => track.mode === 'showing',
     );
-    return wanted === null
+    return expected === null
       ? shown.length === 0
-      : shown.length === 1 && shown[0]?.language === wanted && shown[0].activeCues?.length === 1;
+      : shown.length === 1 && shown[0]?.language === expected && shown[0].activeCues?.length === 1;
   }, language);
 /** Seeks the video once it has a length, and waits for the picture. */
 async function seekTo(seconds: number): Promise<void> {
@@ -61,7 +61,7 @@ async function seekTo(seconds: number): Promise<void> {
   );
 }
 /**
- * Returns the lowest pixel row that is magenta, darkened or not, in CSS pixels from the top of the window. No
+ * Returns the lowest magenta pixel row, in CSS pixels from the top of the window. Uses a screenshot, because no
  * script can measure a cue.
  */
 async function lowestCuePixel(): Promise<number> {
@@ -73,26 +73,26 @@ async function lowestCuePixel(): Promise<number> {
     context?.drawImage(image, 0, 0);
     const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
     let lowest = 0;
-    for (let at = 0; at < data.length; at += 4) {
-      const [red = 0, green = 255, blue = 0] = [data[at], data[at + 1], data[at + 2]];
-      if (red > 130 && green < 50 && blue > 130) lowest = Math.floor(at / 4 / image.width);
+    for (let index = 0; index < data.length; index += 4) {
+      const [red = 0, green = 255, blue = 0] = [data[index], data[index + 1], data[index + 2]];
+      if (red > 130 && green < 50 && blue > 130) lowest = Math.floor(index / 4 / image.width);
     }
     return lowest * (innerHeight / image.height);
   }, picture.toString('base64'));
 }
-const addresses = async () =>
+const captionPaths = async () =>
   ((await viewer.get('/api/active-trailer')).json() as { captions: { path: string }[] }).captions.map(
     ({ path }) => path,
   );
 
-// Each test continues where the one before it ended.
+// Each test depends on the state that the previous one leaves.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, files }) => {
   portal = sharedPortal;
   browser = sharedBrowser;
   uploader = await publishTrailer(portal.url, {
     title: 'Perihelion',
-    film: files.repeat(files.film('mp4', 4), 5),
+    video: files.repeat(files.video('mp4', 4), 5),
   });
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
 });
@@ -158,7 +158,7 @@ test.describe('the administrator', () => {
 });
 
 test.describe('a viewer', () => {
-  test('chooses captions by keyboard, sees them in time, and sees them on the next visit too', async () => {
+  test('chooses captions by keyboard, sees them in time, and finds the choice on the next visit', async () => {
     await open('/', viewer);
     await page.getByRole('button', { name: 'Captions: off' }).focus();
     await page.keyboard.press('Enter');
@@ -206,7 +206,7 @@ test.describe('a viewer', () => {
     expect(await shownCues()).toEqual([['de', 'Wo sind wir hier?']]);
   });
 
-  test('sees captions above the control bar, and lower without it', async () => {
+  test('sees captions above the control bar, and lower when the bar is hidden', async () => {
     const { id } = (await viewer.get('/api/active-trailer')).json() as { id: string };
     const added = await uploader.post(`/api/trailers/${id}/captions`, { language: 'en', text: english.text });
     expect(added.status).toBe(201);
@@ -216,25 +216,25 @@ test.describe('a viewer', () => {
     await seekTo(5);
     await untilShown('en');
     await page.evaluate(() => {
-      const loud = new CSSStyleSheet();
-      loud.replaceSync('.player video::cue { background: rgb(255 0 255) }');
-      document.adoptedStyleSheets = [loud];
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('.player video::cue { background: rgb(255 0 255) }');
+      document.adoptedStyleSheets = [sheet];
     });
-    const untilEnds = (where: 'above the bar' | 'below it') =>
+    const untilCueEnds = (position: 'above the bar' | 'below it') =>
       until(
         async () => {
           const bottom = await lowestCuePixel();
           const slider = await page.getByRole('slider').boundingBox();
           const barTop = slider?.y ?? 0;
-          return bottom > 0 && (where === 'above the bar' ? bottom < barTop : bottom > barTop + 5);
+          return bottom > 0 && (position === 'above the bar' ? bottom < barTop : bottom > barTop + 5);
         },
-        { what: `the cue to end ${where}`, deadlineMs: 60_000, everyMs: 100 },
+        { what: `the cue to end ${position}`, deadlineMs: 60_000, everyMs: 100 },
       );
-    await untilEnds('above the bar');
+    await untilCueEnds('above the bar');
     await visitor.slowDown();
     await visitor.watch(5.1);
     await page.mouse.move(5, 5);
-    await untilEnds('below it');
+    await untilCueEnds('below it');
   });
 
   test('can use the menu on a phone, and in right-to-left languages', async () => {
@@ -254,9 +254,9 @@ test.describe('a viewer', () => {
 });
 
 test.describe('the addresses of captions', () => {
-  test('are rejected without a session, and after the viewer left', async () => {
+  test('are rejected without a session, and after the viewer has left', async () => {
     await open('/', viewer);
-    const [path = ''] = await addresses();
+    const [path = ''] = await captionPaths();
     const seen = await viewer.get(path);
     expect([seen.status, seen.headers.get('content-type'), seen.headers.get('cache-control')]).toEqual([
       200,

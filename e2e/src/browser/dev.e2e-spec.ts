@@ -10,7 +10,7 @@ let portal: DevPortal;
 let seeded: Awaited<ReturnType<typeof startSeeded>>;
 const timings: string[] = [];
 
-// Each test continues where the one before it ended.
+// Each test depends on the state that the previous one leaves.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   checkout = copyCheckout();
@@ -69,10 +69,10 @@ test.describe('npm run dev -- --seed', () => {
   test('adds nothing when it runs again', async () => {
     const { trailers, leads } = seeded;
     await portal.stop();
-    const again = await startSeeded();
-    expect(again.total).toBe('200');
-    expect(again.leads).toEqual(leads);
-    expect(again.trailers).toHaveLength(trailers.length);
+    const reseeded = await startSeeded();
+    expect(reseeded.total).toBe('200');
+    expect(reseeded.leads).toEqual(leads);
+    expect(reseeded.trailers).toHaveLength(trailers.length);
   });
 });
 
@@ -98,7 +98,7 @@ test.describe('npm run dev', () => {
     await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
   });
 
-  test('restarts only the edited service, and names its sources in stack traces', async () => {
+  test('restarts only the edited service, and shows its sources in stack traces', async () => {
     const viewer = await enterAsViewer(portal.url);
     const tryPassword = () => viewer.post('/api/auth/upload-password', { password: 'a wrong password' });
     expect((await tryPassword()).status).toBe(401);
@@ -117,12 +117,12 @@ test.describe('npm run dev', () => {
   });
 
   test('keeps services running when an edit cannot be compiled', async () => {
-    const mended = portal.next('restarted');
+    const repaired = portal.next('restarted');
     checkout.edit('apps/gateway/src/main.ts', 'let gateway:', 'let let gateway:');
     await until(() => portal.printed().includes('No service was restarted'), { deadlineMs: 30_000 });
     expect((await new Client(portal.url).get('/api/health/live')).status).toBe(200);
     checkout.edit('apps/gateway/src/main.ts', 'let let gateway:', 'console.error();\nlet gateway:');
-    expect((await mended).services).toEqual(['gateway']);
+    expect((await repaired).services).toEqual(['gateway']);
   });
 
   test('applies an edited contract to services and page', async ({ browser }) => {
@@ -145,8 +145,8 @@ test.describe('npm run dev', () => {
 
   test('lets a debugger attach to each process', async () => {
     const targets = await Promise.all(
-      [0, 1, 2, 3, 4].map(async (place) => {
-        const answer = await fetch(`http://127.0.0.1:${portal.inspectPort + place}/json/list`);
+      [0, 1, 2, 3, 4].map(async (index) => {
+        const answer = await fetch(`http://127.0.0.1:${portal.inspectPort + index}/json/list`);
         return ((await answer.json()) as { url: string }[]).map(({ url }) => /apps\/([\w-]+)/.exec(url)?.[1]);
       }),
     );

@@ -2,35 +2,42 @@ import type { Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
 import { Visitor } from '../support/browser.js';
 import { type Client, enterAsUploader, putVideo } from '../support/client.js';
-import { type Cells, expectations, GRID, longFilm, recipes, SourceFilms } from '../support/source-films.js';
+import {
+  type Cells,
+  expectations,
+  GRID,
+  longVideo,
+  recipes,
+  SourceVideos,
+} from '../support/source-videos.js';
 import { expect, test } from '../support/test.js';
 
-let films: SourceFilms;
+let sources: SourceVideos;
 let uploader: Client;
 
 test.beforeAll(async ({ portal }) => {
   uploader = await enterAsUploader(portal.url);
-  films = await SourceFilms.start();
+  sources = await SourceVideos.start();
 });
 test.afterAll(async () => {
-  films?.dispose();
+  sources?.dispose();
 });
 
-interface Made {
+interface ListedTrailer {
   id: string;
   status: string;
   step: string | null;
   failure: string | null;
 }
 
-/** Uploads a film and activates it once it is playable, or once its processing has finished. */
-async function publish(title: string, film: string, when: 'playable' | 'finished'): Promise<string> {
-  const videoURL = await putVideo(uploader, film);
+/** Uploads a video and activates it once it is playable, or once its processing has finished. */
+async function publish(title: string, file: string, when: 'playable' | 'finished'): Promise<string> {
+  const videoURL = await putVideo(uploader, file);
   const created = await uploader.post('/api/trailers', { title, videoURL });
   expect(created.status).toBe(201);
-  const { id } = created.json() as Made;
+  const { id } = created.json() as ListedTrailer;
   const reached = async () => {
-    const { status, step, failure } = await made(id);
+    const { status, step, failure } = await trailerOf(id);
     if (failure) throw new Error(failure);
     return status === 'ready' && (when === 'playable' || step === null);
   };
@@ -39,10 +46,12 @@ async function publish(title: string, film: string, when: 'playable' | 'finished
   return id;
 }
 
-async function made(id: string): Promise<Made> {
-  const mine = ((await uploader.get('/api/trailers')).json() as Made[]).find((one) => one.id === id);
-  if (mine === undefined) throw new Error('the trailer is not in the list');
-  return mine;
+async function trailerOf(id: string): Promise<ListedTrailer> {
+  const trailer = ((await uploader.get('/api/trailers')).json() as ListedTrailer[]).find(
+    (candidate) => candidate.id === id,
+  );
+  if (trailer === undefined) throw new Error('the trailer is not in the list');
+  return trailer;
 }
 
 /** Plays from a time to the end. */
@@ -59,18 +68,18 @@ const playToTheEnd = (page: Page, { from = 0, rate = 1 } = {}): Promise<boolean>
     [from, rate] as const,
   );
 
-/** Seeks, waits for the picture of that time, and returns the mean colours of its cells. */
+/** Seeks, waits for the frame of that time, and returns the mean colours of its cells. */
 function shownAt(page: Page, seconds: number): Promise<Cells> {
   return page.locator('video').evaluate(
     async (element, [time, grid]) => {
       const video = element as HTMLVideoElement;
       // Waits for the frame itself: the end of a seek may be reported before its frame is presented.
       await new Promise<void>((resolve) => {
-        const look = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+        const checkFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
           if (Math.abs(mediaTime - time) < 0.3) resolve();
-          else video.requestVideoFrameCallback(look);
+          else video.requestVideoFrameCallback(checkFrame);
         };
-        video.requestVideoFrameCallback(look);
+        video.requestVideoFrameCallback(checkFrame);
         video.currentTime = time;
       });
       const side = 16 * grid;
@@ -93,29 +102,29 @@ function shownAt(page: Page, seconds: number): Promise<Cells> {
   );
 }
 
-/** Mean difference of two pictures, 0 to 255. */
-const distance = (one: Cells, other: Cells) =>
-  one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length;
+/** Mean difference of two frames, 0 to 255. */
+const distance = (first: Cells, second: Cells) =>
+  first.reduce((sum, value, index) => sum + Math.abs(value - (second[index] ?? 0)), 0) / first.length;
 
-/** Long films are played faster: their pictures are few and small. */
+/** Returns the playback rate. Long videos play faster: their frames are few and small. */
 const rateFor = (seconds: number) => (seconds > 10 ? 8 : 2);
 
-test.describe('an uploaded film', () => {
+test.describe('an uploaded video', () => {
   let visitor: Visitor;
 
-  // One page for all films: it loads faster than a new one.
+  // One page for all videos: it loads faster than a new one.
   test.beforeAll(async ({ portal, browser }) => {
     visitor = await Visitor.arrive(browser, portal.url, { as: uploader, path: null });
   });
   test.afterAll(() => visitor?.leave());
 
   for (const [name, recipe] of recipes.map((recipe) => [recipe.name, recipe] as const)) {
-    test(`in ${name} plays through, and shows the same pictures as the file at each time`, async ({
+    test(`in ${name} plays to its end, and shows the same frames as the file at each time`, async ({
       portal,
     }) => {
-      const { plays, looks, same } = expectations(recipe);
-      const film = films.make(recipe);
-      await publish(name, film, 'finished');
+      const { playbackSeconds, checks, maxDifference } = expectations(recipe);
+      const file = sources.make(recipe);
+      await publish(name, file, 'finished');
       const { page } = visitor;
       await page.goto(portal.url);
       await visitor.watch(0.2);
@@ -124,39 +133,42 @@ test.describe('an uploaded film', () => {
         const { duration, videoWidth: width, videoHeight: height } = element as HTMLVideoElement;
         return { duration, width, height };
       });
-      expect(Math.abs(duration - plays)).toBeLessThan(0.5);
+      expect(Math.abs(duration - playbackSeconds)).toBeLessThan(0.5);
       expect(Math.max(width, height)).toBeLessThanOrEqual(1920);
 
       await video.evaluate((element) => (element as HTMLVideoElement).pause());
-      const seen = films.like(recipe) ?? film;
-      const wanted = films.cellsAt(
-        seen,
-        looks.map(([, shows]) => shows),
+      const reference = sources.reference(recipe) ?? file;
+      const expected = sources.cellsAt(
+        reference,
+        checks.map(([, fileTime]) => fileTime),
       );
-      for (const [index, [time]] of looks.entries()) {
+      for (const [index, [time]] of checks.entries()) {
         const shown = await shownAt(page, time);
-        const distances = wanted.map((cells) => distance(cells, shown));
+        const distances = expected.map((cells) => distance(cells, shown));
         expect(distances.indexOf(Math.min(...distances))).toBe(index);
-        expect(distances[index]).toBeLessThan(same);
+        expect(distances[index]).toBeLessThan(maxDifference);
       }
 
-      expect(await playToTheEnd(page, { rate: rateFor(plays) })).toBe(true);
+      expect(await playToTheEnd(page, { rate: rateFor(playbackSeconds) })).toBe(true);
     });
   }
 });
 
-test('plays to its end on a phone while larger sizes are still being made', async ({ portal, browser }) => {
-  const id = await publish(longFilm.name, films.make(longFilm), 'playable');
+test('plays to its end on a phone while larger sizes are still being transcoded', async ({
+  portal,
+  browser,
+}) => {
+  const id = await publish(longVideo.name, sources.make(longVideo), 'playable');
   const visitor = await Visitor.arrive(browser, portal.url, { as: uploader, device: 'phone', path: null });
   const { page } = visitor;
-  const begun = page.waitForResponse(/master\.m3u8/);
+  const playlistLoaded = page.waitForResponse(/master\.m3u8/);
   await page.goto(portal.url);
-  await begun;
-  expect((await made(id)).step).not.toBeNull();
+  await playlistLoaded;
+  expect((await trailerOf(id)).step).not.toBeNull();
   await visitor.watch(0.2);
   expect(await playToTheEnd(page)).toBe(true);
-  // Again with all sizes.
-  await until(async () => (await made(id)).step === null, { deadlineMs: 300_000, what: 'every size' });
+  // Plays again with all sizes.
+  await until(async () => (await trailerOf(id)).step === null, { deadlineMs: 300_000, what: 'every size' });
   await page.reload();
   await visitor.watch(0.2);
   expect(await playToTheEnd(page, { from: 5 })).toBe(true);

@@ -30,11 +30,11 @@ async function fillIn(name = 'Nadia Kováč', email = 'nadia@example.com'): Prom
 /** Holds matching requests until they are released, like a slow network. */
 async function hold(address: string) {
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(address, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   const arrived = async () => {
@@ -54,11 +54,11 @@ const twoFrames = () =>
 test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser, files }) => {
   portal = sharedPortal;
   browser = sharedBrowser;
-  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
+  await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 3) });
 });
 
 test.describe('the gate', () => {
-  test('moves nothing when scripts, configuration and font come late', async () => {
+  test('shifts no layout when scripts, configuration and font arrive late', async () => {
     await arrive('narrow');
     const scripts = await hold('**/assets/*.js');
     const config = await hold('**/api/config');
@@ -102,21 +102,24 @@ test.describe('the gate', () => {
         headline.style.color = 'transparent';
       });
       // The background of the headline's letters is one dark colour.
-      const shot = (await page.locator('h1').screenshot()).toString('base64');
+      const screenshot = (await page.locator('h1').screenshot()).toString('base64');
       const brightest = await page.evaluate(async (png) => {
         const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
         const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-        const brush = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-        if (!brush) throw new Error('no canvas');
-        brush.drawImage(bitmap, 0, 0);
-        const { data } = brush.getImageData(0, 0, bitmap.width, bitmap.height);
-        return data.reduce((most, value, at) => (at % 4 === 3 ? most : Math.max(most, value)), 0);
-      }, shot);
+        const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+        if (!context) throw new Error('no canvas');
+        context.drawImage(bitmap, 0, 0);
+        const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+        return data.reduce(
+          (maximum, value, index) => (index % 4 === 3 ? maximum : Math.max(maximum, value)),
+          0,
+        );
+      }, screenshot);
       expect(brightest).toBeLessThan(40);
     });
   }
 
-  test('keeps the brand free of toasts on phones, and shows an icon for them', async () => {
+  test('keeps the brand free of toasts on phones, and offers a touch icon', async () => {
     await arrive('narrow');
     await field('Full name').fill('Nadia');
     await field('Email address').fill('nadia@example.com');
@@ -162,7 +165,7 @@ test.describe('the gate', () => {
     test(`names every error at its field and sends nothing, ${device}`, async () => {
       await arrive(device);
       await expect(submit()).toBeVisible();
-      await visitor.titled('Access Exclusive Preview · Secure Preview');
+      await visitor.expectTitle('Access Exclusive Preview · Secure Preview');
       expect(await page.locator('html').getAttribute('lang')).toBe('en');
       expect(await visitor.overflow()).toBe(0);
       expect(await visitor.accessibilityViolations()).toEqual([]);
@@ -212,12 +215,12 @@ test.describe('the gate', () => {
 
   test('reads Processing... while it waits, then admits names in any script', async () => {
     await arrive();
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route('**/api/auth/lead-capture', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await fillIn('王 小明 ‎عمر', 'josé@bücher.example');
@@ -226,13 +229,13 @@ test.describe('the gate', () => {
     await expect(pending).toBeVisible();
     await expect(pending).toBeDisabled();
     expect(await visitor.accessibilityViolations()).toEqual([]);
-    letGo();
+    release();
     await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
   });
 
   for (const [what, response, sentence] of [
     [
-      'the server’s sentence',
+      'the message of the server',
       {
         status: 429,
         json: {
@@ -245,11 +248,7 @@ test.describe('the gate', () => {
       },
       'Too many requests. Please try again later',
     ],
-    [
-      'a sentence of its own',
-      { status: 502, body: '<html>Bad gateway</html>' },
-      'Failed to submit information',
-    ],
+    ['a general message', { status: 502, body: '<html>Bad gateway</html>' }, 'Failed to submit information'],
   ] as const) {
     test(`shows ${what} after a refusal, and keeps the form input`, async () => {
       await arrive('phone');
@@ -297,10 +296,10 @@ test.describe('without a connection', () => {
   });
 });
 
-test.describe('a part of the page that fails to load', () => {
-  const withoutPart = async (part: string) => {
+test.describe('a component that fails to load', () => {
+  const withoutFile = async (file: string) => {
     await arrive({ path: null });
-    await page.route(`**/assets/${part}*.js*`, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.route(`**/assets/${file}*.js*`, (route) => route.fulfill({ status: 503, body: '' }));
   };
   const loads = () => {
     const count = { documents: 0 };
@@ -311,7 +310,7 @@ test.describe('a part of the page that fails to load', () => {
   };
 
   test('shows the plain text of a toast, and is loaded with the next one', async () => {
-    await withoutPart('toast-list');
+    await withoutFile('toast-list');
     const count = loads();
     await page.goto(portal.url);
     await submit().click();
@@ -326,7 +325,7 @@ test.describe('a part of the page that fails to load', () => {
   });
 
   test('shows an error at the terms, which open on the next try', async () => {
-    await withoutPart('terms-dialog');
+    await withoutFile('terms-dialog');
     const count = loads();
     await page.goto(portal.url);
     await fillIn();
@@ -342,7 +341,7 @@ test.describe('a part of the page that fails to load', () => {
   });
 
   test('can be retried if it is a whole screen', async () => {
-    await withoutPart('upload-page');
+    await withoutFile('upload-page');
     await page.goto(`${portal.url}/upload`);
     await expect(page.getByRole('heading', { name: 'Part of the page could not be loaded' })).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
@@ -351,22 +350,22 @@ test.describe('a part of the page that fails to load', () => {
     await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   });
 
-  test('is loaded by a page reload on the second try, if other parts depend on it', async () => {
-    await withoutPart('progress-bar');
+  test('is loaded by a page reload on the second try, if other components depend on it', async () => {
+    await withoutFile('progress-bar');
     await page.goto(`${portal.url}/upload`);
     await expect(page.getByRole('heading', { name: 'Part of the page could not be loaded' })).toBeVisible();
     await page.unroute('**/assets/progress-bar*.js*');
-    const again = page.getByRole('button', { name: 'Try again' });
-    await again.click();
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.click();
     // Some browsers request such a file again by themselves.
     const opened = page.getByRole('heading', { name: 'Authentication Required' });
-    await expect(again.or(opened)).toBeVisible();
-    if (await again.isVisible()) await again.click();
+    await expect(retry.or(opened)).toBeVisible();
+    if (await retry.isVisible()) await retry.click();
     await expect(opened).toBeVisible();
   });
 
   test('reloads the page once when the portal now serves another build', async () => {
-    await withoutPart('terms-dialog');
+    await withoutFile('terms-dialog');
     const count = loads();
     // Matches only requests of the page itself, not document loads of the browser.
     await page.route(`${portal.url}/`, async (route) => {
@@ -399,7 +398,7 @@ test.describe('toasts', () => {
     expect(box.width).toBe(420);
     expect([box.x + box.width, box.y + box.height]).toEqual([1440, 900]);
     const card = await toast.boundingBox();
-    if (!card) throw new Error('the toast is gone');
+    if (!card) throw new Error('the toast has closed');
     await page.mouse.move(card.x + 60, card.y + 20);
     await page.mouse.down();
     await page.mouse.move(card.x + 140, card.y + 20, { steps: 6 });
@@ -409,7 +408,7 @@ test.describe('toasts', () => {
 });
 
 test.describe('the keyboard alone', () => {
-  test('leads through the gate, plays the trailer and leaves again', async () => {
+  test('passes the gate, plays the trailer and leaves', async () => {
     await arrive();
     await expect(submit()).toBeVisible();
     const { keyboard } = page;
@@ -434,7 +433,7 @@ test.describe('the keyboard alone', () => {
     await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
     await expect(page.locator('video')).toBeVisible();
     await page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');
-    await visitor.titled('Perihelion · Secure Preview');
+    await visitor.expectTitle('Perihelion · Secure Preview');
 
     await tabTo(/^Play Perihelion$/);
     await keyboard.press('Enter');
@@ -456,7 +455,7 @@ test.describe('a session', () => {
     ['the access log', '**/api/access-log', false],
     ['the start of the viewing', '**/api/viewing-session', true],
   ] as const) {
-    test(`leads to the gate with a message when ${what} finds it expired`, async () => {
+    test(`ends at the gate with a message when ${what} finds it expired`, async () => {
       const viewer = await enterAsViewer(portal.url);
       await arrive({ as: viewer, path: null });
       // The server drops the session just before this call.
@@ -485,7 +484,7 @@ test.describe('a session', () => {
     await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
   });
 
-  test('is logged once, however often the visitor returns to the screen', async () => {
+  test('is logged once when the visitor returns to the screen', async () => {
     await arrive({ as: await enterAsViewer(portal.url), path: null });
     let logged = 0;
     page.on('request', (request) => {
@@ -505,36 +504,36 @@ test.describe('a session', () => {
 });
 
 test.describe('another site, where the portal has no HTTPS', () => {
-  let elsewhere: Server;
+  let foreignSite: Server;
   /** A host name that browsers do not trust, so that they send no Sec-Fetch-Site. */
-  const named = (name: string) => portal.url.replace('127.0.0.1', name);
+  const urlFor = (name: string) => portal.url.replace('127.0.0.1', name);
   const addressOf = (path: string) =>
-    `http://elsewhere.test:${(elsewhere.address() as AddressInfo).port}${path}`;
+    `http://elsewhere.test:${(foreignSite.address() as AddressInfo).port}${path}`;
 
   test.beforeAll(async () => {
-    elsewhere = createServer((_request, response) => {
+    foreignSite = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html');
-      response.end(`<a href="${named('portal.local')}/api/logout">See the trailer</a>`);
+      response.end(`<a href="${urlFor('portal.local')}/api/logout">See the trailer</a>`);
     }).listen(0, '127.0.0.1');
-    await once(elsewhere, 'listening');
+    await once(foreignSite, 'listening');
   });
   test.afterAll(() => {
-    elsewhere.closeAllConnections();
-    elsewhere.close();
+    foreignSite.closeAllConnections();
+    foreignSite.close();
   });
 
   test('cannot end a session, while the sign-out link of the portal can, also in a new tab', async () => {
-    visitor = await Visitor.arrive(browser, named('portal.local'), {
+    visitor = await Visitor.arrive(browser, urlFor('portal.local'), {
       as: await enterAsUploader(portal.url),
       path: null,
     });
     page = visitor.page;
     await page.goto(addressOf('/'));
     await page.getByRole('link').click();
-    await page.waitForURL(`${named('portal.local')}/`);
+    await page.waitForURL(`${urlFor('portal.local')}/`);
     await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
 
-    await page.goto(`${named('portal.local')}/upload`);
+    await page.goto(`${urlFor('portal.local')}/upload`);
     const opened = visitor.context.waitForEvent('page');
     await page.getByRole('link', { name: 'Sign Out' }).click({ modifiers: ['Control'] });
     await expect((await opened).getByRole('button', { name: 'Access Trailer' })).toBeVisible();
@@ -542,7 +541,7 @@ test.describe('another site, where the portal has no HTTPS', () => {
 });
 
 test.describe('a foreign host name that points at the portal', () => {
-  test('shows nothing of it, and admits nobody', async () => {
+  test('shows no content of the portal, and admits nobody', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { path: null });
     page = visitor.page;
     const opened = await page.goto(portal.url.replace('127.0.0.1', 'rebound.test'));
@@ -561,18 +560,18 @@ test.describe('a foreign host name that points at the portal', () => {
 test.describe('transitional screens', () => {
   test('appear while the status loads, and when the portal does not respond', async () => {
     await arrive({ device: 'narrow', path: null });
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
+    let respond: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      respond = resolve;
     });
     await page.route('**/api/auth/status', async (route) => {
-      await held;
+      await released;
       await route.fulfill({ status: 503, body: '' });
     });
     await page.goto(portal.url, { waitUntil: 'commit' });
     await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
-    answer();
+    respond();
     await expect(page.getByRole('heading', { name: 'The portal is not answering' })).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.unroute('**/api/auth/status');
@@ -584,7 +583,7 @@ test.describe('transitional screens', () => {
     await arrive({ device: 'narrow', path: '/nowhere' });
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
-    await visitor.titled('404 Page Not Found · Secure Preview');
+    await visitor.expectTitle('404 Page Not Found · Secure Preview');
     expect(await visitor.overflow()).toBe(0);
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await expect(page.getByText('The trailer is on the start page.')).toBeVisible();

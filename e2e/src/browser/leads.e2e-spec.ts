@@ -10,11 +10,11 @@ let portal: TestPortal;
 let viewer: Visitor;
 let administrator: Visitor;
 
-// Each test continues where the one before it ended.
+// Each test depends on the state that the previous one leaves.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ portal: sharedPortal, browser, files }) => {
   portal = sharedPortal;
-  await publishTrailer(portal.url, { title: 'Perihelion', film: files.repeat(files.film('mp4', 8), 5) });
+  await publishTrailer(portal.url, { title: 'Perihelion', video: files.repeat(files.video('mp4', 8), 5) });
   viewer = await Visitor.arrive(browser, portal.url);
   await viewer.enter('Astrid Bergström', 'astrid@example.com');
   administrator = await Visitor.arrive(browser, portal.url);
@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await administrator?.leave();
 });
 
-/** Returns axe's findings once the last toast, which may be fading in, is gone. */
+/** Returns axe's findings once the last toast has disappeared. */
 async function findings(): Promise<string[]> {
   await administrator.dismissToast();
   return administrator.accessibilityViolations();
@@ -46,15 +46,15 @@ test('shows viewers with their watched time and last activity, and marks staff',
   expect(await findings()).toEqual([]);
 });
 
-test('shows what was sent to a viewer beside what their page reports, and nothing for staff', async () => {
+test('shows delivered time next to watched time for viewers, and nothing for staff', async () => {
   const { page } = administrator;
   const statsOfLead = async () =>
     (await (await page.request.get(`${portal.url}/api/lead-captures?q=astrid`)).json())[0];
   // Deliveries are recorded in batches.
   const { deliveredSeconds, deliveredShare } = await until(
     async () => {
-      const now = await statsOfLead();
-      return now.deliveredSeconds > now.watchedSeconds ? now : undefined;
+      const stats = await statsOfLead();
+      return stats.deliveredSeconds > stats.watchedSeconds ? stats : undefined;
     },
     { deadlineMs: 60_000, everyMs: 200, what: 'more to be sent than was watched' },
   );
@@ -65,7 +65,7 @@ test('shows what was sent to a viewer beside what their page reports, and nothin
   expect(await findings()).toEqual([]);
 });
 
-test('finds a lead by a part of its name', async () => {
+test('finds a lead by part of its name', async () => {
   const { page } = administrator;
   await page.getByRole('searchbox').fill('bergstr');
   await expect(rowOf('The Producer')).toHaveCount(0);
@@ -77,7 +77,7 @@ test('finds a lead by a part of its name', async () => {
   await expect(rowOf('The Producer')).toBeVisible();
 });
 
-test('sends a viewer whose visit was ended to the gate at the next request, until the visit is allowed again', async () => {
+test('sends a viewer whose visit was ended to the gate at the next request, until the visit is allowed', async () => {
   const { page } = administrator;
   await page.getByRole('button', { name: 'End visit of Astrid Bergström' }).click();
   const dialog = page.getByRole('dialog');
@@ -108,14 +108,14 @@ for (const [device, width, height] of [
   ['tablet', 768, 1024],
   ['desktop', 1440, 900],
 ] as const) {
-  test(`needs no sideways scrolling for reading or use, ${device}`, async () => {
+  test(`needs no horizontal scrolling, ${device}`, async () => {
     const { page } = administrator;
     await page.setViewportSize({ width, height });
     await page
       .getByRole('heading', { name: /^Lead Captures/ })
       .evaluate((heading) => heading.scrollIntoView());
     await expect(page.getByRole('button', { name: 'End visit of Astrid Bergström' })).toBeVisible();
-    await page.waitForFunction((wanted) => innerWidth === wanted, width);
+    await page.waitForFunction((expected) => innerWidth === expected, width);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
@@ -124,10 +124,10 @@ for (const [device, width, height] of [
   });
 }
 
-test('breaks a long address in its middle, never before its last letters', async () => {
+test('breaks a long address in the middle, never before its last letters', async () => {
   const email = 'katharina.bergmann.von.hohenstauffen@studiobabelsberg.example';
-  const someone = new Client(portal.url);
-  await someone.post('/api/auth/lead-capture', { name: 'Katharina', email, termsAccepted: 'true' });
+  const visitor = new Client(portal.url);
+  await visitor.post('/api/auth/lead-capture', { name: 'Katharina', email, termsAccepted: 'true' });
   const { page } = administrator;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
@@ -140,10 +140,10 @@ test('breaks a long address in its middle, never before its last letters', async
   expect(second).toBeGreaterThan(first / 2);
 });
 
-test('counts what was played until Exit, even without an earlier report', async ({ browser }) => {
+test('counts time played until Exit, even without an earlier report', async ({ browser }) => {
   const visitor = await Visitor.arrive(browser, portal.url);
   const { page } = visitor;
-  // Prevents every report of the running film, however slow the machine is.
+  // Rejects every report during playback, even on a slow machine.
   let isLeaving = false;
   await page.route('**/api/viewing-session/*', (route) =>
     isLeaving ? route.continue() : route.fulfill({ status: 503, body: '' }),
@@ -158,7 +158,7 @@ test('counts what was played until Exit, even without an earlier report', async 
   expect((await answer.json())[0].watchedSeconds).toBeGreaterThan(played - 0.5);
 });
 
-test('accepts no more than the elapsed time, over all viewings of a session, and counts no HEAD as sent', async () => {
+test('accepts no more than the elapsed time over all viewings of a session, and counts no HEAD as delivered', async () => {
   const name = `Forger ${randomUUID()}`;
   const entered = performance.now();
   const forger = await enterAsViewer(portal.url, name);
@@ -180,19 +180,19 @@ test('accepts no more than the elapsed time, over all viewings of a session, and
       expect((await forger.patch(`/api/viewing-session/${id}`, claim)).status).toBe(200);
     }),
   );
-  const passed = (performance.now() - entered) / 1000;
+  const elapsed = (performance.now() - entered) / 1000;
   expect((await forger.get(last)).status).toBe(302);
   const statsOfLead = async () =>
     (await (await administrator.page.request.get(`${portal.url}/api/lead-captures?q=${name}`)).json())[0];
   // Earlier deliveries would be recorded no later than the last segment.
   const { watchedSeconds, deliveredSeconds } = await until(
     async () => {
-      const now = await statsOfLead();
-      return now.deliveredSeconds > 0 ? now : undefined;
+      const stats = await statsOfLead();
+      return stats.deliveredSeconds > 0 ? stats : undefined;
     },
     { deadlineMs: 60_000, everyMs: 200, what: 'the last segment to be recorded' },
   );
   expect(watchedSeconds).toBeGreaterThanOrEqual(5);
-  expect(watchedSeconds).toBeLessThanOrEqual(5 + passed);
+  expect(watchedSeconds).toBeLessThanOrEqual(5 + elapsed);
   expect(deliveredSeconds).toBeLessThan(5);
 });

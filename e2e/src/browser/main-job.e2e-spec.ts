@@ -1,14 +1,14 @@
 import { Visitor } from '../support/browser.js';
 import { type Client, enterAsUploader, enterAsViewer } from '../support/client.js';
-import { markSays } from '../support/mark.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { expect, test } from '../support/test.js';
 import { UploadPage } from '../support/upload-page.js';
+import { expectWatermark } from '../support/watermark.js';
 
 let portal: TestPortal;
 let administrator: Visitor;
 
-// Each test continues where the one before it ended.
+// Each test depends on the state that the previous one leaves.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   portal = await startTestPortal();
@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await portal?.dispose();
 });
 
-/** Uploads a film from the upload page, and waits for the return to the preview. */
+/** Uploads a video from the upload page, and waits for the return to the preview. */
 async function upload(title: string, file: string): Promise<void> {
   const { page } = administrator;
   if (!page.url().endsWith('/upload')) await page.goto(`${portal.url}/upload`);
@@ -30,7 +30,7 @@ async function upload(title: string, file: string): Promise<void> {
   await page.waitForURL(`${portal.url}/`);
 }
 
-test.describe('before there is anything to play', () => {
+test.describe('before the first trailer', () => {
   let viewer: Client;
 
   test.beforeAll(async () => {
@@ -42,14 +42,14 @@ test.describe('before there is anything to play', () => {
       const visitor = await Visitor.arrive(browser, portal.url, { device, as: viewer });
       const { page } = visitor;
       await expect(page.getByRole('heading', { name: 'No trailer yet' })).toBeVisible();
-      await visitor.titled('No trailer yet · Secure Preview');
+      await visitor.expectTitle('No trailer yet · Secure Preview');
       expect(await page.getByRole('heading').count()).toBe(1);
       expect(await page.getByRole('region', { name: 'About this trailer' }).count()).toBe(0);
       expect(await visitor.overflow()).toBe(0);
       expect(await visitor.accessibilityViolations()).toEqual([]);
-      const asked = page.waitForRequest('**/api/active-trailer');
+      const requested = page.waitForRequest('**/api/active-trailer');
       await page.getByRole('button', { name: 'Check again' }).click();
-      await asked;
+      await requested;
     });
   }
 
@@ -68,22 +68,22 @@ test.describe('before there is anything to play', () => {
       progress: 42,
       captions: [],
     };
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
+    let respond: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      respond = resolve;
     });
     await page.route('**/api/active-trailer', async (route) => {
-      await held;
+      await released;
       await route.fulfill({ json: preparing });
     });
     await page.goto(portal.url);
     await expect(page.getByText('Loading trailer...')).toBeVisible();
     // The footer shows that the configuration has arrived, including the texts for missing content.
     await expect(page.locator('footer').getByText('©')).toBeAttached();
-    await visitor.titled('Loading trailer... · Secure Preview');
+    await visitor.expectTitle('Loading trailer... · Secure Preview');
     expect(await page.getByText(/Concept Trailer$|hotel/).count()).toBe(0);
     expect(await visitor.accessibilityViolations()).toEqual([]);
-    answer();
+    respond();
     await expect(page.getByText('42 % prepared')).toBeVisible();
     await expect(page.getByText('It appears here by itself as soon as it is ready.')).toBeVisible();
     expect(await page.getByText('Perihelion', { exact: true }).count()).toBe(1);
@@ -114,26 +114,26 @@ test.describe('the upload page without a trailer', () => {
     await upload.openPosterDialog();
     const put = page.waitForRequest((request) => request.method() === 'PUT');
     await visitor.sendFile(files.image(1280, 720));
-    // The storage accepts only what the browser declared.
+    // The storage accepts only the declared type and length.
     const signed = new URL((await put).url()).searchParams.get('X-Amz-SignedHeaders');
     expect(signed).toBe('content-length;content-type;host');
     await visitor.expectToast('Poster Uploaded', 'Poster will be applied to the next trailer you upload');
-    const kept = await page.evaluate(() => localStorage.getItem('pendingPosterURL'));
-    expect(kept).toMatch(/^http[^?]+$/);
-    const waits = page.getByText('A poster is waiting for the next trailer you upload.');
-    await expect(waits).toBeVisible();
+    const stored = await page.evaluate(() => localStorage.getItem('pendingPosterURL'));
+    expect(stored).toMatch(/^http[^?]+$/);
+    const waitingNote = page.getByText('A poster is waiting for the next trailer you upload.');
+    await expect(waitingNote).toBeVisible();
     await page.reload();
     await expect(page.getByRole('img', { name: 'The waiting poster' })).toBeVisible();
     await expect(page.getByText('image-1280x720.png')).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Remove the waiting poster').click();
-    await expect(waits).toHaveCount(0);
+    await expect(waitingNote).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem('pendingPosterURL'))).toBeNull();
   });
 });
 
-test.describe('the way from the first click to moving pictures', () => {
-  test('shows the gate, and reports missing input before anything is sent', async () => {
+test.describe('the path from the first click to playback', () => {
+  test('shows the gate, and reports missing input before it sends a request', async () => {
     const { page } = administrator;
     await expect(page.getByRole('heading', { name: 'Access Exclusive Preview' })).toBeVisible();
     await administrator.screenshot('gate');
@@ -157,22 +157,22 @@ test.describe('the way from the first click to moving pictures', () => {
   for (const container of ['mp4', 'avi', 'mkv'] as const) {
     test(`plays an uploaded ${container} for another visitor`, async ({ browser, files }) => {
       const title = `The Orbital Hotel, ${container}`;
-      await upload(title, files.film(container, 8));
+      await upload(title, files.video(container, 8));
       const visitor = await Visitor.arrive(browser, portal.url, container === 'mkv' ? 'phone' : 'desktop');
       await visitor.enter('Zoë Müller', 'zoe@example.com');
       const { page } = visitor;
       await page.waitForFunction(
-        async (wanted) => {
-          const answer = await fetch('/api/active-trailer');
-          const trailer = (await answer.json()) as { title: string; filePath: string | null };
-          return trailer.title === wanted && trailer.filePath !== null;
+        async (expected) => {
+          const respond = await fetch('/api/active-trailer');
+          const trailer = (await respond.json()) as { title: string; filePath: string | null };
+          return trailer.title === expected && trailer.filePath !== null;
         },
         title,
         { timeout: 180_000, polling: 500 },
       );
       await page.reload();
       await visitor.watch();
-      await markSays(page, 'zoe@example.com');
+      await expectWatermark(page, 'zoe@example.com');
       await visitor.screenshot(container === 'mkv' ? 'trailer-phone' : 'trailer');
       expect(await visitor.accessibilityViolations()).toEqual([]);
     });

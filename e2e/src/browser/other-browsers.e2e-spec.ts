@@ -12,12 +12,12 @@ const browsers = { Firefox: openFirefox, WebKit: openWebKit };
 let uploader: Client;
 
 test.beforeAll(async ({ portal, files }) => {
-  uploader = await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 8) });
+  uploader = await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 8) });
 });
 
 for (const [name, openPage] of Object.entries(browsers)) {
   test.describe(name, () => {
-    // The visitor of a browser continues where the test before ended.
+    // The visitor of a browser continues from the previous test.
     test.describe.configure({ mode: 'serial' });
     const email = `${name.toLowerCase()}@example.com`;
     let visitor: DrivenVisitor;
@@ -31,7 +31,7 @@ for (const [name, openPage] of Object.entries(browsers)) {
       await visitor.open();
       await visitor.page.resize(390, 844);
       await visitor.wait('the narrow window', () => innerWidth === 390);
-      await visitor.sees('Access Exclusive Preview');
+      await visitor.expectText('Access Exclusive Preview');
       expect(await visitor.overflow()).toBe(0);
       await visitor.page.resize(1280, 800);
     });
@@ -39,18 +39,18 @@ for (const [name, openPage] of Object.entries(browsers)) {
     test('passes the gate with the keyboard, and shows the player', async () => {
       await visitor.enter('Zoë Müller', email);
       await visitor.wait('the player', () => document.querySelector('.player video') !== null);
-      expect((await visitor.complaints()).join('\n')).toBe('');
+      expect((await visitor.pageErrors()).join('\n')).toBe('');
     });
 
-    test('plays the film with hls.js under the watermark, and records what was watched', async () => {
+    test('plays the video with hls.js under the watermark, and records the watched time', async () => {
       await visitor.play(2.5);
-      await visitor.seesMark(email);
-      // Read before the pause: then WebKit reports none.
+      await visitor.expectWatermark(email);
+      // Read before the pause, because a paused WebKit reports no frames.
       await visitor.wait('decoded frames', () => {
         const { totalVideoFrames = 0 } = document.querySelector('video')?.getVideoPlaybackQuality() ?? {};
         return totalVideoFrames > 0;
       });
-      // The page reports at a pause what was watched.
+      // The page reports the watched time when it pauses.
       const source = await visitor.page.call(() => {
         const video = document.querySelector('video');
         video?.pause();
@@ -66,24 +66,24 @@ for (const [name, openPage] of Object.entries(browsers)) {
         },
         { deadlineMs: 20_000, everyMs: 200, what: () => `2 s in the record ${JSON.stringify(record)}` },
       );
-      expect((await visitor.complaints()).join('\n')).toBe('');
+      expect((await visitor.pageErrors()).join('\n')).toBe('');
     });
 
-    test('uploads a film, and plays it', async ({ files }) => {
+    test('uploads a video, and plays it', async ({ files }) => {
       const title = `Aphelion in ${name}`;
       await visitor.open('/upload');
       await visitor.fill('Upload password', UPLOAD_PASSWORD);
       await visitor.click('button', 'Access Upload Page');
-      await visitor.sees('Admin Upload');
+      await visitor.expectText('Admin Upload');
       await visitor.fill('Trailer Title', title);
       await visitor.click('button', 'Select & Upload Video');
       await visitor.wait(
         'the dialog',
         () => document.querySelector('[role=dialog] input[type=file]') !== null,
       );
-      await visitor.page.chooseFile('[role=dialog] input[type=file]', files.film('mp4', 3));
+      await visitor.page.chooseFile('[role=dialog] input[type=file]', files.video('mp4', 3));
       await visitor.click('button', 'Upload video');
-      await visitor.sees('Trailer uploaded successfully');
+      await visitor.expectText('Trailer uploaded successfully');
       await visitor.wait('the return to the preview', () => location.pathname === '/');
       await until(
         async () => {
@@ -92,11 +92,11 @@ for (const [name, openPage] of Object.entries(browsers)) {
         },
         { deadlineMs: 60_000, everyMs: 200, what: `${title} to be playable` },
       );
-      expect((await visitor.complaints()).join('\n')).toBe('');
+      expect((await visitor.pageErrors()).join('\n')).toBe('');
       await visitor.open();
-      await visitor.sees(title);
+      await visitor.expectText(title);
       await visitor.play(1);
-      expect((await visitor.complaints()).join('\n')).toBe('');
+      expect((await visitor.pageErrors()).join('\n')).toBe('');
     });
   });
 }

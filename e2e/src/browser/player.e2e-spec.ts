@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Device, Visitor } from '../support/browser.js';
 import { type Client, enterAsViewer } from '../support/client.js';
-import { markSays } from '../support/mark.js';
 import type { TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { SharedPages } from '../support/shared-pages.js';
 import { expect, test } from '../support/test.js';
+import { expectWatermark } from '../support/watermark.js';
 
 let portal: TestPortal;
 let browser: Browser;
@@ -19,20 +19,20 @@ async function open(device: Device = 'desktop'): Promise<void> {
   visitor = await pages.load('/', device, viewer);
   page = visitor.page;
   await expect(page.locator('video')).toBeVisible();
-  // The player adds the mark when it starts to listen.
+  // The player adds the watermark and its listeners at the same time.
   await expect(page.locator('.player > .watermark')).toBeAttached();
 }
 const video = <T>(read: (element: HTMLVideoElement) => T) => page.locator('video').evaluate(read);
-const paused = (wanted: boolean) =>
-  page.waitForFunction((state) => document.querySelector('video')?.paused === state, wanted);
+const paused = (expected: boolean) =>
+  page.waitForFunction((state) => document.querySelector('video')?.paused === state, expected);
 const bar = () => page.getByTestId('control-bar');
 /**
- * Waits until the bar is shown or hidden. The page itself checks every frame, since the bar may disappear
- * soon.
+ * Waits until the bar is shown or hidden. Checks every frame in the page, because the bar may disappear soon.
  */
 const shown = (state: 'true' | 'false') =>
   page.waitForFunction(
-    (wanted) => document.querySelector('[data-testid=control-bar]')?.getAttribute('data-visible') === wanted,
+    (expected) =>
+      document.querySelector('[data-testid=control-bar]')?.getAttribute('data-visible') === expected,
     state,
   );
 
@@ -50,12 +50,12 @@ test.describe('the player', () => {
   test.beforeAll(async ({ files }) => {
     await publishTrailer(portal.url, {
       title: 'Perihelion',
-      film: files.film('mp4', 6),
+      video: files.video('mp4', 6),
       poster: files.image(1280, 720),
     });
   });
 
-  test("has none of the browser's own controls, and no way to download the film", async () => {
+  test('has no controls of the browser, and no way to download the video', async () => {
     await open();
     expect(
       await video((element) => ({
@@ -127,27 +127,27 @@ test.describe('the player', () => {
     await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
   });
 
-  test('keeps a key that is pressed before the film has arrived', async () => {
+  test('applies a key that is pressed before the video has loaded', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
-    let arrive: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route(/\.m3u8/, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.goto(portal.url);
     await page.getByRole('button', { name: 'Play Perihelion' }).focus();
     await page.keyboard.press('ArrowRight');
     expect(await video((element) => element.duration)).toBeNaN();
-    arrive();
+    release();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4.9);
     await expect(page.getByText('0:05 / 0:06')).toBeVisible();
   });
 
-  test('opens one viewing session at the first start, and reports the end with what was watched', async () => {
+  test('opens one viewing session at the first start, and reports the end with the watched time', async () => {
     await open();
     const starts: string[] = [];
     page.on('request', (request) => {
@@ -168,19 +168,19 @@ test.describe('the player', () => {
     expect(report.duration).toMatch(/^0:0[56]$/);
     await page.waitForFunction(() => document.querySelector('video')?.ended);
     expect(starts).toHaveLength(1);
-    const again = page.getByRole('button', { name: 'Watch again' });
-    await expect(again).toBeVisible();
+    const watchAgain = page.getByRole('button', { name: 'Watch again' });
+    await expect(watchAgain).toBeVisible();
     expect(await page.locator('.player').getByRole('link', { name: 'press@example.com' }).count()).toBe(1);
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.slowDown();
-    await again.click();
+    await watchAgain.click();
     await paused(false);
-    await expect(again).toHaveCount(0);
+    await expect(watchAgain).toHaveCount(0);
     expect(await video((element) => element.currentTime)).toBeLessThan(3);
     expect(starts).toHaveLength(1);
   });
 
-  test('shows its poster until the first frame of the film is visible', async () => {
+  test('shows its poster until the first frame of the video is visible', async () => {
     await open();
     const opacity = () => page.locator('.player > img').evaluate((image) => getComputedStyle(image).opacity);
     await expect.poll(opacity).toBe('1');
@@ -221,19 +221,19 @@ test.describe('the player', () => {
     page = visitor.page;
     await page.route('**/assets/hls-*.js*', (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(portal.url);
-    const again = page.getByRole('button', { name: 'Try again' });
-    await expect(again).toBeVisible();
+    const watchAgain = page.getByRole('button', { name: 'Try again' });
+    await expect(watchAgain).toBeVisible();
     await page.unroute('**/assets/hls-*.js*');
-    await again.click();
+    await watchAgain.click();
     await visitor.watch(0.2);
   });
 });
 
 test.describe('the watermark', () => {
-  test('names the viewer, comes back when it is removed, and stays in fullscreen', async () => {
+  test('names the viewer, is restored when it is removed, and stays in fullscreen', async () => {
     await open();
     const mark = page.locator('.player > .watermark');
-    await markSays(page, 'Ingrid Bergström', 'viewer@example.com', '127.0.0.1');
+    await expectWatermark(page, 'Ingrid Bergström', 'viewer@example.com', '127.0.0.1');
     for (const tamper of ['remove', 'hide'] as const) {
       await mark.evaluate((element: HTMLElement, how) => {
         if (how === 'remove') element.remove();
@@ -243,7 +243,7 @@ test.describe('the watermark', () => {
         const found = document.querySelector<HTMLElement>('.player > .watermark');
         return found?.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       });
-      await markSays(page, 'viewer@example.com');
+      await expectWatermark(page, 'viewer@example.com');
     }
     await page.getByRole('button', { name: 'Fullscreen', exact: true }).click();
     await page.waitForFunction(() => document.fullscreenElement?.classList.contains('player'));
@@ -255,16 +255,16 @@ test.describe('the watermark', () => {
 });
 
 test.describe('the protection of the content', () => {
-  test('blocks the keys that inspect and capture while the player is shown, and no others', async () => {
+  test('blocks only keys that inspect and capture, and only while the player is shown', async () => {
     await open();
     await page.evaluate(() => {
-      const seen: string[] = [];
-      Object.assign(globalThis, { seen });
+      const events: string[] = [];
+      Object.assign(globalThis, { events });
       for (const type of ['keydown', 'contextmenu']) {
         addEventListener(type, (event) => {
           const name = event instanceof KeyboardEvent ? event.key : type;
           if (name !== 'Control' && name !== 'Shift')
-            seen.push(`${name} ${event.defaultPrevented ? 'stopped' : 'passes'}`);
+            events.push(`${name} ${event.defaultPrevented ? 'stopped' : 'passes'}`);
           event.preventDefault();
         });
       }
@@ -281,9 +281,9 @@ test.describe('the protection of the content', () => {
         await page.keyboard.press(keys);
       await page.mouse.click(10, 300, { button: 'right' });
       await page.waitForFunction(() =>
-        (globalThis as unknown as { seen: string[] }).seen.some((line) => line.startsWith('contextmenu')),
+        (globalThis as unknown as { events: string[] }).events.some((line) => line.startsWith('contextmenu')),
       );
-      return page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen.splice(0));
+      return page.evaluate(() => (globalThis as unknown as { events: string[] }).events.splice(0));
     };
     expect(await pressed()).toEqual([
       'PrintScreen stopped',
@@ -300,8 +300,8 @@ test.describe('the protection of the content', () => {
     await page.route('**/api/auth/logout', (route) => route.fulfill({ json: { ok: true } }));
     await page.getByRole('button', { name: 'Exit' }).click();
     await expect(page.getByRole('button', { name: 'Access Trailer' })).toBeVisible();
-    // The title changes to the gate's once the player has stopped listening.
-    await visitor.titled('Access Exclusive Preview · Secure Preview');
+    // The title changes to that of the gate after the player has removed its listeners.
+    await visitor.expectTitle('Access Exclusive Preview · Secure Preview');
     expect((await pressed()).filter((line) => line.endsWith('stopped'))).toEqual([]);
   });
 });
@@ -326,24 +326,24 @@ test.describe('an interrupted viewing', () => {
   const absent = { status: 404, body: '', headers: { 'access-control-allow-origin': '*' } };
 
   test.beforeAll(async ({ files }) => {
-    await publishTrailer(portal.url, { title: 'Long', film: files.repeat(files.film('mp4', 6), 10) });
+    await publishTrailer(portal.url, { title: 'Long', video: files.repeat(files.video('mp4', 6), 10) });
   });
 
   test('continues at the same position, and counts earlier watched time', async () => {
     visitor = await Visitor.arrive(browser, portal.url, { as: viewer, path: null });
     page = visitor.page;
-    // The first pieces arrive; the others fail.
-    let pieces = 0;
+    // The first segments arrive; the others fail.
+    let segmentCount = 0;
     await page.route(segments, (route) => {
-      pieces += 1;
-      return pieces <= 4 ? route.continue() : route.fulfill(absent);
+      segmentCount += 1;
+      return segmentCount <= 4 ? route.continue() : route.fulfill(absent);
     });
     const refused = page.waitForResponse(
       (response) => segments.test(response.url()) && response.status() === 404,
       { timeout: 90_000 },
     );
     await page.goto(portal.url);
-    // Slows playback so that the buffer lasts until it has been checked.
+    // Slows playback, so the buffer lasts until the check.
     await visitor.slowDown();
     await visitor.watch(0.2);
     await refused;
@@ -361,7 +361,7 @@ test.describe('an interrupted viewing', () => {
       element.dispatchEvent(new Event('waiting'));
     });
     await page.unroute(segments);
-    const later = page.waitForRequest(
+    const fullReport = page.waitForRequest(
       (request) => {
         const { ranges = [] } = (request.method() === 'PATCH' ? request.postDataJSON() : {}) as {
           ranges?: [number, number][];
@@ -377,21 +377,21 @@ test.describe('an interrupted viewing', () => {
       return element && !element.paused && element.currentTime > 51;
     });
     await page.keyboard.press('k');
-    await later;
+    await fullReport;
   });
 
-  test('continues where it stopped after a reload and after the gate, until the visitor leaves or it has ended', async () => {
+  test('continues where it stopped after a reload and after the gate, until the visitor leaves or the video has ended', async () => {
     visitor = await Visitor.arrive(browser, portal.url);
     page = visitor.page;
     await visitor.enter('Noor Haddad', 'noor@example.com');
-    const note = page.getByText(/^Continues at 0:2\d$/);
-    const large = page.getByRole('button', { name: 'Play Long' });
+    const continueNote = page.getByText(/^Continues at 0:2\d$/);
+    const playButton = page.getByRole('button', { name: 'Play Long' });
     const time = () => video((element) => element.currentTime);
-    const playedFrom = (least: number) =>
+    const playedFrom = (minimum: number) =>
       page.waitForFunction((from) => {
         const element = document.querySelector('video');
         return element && !element.paused && element.currentTime > from;
-      }, least);
+      }, minimum);
     await visitor.watch(0.2);
     await video((element) => {
       element.currentTime = 20;
@@ -401,26 +401,26 @@ test.describe('an interrupted viewing', () => {
     await paused(true);
     const stoppedAt = await time();
 
-    let arrive: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route(segments, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.reload();
-    await expect(note).toBeVisible();
-    // Nothing of the film has arrived yet.
+    await expect(continueNote).toBeVisible();
+    // No data of the video has arrived yet.
     expect(await video((element) => element.readyState)).toBe(0);
     const slider = page.getByRole('slider', { name: 'Position in the video' });
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/^0:2\d of 1:00$/);
     expect(Number(await slider.inputValue())).toBeGreaterThan(33);
     await expect(page.getByText(/^0:2\d \/ 1:00$/)).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
-    arrive();
+    release();
     const reported = page.waitForRequest((request) => request.method() === 'PATCH');
-    await large.click();
+    await playButton.click();
     await playedFrom(stoppedAt + 0.3);
     await page.keyboard.press('k');
     await paused(true);
@@ -435,17 +435,17 @@ test.describe('an interrupted viewing', () => {
     await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('noor@example.com');
     await expect(page.getByRole('checkbox')).not.toBeChecked();
     await visitor.enter('Somebody else', 'somebody@example.com');
-    await expect(large).toBeVisible();
+    await expect(playButton).toBeVisible();
     await expect(page.getByText('0:00 / 1:00')).toBeVisible();
-    expect(await note.count()).toBe(0);
+    expect(await continueNote.count()).toBe(0);
     await visitor.context.clearCookies();
     await page.reload();
     await visitor.enter('Noor Haddad', 'NOOR@example.com');
-    await expect(note).toBeVisible();
+    await expect(continueNote).toBeVisible();
     await page.getByRole('button', { name: 'Start from the beginning' }).click();
     await paused(false);
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 99) < 10);
-    expect(await note.count()).toBe(0);
+    expect(await continueNote.count()).toBe(0);
 
     await video((element) => {
       element.currentTime = 30;
@@ -487,12 +487,12 @@ test.describe('an interrupted viewing', () => {
       await page.keyboard.press('k');
       await paused(true);
       await page.reload();
-      const note = page.getByText(/^Continues at 0:2\d$/);
-      await expect(note).toBeVisible();
+      const continueNote = page.getByText(/^Continues at 0:2\d$/);
+      await expect(continueNote).toBeVisible();
       expect(await visitor.accessibilityViolations()).toEqual([]);
-      const boxOf = async (part: ReturnType<Page['locator']>) => {
-        const box = await part.boundingBox();
-        if (!box) throw new Error('a part of the player is missing');
+      const boxOf = async (element: ReturnType<Page['locator']>) => {
+        const box = await element.boundingBox();
+        if (!box) throw new Error('an element of the player is missing');
         return box;
       };
       const mark = await boxOf(page.locator('.watermark'));

@@ -22,18 +22,18 @@ const next = (name: AppName): NextReplica => {
   if (!replica) throw new Error(`no ${name} of the next version`);
   return replica;
 };
-async function served(internalPort: number | undefined): Promise<number> {
+async function servedCalls(internalPort: number | undefined): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text();
   return sumOf(text, 'portal_rpc_server_call_duration_seconds_count', { outcome: 'ok' }) ?? 0;
 }
-const servedBefore = (name: AppName) => served(portal.internalPorts()[name]);
-const servedNext = (name: AppName) => served(next(name).internalPort);
+const servedBefore = (name: AppName) => servedCalls(portal.internalPorts()[name]);
+const servedNext = (name: AppName) => servedCalls(next(name).internalPort);
 
-// Each test continues where the one before it ended.
+// Each test depends on the state that the previous one leaves.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ files }) => {
   portal = await startTestPortal({ LEADS_PER_MINUTE_PER_IP: '1000000' });
-  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
+  await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 3) });
   visitors = new Visitors([portal.url]);
 });
 test.afterAll(async () => {
@@ -43,25 +43,25 @@ test.afterAll(async () => {
 });
 test.afterEach(() => expect(visitors.errors).toEqual([]));
 
-test('accepts no call with code that is newer than the schema', async () => {
+test('accepts no calls in a version that is newer than the schema', async () => {
   await visitors.flow();
   for (const name of ['gateway', ...services] as const)
     replicas.set(name, await NextReplica.start(portal, name));
   for (const name of services) {
-    // The state before it has reached its database.
+    // The service reports another state until it has reached its database.
     await until(
       async () => {
         const { status, text } = (await next(name).readiness()) ?? {};
         return status === 503 && text?.includes('migrations are missing');
       },
-      { deadlineMs: 180_000, what: `${name} to say that migrations are missing` },
+      { deadlineMs: 180_000, what: `${name} to report missing migrations` },
     );
   }
   await visitors.flow();
   for (const name of services) expect([name, await servedNext(name)]).toEqual([name, 0]);
 });
 
-test('keeps running while the schemas are migrated to the next version, which then serves beside it', async () => {
+test('keeps running during the migration to the next version, and then shares the load with it', async () => {
   await Promise.all(services.map((name) => migrateToNext(portal, name)));
   for (const name of services) await next(name).ready();
   const before = await Promise.all(services.map(servedBefore));
@@ -69,11 +69,13 @@ test('keeps running while the schemas are migrated to the next version, which th
   await until(
     async () => {
       await uploader.get('/api/lead-captures?limit=1');
-      const now = await Promise.all(services.map(servedBefore));
+      const current = await Promise.all(services.map(servedBefore));
       const ofNext = await Promise.all(services.map(servedNext));
-      return now.every((count, at) => count > (before[at] ?? 0)) && ofNext.every((count) => count > 0);
+      return (
+        current.every((count, index) => count > (before[index] ?? 0)) && ofNext.every((count) => count > 0)
+      );
     },
-    { deadlineMs: 180_000, what: 'both versions of each service to have answered' },
+    { deadlineMs: 180_000, what: 'both versions of each service to answer calls' },
   );
 });
 
@@ -82,7 +84,7 @@ test('serves one session by gateways of both versions', async ({ files }) => {
   visitors.sendTo(portal.url, next('gateway').url);
   await visitors.flow();
   // Processed by a worker of either version.
-  await publishTrailer(next('gateway').url, { title: 'Aphelion', film: files.film('mp4', 4) });
+  await publishTrailer(next('gateway').url, { title: 'Aphelion', video: files.video('mp4', 4) });
   await visitors.flow();
 });
 
@@ -90,12 +92,12 @@ test('lets the previous version start on the newer schema, as in a rollback', as
   for (const name of services) {
     const pid = portal.pids()[name] ?? 0;
     process.kill(pid, 'SIGTERM');
-    const again = async () => {
+    const hasRestarted = async () => {
       const port = portal.internalPorts()[name];
       const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
       return portal.pids()[name] !== pid && answer?.status === 200;
     };
-    await until(again, { deadlineMs: 120_000, what: `${name} of the previous version to be back` });
+    await until(hasRestarted, { deadlineMs: 120_000, what: `${name} of the previous version to restart` });
   }
   // Without the gateway of the next version, and then without its services.
   visitors.sendTo(portal.url);
@@ -108,15 +110,15 @@ test('lets the previous version start on the newer schema, as in a rollback', as
 test('has stored each acknowledged visitor once', async () => {
   await visitors.end();
   const uploader = await enterAsUploader(portal.url);
-  const kept = new Map<string, number>();
+  const stored = new Map<string, number>();
   let cursor: string | null = '';
   while (cursor !== null) {
     const page = await uploader.get(
       `/api/lead-captures?limit=500${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
     );
-    for (const { name } of page.json() as { name: string }[]) kept.set(name, (kept.get(name) ?? 0) + 1);
+    for (const { name } of page.json() as { name: string }[]) stored.set(name, (stored.get(name) ?? 0) + 1);
     cursor = page.headers.get('x-next-cursor');
   }
   expect(visitors.acknowledged.length).toBeGreaterThan(20);
-  expect(visitors.acknowledged.filter((name) => kept.get(name) !== 1)).toEqual([]);
+  expect(visitors.acknowledged.filter((name) => stored.get(name) !== 1)).toEqual([]);
 });

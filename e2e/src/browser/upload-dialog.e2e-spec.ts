@@ -8,7 +8,7 @@ import { type Client, enterAsUploader } from '../support/client.js';
 import type { TestPortal } from '../support/portal.js';
 import { SharedPages } from '../support/shared-pages.js';
 import { expect, test } from '../support/test.js';
-import { failing, UploadPage } from '../support/upload-page.js';
+import { UploadPage, unavailableResponse } from '../support/upload-page.js';
 
 let portal: TestPortal;
 let browser: Browser;
@@ -36,7 +36,7 @@ test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser }) => {
 test.afterAll(() => pages?.close());
 
 test.describe('the upload dialog', () => {
-  test('asks for a title first, closes on Escape and on a click outside, and restores focus', async () => {
+  test('requires a title first, closes on Escape and on a click outside, and restores focus', async () => {
     await open();
     await upload.button('Select & Upload Video').click();
     await upload.expectErrorToast('Missing Title', 'Please enter a trailer title before uploading');
@@ -61,7 +61,7 @@ test.describe('the upload dialog', () => {
     await open();
     await upload.openVideoDialog('Perihelion');
     await upload.button('browse this device').focus();
-    const room = await upload.button('browse this device').evaluate((button) => {
+    const gap = await upload.button('browse this device').evaluate((button) => {
       const before = document.createRange();
       before.selectNodeContents(button.previousSibling ?? button);
       const { outlineOffset, outlineWidth } = getComputedStyle(button);
@@ -70,7 +70,7 @@ test.describe('the upload dialog', () => {
       before.setEnd(button.previousSibling ?? button, text);
       return button.getBoundingClientRect().left - before.getBoundingClientRect().right - ring;
     });
-    expect(room).toBeGreaterThan(2);
+    expect(gap).toBeGreaterThan(2);
   });
 
   test('accepts a dropped or pasted file', async () => {
@@ -79,9 +79,9 @@ test.describe('the upload dialog', () => {
     const image = await page.evaluateHandle(async () => {
       const canvas = new OffscreenCanvas(1280, 720);
       canvas.getContext('2d');
-      const carried = new DataTransfer();
-      carried.items.add(new File([await canvas.convertToBlob()], 'carried.png', { type: 'image/png' }));
-      return carried;
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([await canvas.convertToBlob()], 'carried.png', { type: 'image/png' }));
+      return transfer;
     });
     await upload.dialog.dispatchEvent('dragover', { dataTransfer: image });
     await expect(page.getByText('Drop the file here', { exact: true })).toBeVisible();
@@ -113,7 +113,7 @@ test.describe('the upload dialog', () => {
       const camera = await chooser;
       expect(await camera.element().getAttribute('capture')).toBe('environment');
       expect(await camera.element().getAttribute('accept')).toBe(type);
-      await camera.setFiles(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
+      await camera.setFiles(kind === 'Video' ? files.video('mp4', 2) : files.image(1280, 720));
       await expect(upload.button(kind === 'Video' ? 'Upload video' : 'Upload poster')).toBeVisible();
     });
   }
@@ -121,21 +121,21 @@ test.describe('the upload dialog', () => {
   test('reports a lost connection until it is back', async () => {
     await open();
     await upload.openVideoDialog('Perihelion');
-    const lost = upload.dialog.getByText('No Internet connection').first();
+    const offlineMessage = upload.dialog.getByText('No Internet connection').first();
     await visitor.context.setOffline(true);
-    await expect(lost).toBeVisible();
+    await expect(offlineMessage).toBeVisible();
     // Another message appears and disappears meanwhile.
-    await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') });
+    await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no video') });
     const refusal = upload.dialog.getByText(/^You can only upload/).first();
     await expect(refusal).toBeVisible();
     await expect(refusal).toHaveCount(0);
-    expect(await lost.isVisible()).toBe(true);
+    expect(await offlineMessage.isVisible()).toBe(true);
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.context.setOffline(false);
-    const back = upload.dialog.getByText('Connected to the Internet').first();
-    await expect(back).toBeVisible();
-    await expect(lost).toHaveCount(0);
-    await expect(back).toHaveCount(0);
+    const reconnected = upload.dialog.getByText('Connected to the Internet').first();
+    await expect(reconnected).toBeVisible();
+    await expect(offlineMessage).toHaveCount(0);
+    await expect(reconnected).toHaveCount(0);
   });
 
   for (const [kind, path, sentence] of [
@@ -149,7 +149,7 @@ test.describe('the upload dialog', () => {
         route.fulfill({ json: { uploadURL: `${portal.url}/nowhere?signed` } }),
       );
       await page.route('**/nowhere?signed', (route) => route.fulfill({ status: 200, body: '' }));
-      // The library derives the address from this, and otherwise always has one.
+      // The library derives the address from `href`, which is never empty otherwise.
       await page.addInitScript(() => {
         const href = Object.getOwnPropertyDescriptor(URL.prototype, 'href');
         Object.defineProperty(URL.prototype, 'href', {
@@ -162,29 +162,29 @@ test.describe('the upload dialog', () => {
       await page.goto(`${portal.url}/upload`);
       if (kind === 'Video') await upload.openVideoDialog('Perihelion');
       else await upload.openPosterDialog();
-      await visitor.sendFile(kind === 'Video' ? files.film('mp4', 2) : files.image(1280, 720));
+      await visitor.sendFile(kind === 'Video' ? files.video('mp4', 2) : files.image(1280, 720));
       await upload.expectErrorToast('Upload Error', sentence);
       expect(await visitor.accessibilityViolations()).toEqual([]);
     });
   }
 
   for (const device of ['desktop', 'tablet', 'narrow'] as const) {
-    test(`rejects a file that is not a video, accepts one that is, and lets its name be edited, ${device}`, async ({
+    test(`rejects a file that is not a video, accepts a video, and lets its name be edited, ${device}`, async ({
       files,
     }) => {
       await open(device);
       await upload.openVideoDialog('Perihelion');
       await visitor.screenshot(`upload-dialog-${device}`);
-      await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') });
+      await upload.choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no video') });
       await expect(
         page.getByText('You can only upload: video/*, .mp4, .mov, .avi, .mkv').first(),
       ).toBeVisible();
       await expect(upload.dialog.getByText('“notes.txt” is not a video.')).toBeVisible();
-      await upload.choose(files.film('mp4', 2));
+      await upload.choose(files.video('mp4', 2));
       await expect(upload.button('Upload video')).toBeVisible();
       // The message about the other file has disappeared.
       await expect(page.getByText(/^You can only upload/)).toHaveCount(0);
-      // A frame of the film, not a generic video icon.
+      // A frame of the video, not a generic video icon.
       await expect(upload.dialog.locator('img[src^="data:image/jpeg"]')).toBeVisible();
       expect(await visitor.accessibilityViolations()).toEqual([]);
       expect(await visitor.overflow()).toBe(0);
@@ -207,7 +207,7 @@ test.describe('the upload dialog', () => {
     expect(await visitor.accessibilityViolations()).toEqual([]);
   });
 
-  test('declares size and type before it sends a file, and shows at once why the portal rejects it', async ({
+  test('declares size and type before it sends a file, and shows at once why the portal rejected it', async ({
     files,
   }) => {
     await open();
@@ -237,7 +237,7 @@ test.describe('the upload dialog', () => {
       if (/objects\/upload/.test(request.url())) requests += 1;
     });
     const gif = Buffer.from('R0lGODlhEAAJAIAAAAAAAP///yH5BAAAAAAALAAAAAAQAAkAAAIKhI+py+0Po5yUFQA7', 'base64');
-    const whole = await readFile(files.image(1280, 720));
+    const content = await readFile(files.image(1280, 720));
     const sideways = await page.evaluate(async () => {
       const canvas = new OffscreenCanvas(1280, 720);
       canvas.getContext('2d');
@@ -246,7 +246,7 @@ test.describe('the upload dialog', () => {
       // Exif orientation 6: rotated by 90 degrees for display.
       const exif =
         '\xff\xe1\x00\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0';
-      return [...jpeg.slice(0, 2), ...[...exif].map((one) => one.charCodeAt(0)), ...jpeg.slice(2)];
+      return [...jpeg.slice(0, 2), ...[...exif].map((letter) => letter.charCodeAt(0)), ...jpeg.slice(2)];
     });
     const png = { name: 'key art.png', mimeType: 'image/png' };
     for (const [file, sentence] of [
@@ -260,7 +260,7 @@ test.describe('the upload dialog', () => {
         'This file is not a JPG, PNG or WebP picture. Choose another one.',
       ],
       [
-        { ...png, buffer: whole.subarray(0, 20) },
+        { ...png, buffer: content.subarray(0, 20) },
         'This picture is damaged and cannot be opened. Choose another one.',
       ],
       [files.image(1000, 1000), 'This picture is 1000×1000. A poster must be 16:9, such as 1920×1080.'],
@@ -294,7 +294,7 @@ test.describe('the upload dialog', () => {
     await upload.openVideoDialog('Perihelion');
     setLimit('4096');
     try {
-      await visitor.sendFile(files.film('mp4', 20));
+      await visitor.sendFile(files.video('mp4', 20));
       await upload.expectErrorToast('Upload Failed', sentence);
     } finally {
       setLimit('unlimited');
@@ -311,7 +311,7 @@ test.describe('the upload dialog', () => {
     await upload.button('Show upload').click();
     await upload.button('Retry upload').click();
     await visitor.expectToast('Success', 'Trailer uploaded successfully. Redirecting to preview...');
-    await upload.home();
+    await upload.expectHome();
   });
 
   test('retries four times, with a fresh address each time, then reports the error', async ({ files }) => {
@@ -319,56 +319,56 @@ test.describe('the upload dialog', () => {
       {
         kind: 'Video',
         device: 'narrow',
-        fails: '**/api/objects/upload',
+        failingPath: '**/api/objects/upload',
         title: 'Upload Failed',
         sentence: 'Failed to get upload URL',
       },
       {
         kind: 'Poster',
         device: 'tablet',
-        fails: '**/api/objects/upload-poster',
+        failingPath: '**/api/objects/upload-poster',
         title: 'Poster Upload Failed',
         sentence: 'Failed to get poster upload URL',
       },
       {
         kind: 'Poster',
         device: 'desktop',
-        fails: /X-Amz-Signature/,
+        failingPath: /X-Amz-Signature/,
         title: 'Poster Upload Failed',
         sentence: 'Failed to upload image-1280x720.png',
       },
     ] as const;
-    const film = files.film('mp4', 2);
+    const video = files.video('mp4', 2);
     const poster = files.image(1280, 720);
     await Promise.all(
-      cases.map(async ({ kind, device, fails, title, sentence }) => {
-        const someone = await Visitor.arrive(browser, portal.url, { device, as: uploader, path: '/upload' });
-        await someone.page.getByRole('textbox', { name: 'Trailer Title' }).fill('Perihelion');
+      cases.map(async ({ kind, device, failingPath, title, sentence }) => {
+        const guest = await Visitor.arrive(browser, portal.url, { device, as: uploader, path: '/upload' });
+        await guest.page.getByRole('textbox', { name: 'Trailer Title' }).fill('Perihelion');
         let addresses = 0;
-        someone.page.on('request', (request) => {
+        guest.page.on('request', (request) => {
           if (/objects\/upload/.test(request.url())) addresses += 1;
         });
-        await someone.page.route(fails, (route) =>
-          route.fulfill(typeof fails === 'string' ? failing : { status: 403, body: '<Error/>' }),
+        await guest.page.route(failingPath, (route) =>
+          route.fulfill(
+            typeof failingPath === 'string' ? unavailableResponse : { status: 403, body: '<Error/>' },
+          ),
         );
-        await someone.page.getByRole('button', { name: `Select & Upload ${kind}` }).click();
-        await someone.sendFile(kind === 'Video' ? film : poster);
-        const toast = someone.toast(title);
-        await someone.expectToast(title, sentence, 'destructive');
+        await guest.page.getByRole('button', { name: `Select & Upload ${kind}` }).click();
+        await guest.sendFile(kind === 'Video' ? video : poster);
+        const toast = guest.toast(title);
+        await guest.expectToast(title, sentence, 'destructive');
         // Above the dialog, where the pointer reaches the toast and keeps it from closing.
         await toast.hover();
         expect(await toast.getAttribute('data-variant')).toBe('destructive');
         expect(addresses).toBe(5);
-        await expect(someone.page.getByRole('button', { name: 'Retry upload' }).first()).toBeVisible();
-        expect(await someone.page.locator('.uppy-DashboardContent-title').textContent()).toBe(
-          'Upload failed',
-        );
-        expect(await someone.accessibilityViolations()).toEqual([]);
-        await someone.screenshot(`upload-failed-${device}`);
+        await expect(guest.page.getByRole('button', { name: 'Retry upload' }).first()).toBeVisible();
+        expect(await guest.page.locator('.uppy-DashboardContent-title').textContent()).toBe('Upload failed');
+        expect(await guest.accessibilityViolations()).toEqual([]);
+        await guest.screenshot(`upload-failed-${device}`);
         await toast.getByRole('button', { name: 'Dismiss notification' }).click();
         await expect(toast).toHaveCount(0);
-        expect(await someone.page.getByRole('dialog').isVisible()).toBe(true);
-        await someone.leave();
+        expect(await guest.page.getByRole('dialog').isVisible()).toBe(true);
+        await guest.leave();
       }),
     );
   });
@@ -379,7 +379,7 @@ test.describe('the upload dialog', () => {
     await open();
     await page.route(/X-Amz-Signature/, () => undefined);
     await upload.openVideoDialog('Perihelion');
-    await visitor.sendFile(files.film('mp4', 2));
+    await visitor.sendFile(files.video('mp4', 2));
     await expect(upload.button('Pause (resuming starts again)').first()).toBeVisible();
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await upload.button('Pause (resuming starts again)').first().click();
@@ -393,9 +393,9 @@ test.describe('the upload dialog', () => {
     await upload.button('Stay on this page').click();
     const question = page.waitForEvent('dialog');
     const leaving = page.getByRole('link', { name: 'Sign Out' }).click();
-    const asked = await question;
-    expect(asked.type()).toBe('beforeunload');
-    await asked.dismiss();
+    const closing = await question;
+    expect(closing.type()).toBe('beforeunload');
+    await closing.dismiss();
     await leaving;
     await upload.button('Show upload').click();
     await upload.button('Cancel').first().click();

@@ -6,7 +6,7 @@ import { type Client, enterAsUploader, enterAsViewer } from '../support/client.j
 import { type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
 import { SharedPages } from '../support/shared-pages.js';
 import { expect, test } from '../support/test.js';
-import { failing, UploadPage } from '../support/upload-page.js';
+import { UploadPage, unavailableResponse } from '../support/upload-page.js';
 
 let portal: TestPortal;
 let browser: Browser;
@@ -19,7 +19,7 @@ let pages: SharedPages;
 
 /** Loads the upload page of the administrator in a page that tests share. */
 const open = async (device: Device = 'desktop') => use(await pages.load('/upload', device, uploader));
-/** Opens the upload page in a page of its own, which keeps its storage when it is loaded again. */
+/** Opens the upload page in a new page, which keeps its storage when it is reloaded. */
 const openAs = async (as: Client | null, device: Device = 'desktop') =>
   use(await Visitor.arrive(browser, portal.url, { device, ...(as && { as }), path: '/upload' }));
 function use(opened: Visitor): void {
@@ -29,8 +29,7 @@ function use(opened: Visitor): void {
 }
 
 /**
- * Waits until viewers see the last upload. Otherwise it would replace another trailer in the middle of a
- * later test.
+ * Waits until viewers see the last upload. Otherwise it would replace another trailer during a later test.
  */
 async function newestIsShown(): Promise<void> {
   const isShown = async () => {
@@ -40,7 +39,7 @@ async function newestIsShown(): Promise<void> {
   await until(isShown, { deadlineMs: 180_000, everyMs: 200, what: 'the newest trailer to be shown' });
 }
 
-// Each test continues where the one before it ended.
+// Each test depends on the state that the previous one leaves.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ portal: sharedPortal, browser: sharedBrowser }) => {
   portal = sharedPortal;
@@ -54,7 +53,7 @@ test.describe('the gates of the upload page', () => {
   test('send an anonymous visitor to the main page', async () => {
     await openAs(null);
     await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
-    await visitor.titled('Authentication Required · Secure Preview');
+    await visitor.expectTitle('Authentication Required · Secure Preview');
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await page.getByRole('link').click();
     await expect(upload.button('Access Trailer')).toBeVisible();
@@ -68,7 +67,7 @@ test.describe('the gates of the upload page', () => {
     expect(await visitor.accessibilityViolations()).toEqual([]);
     await visitor.screenshot('upload-gate-narrow');
 
-    // The portal did not check this one.
+    // Simulates a proxy error: the portal does not check this password.
     await page.route('**/api/auth/upload-password', (route) => route.fulfill({ status: 502, body: '' }));
     await password.fill('not the password');
     await password.press('Enter');
@@ -79,7 +78,7 @@ test.describe('the gates of the upload page', () => {
     await expect(password).toHaveValue('not the password');
     await page.unroute('**/api/auth/upload-password');
 
-    // The focus is back on it.
+    // The focus has returned to the field.
     await upload.ready('Access Upload Page');
     await expect(password.and(page.locator(':focus'))).toBeVisible();
     await page.keyboard.press('Enter');
@@ -88,21 +87,21 @@ test.describe('the gates of the upload page', () => {
     await expect(password).toHaveValue('');
     expect(await visitor.accessibilityViolations()).toEqual([]);
 
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route('**/api/auth/upload-password', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await password.fill(UPLOAD_PASSWORD);
     await password.press('Enter');
     await expect(upload.button('Verifying...')).toBeDisabled();
-    letGo();
+    release();
     await visitor.expectToast('Access Granted', 'Upload page unlocked successfully');
     await expect(page.getByRole('heading', { name: 'Admin Upload' })).toBeVisible();
-    await visitor.titled('Admin Upload · Secure Preview');
+    await visitor.expectTitle('Admin Upload · Secure Preview');
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     expect(await visitor.overflow()).toBe(0);
   });
@@ -165,7 +164,7 @@ test.describe('a trailer', () => {
         route.request().method() === 'POST' ? route.fulfill({ status: 502, body: '' }) : route.continue(),
       );
       await upload.openVideoDialog('Perihelion');
-      await visitor.sendFile(files.film('mp4', 3));
+      await visitor.sendFile(files.video('mp4', 3));
       await upload.expectErrorToast('Upload Failed', 'Failed to save trailer');
       await expect(page.getByText('The video is uploaded, but the trailer is not saved yet.')).toBeVisible();
       await expect(page.getByText('A poster is waiting for the next trailer you upload.')).toBeVisible();
@@ -195,7 +194,7 @@ test.describe('a trailer', () => {
         posterURL: expect.stringMatching(/^http[^?]+$/),
       });
       await emptied;
-      await upload.home();
+      await upload.expectHome();
       await page.locator('.player img[src^="/api/media/posters/"]').waitFor({ timeout: 180_000 });
       await newestIsShown();
     });
@@ -204,7 +203,7 @@ test.describe('a trailer', () => {
   test('shows the reason of a rejection and offers another file', async () => {
     await open('narrow');
     await upload.openVideoDialog('Perihelion');
-    await upload.choose({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no film at all') });
+    await upload.choose({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video at all') });
     await upload.button('Upload video').click();
     const reason = 'The uploaded file is not a video this portal can read';
     await upload.expectErrorToast('Upload Failed', reason);
@@ -219,32 +218,32 @@ test.describe('a trailer', () => {
 
   test('shows its progress above the sections while it is processed', async () => {
     await open('tablet');
-    let instead: object = { status: 'processing', step: 'encode', progress: 40, finished: false };
+    let overrides: object = { status: 'processing', step: 'encode', progress: 40, finished: false };
     await page.route('**/api/trailers', async (route) => {
       const answer = await route.fetch();
       const [newest, ...others] = await answer.json();
-      await route.fulfill({ json: [{ ...newest, ...instead }, ...others] });
+      await route.fulfill({ json: [{ ...newest, ...overrides }, ...others] });
     });
     await page.reload();
     await expect(page.getByText('“Perihelion” is being processed')).toBeVisible();
     const reported = page.getByRole('progressbar', { name: 'Processing progress' });
     expect(await reported.getAttribute('value')).toBe('40');
     expect(await visitor.accessibilityViolations()).toEqual([]);
-    instead = {};
+    overrides = {};
     await expect(page.getByText('The new trailer is live.')).toBeVisible();
   });
 
-  test('is reported on both pages until dismissed if it cannot be processed, and the previous one stays', async ({
+  test('is reported on both pages until dismissed if it cannot be processed, and the previous one stays active', async ({
     files,
   }) => {
     await openAs(uploader, 'narrow');
-    const whole = await readFile(files.film('mp4', 20));
+    const content = await readFile(files.video('mp4', 20));
     await upload.openVideoDialog('Broken');
-    const torn = { name: 'torn.mp4', mimeType: 'video/mp4', buffer: whole.subarray(0, 70_000) };
-    await upload.choose(torn);
+    const truncated = { name: 'torn.mp4', mimeType: 'video/mp4', buffer: content.subarray(0, 70_000) };
+    await upload.choose(truncated);
     await upload.button('Upload video').click();
     await visitor.expectToast('Success');
-    await upload.home();
+    await upload.expectHome();
     const reported = page.getByText(/^“Broken” could not be processed: /);
     await reported.waitFor({ timeout: 180_000 });
     expect(await visitor.overflow()).toBe(0);
@@ -263,7 +262,7 @@ test.describe('a trailer', () => {
     expect(await reported.count()).toBe(0);
   });
 
-  test('continues its upload while something else is saved, and during navigation in the history', async ({
+  test('continues its upload while the description is saved, and during history navigation', async ({
     files,
   }) => {
     await open();
@@ -271,18 +270,18 @@ test.describe('a trailer', () => {
     await page.getByRole('link', { name: 'Back to Trailer' }).click();
     await expect(page.getByRole('button', { name: 'Exit' })).toBeVisible();
     await page.goBack();
-    let arrived: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      arrived = resolve;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route(/X-Amz-Signature/, async (route) => {
-      if (route.request().method() === 'PUT') await held;
+      if (route.request().method() === 'PUT') await released;
       await route.continue();
     });
     await page.getByPlaceholder('Enter trailer description text...').fill('Written meanwhile');
     await upload.openVideoDialog('Aphelion');
-    // Long enough that it does not replace the other one at once.
-    await visitor.sendFile(files.film('mp4', 20));
+    // The video is long, so it does not replace the other trailer at once.
+    await visitor.sendFile(files.video('mp4', 20));
     await expect(upload.button('Pause (resuming starts again)').first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText('Uploading, 0 %')).toBeVisible();
@@ -298,16 +297,15 @@ test.describe('a trailer', () => {
     await upload.button('Stay on this page').click();
     await expect(page.getByText('Uploading, 0 %')).toBeVisible();
 
-    // The text belongs to the previous trailer, which the new one may soon replace, so the page itself
-    // checks.
+    // Checks in the page, because the new trailer may soon replace the one that has this text.
     const written = page.waitForFunction(
       () => location.pathname === '/' && document.body.textContent.includes('Written meanwhile'),
       undefined,
       { timeout: 90_000 },
     );
-    arrived();
+    release();
     await visitor.expectToast('Success', 'Trailer uploaded successfully. Redirecting to preview...');
-    await upload.home();
+    await upload.expectHome();
     await written;
     await newestIsShown();
   });
@@ -317,7 +315,7 @@ test.describe('a trailer', () => {
     await upload.openPosterDialog();
     await visitor.sendFile(files.image(1920, 1080));
     await visitor.expectToast('Applying Poster');
-    await upload.home();
+    await upload.expectHome();
   });
 
   for (const [alignment, device] of [
@@ -325,14 +323,14 @@ test.describe('a trailer', () => {
     ['right', 'narrow'],
     ['left', 'desktop'],
   ] as const) {
-    test(`keeps its description and its alignment, ${alignment}, on the way there and back, ${device}`, async () => {
+    test(`keeps the text and alignment of its description on both pages, ${alignment}, ${device}`, async () => {
       await open(device);
       const text = page.getByPlaceholder('Enter trailer description text...');
       await text.fill(`First <line>\n\nThird & last, ${alignment}`);
       await upload.button(`Align ${alignment}`).click();
       await upload.button('Save & Preview').click();
       await visitor.expectToast('Success', 'Description updated successfully. Redirecting to preview...');
-      await upload.home();
+      await upload.expectHome();
       const shown = page.locator(`.text-${alignment}`, { hasText: 'Third & last' });
       await expect(shown).toBeVisible();
       expect(await shown.evaluate((element) => getComputedStyle(element).textAlign)).toBe(alignment);
@@ -346,16 +344,16 @@ test.describe('a trailer', () => {
       expect(await text.evaluate((area) => getComputedStyle(area).textAlign)).toBe(alignment);
       const pressed = page.getByRole('group', { name: 'Alignment' }).locator('[aria-pressed=true]');
       expect(await pressed.getAttribute('aria-label')).toBe(`Align ${alignment}`);
-      // Checks the look, not only the state: the chosen button alone is highlighted.
-      const lit = await page
+      // Checks the appearance, not only the state: only the chosen button is highlighted.
+      const highlighted = await page
         .getByRole('group', { name: 'Alignment' })
         .getByRole('button')
         .evaluateAll((buttons) =>
           buttons
-            .filter((one) => getComputedStyle(one).backgroundColor === 'rgb(239, 191, 115)')
-            .map((one) => one.getAttribute('aria-label')),
+            .filter((button) => getComputedStyle(button).backgroundColor === 'rgb(239, 191, 115)')
+            .map((button) => button.getAttribute('aria-label')),
         );
-      expect(lit).toEqual([`Align ${alignment}`]);
+      expect(highlighted).toEqual([`Align ${alignment}`]);
       await expect(upload.button('Save & Preview')).toBeEnabled();
     });
   }
@@ -363,7 +361,7 @@ test.describe('a trailer', () => {
   test('shows why its description was not saved', async () => {
     await open('narrow');
     await page.waitForFunction(() => (document.querySelector('textarea')?.value ?? '') !== '');
-    await page.route('**/description', (route) => route.fulfill(failing));
+    await page.route('**/description', (route) => route.fulfill(unavailableResponse));
     await upload.button('Save & Preview').click();
     await upload.expectErrorToast('Update Failed', 'Try again in a moment');
     expect(await visitor.accessibilityViolations()).toEqual([]);
@@ -389,8 +387,9 @@ test.describe('the upload password', () => {
     expect((await ending).method()).toBe('POST');
     await expect(upload.button('Access Trailer')).toBeVisible();
     for (const tab of [page, otherTab]) {
-      const kept = () => tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-      await expect.poll(kept).toEqual([]);
+      const storedKeys = () =>
+        tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+      await expect.poll(storedKeys).toEqual([]);
     }
     await page.goto(`${portal.url}/upload`);
     await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
@@ -403,7 +402,7 @@ test.describe('the upload password', () => {
     await expect(upload.button('Access Trailer')).toBeVisible();
   });
 
-  for (const [device, from, to] of [
+  for (const [device, oldPassword, to] of [
     ['desktop', UPLOAD_PASSWORD, newPassword],
     ['narrow', newPassword, UPLOAD_PASSWORD],
   ] as const) {
@@ -412,7 +411,7 @@ test.describe('the upload password', () => {
     }) => {
       const unlocked = async () => {
         const client = await enterAsViewer(portal.url);
-        await client.post('/api/auth/upload-password', { password: from });
+        await client.post('/api/auth/upload-password', { password: oldPassword });
         return client;
       };
       const other = await Visitor.arrive(browser, portal.url, {
@@ -428,7 +427,7 @@ test.describe('the upload password', () => {
       await page.getByLabel('New password', { exact: true }).fill(to);
       await upload.button('Save New Password').click();
       await upload.expectErrorToast('Password Change Failed', 'Current password is incorrect');
-      await current.fill(from);
+      await current.fill(oldPassword);
       await upload.button('Save New Password').click();
       await visitor.expectToast('Password Changed', 'Upload page password updated successfully');
       await expect(current).toHaveValue('');

@@ -4,35 +4,35 @@ import type { Locator } from '@playwright/test';
 import { until } from '@secure-preview/testing';
 import { Visitor } from '../support/browser.js';
 import { type Client, enterAsViewer, putVideo } from '../support/client.js';
-import { markSays } from '../support/mark.js';
 import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
+import { expectWatermark } from '../support/watermark.js';
 
 let portal: TestPortal;
 let uploader: Client;
 let viewer: Client;
 let administrator: Visitor;
 
-interface Listed {
+interface ListedTrailer {
   id: string;
   title: string;
   active: boolean;
   finished: boolean;
 }
 
-// Each test continues where the one before it ended.
+// Each test depends on the state that the previous one leaves.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser, files }) => {
   portal = await startTestPortal();
-  const film = files.film('mp4', 6);
-  await publishTrailer(portal.url, { title: 'Perihelion, first cut', film });
-  uploader = await publishTrailer(portal.url, { title: 'Perihelion, second cut', film });
+  const video = files.video('mp4', 6);
+  await publishTrailer(portal.url, { title: 'Perihelion, first cut', video });
+  uploader = await publishTrailer(portal.url, { title: 'Perihelion, second cut', video });
   viewer = await enterAsViewer(portal.url);
   await until(async () => (await listed()).every(({ finished }) => finished), {
     deadlineMs: 180_000,
     everyMs: 200,
-    what: 'all sizes to be made',
+    what: 'all sizes to be transcoded',
   });
   administrator = await Visitor.arrive(browser, portal.url);
   await administrator.enter('The Producer', 'producer@example.com');
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await portal?.dispose();
 });
 
-const listed = async () => (await uploader.get('/api/trailers')).json() as Listed[];
+const listed = async () => (await uploader.get('/api/trailers')).json() as ListedTrailer[];
 const shown = async () => ((await viewer.get('/api/active-trailer')).json() as { title: string }).title;
 const item = (title: string): Locator =>
   administrator.page
@@ -52,7 +52,7 @@ const item = (title: string): Locator =>
     .filter({ has: administrator.page.getByRole('heading', { name: title, exact: true }) });
 const dialog = () => administrator.page.getByRole('dialog');
 
-/** Returns axe's findings once the last toast, which may be fading in, is gone. */
+/** Returns axe's findings once the last toast has disappeared. */
 async function findings(): Promise<string[]> {
   await administrator.dismissToast();
   return administrator.accessibilityViolations();
@@ -77,7 +77,7 @@ test('previews the older trailer to the administrator only, and activates it on 
   await page.getByRole('button', { name: 'Preview Perihelion, first cut' }).click();
   await expect(dialog().getByText('Only you see this version until you make it active.')).toBeVisible();
   await administrator.watch(1);
-  await markSays(page, 'producer@example.com');
+  await expectWatermark(page, 'producer@example.com');
   expect(await administrator.accessibilityViolations()).toEqual([]);
   await administrator.screenshot('version-preview');
 
@@ -91,10 +91,10 @@ test('previews the older trailer to the administrator only, and activates it on 
 
 test('plays the active trailer on a page that loaded another one shortly before', async ({ browser }) => {
   const [newest, oldest] = await listed();
-  const activate = async (one = { id: '' }) =>
-    expect((await uploader.post(`/api/trailers/${one.id}/activate`)).status).toBe(200);
-  const late = await Visitor.arrive(browser, portal.url);
-  await late.page.route(
+  const activate = async (trailer = { id: '' }) =>
+    expect((await uploader.post(`/api/trailers/${trailer.id}/activate`)).status).toBe(200);
+  const lateVisitor = await Visitor.arrive(browser, portal.url);
+  await lateVisitor.page.route(
     '**/master.m3u8',
     async (route) => {
       await activate(newest);
@@ -102,9 +102,9 @@ test('plays the active trailer on a page that loaded another one shortly before'
     },
     { times: 1 },
   );
-  await late.enter('Late Comer', 'late@example.com');
-  await late.titled('Perihelion, second cut · Secure Preview');
-  await late.watch(1);
+  await lateVisitor.enter('Late Comer', 'late@example.com');
+  await lateVisitor.expectTitle('Perihelion, second cut · Secure Preview');
+  await lateVisitor.watch(1);
   await activate(oldest);
 });
 
@@ -126,7 +126,7 @@ test('deletes the other trailer after confirmation', async () => {
 
 test('cancels processing, and continues with the next upload', async ({ files }) => {
   const { page } = administrator;
-  const videoURL = await putVideo(uploader, files.repeat(files.film('avi', 6, [854, 480]), 40));
+  const videoURL = await putVideo(uploader, files.repeat(files.video('avi', 6, [854, 480]), 40));
   const answer = await uploader.post('/api/trailers', { title: 'Perihelion, in haste', videoURL });
   expect(answer.status).toBe(201);
   await page.reload();
@@ -139,7 +139,7 @@ test('cancels processing, and continues with the next upload', async ({ files })
   await expect(item('Perihelion, in haste').getByText('Failed', { exact: true })).toBeVisible();
   expect(await shown()).toBe('Perihelion, first cut');
 
-  await publishTrailer(portal.url, { title: 'Perihelion, third cut', film: files.film('mp4', 6) });
+  await publishTrailer(portal.url, { title: 'Perihelion, third cut', video: files.video('mp4', 6) });
   await page.reload();
   await expect(item('Perihelion, third cut').getByText('Shown now', { exact: true })).toBeVisible();
   expect(await findings()).toEqual([]);
@@ -150,13 +150,13 @@ for (const [device, width, height] of [
   ['tablet', 768, 1024],
   ['desktop', 1440, 900],
 ] as const) {
-  test(`needs no sideways scrolling for reading or use, ${device}`, async () => {
+  test(`needs no horizontal scrolling, ${device}`, async () => {
     const { page } = administrator;
     await page.setViewportSize({ width, height });
     await page
       .getByRole('heading', { name: /^Trailer Versions/ })
       .evaluate((heading) => heading.closest('section')?.scrollIntoView());
-    await page.waitForFunction((wanted) => innerWidth === wanted, width);
+    await page.waitForFunction((expected) => innerWidth === expected, width);
     expect(await administrator.overflow()).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Preview Perihelion, first cut' }).click();
     await expect(dialog().locator('video')).toBeVisible();
@@ -177,26 +177,26 @@ function verifyStorage(): Promise<string> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const dataDir = dirname(dirname(portal.logFile('gateway')));
   const env = { ...inherited, PORTAL_DATA_DIR: dataDir, SECURE_PREVIEW_ENV_FILE: '' };
-  return new Promise((done, fail) => {
+  return new Promise((resolveOutput, reject) => {
     execFile(process.execPath, [command, 'verify-storage'], { env }, (error, stdout, stderr) =>
-      error ? fail(new Error(`${stdout}${stderr}`)) : done(stdout),
+      error ? reject(new Error(`${stdout}${stderr}`)) : resolveOutput(stdout),
     );
   });
 }
 
-test('leaves nothing in storage that is not in the database, according to the command of the running portal', async () => {
+test('leaves no file in storage that is not in the database, according to verify-storage', async () => {
   // Cancelled and deleted files are swept a little later.
   const onceSwept = async () => {
     if (!(await listed()).every(({ finished }) => finished)) return undefined;
     const output = await verifyStorage();
     return /none unknown/.test(output) ? output : undefined;
   };
-  // The command takes more processor time than a longer wait.
-  const wait = { deadlineMs: 180_000, everyMs: 3000, what: 'what was deleted to be swept' };
+  // Polls rarely, because the command takes much processor time.
+  const wait = { deadlineMs: 180_000, everyMs: 3000, what: 'deleted files to be swept' };
   expect(await until(onceSwept, wait)).toMatch(/^\d+ objects in storage, none missing and none unknown\.\n$/);
 });
 
-test('reports no difference for a stopped portal either', async () => {
+test('reports no difference for a stopped portal', async () => {
   await portal.stop();
   expect(await verifyStorage()).toMatch(/^\d+ objects in storage, none missing and none unknown\.\n$/);
 });

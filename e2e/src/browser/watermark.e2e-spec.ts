@@ -3,9 +3,9 @@ import type { Browser, Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
 import { type Device, Visitor } from '../support/browser.js';
 import { type Client, enterAsViewer } from '../support/client.js';
-import { markSays, markText } from '../support/mark.js';
 import { publishTrailer } from '../support/published-trailer.js';
 import { expect, test } from '../support/test.js';
+import { expectWatermark, watermarkText } from '../support/watermark.js';
 
 let viewer: Client;
 let visitor: Visitor;
@@ -13,13 +13,13 @@ let page: Page;
 
 const SENTENCE = 'Playback is paused: your name cannot be shown over the picture.';
 const sentence = () => page.getByRole('alert').getByText(SENTENCE);
-const paused = (wanted: boolean) =>
-  page.waitForFunction((state) => document.querySelector('video')?.paused === state, wanted);
+const paused = (expected: boolean) =>
+  page.waitForFunction((state) => document.querySelector('video')?.paused === state, expected);
 const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 /** Checks the watermark as far as a page can measure it. */
-const markIsSeen = async () =>
-  (await markText(page)).includes('Ingrid Bergström') && (await markHasItsPlace());
-const markHasItsPlace = () =>
+const isMarkVisible = async () =>
+  (await watermarkText(page)).includes('Ingrid Bergström') && (await isWithinPicture());
+const isWithinPicture = () =>
   page.evaluate(() => {
     const mark = document.querySelector<HTMLElement>('.player > .watermark');
     const picture = document.querySelector('video')?.getBoundingClientRect();
@@ -35,13 +35,13 @@ const markHasItsPlace = () =>
       bottom <= picture.bottom + 1
     );
   });
-/** Keeps watching long enough to detect any tampering. */
-const watchesOn = async (seconds = 2.5) => {
+/** Waits until playback has continued long enough to detect any tampering. */
+const keepsPlaying = async (seconds = 2.5) => {
   const from = await time();
   await page.waitForFunction(
-    ([start, least]) => {
+    ([start, minimum]) => {
       const video = document.querySelector('video');
-      return video && !video.paused && video.currentTime > start + least;
+      return video && !video.paused && video.currentTime > start + minimum;
     },
     [from, seconds] as const,
   );
@@ -55,22 +55,25 @@ const addRules = (rules: string) =>
   }, rules);
 /** Returns a picture of the watermark; undefined when it moved away meanwhile. */
 async function pictureOfMark(): Promise<Buffer | undefined> {
-  const place = () => page.locator('.watermark').boundingBox();
-  const clip = await place();
+  const boundingBox = () => page.locator('.watermark').boundingBox();
+  const clip = await boundingBox();
   if (!clip) return undefined;
   const picture = await page.screenshot({ clip });
-  return isDeepStrictEqual(await place(), clip) ? picture : undefined;
+  return isDeepStrictEqual(await boundingBox(), clip) ? picture : undefined;
 }
-/** Counts the light pixels where the watermark is drawn, with nothing behind it. */
-async function lightPoints(): Promise<number> {
+/** Counts the light pixels of the watermark on an empty background. */
+async function countLightPixels(): Promise<number> {
   await addRules('.player > video { opacity: 0 } .player > :not(.watermark, video) { visibility: hidden }');
-  const image = await until(pictureOfMark, { deadlineMs: 40_000, what: 'the mark to stand still' });
+  const image = await until(pictureOfMark, {
+    deadlineMs: 40_000,
+    what: 'the watermark to pause its movement',
+  });
   return page.evaluate(
     async (bytes) => {
       const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-      const drawn = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-      drawn?.drawImage(bitmap, 0, 0);
-      const { data = [] } = drawn?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      const { data = [] } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
       let light = 0;
       for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 0) > 150) light += 1;
       return light;
@@ -84,7 +87,7 @@ const removeRules = () =>
   });
 
 test.beforeAll(async ({ portal, files }) => {
-  await publishTrailer(portal.url, { title: 'Perihelion', film: files.repeat(files.film('mp4', 6), 10) });
+  await publishTrailer(portal.url, { title: 'Perihelion', video: files.repeat(files.video('mp4', 6), 10) });
   viewer = await enterAsViewer(portal.url, 'Ingrid Bergström');
 });
 
@@ -94,7 +97,7 @@ async function play(browser: Browser, base: string, device: Device = 'desktop'):
   await visitor.watch(0.2);
 }
 
-/** Plays the film to all tests of a group in one page. Each of them begins at its start. */
+/** Plays the video for all tests of a group in one page. Each test begins at its start. */
 function playInOnePage(): void {
   let shared: Visitor;
   test.beforeAll(async ({ portal, browser }) => {
@@ -118,19 +121,19 @@ test('does not interrupt playback unless it is changed, even in fullscreen and u
   browser,
 }) => {
   await play(browser, portal.url);
-  await watchesOn();
+  await keepsPlaying();
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.fullscreenElement?.classList.contains('player'));
-  await watchesOn();
+  await keepsPlaying();
   // Controls, messages and invisible overlays of extensions do not count as covers.
   await page.evaluate(() => {
     const sheet = document.createElement('div');
     sheet.style.cssText = 'position:fixed;inset:0;z-index:99;pointer-events:none';
     document.fullscreenElement?.append(sheet);
   });
-  await watchesOn();
+  await keepsPlaying();
   expect(await sentence().count()).toBe(0);
-  expect(await markIsSeen()).toBe(true);
+  expect(await isMarkVisible()).toBe(true);
 });
 
 test.describe('clicks and taps on the watermark', () => {
@@ -148,24 +151,24 @@ test.describe('clicks and taps on the watermark', () => {
     });
     return (await point.jsonValue()) as { x: number; y: number };
   };
-  const pausedIn = (window: Page, wanted: boolean) =>
-    window.waitForFunction((state) => document.querySelector('video')?.paused === state, wanted);
+  const pausedIn = (window: Page, expected: boolean) =>
+    window.waitForFunction((state) => document.querySelector('video')?.paused === state, expected);
 
-  test('go through it to the picture and the large button, on phones and desktops', async ({
+  test('reach the video and the large button below it, on phones and desktops', async ({
     portal,
     browser,
   }) => {
     await Promise.all(
       (['narrow', 'phone', 'desktop'] as const).map(async (device) => {
-        const guest = await Visitor.arrive(browser, portal.url, { device, as: viewer, path: null });
-        const window = guest.page;
+        const visit = await Visitor.arrive(browser, portal.url, { device, as: viewer, path: null });
+        const window = visit.page;
         // Every next position is in the middle of a moving picture.
         await window.addInitScript(() => {
           Math.random = () => 0.6;
         });
         await window.goto(portal.url);
-        await guest.slowDown();
-        await guest.watch(0.02);
+        await visit.slowDown();
+        await visit.watch(0.02);
         const { x, y } = await pointOfMark(window);
         if (device === 'desktop') await window.mouse.click(x, y);
         else {
@@ -182,9 +185,9 @@ test.describe('clicks and taps on the watermark', () => {
         else await window.touchscreen.tap(x, y);
         await pausedIn(window, false);
         expect(await window.getByRole('alert').count()).toBe(0);
-        // The search for covers has left nothing behind.
+        // The search for covers has removed its style sheets.
         expect(await window.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
-        await guest.leave();
+        await visit.leave();
       }),
     );
   });
@@ -202,11 +205,11 @@ test.describe('the watermark', () => {
     ['cut away', (mark: HTMLElement) => mark.style.setProperty('clip-path', 'inset(50%)', 'important')],
     ['rewritten', (mark: HTMLElement) => (mark.textContent = 'Somebody else')],
   ] as const) {
-    test(`comes back at once, and the film continues, when it is ${what}`, async () => {
+    test(`is restored at once, and playback continues, when it is ${what}`, async () => {
       await page.locator('.watermark').evaluate(tamper as (element: HTMLElement) => void);
-      await markSays(page, 'Ingrid Bergström');
-      await watchesOn();
-      expect(await markIsSeen()).toBe(true);
+      await expectWatermark(page, 'Ingrid Bergström');
+      await keepsPlaying();
+      expect(await isMarkVisible()).toBe(true);
       expect(await sentence().count()).toBe(0);
     });
   }
@@ -219,19 +222,22 @@ test.describe('a style sheet for the watermark', () => {
   for (const [what, rules] of [
     ['hides it', 'display: none'],
     ['makes it invisible', 'visibility: hidden'],
-    ['makes it transparent', 'opacity: 0'],
-    ['colours it away', 'color: transparent; -webkit-text-fill-color: transparent; text-shadow: none'],
+    ['sets its opacity to 0', 'opacity: 0'],
+    [
+      'makes its text transparent',
+      'color: transparent; -webkit-text-fill-color: transparent; text-shadow: none',
+    ],
     ['moves it off the picture', 'left: -4000px; translate: -4000px; transform: translateX(-4000px)'],
     ['shrinks it', 'font-size: 0; scale: 0; width: 0; height: 0; overflow: hidden'],
-    ['puts it behind', 'z-index: -1; position: static'],
+    ['puts it behind the video', 'z-index: -1; position: static'],
     ['makes it catch clicks', 'pointer-events: auto'],
-    ['cuts it away', 'clip-path: inset(50%); mask-image: linear-gradient(transparent, transparent)'],
+    ['clips it', 'clip-path: inset(50%); mask-image: linear-gradient(transparent, transparent)'],
   ] as const) {
     test(`has no effect when it ${what}`, async () => {
       const important = rules.replaceAll(/(?=;|$)/g, ' !important');
       await addRules(`.watermark, .player > div, .player > .watermark { ${important} }`);
-      await watchesOn();
-      expect(await markIsSeen()).toBe(true);
+      await keepsPlaying();
+      expect(await isMarkVisible()).toBe(true);
       expect(await sentence().count()).toBe(0);
     });
   }
@@ -240,17 +246,17 @@ test.describe('a style sheet for the watermark', () => {
 test.describe('a rule for a part of the watermark', () => {
   test.beforeEach(({ portal, browser }) => play(browser, portal.url));
 
-  const away =
+  const HIDING_STYLE =
     'color: transparent !important; -webkit-text-fill-color: transparent !important; ' +
     'text-shadow: none !important; font-size: 1px !important; background: black !important';
 
   for (const [what, rules] of [
-    ['such as its first line', `.watermark::first-line, .player::first-line { ${away} }`],
-    ['such as what is in it', `.watermark *, .watermark div { ${away} }`],
-    ['such as what is highlighted', `::highlight(all) { ${away} }`],
+    ['such as its first line', `.watermark::first-line, .player::first-line { ${HIDING_STYLE} }`],
+    ['such as its content', `.watermark *, .watermark div { ${HIDING_STYLE} }`],
+    ['such as a highlight', `::highlight(all) { ${HIDING_STYLE} }`],
   ] as const) {
     test(`cannot hide its letters, ${what}`, async () => {
-      const before = await lightPoints();
+      const before = await countLightPixels();
       await removeRules();
       await addRules(rules);
       await page.evaluate(() => {
@@ -263,10 +269,10 @@ test.describe('a rule for a part of the watermark', () => {
         };
         highlight();
       });
-      await watchesOn();
+      await keepsPlaying();
       expect(await sentence().count()).toBe(0);
       // Its clock continues, and it moves.
-      expect(await lightPoints()).toBeGreaterThan(0.8 * before);
+      expect(await countLightPixels()).toBeGreaterThan(0.8 * before);
     });
   }
 });
@@ -274,7 +280,7 @@ test.describe('a rule for a part of the watermark', () => {
 test.describe('playback', () => {
   playInOnePage();
 
-  /** Removes it from the page whenever it appears, as fast as a page can. */
+  /** Removes the watermark from the page whenever it appears. */
   const removeInLoop = () =>
     page.evaluate(() => {
       const remove = () => {
@@ -283,24 +289,25 @@ test.describe('playback', () => {
       const observer = new MutationObserver(remove);
       observer.observe(document, { childList: true, subtree: true });
       remove();
-      Object.assign(globalThis, { relent: () => observer.disconnect() });
+      Object.assign(globalThis, { stopTampering: () => observer.disconnect() });
     });
   const moveInLoop = () =>
     page.evaluate(() => {
-      let going = true;
+      let isActive = true;
       const move = () => {
         const mark = document.querySelector<HTMLElement>('.watermark');
         mark?.style.setProperty('left', '-4000px', 'important');
-        if (going) requestAnimationFrame(move);
+        if (isActive) requestAnimationFrame(move);
       };
       move();
       Object.assign(globalThis, {
-        relent: () => {
-          going = false;
+        stopTampering: () => {
+          isActive = false;
         },
       });
     });
-  const relent = () => page.evaluate(() => (globalThis as unknown as { relent: () => void }).relent());
+  const stopTampering = () =>
+    page.evaluate(() => (globalThis as unknown as { stopTampering: () => void }).stopTampering());
   const cover = (style: string) =>
     page.evaluate((css) => {
       const sheet = document.body.appendChild(document.createElement('div'));
@@ -311,11 +318,11 @@ test.describe('playback', () => {
   const opaque = 'position:fixed;inset:0;z-index:1;background:rgb(20 20 20 / 0.6);pointer-events:none';
 
   for (const [what, tamper, stop] of [
-    ['removed in a loop', removeInLoop, relent],
-    ['moved off the picture in a loop', moveInLoop, relent],
+    ['removed in a loop', removeInLoop, stopTampering],
+    ['moved off the picture in a loop', moveInLoop, stopTampering],
     ['covered', () => cover(opaque), uncover],
     [
-      'covered by what is drawn after the player',
+      'covered by a pseudo-element after the player',
       () =>
         addRules(
           '.player::after { content: ""; position: absolute; inset: 0; z-index: 8; background: gray }',
@@ -323,12 +330,12 @@ test.describe('playback', () => {
       removeRules,
     ],
     [
-      'covered by what is drawn after its letters',
+      'covered by a pseudo-element after its letters',
       () => addRules('.watermark::after { content: ""; position: absolute; inset: 0; background: #000 }'),
       removeRules,
     ],
     [
-      'covered by what is drawn before its letters',
+      'covered by a pseudo-element before its letters',
       () =>
         addRules(
           '.watermark::before { content: url("data:,"); position: absolute; inset: 0; z-index: 1; background: #000 }',
@@ -337,7 +344,7 @@ test.describe('playback', () => {
     ],
     ['below the picture', () => addRules('.player > video { position: relative; z-index: 8 }'), removeRules],
     [
-      'cut off with a part of the player',
+      'clipped together with part of the player',
       () => addRules('.player { clip-path: inset(45% 0 0 0) }'),
       removeRules,
     ],
@@ -351,14 +358,14 @@ test.describe('playback', () => {
       await page.keyboard.press('k');
       await page.keyboard.press('k');
       await paused(true);
-      const stoodAt = await time();
+      const stoppedAt = await time();
       await stop();
       await expect(sentence()).toHaveCount(0);
-      expect(Math.abs((await time()) - stoodAt)).toBeLessThan(0.5);
+      expect(Math.abs((await time()) - stoppedAt)).toBeLessThan(0.5);
       expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
       await page.getByRole('button', { name: 'Play Perihelion' }).click();
-      await watchesOn();
-      expect(await markIsSeen()).toBe(true);
+      await keepsPlaying();
+      expect(await isMarkVisible()).toBe(true);
     });
   }
 

@@ -13,7 +13,7 @@ const STORE_IMAGE = 'chrislusf/seaweedfs:4.40';
 /** Limit for pulling an image from a registry, in milliseconds. */
 const PULL_MS = 120_000;
 
-/** The parts of `docker inspect` that tests read. */
+/** The fields of `docker inspect` that tests read. */
 export interface Container {
   readonly Id: string;
   readonly Image: string;
@@ -38,7 +38,7 @@ async function engine(...args: string[]): Promise<string> {
   return (await run('docker', args, { timeout: DEADLINE_MS, maxBuffer: 2 ** 28 })).stdout;
 }
 
-/** Throws unless an engine with Compose responds; these tests need one. */
+/** Checks that a container engine with Compose responds. @throws Error otherwise */
 export async function assertEngine(): Promise<void> {
   await engine('info');
   await engine('compose', 'version');
@@ -56,7 +56,7 @@ export async function userIds(container: string): Promise<string[]> {
 }
 
 /** Returns whether an image is present, or can be pulled. */
-export function canHave(image: string): boolean {
+export function isImageAvailable(image: string): boolean {
   const quiet = { stdio: 'ignore', timeout: PULL_MS } as const;
   return (
     spawnSync('docker', ['image', 'inspect', image], quiet).status === 0 ||
@@ -69,16 +69,19 @@ export class ComposeProject {
   private constructor(
     readonly port: number,
     readonly storePort: number,
-    /** Whether the project's own object store replaces SeaweedFS, whose image is not available. */
-    readonly standIn: boolean,
+    /** Whether the portal's object store replaces SeaweedFS, because its image is not available. */
+    readonly usesEmbeddedStore: boolean,
     /** Variables for Compose. */
     readonly settings: NodeJS.ProcessEnv,
   ) {}
 
   static async prepare(settings: NodeJS.ProcessEnv = {}): Promise<ComposeProject> {
     const [port, storePort] = [await freePort(), await freePort()];
-    const standIn = !canHave(STORE_IMAGE);
-    const files = ['docker-compose.yml', ...(standIn ? ['deploy/compose/own-object-store.yml'] : [])];
+    const usesEmbeddedStore = !isImageAvailable(STORE_IMAGE);
+    const files = [
+      'docker-compose.yml',
+      ...(usesEmbeddedStore ? ['deploy/compose/own-object-store.yml'] : []),
+    ];
     const env = {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -90,18 +93,18 @@ export class ComposeProject {
       S3_PUBLIC_PORT: String(storePort),
       ...settings,
     };
-    return new ComposeProject(port, storePort, standIn, env);
+    return new ComposeProject(port, storePort, usesEmbeddedStore, env);
   }
 
-  /** Returns the same project with the settings of HTTPS under these names. */
+  /** Returns the same project with HTTPS for these host names. */
   withTls(portalHost: string, storeHost: string): ComposeProject {
     const files = `${this.settings['COMPOSE_FILE']}:deploy/compose/tls.yml`;
     const env = { ...this.settings, COMPOSE_FILE: files, PORTAL_HOST: portalHost, STORE_HOST: storeHost };
-    return new ComposeProject(this.port, this.storePort, this.standIn, env);
+    return new ComposeProject(this.port, this.storePort, this.usesEmbeddedStore, env);
   }
 
-  /** Returns an empty project beside this one: the same images, with these files and settings added. */
-  async beside(files: readonly string[], settings: NodeJS.ProcessEnv): Promise<ComposeProject> {
+  /** Returns an empty project with the same images, and with these files and settings added. */
+  async sibling(files: readonly string[], settings: NodeJS.ProcessEnv): Promise<ComposeProject> {
     const [port, storePort] = [await freePort(), await freePort()];
     const env = {
       ...this.settings,
@@ -111,7 +114,7 @@ export class ComposeProject {
       S3_PUBLIC_PORT: String(storePort),
       ...settings,
     };
-    return new ComposeProject(port, storePort, this.standIn, env);
+    return new ComposeProject(port, storePort, this.usesEmbeddedStore, env);
   }
 
   get url(): string {
@@ -137,7 +140,7 @@ export class ComposeProject {
     return this.run('docker', ['compose', 'exec', '-T', service, ...command], input);
   }
 
-  /** Returns all containers, including ended ones. */
+  /** Returns all containers, including stopped ones. */
   async containers(service?: string): Promise<Container[]> {
     const ids = (await this.compose('ps', '--all', '--quiet', ...(service ? [service] : []))).trim();
     return ids ? (JSON.parse(await engine('inspect', ...ids.split('\n'))) as Container[]) : [];

@@ -6,21 +6,21 @@ import { playFirstSegment } from '../support/first-segment.js';
 const PAUSE_MS = 50;
 
 export interface Crowd {
-  /** Lets all visitors finish; returns the number of visits, and the errors. */
-  end(): Promise<{ done: number; errors: string[] }>;
+  /** Waits for all visitors to finish; returns the number of requests, and the errors. */
+  end(): Promise<{ visits: number; errors: string[] }>;
 }
 
-/** Starts visitors who load the page, watch, and enter again, without a pause until they are stopped. */
+/** Starts visitors who load the page, enter and watch repeatedly until they are stopped. */
 export function startCrowd(base: string): Crowd {
-  let done = 0;
+  let visits = 0;
   const errors: string[] = [];
-  let ended = false;
+  let isStopped = false;
 
   const repeat = async (what: string, action: () => Promise<unknown>): Promise<void> => {
-    while (!ended) {
+    while (!isStopped) {
       try {
         await action();
-        done += 1;
+        visits += 1;
       } catch (error) {
         errors.push(`${new Date().toISOString()} ${what}: ${error instanceof Error ? error.message : error}`);
       }
@@ -36,19 +36,19 @@ export function startCrowd(base: string): Crowd {
     const viewer = await enterAsViewer(base);
     await repeat('watching', () => playFirstSegment(viewer));
   };
-  const all = Promise.all([
+  const loops = Promise.all([
     repeat('the page', page),
     repeat('the gate', () => enterAsViewer(base)),
     watch(),
     watch(),
   ]);
-  // Reported at the end.
-  all.catch(() => undefined);
+  // `end` reports the error.
+  loops.catch(() => undefined);
   return {
     end: async () => {
-      ended = true;
-      await all;
-      return { done, errors };
+      isStopped = true;
+      await loops;
+      return { visits, errors };
     },
   };
 }

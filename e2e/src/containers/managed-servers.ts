@@ -10,7 +10,7 @@ const docker = async (...args: string[]) => (await promisify(execFile)('docker',
 /** All characters with a special meaning in an address. */
 const REDIS_PASSWORD = `p@ss/w#rd%1?&:`;
 
-/** Returns an address of this machine that both the test and containers of any network can reach. */
+/** Returns an address of this machine that the test and all containers can reach. */
 function ownAddress(): string {
   const found = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -19,7 +19,7 @@ function ownAddress(): string {
   return found.address;
 }
 
-/** Postgres, Redis and S3 storage outside of any compose project, reachable by published ports only. */
+/** Postgres, Redis and S3 storage outside of any compose project, reachable only by published ports. */
 export class ManagedServers {
   private constructor(
     private readonly containers: readonly string[],
@@ -27,16 +27,16 @@ export class ManagedServers {
     readonly settings: Readonly<Record<string, string>>,
   ) {}
 
-  /** @param storeImage image of the project's own object store */
+  /** Starts the servers. @param storeImage image of the portal's object store */
   static async start(storeImage: string): Promise<ManagedServers> {
     const prefix = `portal-test-${randomBytes(3).toString('hex')}`;
     const host = ownAddress();
     const [owner, secretKey] = [randomBytes(8).toString('hex'), randomBytes(16).toString('hex')];
     const containers: string[] = [];
-    const run = async (name: string, inner: number, ...args: string[]): Promise<string> => {
+    const run = async (name: string, containerPort: number, ...args: string[]): Promise<string> => {
       const port = await freePort();
       containers.push(`${prefix}-${name}`);
-      const published = ['--publish', `${host}:${port}:${inner}`];
+      const published = ['--publish', `${host}:${port}:${containerPort}`];
       await docker('run', '--detach', '--name', `${prefix}-${name}`, ...published, ...args);
       return `${host}:${port}`;
     };
@@ -46,15 +46,17 @@ export class ManagedServers {
     const store = await run(
       'store',
       8333,
-      ...[
-        '-e',
-        'OBJECT_STORE_DATA_DIR=/data',
-        '-e',
-        'OBJECT_STORE_HOST=0.0.0.0',
-        '-e',
-        'OBJECT_STORE_PORT=8333',
-      ],
-      ...['-e', 'S3_ACCESS_KEY_ID=AKIAEXAMPLE', '-e', `S3_SECRET_ACCESS_KEY=${secretKey}`, storeImage],
+      '-e',
+      'OBJECT_STORE_DATA_DIR=/data',
+      '-e',
+      'OBJECT_STORE_HOST=0.0.0.0',
+      '-e',
+      'OBJECT_STORE_PORT=8333',
+      '-e',
+      'S3_ACCESS_KEY_ID=AKIAEXAMPLE',
+      '-e',
+      `S3_SECRET_ACCESS_KEY=${secretKey}`,
+      storeImage,
     );
     await until(
       () =>

@@ -9,7 +9,7 @@ import { playFirstSegment } from '../support/first-segment.js';
 import { type MediaFiles, mediaFiles } from '../support/media-files.js';
 import { UPLOAD_PASSWORD } from '../support/portal.js';
 import { publishTrailer } from '../support/published-trailer.js';
-import { assertEngine, ComposeProject, canHave, serviceOf } from './compose-project.js';
+import { assertEngine, ComposeProject, isImageAvailable, serviceOf } from './compose-project.js';
 import { ManagedServers } from './managed-servers.js';
 import { SecureBrowser, visitSecurely } from './secure-visit.js';
 
@@ -24,8 +24,8 @@ const jobs = ['analytics-service', 'auth-service', 'gateway', 'media-service', '
 let folder: string;
 let files: MediaFiles;
 let first: ComposeProject;
-let moved: ComposeProject | undefined;
-let elsewhere: ComposeProject | undefined;
+let restored: ComposeProject | undefined;
+let managedProject: ComposeProject | undefined;
 let servers: ManagedServers | undefined;
 
 const backup = () => join(folder, 'portal.tar');
@@ -37,21 +37,21 @@ const up = (project: ComposeProject, ...services: string[]) =>
 const inSecrets = (project: ComposeProject, script: string) =>
   project.compose('run', '--rm', '-T', '--no-deps', '--entrypoint', 'sh', 'secrets', '-c', script);
 /**
- * Runs a script as root, also when the tests run as another user. A folder of secrets belongs to user 1000, the
+ * Runs a script as root, even if the tests run as another user. The folder of secrets belongs to user 1000, the
  * user of the images.
  */
 const asRoot = (script: string) => {
   const inFolder = ['run', '--rm', '--volume', `${folder}:/folder`, '--workdir', '/folder'];
   return first.run('docker', [...inFolder, 'node:24-bookworm-slim', 'sh', '-ec', script]);
 };
-/** Writes a file that everybody may read. */
+/** Writes a file that all users may read. */
 function write(name: string, text: string): string {
   const file = join(folder, name);
   writeFileSync(file, text, { mode: 0o644 });
   return file;
 }
 
-// Each test continues where the one before it ended.
+// Each test depends on the state that the previous one leaves.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   await assertEngine();
@@ -62,17 +62,17 @@ test.beforeAll(async () => {
   await first.compose('--profile', 'commands', 'build');
   await up(first);
   await first.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
-  await publishTrailer(first.url, { title: 'Perihelion', film: files.film('mp4'), deadlineMs: 300_000 });
+  await publishTrailer(first.url, { title: 'Perihelion', video: files.video('mp4'), deadlineMs: 300_000 });
 });
 test.afterAll(async () => {
-  for (const project of [first, moved, elsewhere]) await project?.dispose();
+  for (const project of [first, restored, managedProject]) await project?.dispose();
   await servers?.dispose();
   if (first) await asRoot('rm -rf secrets');
   files?.dispose();
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('is restored from its backup into an empty project, with all its data', async () => {
+test('restores a backup into an empty project, with all data', async () => {
   await first.run('sh', ['-c', `docker compose run --rm -T portal backup - > ${backup()}`]);
   const reported = await Promise.all(['export-leads', 'list-trailers'].map((name) => command(first, name)));
   await first.compose('stop');
@@ -82,11 +82,11 @@ test('is restored from its backup into an empty project, with all its data', asy
   await asRoot('chown -R 1000:1000 secrets && chmod 700 secrets');
   const [http, https, prometheus] = [await freePort(), await freePort(), await freePort()];
   const overrides = ['deploy/compose/tls.yml', 'deploy/compose/monitoring.yml'];
-  if (!canHave(PROMETHEUS_IMAGE)) {
+  if (!isImageAvailable(PROMETHEUS_IMAGE)) {
     process.stdout.write("Prometheus's image is not available; Debian's package replaces it\n");
     overrides.push('e2e/src/containers/debian-prometheus.yml');
   }
-  moved = await first.beside(overrides, {
+  restored = await first.sibling(overrides, {
     SECRETS_DIR: secrets(),
     TERMS_FILE: write('terms.txt', 'Tell nobody.\n'),
     TERMS_VERSION: 'of-the-test',
@@ -99,19 +99,19 @@ test('is restored from its backup into an empty project, with all its data', asy
     S3_PUBLIC_ENDPOINT: `https://media.localhost:${https}`,
     PROMETHEUS_PORT: String(prometheus),
   });
-  await moved.compose('build');
-  await up(moved, 'postgres', 'redis', 'object-store');
-  await moved.run('sh', ['-c', `docker compose run --rm -T portal restore - < ${backup()}`]);
-  await up(moved);
-  expect(await command(moved, 'verify-storage')).toContain('none missing');
-  const now = [await command(moved, 'export-leads'), await command(moved, 'list-trailers')];
-  expect(now).toEqual(reported);
+  await restored.compose('build');
+  await up(restored, 'postgres', 'redis', 'object-store');
+  await restored.run('sh', ['-c', `docker compose run --rm -T portal restore - < ${backup()}`]);
+  await up(restored);
+  expect(await command(restored, 'verify-storage')).toContain('none missing');
+  const current = [await command(restored, 'export-leads'), await command(restored, 'list-trailers')];
+  expect(current).toEqual(reported);
 });
 
-test('shows the trailer over HTTPS, with the given secrets and terms', async () => {
-  if (!moved) throw new Error('nothing was restored');
-  const authority = await moved.exec('tls', ['cat', '/data/caddy/pki/authorities/local/root.crt']);
-  const { PUBLIC_ORIGIN = '', S3_PUBLIC_ENDPOINT = '', HTTP_PORT = '' } = moved.settings;
+test('shows the trailer over HTTPS, with the configured secrets and terms', async () => {
+  if (!restored) throw new Error('The backup was not restored');
+  const authority = await restored.exec('tls', ['cat', '/data/caddy/pki/authorities/local/root.crt']);
+  const { PUBLIC_ORIGIN = '', S3_PUBLIC_ENDPOINT = '', HTTP_PORT = '' } = restored.settings;
   const visit = await visitSecurely(PUBLIC_ORIGIN, authority);
   expect(visit.setCookie).toMatch(/; Secure/);
   expect(visit.transport).toMatch(/max-age/);
@@ -119,53 +119,61 @@ test('shows the trailer over HTTPS, with the given secrets and terms', async () 
   const plain = await fetch(`http://127.0.0.1:${HTTP_PORT}/`, { redirect: 'manual' });
   expect(plain.status).toBe(308);
 
-  const made = ['media-secret', 'owner-password', 'redis-password', 'rpc-redis-password', 'session-secret'];
-  expect((await asRoot('ls secrets')).split('\n')).toEqual(expect.arrayContaining(made));
-  const config = await new SecureBrowser(authority).ask(new URL('/api/config', PUBLIC_ORIGIN));
+  const secretFiles = [
+    'media-secret',
+    'owner-password',
+    'redis-password',
+    'rpc-redis-password',
+    'session-secret',
+  ];
+  expect((await asRoot('ls secrets')).split('\n')).toEqual(expect.arrayContaining(secretFiles));
+  const config = await new SecureBrowser(authority).send(new URL('/api/config', PUBLIC_ORIGIN));
   expect(JSON.parse(config.body.toString()).terms).toMatchObject({
     version: 'of-the-test',
     text: 'Tell nobody.',
   });
-  expect(await command(moved, 'export-leads')).toContain('of-the-test');
+  expect(await command(restored, 'export-leads')).toContain('of-the-test');
 });
 
-test('can change its secrets while it runs', async () => {
-  if (!moved) throw new Error('nothing was restored');
-  const portal = moved;
+test('rotates its secrets while it runs', async () => {
+  if (!restored) throw new Error('The backup was not restored');
+  const portal = restored;
   const before = await inSecrets(portal, 'cat /secrets/media-secret');
-  const round = async (change: string) => {
+  const rotate = async (change: string) => {
     await inSecrets(portal, `cd /secrets && ${change}`);
     await portal.compose('run', '--rm', '--no-deps', 'secrets');
     await portal.run('deploy/compose/rolling-update.sh', ['media-service', 'media-worker']);
   };
-  await round('node -p "crypto.randomBytes(32).toString(\'hex\')" > media-secret-previous');
-  await round('mv media-secret old && mv media-secret-previous media-secret && mv old media-secret-previous');
-  expect(await inSecrets(moved, 'cat /secrets/media-secret-previous')).toBe(before);
+  await rotate('node -p "crypto.randomBytes(32).toString(\'hex\')" > media-secret-previous');
+  await rotate(
+    'mv media-secret old && mv media-secret-previous media-secret && mv old media-secret-previous',
+  );
+  expect(await inSecrets(restored, 'cat /secrets/media-secret-previous')).toBe(before);
 
-  await inSecrets(moved, 'rm /secrets/owner-password');
-  await moved.compose('run', '--rm', '--no-deps', 'secrets');
+  await inSecrets(restored, 'rm /secrets/owner-password');
+  await restored.compose('run', '--rm', '--no-deps', 'secrets');
   const setPassword = `\\set new \`cat /run/database/owner-password\`
 SELECT 1 / (length(:'new') > 0)::int \\g /dev/null
 ALTER ROLE portal PASSWORD :'new';
 `;
-  await moved.exec(
+  await restored.exec(
     'postgres',
     ['psql', '-q', '-v', 'ON_ERROR_STOP=1', '-U', 'portal', '-d', 'portal'],
     setPassword,
   );
-  expect(await inSecrets(moved, 'cat /secrets/media-secret')).not.toBe(before);
-  await moved.compose('run', '--rm', '--no-deps', 'migrate');
-  const authority = await moved.exec('tls', ['cat', '/data/caddy/pki/authorities/local/root.crt']);
-  expect((await visitSecurely(moved.settings['PUBLIC_ORIGIN'] ?? '', authority)).bytes).toBeGreaterThan(0);
-  // Containers replaced one by one are those that compose expects.
-  const ids = async () => (await moved?.containers('media-service'))?.map(({ Id }) => Id);
+  expect(await inSecrets(restored, 'cat /secrets/media-secret')).not.toBe(before);
+  await restored.compose('run', '--rm', '--no-deps', 'migrate');
+  const authority = await restored.exec('tls', ['cat', '/data/caddy/pki/authorities/local/root.crt']);
+  expect((await visitSecurely(restored.settings['PUBLIC_ORIGIN'] ?? '', authority)).bytes).toBeGreaterThan(0);
+  // Compose accepts the containers that were replaced one by one.
+  const ids = async () => (await restored?.containers('media-service'))?.map(({ Id }) => Id);
   const replaced = await ids();
-  await up(moved);
+  await up(restored);
   expect(await ids()).toEqual(replaced);
 });
 
-test('is scraped by Prometheus, with all its processes', async () => {
-  const { PROMETHEUS_PORT = '' } = moved?.settings ?? {};
+test('exposes all its processes to Prometheus', async () => {
+  const { PROMETHEUS_PORT = '' } = restored?.settings ?? {};
   const watched = ['node', ...jobs.map((job) => `portal-${job}`), 'probe-portal'];
   const targets = async () => {
     const answer = await fetch(`http://127.0.0.1:${PROMETHEUS_PORT}/api/v1/targets?state=active`);
@@ -182,10 +190,10 @@ test('is scraped by Prometheus, with all its processes', async () => {
     { deadlineMs: 90_000, everyMs: 1000, what: 'every target to be up' },
   );
   expect(found.sort()).toEqual(watched);
-  await moved?.compose('stop');
+  await restored?.compose('stop');
 });
 
-test('runs on managed Postgres, Redis and storage, and starts none of its own', async () => {
+test('runs on managed Postgres, Redis and storage, and starts no such server itself', async () => {
   const image = 'secure-preview-object-store:containers-test';
   await first.run('docker', [
     'build',
@@ -200,15 +208,19 @@ test('runs on managed Postgres, Redis and storage, and starts none of its own', 
   ]);
   servers = await ManagedServers.start(image);
   const managed = ['postgres', 'redis', 'store'].map((name) => `deploy/compose/managed-${name}.yml`);
-  elsewhere = await first.beside(managed, servers.settings);
-  await up(elsewhere);
-  const services = (await elsewhere.containers()).map(serviceOf).sort();
+  managedProject = await first.sibling(managed, servers.settings);
+  await up(managedProject);
+  const services = (await managedProject.containers()).map(serviceOf).sort();
   expect(services).toEqual([...jobs, 'migrate', 'proxy', 'rpc-redis', 'secrets'].sort());
-  await elsewhere.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
-  await publishTrailer(elsewhere.url, { title: 'Aphelion', film: files.film('mp4'), deadlineMs: 300_000 });
-  const { address, content } = await playFirstSegment(await enterAsViewer(elsewhere.url));
+  await managedProject.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
+  await publishTrailer(managedProject.url, {
+    title: 'Aphelion',
+    video: files.video('mp4'),
+    deadlineMs: 300_000,
+  });
+  const { address, content } = await playFirstSegment(await enterAsViewer(managedProject.url));
   expect(address.origin).toBe(servers.settings['S3_ENDPOINT']);
   expect(content.includes('moof')).toBe(true);
   // Throws with the output when the doctor finds a problem.
-  await command(elsewhere, 'doctor', '--portal-url', elsewhere.url);
+  await command(managedProject, 'doctor', '--portal-url', managedProject.url);
 });

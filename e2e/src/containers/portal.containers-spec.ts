@@ -32,19 +32,31 @@ const budgets: readonly [image: string, base: string, megabytes: number][] = [
   ['proxy', 'nginx:stable-bookworm', 150],
   ['tls', 'debian:bookworm-slim', 100],
 ];
-const once = ['migrate', 'secrets'];
-const lasting = [
-  ...['proxy', 'gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'],
-  ...['postgres', 'redis', 'rpc-redis', 'object-store', 'store-server'],
+const oneShotServices = ['migrate', 'secrets'];
+const runningServices = [
+  'proxy',
+  'gateway',
+  'auth-service',
+  'analytics-service',
+  'media-service',
+  'media-worker',
+  'postgres',
+  'redis',
+  'rpc-redis',
+  'object-store',
+  'store-server',
 ];
-const scaled = {
+const REPLICAS = {
   gateway: 3,
   'auth-service': 3,
   'media-service': 2,
   'media-worker': 2,
   'analytics-service': 3,
 };
-const scaling = Object.entries(scaled).flatMap(([service, count]) => ['--scale', `${service}=${count}`]);
+const scaleOptions = Object.entries(REPLICAS).flatMap(([service, count]) => [
+  '--scale',
+  `${service}=${count}`,
+]);
 /** Enough requests to reach each of three gateways. */
 const REQUESTS = 30;
 
@@ -53,22 +65,22 @@ let files: MediaFiles;
 let uploader: Client;
 
 async function timed<T>(what: string, action: () => Promise<T>): Promise<T> {
-  const began = performance.now();
+  const startedAt = performance.now();
   try {
     return await action();
   } finally {
-    process.stdout.write(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+    process.stdout.write(`${what}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
   }
 }
 
-// Each test continues where the one before it ended.
+// Each test depends on the state that the previous one leaves.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   await assertEngine();
   files = await mediaFiles();
   project = await ComposeProject.prepare({ LEADS_PER_MINUTE_PER_IP: '100000' });
-  if (project.standIn) {
-    process.stdout.write("SeaweedFS's image is not available; the project's own object store replaces it\n");
+  if (project.usesEmbeddedStore) {
+    process.stdout.write("SeaweedFS's image is not available; the portal's object store replaces it\n");
   }
   await timed('docker compose build', () => project.compose('--profile', 'commands', 'build'));
   await timed('the same with HTTPS', () =>
@@ -81,38 +93,40 @@ test.afterAll(async () => {
   files?.dispose();
 });
 
-/** Returns what is wrong with a long-running container. */
+/** Returns the names of the checks that a long-running container fails. */
 async function findings(container: Container): Promise<string[]> {
   const { Config, State, HostConfig } = container;
-  const wanted: Record<string, boolean> = {
+  const checks: Record<string, boolean> = {
     healthy: State.Status === 'running' && State.Health?.Status === 'healthy',
-    'a user of its own': !['', '0', 'root'].includes(Config.User.split(':')[0] ?? ''),
-    'no process of root': !(await userIds(container.Id)).includes('0'),
+    'an unprivileged user': !['', '0', 'root'].includes(Config.User.split(':')[0] ?? ''),
+    'no root process': !(await userIds(container.Id)).includes('0'),
     'read-only root': HostConfig.ReadonlyRootfs,
     'memory limit': HostConfig.Memory > 0,
     'processor limit': HostConfig.NanoCpus > 0 || HostConfig.CpuQuota > 0,
     'process limit': (HostConfig.PidsLimit ?? 0) > 0,
     'no capabilities': HostConfig.CapDrop?.includes('ALL') ?? false,
     'no new privileges': HostConfig.SecurityOpt?.includes('no-new-privileges:true') ?? false,
-    'started again': HostConfig.RestartPolicy.Name === 'unless-stopped',
+    'restart policy': HostConfig.RestartPolicy.Name === 'unless-stopped',
   };
-  return Object.keys(wanted).filter((name) => !wanted[name]);
+  return Object.keys(checks).filter((name) => !checks[name]);
 }
 
 async function findingsOfAll(): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const container of await project.containers()) {
     const service = serviceOf(container);
-    if (once.includes(service)) continue;
+    if (oneShotServices.includes(service)) continue;
     found[service] = [...(found[service] ?? []), ...(await findings(container))];
   }
   return found;
 }
-const noFindings = Object.fromEntries(lasting.map((service) => [service, []]));
+const noFindings = Object.fromEntries(runningServices.map((service) => [service, []]));
 
 test('runs every container healthy, without root, on a read-only root and within limits', async () => {
   expect(await findingsOfAll()).toEqual(noFindings);
-  const ended = (await project.containers()).filter((container) => once.includes(serviceOf(container)));
+  const ended = (await project.containers()).filter((container) =>
+    oneShotServices.includes(serviceOf(container)),
+  );
   expect(ended.map((container) => [serviceOf(container), container.State.ExitCode]).sort()).toEqual([
     ['migrate', 0],
     ['secrets', 0],
@@ -133,9 +147,9 @@ test('prints the first upload password once, and accepts a new one', async () =>
   await project.exec('auth-service', ['portal', 'reset-upload-password', '--stdin'], UPLOAD_PASSWORD);
 });
 
-test('accepts a film at the address that browsers reach, and plays it', async () => {
-  uploader = await timed('upload of 6 s of film, to playable', () =>
-    publishTrailer(project.url, { title: 'Perihelion', film: files.film('mp4'), deadlineMs: 300_000 }),
+test('accepts a video at the address that browsers reach, and plays it', async () => {
+  uploader = await timed('upload of a 6 s video, to playable', () =>
+    publishTrailer(project.url, { title: 'Perihelion', video: files.video('mp4'), deadlineMs: 300_000 }),
   );
   const { address, content } = await playFirstSegment(uploader);
   expect(address.host).toBe(`127.0.0.1:${project.storePort}`);
@@ -156,7 +170,7 @@ test('trusts only the proxy about client addresses', async () => {
   expect(answer.status).toBe(200);
   expect(answer.headers.get('strict-transport-security')).toBeNull();
   const leads = (await uploader.get('/api/lead-captures')).json() as { name: string; ipAddress: string }[];
-  const lead = leads.find((one) => one.name === name);
+  const lead = leads.find((candidate) => candidate.name === name);
   const proxies = (await project.containers('proxy')).flatMap(({ NetworkSettings }) =>
     Object.values(NetworkSettings.Networks).map(({ IPAddress }) => IPAddress),
   );
@@ -166,11 +180,11 @@ test('trusts only the proxy about client addresses', async () => {
 
 test('lets the media worker reach neither a gateway nor Redis', async () => {
   const ports = { postgres: 5432, gateway: 3000, redis: 6379, 'rpc-redis': 6379 };
-  const reached = `for (const [host, port] of Object.entries(${JSON.stringify(ports)})) {
+  const script = `for (const [host, port] of Object.entries(${JSON.stringify(ports)})) {
     const socket = require('node:net').connect({ host, port });
     socket.on('connect', () => { console.log(host); socket.destroy(); }).on('error', () => undefined);
   }`;
-  expect((await project.exec('media-worker', ['node', '-e', reached])).trim()).toBe('postgres');
+  expect((await project.exec('media-worker', ['node', '-e', script])).trim()).toBe('postgres');
 });
 
 test('stores an entered password in no file of Redis', async () => {
@@ -185,18 +199,18 @@ test('finds no difference between storage and database', async () => {
   expect(await project.exec('media-service', ['portal', 'verify-storage'])).toContain('none missing');
 });
 
-test('passes all checks of the doctor, with HTTPS too', async () => {
+test('passes all checks of the doctor, with and without HTTPS', async () => {
   // Throws with the output when the doctor finds a problem.
   const run = ['run', '--rm', '-T', '--no-deps', 'portal', 'doctor'];
   const reported = await project.compose(...run, '--portal-url', project.url);
-  expect(reported).toMatch(/^ {2}warning {2}browsers +the storage cannot be reached from here/m);
+  expect(reported).toMatch(/^ {2}warning {2}browsers +the storage cannot be script from here/m);
   const secure = await project.withTls('preview.localhost', 'media.localhost').compose(...run);
   expect(secure).toContain('https://media.localhost');
 });
 
 test('scales every application', async () => {
-  await timed('scaling up', () => project.compose('up', '--detach', '--wait', '--no-build', ...scaling));
-  for (const [service, count] of Object.entries(scaled)) {
+  await timed('scaling up', () => project.compose('up', '--detach', '--wait', '--no-build', ...scaleOptions));
+  for (const [service, count] of Object.entries(REPLICAS)) {
     expect([service, (await project.containers(service)).length]).toEqual([service, count]);
   }
   expect(await findingsOfAll()).toEqual(noFindings);
@@ -219,23 +233,27 @@ test('replaces one container at a time without a failed request', async () => {
     const reported = await timed('rolling update of 13 containers', () =>
       project.run('deploy/compose/rolling-update.sh', []),
     );
-    for (const [service, count] of Object.entries(scaled))
+    for (const [service, count] of Object.entries(REPLICAS))
       expect(reported).toContain(`${service}: ${count} replaced`);
   } finally {
-    const { done, errors } = await crowd.end();
-    process.stdout.write(`during it: ${done} done, ${errors.length} failed\n`);
+    const { visits, errors } = await crowd.end();
+    process.stdout.write(`during it: ${visits} done, ${errors.length} failed\n`);
     expect(errors).toEqual([]);
-    expect(done).toBeGreaterThan(100);
+    expect(visits).toBeGreaterThan(100);
   }
-  for (const [service, count] of Object.entries(scaled)) {
-    const now = await project.containers(service);
-    expect([service, now.length, now.filter(({ Id }) => before.has(Id)).length]).toEqual([service, count, 0]);
+  for (const [service, count] of Object.entries(REPLICAS)) {
+    const current = await project.containers(service);
+    expect([service, current.length, current.filter(({ Id }) => before.has(Id)).length]).toEqual([
+      service,
+      count,
+      0,
+    ]);
   }
   expect(await findingsOfAll()).toEqual(noFindings);
 });
 
 test('rolls back a new container that does not become healthy, and keeps the running ones', async () => {
-  // A program that ends at once, since it may not write.
+  // This program exits at once, because it may not write.
   const broken = 'secure-preview-analytics-service:containers-broken';
   await project.run('docker', ['tag', 'secure-preview-secrets:containers-test', broken]);
   const ids = async () => (await project.containers('analytics-service')).map(({ Id }) => Id).sort();
@@ -250,7 +268,7 @@ test('rolls back a new container that does not become healthy, and keeps the run
   expect(await findingsOfAll()).toEqual(noFindings);
 });
 
-test('stops cleanly, and continues where it was', async () => {
+test('stops cleanly, and shows the trailer after the next start', async () => {
   await timed('stopping all', () => project.compose('stop'));
   const codes = (await project.containers()).map((container) => [
     serviceOf(container),
@@ -258,7 +276,7 @@ test('stops cleanly, and continues where it was', async () => {
   ]);
   expect(codes.filter(([, code]) => code !== 0)).toEqual([]);
   await timed('starting all again', () =>
-    project.compose('up', '--detach', '--wait', '--no-build', ...scaling),
+    project.compose('up', '--detach', '--wait', '--no-build', ...scaleOptions),
   );
   expect((await playFirstSegment(uploader)).content.includes('moof')).toBe(true);
 });

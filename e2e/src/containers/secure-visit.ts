@@ -17,7 +17,7 @@ export class SecureBrowser {
 
   constructor(private readonly authority: string) {}
 
-  async ask(url: URL | string, form?: unknown): Promise<SecureAnswer> {
+  async send(url: URL | string, form?: unknown): Promise<SecureAnswer> {
     const { hostname, host, port, pathname, search } = new URL(url);
     const options: RequestOptions = {
       host: '127.0.0.1',
@@ -31,17 +31,17 @@ export class SecureBrowser {
       headers: { host, cookie: this.cookie, ...(form ? { 'content-type': 'application/json' } : {}) },
     };
     return new Promise((resolve, reject) => {
-      const asked = form ? request(options) : get(options);
-      asked.on('error', reject).on('timeout', () => asked.destroy(new Error(`no answer from ${host}`)));
-      asked.on('response', (response) => {
-        const [set] = response.headers['set-cookie'] ?? [];
-        if (set) this.cookie = set.replace(/;.*/, '');
+      const outgoing = form ? request(options) : get(options);
+      outgoing.on('error', reject).on('timeout', () => outgoing.destroy(new Error(`no answer from ${host}`)));
+      outgoing.on('response', (response) => {
+        const [cookieHeader] = response.headers['set-cookie'] ?? [];
+        if (cookieHeader) this.cookie = cookieHeader.replace(/;.*/, '');
         buffer(response).then(
           (body) => resolve({ status: response.statusCode, headers: response.headers, body }),
           reject,
         );
       });
-      asked.end(form ? JSON.stringify(form) : undefined);
+      outgoing.end(form ? JSON.stringify(form) : undefined);
     });
   }
 }
@@ -55,16 +55,16 @@ export async function visitSecurely(
 ): Promise<{ setCookie: string; transport: string | undefined; store: string; bytes: number }> {
   const browser = new SecureBrowser(authority);
   const form = { name: 'Somebody Safe', email: 'safe@example.com', termsAccepted: 'true' };
-  const gate = await browser.ask(new URL('/api/auth/lead-capture', portal), form);
+  const gate = await browser.send(new URL('/api/auth/lead-capture', portal), form);
   if (gate.status !== 200) throw new Error(`the gate answered ${gate.status}: ${gate.body}`);
   const line = async (path: string, pattern: RegExp) =>
-    pattern.exec((await browser.ask(new URL(path, portal))).body.toString())?.[1] ?? '';
+    pattern.exec((await browser.send(new URL(path, portal))).body.toString())?.[1] ?? '';
   const master = await line('/api/active-trailer', /"filePath":"([^"]+)"/);
   const rendition = await line(master, /^(\/api\/media\/renditions\/\S+)$/m);
   const segment = await line(rendition, /^(\/api\/media\/\S+\/segments\/\S+)$/m);
-  const { headers } = await browser.ask(new URL(segment, portal));
+  const { headers } = await browser.send(new URL(segment, portal));
   const address = new URL(headers.location ?? '');
-  const { status, body } = await browser.ask(address);
+  const { status, body } = await browser.send(address);
   if (status !== 200) throw new Error(`the store answered ${status}: ${body}`);
   return {
     setCookie: String(gate.headers['set-cookie']),

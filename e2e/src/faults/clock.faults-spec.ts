@@ -1,16 +1,16 @@
 import { test } from '@playwright/test';
 import { Clocks } from './clocks.js';
 import type { Fleet } from './fleet.js';
+import { publishAnotherTrailer, startFleetWithTrailer } from './fleet-with-trailer.js';
 import type { Outcome } from './requests.js';
-import { startShowingFleet, takesFilms } from './showing-fleet.js';
-import { tryOut } from './trial.js';
+import { runTrial } from './trial.js';
 
 let clocks: Clocks;
 let fleet: Fleet;
 
 test.beforeAll(async () => {
   clocks = await Clocks.prepare();
-  fleet = await startShowingFleet({ envOf: (name) => clocks.envOf(name) });
+  fleet = await startFleetWithTrailer({ envOf: (name) => clocks.envOf(name) });
 });
 test.afterAll(async () => {
   await fleet?.dispose();
@@ -19,33 +19,33 @@ test.afterAll(async () => {
 
 const HOUR = 3600;
 // Redis uses its clock for the liveness of replicas, Postgres for statement timeouts. Both reject requests
-// briefly when the clock jumps. An address signed before the store's clock jumped has expired, and is requested
-// again.
+// briefly when the clock jumps. An address that was signed before the store's clock jumped has expired, and is
+// requested again.
 const hosts: readonly {
-  whose: string;
-  which: RegExp;
+  owner: string;
+  pattern: RegExp;
   allowed: readonly Outcome[];
   allowedOfStore?: readonly Outcome[];
 }[] = [
-  { whose: 'Redis', which: /^redis$/, allowed: [503] },
-  { whose: 'Postgres', which: /^postgres$/, allowed: [503] },
-  { whose: 'all gateways', which: /^gateway/, allowed: [] },
-  { whose: 'one gateway of three', which: /^gateway-1$/, allowed: [] },
-  { whose: 'all of analytics-service', which: /^analytics/, allowed: [] },
-  { whose: 'all processes', which: /./, allowed: [503], allowedOfStore: [403] },
+  { owner: 'Redis', pattern: /^redis$/, allowed: [503] },
+  { owner: 'Postgres', pattern: /^postgres$/, allowed: [503] },
+  { owner: 'all gateways', pattern: /^gateway/, allowed: [] },
+  { owner: 'one gateway of three', pattern: /^gateway-1$/, allowed: [] },
+  { owner: 'all of analytics-service', pattern: /^analytics/, allowed: [] },
+  { owner: 'all processes', pattern: /./, allowed: [503], allowedOfStore: [403] },
 ];
 
 for (const host of hosts) {
-  test(`survives clock jumps of ${host.whose}: an hour forward, back, and right again`, async () => {
-    const { whose, which, ...outcomes } = host;
-    await tryOut(fleet, {
-      what: `clock of ${whose}: an hour forward, an hour back, right again`,
+  test(`survives clock jumps of ${host.owner}: an hour forward, back, and reset`, async () => {
+    const { owner, pattern, ...outcomes } = host;
+    await runTrial(fleet, {
+      what: `clock of ${owner}: an hour forward, an hour back, right again`,
       fault: async (load) => {
         for (const seconds of [HOUR, -HOUR]) {
-          await clocks.set(fleet, which, seconds);
+          await clocks.set(fleet, pattern, seconds);
           await load.flows();
         }
-        await clocks.set(fleet, which, 0);
+        await clocks.set(fleet, pattern, 0);
       },
       ...outcomes,
       recoversInMs: 5_000,
@@ -53,6 +53,6 @@ for (const host of hosts) {
   });
 }
 
-test('processes and shows films after all faults', async () => {
-  await takesFilms(fleet);
+test('processes and shows another trailer after all faults', async () => {
+  await publishAnotherTrailer(fleet);
 });

@@ -15,10 +15,10 @@ const libraryIn = (tree: string) =>
     .filter((file) => file.endsWith('libfaketimeMT.so.1'))
     .map((file) => join(tree, file))[0];
 
-function works(library: string | undefined): boolean {
+function isUsable(library: string | undefined): boolean {
   if (library === undefined) return false;
   const env = { ...process.env, LD_PRELOAD: library, FAKETIME: '-100d' };
-  // `node -p` would colour the number where the runner asks for colours.
+  // `node -p` would colour the number if FORCE_COLOR is set.
   const program = 'process.stdout.write(String(Date.now()))';
   const probe = spawnSync(process.execPath, ['-e', program], { env, encoding: 'utf8', timeout: 20_000 });
   return Date.now() - Number(probe.stdout) > 86_400_000;
@@ -26,11 +26,11 @@ function works(library: string | undefined): boolean {
 
 /** Returns the distribution's libfaketime, unpacked into the cache. */
 async function findFaketime(): Promise<string> {
-  if (!hasApt()) throw new Error('Clocks are set by libfaketime, which is fetched from Debian or Ubuntu.');
+  if (!hasApt()) throw new Error('These tests need libfaketime, which is only fetched on Debian and Ubuntu.');
   const root = await unpackedPackages({
     name: 'faketime',
     packages: ['libfaketime'],
-    works: (tree) => works(libraryIn(tree)),
+    works: (tree) => isUsable(libraryIn(tree)),
     log: (line) => process.stderr.write(`${line}\n`),
   });
   return libraryIn(root) ?? '';
@@ -41,7 +41,7 @@ async function findFaketime(): Promise<string> {
  * time of day. Monotonic clocks continue, as they do when the clock of a machine is set.
  */
 export class Clocks {
-  private readonly known = new Set<string>();
+  private readonly processNames = new Set<string>();
 
   private constructor(
     private readonly dir: string,
@@ -50,16 +50,16 @@ export class Clocks {
 
   static async prepare(): Promise<Clocks> {
     const dir = temporaryDir('clocks');
-    // Postgres runs as another user, who may not have access to the cache.
+    // Postgres runs as another user, which may not have access to the cache.
     const library = join(dir, 'libfaketime.so');
     copyFileSync(await findFaketime(), library);
     chmodSync(library, 0o755);
     return new Clocks(dir, library);
   }
 
-  /** Returns the variables that allow setting the clock of a process. Its clock is right until then. */
+  /** Returns the variables that allow setting the clock of a process. Its clock is correct until then. */
   envOf(name: string): NodeJS.ProcessEnv {
-    this.known.add(name);
+    this.processNames.add(name);
     this.write(name, 0);
     return {
       // libc is preloaded second for Redis: its allocator requests the time before libfaketime is ready.
@@ -73,8 +73,8 @@ export class Clocks {
   /**
    * Sets the clocks of the matching processes this many seconds ahead. Resolves once they report that time.
    */
-  async set(fleet: Fleet, which: RegExp, seconds: number): Promise<void> {
-    const names = [...this.known].filter((name) => which.test(name));
+  async set(fleet: Fleet, pattern: RegExp, seconds: number): Promise<void> {
+    const names = [...this.processNames].filter((name) => pattern.test(name));
     for (const name of names) this.write(name, seconds);
     const isSet = async (name: string) =>
       Math.abs((await fleet.clockOf(name)) - Date.now() - seconds * 1000) < TOLERANCE_MS;

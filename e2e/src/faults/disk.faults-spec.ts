@@ -3,21 +3,21 @@ import { expect, test } from '@playwright/test';
 import { until } from '@secure-preview/testing';
 import { type Client, enterAsUploader, putVideo } from '../support/client.js';
 import type { Fleet } from './fleet.js';
-import { filmOf, startShowingFleet } from './showing-fleet.js';
+import { startFleetWithTrailer, videoOf } from './fleet-with-trailer.js';
 import { SmallDisk } from './small-disk.js';
-import { tryOut } from './trial.js';
+import { runTrial } from './trial.js';
 
 const MEGABYTE = 1_000_000;
 
-let film: Uint8Array;
+let video: Uint8Array;
 let disk: SmallDisk;
 let fleet: Fleet;
 let uploader: Client;
 
 test.beforeAll(async () => {
   disk = SmallDisk.mount(48 * MEGABYTE);
-  film = await filmOf(10);
-  fleet = await startShowingFleet({ objectsDir: disk.dir });
+  video = await videoOf(10);
+  fleet = await startFleetWithTrailer({ objectsDir: disk.dir });
   uploader = await enterAsUploader(fleet.url);
 });
 test.afterAll(async () => {
@@ -31,35 +31,35 @@ const stepOf = async (id: string) => {
 };
 
 test('rejects uploads while its disk is full, without effect on other requests', async () => {
-  await tryOut(fleet, {
+  await runTrial(fleet, {
     what: 'object store: disk full',
     fault: async (load) => {
       disk.fill();
-      await expect(putVideo(uploader, film)).rejects.toThrow(/507/);
+      await expect(putVideo(uploader, video)).rejects.toThrow(/507/);
       await load.flows();
-      disk.makeRoom();
+      disk.freeSpace();
     },
     allowed: [],
     recoversInMs: 0,
   });
 });
 
-test('processes a film that did not fit before, once there is space again', async () => {
-  const videoURL = await putVideo(uploader, film);
+test('processes a video that did not fit, once there is space again', async () => {
+  const videoURL = await putVideo(uploader, video);
   disk.fill();
   const title = `Aphelion ${randomUUID()}`;
-  const taken = await uploader.post('/api/trailers', { title, videoURL });
-  expect(taken.status).toBe(201);
-  const { id } = taken.json();
-  await tryOut(fleet, {
-    what: 'object store: disk full while a film is made',
+  const created = await uploader.post('/api/trailers', { title, videoURL });
+  expect(created.status).toBe(201);
+  const { id } = created.json();
+  await runTrial(fleet, {
+    what: 'object store: disk full while a video is processed',
     fault: async () => {
       await until(async () => (await stepOf(id)) === 'storage-unavailable', {
         deadlineMs: 120_000,
         everyMs: 200,
-        what: 'the film to wait for the storage',
+        what: 'the video to wait for the storage',
       });
-      disk.makeRoom();
+      disk.freeSpace();
     },
     allowed: [],
     recoversInMs: 0,
@@ -67,6 +67,6 @@ test('processes a film that did not fit before, once there is space again', asyn
   await until(
     async () => (await uploader.get('/api/active-trailer')).json().title === title,
     // Retries are 5 s apart at first, and the pause doubles each time.
-    { deadlineMs: 120_000, everyMs: 500, what: 'the film to be shown' },
+    { deadlineMs: 120_000, everyMs: 500, what: 'the video to be shown' },
   );
 });

@@ -11,22 +11,23 @@ interface Viewing {
 }
 
 /**
- * Returns whether the middle of what was played is within one of the ranges, whose ends may have been merged.
+ * Returns whether one of the ranges contains the middle of the played range. Its ends may have been merged.
  */
-const holds = (ranges: readonly Range[], { from, to }: SentUpdate) =>
+const contains = (ranges: readonly Range[], { from, to }: SentUpdate) =>
   ranges.some(([start, end]) => start < (from + to) / 2 && end > (from + to) / 2);
 
-function faultsOfViewing(viewing: Viewing | undefined, id: string, updates: readonly SentUpdate[]): string[] {
+function errorsOfViewing(viewing: Viewing | undefined, id: string, updates: readonly SentUpdate[]): string[] {
   if (viewing === undefined) return [`viewing ${id} is missing`];
   const { events, pending, ranges } = viewing;
   const errors = events.filter((event) => event.length === 0).map(() => `viewing ${id} has an event twice`);
   for (const update of updates) {
-    const times = [...events, pending].filter((written) => holds(written, update)).length;
-    const summed = holds(ranges, update);
+    const occurrences = [...events, pending].filter((written) => contains(written, update)).length;
+    const isInSummary = contains(ranges, update);
     const what = `update ${update.from.toFixed(1)} of ${id} (${update.acknowledged ? '' : 'not '}acknowledged)`;
-    if (times > 1) errors.push(`${what} is stored ${times} times`);
-    if (times === 0 && update.acknowledged) errors.push(`${what} is missing`);
-    if (summed !== times > 0) errors.push(`${what} ${summed ? 'is' : 'is not'} in the summary`);
+    if (occurrences > 1) errors.push(`${what} is stored ${occurrences} times`);
+    if (occurrences === 0 && update.acknowledged) errors.push(`${what} is missing`);
+    if (isInSummary !== occurrences > 0)
+      errors.push(`${what} ${isInSummary ? 'is' : 'is not'} in the summary`);
   }
   return errors;
 }
@@ -34,24 +35,24 @@ function faultsOfViewing(viewing: Viewing | undefined, id: string, updates: read
 /**
  * Compares the rows of Postgres with what was acknowledged to visitors.
  *
- * @returns a sentence for each item that is missing or duplicate
+ * @returns a sentence for each missing or duplicate item
  */
 export function evidenceErrors(databaseUrl: string, ledger: Ledger): Promise<string[]> {
   return withClient(databaseUrl, async (client) => {
     const errors: string[] = [];
-    const { rows: leads } = await client.query<{ name: string; times: number; accesses: number }>(
-      `SELECT name, count(DISTINCT l.id)::int AS times, count(a.id)::int AS accesses
+    const { rows: leads } = await client.query<{ name: string; occurrences: number; accesses: number }>(
+      `SELECT name, count(DISTINCT l.id)::int AS occurrences, count(a.id)::int AS accesses
        FROM analytics.leads l LEFT JOIN analytics.access_log a ON a.lead_id = l.id GROUP BY name`,
     );
-    const known = new Map(leads.map((lead) => [lead.name, lead]));
-    for (const { name, times, accesses } of leads) {
+    const byName = new Map(leads.map((lead) => [lead.name, lead]));
+    for (const { name, occurrences, accesses } of leads) {
       if (!name.startsWith('Visitor ')) continue;
-      if (times > 1) errors.push(`${name} is stored ${times} times`);
-      if (accesses > times) errors.push(`${name} has ${accesses} lines of the access log`);
+      if (occurrences > 1) errors.push(`${name} is stored ${occurrences} times`);
+      if (accesses > occurrences) errors.push(`${name} has ${accesses} lines of the access log`);
     }
-    for (const name of ledger.leads) if (!known.has(name)) errors.push(`lead ${name} is missing`);
+    for (const name of ledger.leads) if (!byName.has(name)) errors.push(`lead ${name} is missing`);
     for (const name of ledger.accesses)
-      if (!known.get(name)?.accesses) errors.push(`access of ${name} is missing`);
+      if (!byName.get(name)?.accesses) errors.push(`access of ${name} is missing`);
 
     const { rows: viewings } = await client.query<Viewing>(
       `SELECT v.id, s.ranges, s.pending,
@@ -60,7 +61,7 @@ export function evidenceErrors(databaseUrl: string, ledger: Ledger): Promise<str
        FROM analytics.viewing_sessions v JOIN analytics.viewing_summaries s ON s.viewing_session_id = v.id`,
     );
     const byId = new Map(viewings.map((viewing) => [viewing.id, viewing]));
-    for (const [id, updates] of ledger.viewings) errors.push(...faultsOfViewing(byId.get(id), id, updates));
+    for (const [id, updates] of ledger.viewings) errors.push(...errorsOfViewing(byId.get(id), id, updates));
     return errors;
   });
 }

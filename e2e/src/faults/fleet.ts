@@ -62,8 +62,8 @@ export class Fleet {
   private readonly internalPorts = new Map<ReplicaName, number>();
   private readonly running = new Map<string, number>();
   private readonly replaced = new Set<string>();
-  /** Messages of the supervisor about processes that ended without a request. */
-  readonly endedUnasked: string[] = [];
+  /** Messages of the supervisor about processes that exited unexpectedly. */
+  readonly unexpectedExits: string[] = [];
   private readonly processes: ProcessManager;
 
   private constructor(
@@ -77,7 +77,8 @@ export class Fleet {
       spawned: (name, { pid }) => this.running.set(name, pid),
       log: (line) => {
         const [name = ''] = line.split(' ');
-        if (!this.replaced.has(name)) this.endedUnasked.push(`${line}\n${this.processes.log(name).tail(15)}`);
+        if (!this.replaced.has(name))
+          this.unexpectedExits.push(`${line}\n${this.processes.log(name).tail(15)}`);
       },
       isConfidential: () => false,
     });
@@ -117,7 +118,7 @@ export class Fleet {
       databaseUrls: urlsOf((role) => this.database.urlOf(role)),
       databaseAdminUrl: this.database.adminUrl,
       redisUrl: this.redis.url,
-      // One server has both roles here, so that each fault of Redis hits sessions and calls at once.
+      // One server has both roles here, so each fault of Redis affects sessions and calls at once.
       rpcRedisUrl: this.redis.url,
       s3: this.objectStore.settings,
       sessionSecret: 'the session secret of a fleet under test',
@@ -138,7 +139,7 @@ export class Fleet {
     await migrateAll(env, settings(0), backing, this.processes, new AbortController().signal);
     const programs = [];
     const gateways: number[] = [];
-    // One after the other: two concurrent searches could find the same port.
+    // Not concurrently: two searches could find the same port.
     for (const name of replicaNames) {
       const [port, internalPort] = [await freePort(), await freePort()];
       this.internalPorts.set(name, internalPort);

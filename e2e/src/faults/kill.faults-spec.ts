@@ -1,23 +1,23 @@
 import { expect, test } from '@playwright/test';
 import { type Client, enterAsUploader } from '../support/client.js';
 import { type Fleet, replicasOf } from './fleet.js';
+import { publishAnotherTrailer, startFleetWithTrailer } from './fleet-with-trailer.js';
 import type { Load } from './load.js';
-import { startShowingFleet, takesFilms } from './showing-fleet.js';
-import { tryOut } from './trial.js';
+import { runTrial } from './trial.js';
 
 let fleet: Fleet;
 /** Signed in before any fault. */
 let uploader: Client;
 
 test.beforeAll(async () => {
-  fleet = await startShowingFleet();
+  fleet = await startFleetWithTrailer();
   uploader = await enterAsUploader(fleet.url);
 });
 test.afterAll(() => fleet?.dispose());
 
 for (const service of ['auth-service', 'media-service', 'analytics-service', 'gateway'] as const) {
   test(`survives kill -9 of each replica of ${service}, one after another`, async () => {
-    await tryOut(fleet, {
+    await runTrial(fleet, {
       what: `kill -9: each ${service} in turn`,
       fault: async () => {
         for (const name of replicasOf(service)) await fleet.replace(name, 'SIGKILL');
@@ -31,7 +31,7 @@ for (const service of ['auth-service', 'media-service', 'analytics-service', 'ga
 
 for (const service of ['auth-service', 'media-service', 'analytics-service'] as const) {
   test(`survives kill -9 of all replicas of ${service} at once`, async () => {
-    await tryOut(fleet, {
+    await runTrial(fleet, {
       what: `kill -9: all of ${service} at once`,
       fault: async () => {
         await Promise.all(replicasOf(service).map((name) => fleet.replace(name, 'SIGKILL')));
@@ -42,16 +42,16 @@ for (const service of ['auth-service', 'media-service', 'analytics-service'] as 
   });
 }
 
-const away = async (load: Load, end: () => Promise<void>, back: () => Promise<void>) => {
-  await end();
+const takeDown = async (load: Load, stop: () => Promise<void>, restart: () => Promise<void>) => {
+  await stop();
   await load.isRefused(30);
-  await back();
+  await restart();
 };
 
 test('survives kill -9 of Redis', async () => {
-  await tryOut(fleet, {
+  await runTrial(fleet, {
     what: 'kill -9: Redis',
-    fault: (load) => away(load, fleet.redis.kill9, fleet.redis.restart),
+    fault: (load) => takeDown(load, fleet.redis.kill9, fleet.redis.restart),
     allowed: [503, 504],
     recoversInMs: 5_000,
   });
@@ -59,24 +59,24 @@ test('survives kill -9 of Redis', async () => {
 });
 
 test('survives kill -9 of Postgres', async () => {
-  await tryOut(fleet, {
+  await runTrial(fleet, {
     what: 'kill -9: Postgres',
-    fault: (load) => away(load, fleet.postgres.kill9, fleet.postgres.restart),
+    fault: (load) => takeDown(load, fleet.postgres.kill9, fleet.postgres.restart),
     allowed: [503, 504],
     recoversInMs: 5_000,
   });
 });
 
 test('survives kill -9 of the object store', async () => {
-  await tryOut(fleet, {
+  await runTrial(fleet, {
     what: 'kill -9: the object store',
-    fault: (load) => away(load, fleet.objectStore.kill9, fleet.objectStore.restart),
+    fault: (load) => takeDown(load, fleet.objectStore.kill9, fleet.objectStore.restart),
     allowed: [],
     allowedOfStore: ['broken'],
     recoversInMs: 5_000,
   });
 });
 
-test('processes and shows films after all faults', async () => {
-  await takesFilms(fleet);
+test('processes and shows another trailer after all faults', async () => {
+  await publishAnotherTrailer(fleet);
 });

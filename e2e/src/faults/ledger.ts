@@ -5,14 +5,14 @@ export interface SentUpdate {
   readonly acknowledged: boolean;
 }
 
-/** Everything acknowledged to visitors. */
+/** Records everything that was acknowledged to visitors. */
 export class Ledger {
   /** Names of admitted visitors; each one is unique. */
   readonly leads: string[] = [];
   /** Names of visitors whose access to the trailer screen was logged. */
   readonly accesses: string[] = [];
   readonly viewings = new Map<string, SentUpdate[]>();
-  /** Number of submitted forms, whatever the outcome. */
+  /** Number of submitted forms, successful or not. */
   sent = 0;
 
   begin(viewingId: string): SentUpdate[] {

@@ -12,41 +12,41 @@ const PAUSE_MS = 20;
 const UPDATES = 12;
 /** Seconds of the trailer in each report, and seconds from one report's start to the next. */
 const STEP = 0.1;
-const EVERY = 0.3;
+const STEP_INTERVAL = 0.3;
 /** Number of consecutive successes of each kind that count as recovery. */
-const IN_A_ROW = 5;
+const RECOVERY_STREAK = 5;
 
 /** Simulates visitors who load the page and pass the gate; some of them watch. Runs until stopped. */
 export class Load {
   readonly requests = new Requests();
   readonly ledger = new Ledger();
-  private stopped = false;
-  private readonly lanes: Promise<void>[];
+  private isStopped = false;
+  private readonly loops: Promise<void>[];
 
   constructor(
     private readonly base: string,
     { entering = 4, watching = 4, playing = 2 } = {},
   ) {
-    const lanes = (count: number, visit: () => Promise<void>) =>
+    const loops = (count: number, visit: () => Promise<void>) =>
       Array.from({ length: count }, () => this.repeat(visit));
-    this.lanes = [
-      ...lanes(entering, () => this.visit()),
-      ...lanes(watching, () => this.watch()),
-      ...lanes(playing, () => this.play()),
+    this.loops = [
+      ...loops(entering, () => this.visit()),
+      ...loops(watching, () => this.watch()),
+      ...loops(playing, () => this.play()),
     ];
   }
 
   /** Resolves once every kind of request succeeds repeatedly. Rejects when that takes more than a minute. */
   async flows(since = performance.now()): Promise<void> {
     const kinds: Kind[] = ['page', 'enter', 'access', 'begin', 'update', 'media'];
-    await until(() => kinds.every((kind) => this.requests.inARow(kind, since) >= IN_A_ROW), {
+    await until(() => kinds.every((kind) => this.requests.streak(kind, since) >= RECOVERY_STREAK), {
       deadlineMs: 60_000,
       everyMs: 50,
       what: 'visitors to be served again',
     });
   }
 
-  /** Resolves once this many further requests were refused, which shows that the fault has taken effect. */
+  /** Resolves once `times` further requests were refused, which shows that the fault has taken effect. */
   async isRefused(times: number): Promise<void> {
     const now = performance.now();
     await until(() => this.requests.failures(now).length >= times, {
@@ -57,19 +57,19 @@ export class Load {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    await Promise.all(this.lanes);
+    this.isStopped = true;
+    await Promise.all(this.loops);
   }
 
   private async repeat(visit: () => Promise<void>): Promise<void> {
-    while (!this.stopped) {
+    while (!this.isStopped) {
       await visit();
       await pause(PAUSE_MS);
     }
   }
 
   /** Sends a request and records its outcome. Returns undefined unless it succeeded. */
-  private async ask(kind: Kind, request: () => Promise<Answer>): Promise<Answer | undefined> {
+  private async send(kind: Kind, request: () => Promise<Answer>): Promise<Answer | undefined> {
     const answer = await this.requests.watch(kind, request);
     return answer !== undefined && answer.status < 400 ? answer : undefined;
   }
@@ -78,37 +78,37 @@ export class Load {
     const name = `Visitor ${randomUUID()}`;
     const form = { name, email: 'visitor@example.com', termsAccepted: 'true' };
     this.ledger.sent += 1;
-    const entered = await this.ask('enter', () => client.post('/api/auth/lead-capture', form));
+    const entered = await this.send('enter', () => client.post('/api/auth/lead-capture', form));
     if (entered === undefined) return false;
     this.ledger.leads.push(name);
-    if (await this.ask('access', () => client.post('/api/access-log'))) this.ledger.accesses.push(name);
+    if (await this.send('access', () => client.post('/api/access-log'))) this.ledger.accesses.push(name);
     return true;
   }
 
   private async visit(): Promise<void> {
     const client = new Client(this.base);
-    await this.ask('page', () => client.get('/'));
+    await this.send('page', () => client.get('/'));
     await this.enter(client);
   }
 
   private async watch(): Promise<void> {
     const client = new Client(this.base);
     if (!(await this.enter(client))) return;
-    const media = new WatchedTrailer(client, (request) => this.ask('media', request));
+    const media = new WatchedTrailer(client, (request) => this.send('media', request));
     const trailerId = await media.open();
     if (trailerId === undefined) return;
-    const begun = await this.ask('begin', () => client.post('/api/viewing-session', { trailerId }));
-    if (begun === undefined) return;
-    const { id } = begun.json() as { id: string };
+    const started = await this.send('begin', () => client.post('/api/viewing-session', { trailerId }));
+    if (started === undefined) return;
+    const { id } = started.json() as { id: string };
     const viewing = this.ledger.begin(id);
-    for (let number = 0; number < UPDATES && !this.stopped; number += 1) {
-      const from = number * EVERY;
+    for (let number = 0; number < UPDATES && !this.isStopped; number += 1) {
+      const from = number * STEP_INTERVAL;
       const body = { duration: '0:01', completed: 'false', ranges: [[from, from + STEP]] };
       const patch = () => client.patch(`/api/viewing-session/${id}`, body);
-      const reply = await this.requests.watch('update', patch);
-      viewing.push({ from, to: from + STEP, acknowledged: reply?.status === 200 });
-      // The session is gone: a page would send its visitor to the gate.
-      if (reply?.status === 401) return;
+      const response = await this.requests.watch('update', patch);
+      viewing.push({ from, to: from + STEP, acknowledged: response?.status === 200 });
+      // The session has ended: a page would send its visitor to the gate.
+      if (response?.status === 401) return;
       await pause(PAUSE_MS);
     }
   }
@@ -116,9 +116,9 @@ export class Load {
   private async play(): Promise<void> {
     const client = new Client(this.base);
     if (!(await this.enter(client))) return;
-    const media = new WatchedTrailer(client, (request) => this.ask('media', request));
+    const media = new WatchedTrailer(client, (request) => this.send('media', request));
     if ((await media.open()) === undefined) return;
-    for (let times = 0; times < 10 && !this.stopped; times += 1) {
+    for (let times = 0; times < 10 && !this.isStopped; times += 1) {
       const address = await media.segment();
       if (address === undefined) return;
       await this.requests.watch('store', async () => {

@@ -9,7 +9,7 @@ export interface ObjectStoreProcess extends TestServer {
 
 const main = fileURLToPath(new URL('../../../apps/object-store/dist/main.js', import.meta.url));
 
-/** Starts the project's own object store as a process that can be killed. */
+/** Starts the portal's object store as a child process that tests can kill. */
 export async function startObjectStoreProcess(
   dataDir: string,
   env: NodeJS.ProcessEnv = {},
@@ -35,8 +35,8 @@ export async function startObjectStoreProcess(
       },
       cwd: dataDir,
       stopSignal: 'SIGTERM',
-      ready: async (_pid, gone) => {
-        await until(isUp, { deadlineMs: 60_000, signal: gone, what: 'the object store to start' });
+      ready: async (_pid, exitSignal) => {
+        await until(isUp, { deadlineMs: 60_000, signal: exitSignal, what: 'the object store to start' });
       },
     },
     temporaryDir('object-store'),

@@ -15,10 +15,10 @@ import { startTestPortal, type TestPortal } from '../support/portal.js';
 import { type FrontProxy, startProxy } from './proxy.js';
 
 /** Concurrent requests that keep every process busy. */
-const LANES = 48;
+const CONCURRENCY = 48;
 /** Deadline for every visitor's response in milliseconds (docs/FAULTS.md), at any load. */
 const DEADLINE_MS = 10_000;
-/** Several rounds, since other load on the machine may disturb any one of them. */
+/** Several rounds, because other load on the machine may disturb a round. */
 const ROUNDS = 4;
 
 /** The proxy limits each address, so visitors come from many, in this machine's loopback network. */
@@ -41,9 +41,9 @@ test.afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-type Way = (next: () => LoadRequest) => HttpLoad;
-const direct: Way = (next) => new HttpLoad(portal.url, next);
-const proxied: Way = (next) => new HttpLoad(proxy.url, next, ADDRESSES);
+type LoadFactory = (next: () => LoadRequest) => HttpLoad;
+const direct: LoadFactory = (next) => new HttpLoad(portal.url, next);
+const proxied: LoadFactory = (next) => new HttpLoad(proxy.url, next, ADDRESSES);
 
 const watching = (): LoadRequest => ({
   kind: 'watching',
@@ -60,8 +60,8 @@ const lead: LoadRequest = {
 const page: LoadRequest = { kind: 'page', method: 'GET', path: '/api/config' };
 const arrival: LoadRequest = { kind: 'arrival', method: 'GET', path: '/', headers: { accept: 'text/html' } };
 
-/** Returns the given requests, over and over. */
-function inTurn(...shots: LoadRequest[]): () => LoadRequest {
+/** Returns a function that repeats these requests in order. */
+function roundRobin(...shots: LoadRequest[]): () => LoadRequest {
   let index = 0;
   return () => {
     index += 1;
@@ -71,37 +71,38 @@ function inTurn(...shots: LoadRequest[]): () => LoadRequest {
 
 interface Round {
   outcomes: Outcome[];
-  /** Responses per second, and the rate when no more came than could be answered. */
+  /** Responses per second. */
   rate: number;
+  /** Responses per second without overload. */
   capacity: number;
 }
 
-/** Offers twice the rate just measured, in rounds, until `enough` is satisfied. */
+/** Offers twice the measured rate, in rounds, until `isEnough` is satisfied. */
 async function overload(
-  way: Way,
+  createLoad: LoadFactory,
   next: () => LoadRequest,
-  enough: (round: Round) => boolean,
+  isEnough: (round: Round) => boolean,
 ): Promise<Round[]> {
-  const load = way(next);
+  const load = createLoad(next);
   const rate = async (work: () => Promise<Outcome[]>) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const outcomes = await work();
-    return { outcomes, rate: (outcomes.filter(isSuccess).length * 1000) / (performance.now() - began) };
+    return { outcomes, rate: (outcomes.filter(isSuccess).length * 1000) / (performance.now() - startedAt) };
   };
   const rounds: Round[] = [];
   try {
-    await load.closed(LANES, 3);
-    let most = 0;
+    await load.closed(CONCURRENCY, 3);
+    let bestRate = 0;
     while (rounds.length < ROUNDS) {
-      const before = await rate(() => load.closed(LANES, 4));
-      most = Math.max(most, before.rate);
-      const over = await rate(() => load.open(2 * most, 10));
-      const after = await rate(() => load.closed(LANES, 4));
+      const before = await rate(() => load.closed(CONCURRENCY, 4));
+      bestRate = Math.max(bestRate, before.rate);
+      const overloaded = await rate(() => load.open(2 * bestRate, 10));
+      const after = await rate(() => load.closed(CONCURRENCY, 4));
       // A rate above the capacity shows that something else slowed down the measurement.
-      most = Math.max(most, over.rate);
-      const round = { ...over, capacity: Math.min(before.rate, after.rate) };
+      bestRate = Math.max(bestRate, overloaded.rate);
+      const round = { ...overloaded, capacity: Math.min(before.rate, after.rate) };
       rounds.push(round);
-      if (enough(round)) break;
+      if (isEnough(round)) break;
     }
   } finally {
     load.close();
@@ -111,68 +112,69 @@ async function overload(
 
 const refusals = ({ outcomes }: Round) => outcomes.filter((outcome) => !isSuccess(outcome));
 
-/** Checks what holds for every round, however busy the machine. */
-function expectCivil(rounds: readonly Round[]): void {
+/** Checks that every round refuses politely and in time, even on a busy machine. */
+function expectPoliteRefusals(rounds: readonly Round[]): void {
   for (const round of rounds) {
-    const rude = refusals(round).filter((outcome) => !isRetryableRejection(outcome));
-    expect(rude.map(({ kind, status }) => `${kind} ${status}`)).toEqual([]);
+    const impolite = refusals(round).filter((outcome) => !isRetryableRejection(outcome));
+    expect(impolite.map(({ kind, status }) => `${kind} ${status}`)).toEqual([]);
     const late = round.outcomes.filter(({ ms }) => ms >= DEADLINE_MS);
     expect(late.map(({ kind, status, ms }) => `${kind} ${status} after ${ms} ms`)).toEqual([]);
   }
 }
 
 /** Checks that one visitor after another is served again. */
-async function expectRecovered(way: Way): Promise<void> {
-  const load = way(inTurn(arrival, page, lead, watching()));
-  const began = performance.now();
+async function expectRecovered(createLoad: LoadFactory): Promise<void> {
+  const load = createLoad(roundRobin(arrival, page, lead, watching()));
+  const startedAt = performance.now();
   for (let served = 0; served < 20; ) {
     const outcome = await load.send();
     served = isSuccess(outcome) ? served + 1 : 0;
-    if (performance.now() - began > 10_000) throw new Error(`still ${outcome.status} for ${outcome.kind}`);
+    if (performance.now() - startedAt > 10_000)
+      throw new Error(`still ${outcome.status} for ${outcome.kind}`);
   }
   load.close();
 }
 
-const held = (round: Round) => refusals(round).length > 0 && round.rate >= 0.7 * round.capacity;
+const isHeld = (round: Round) => refusals(round).length > 0 && round.rate >= 0.7 * round.capacity;
 const share = ({ outcomes }: Round, kind: string) => successShare(outcomes, kind);
 const reported = (rounds: readonly Round[]) =>
-  rounds.map((round) => [round.rate / round.capacity, refusals(round).length, held(round)]);
-const heldOnce = [expect.any(Number), expect.any(Number), true];
+  rounds.map((round) => [round.rate / round.capacity, refusals(round).length, isHeld(round)]);
+const oneHeldRound = [expect.any(Number), expect.any(Number), true];
 
-/** Half of the visitors watch; of the others, two in five arrive, two load parts of the page, one enters. */
-function everybody(): () => LoadRequest {
-  const one = watching();
-  return inTurn(arrival, one, page, one, arrival, one, lead, one, page, one);
+/** Returns a mix of requests: half of them watch; of the rest, two in five arrive, two load data, one enters. */
+function allVisitors(): () => LoadRequest {
+  const watch = watching();
+  return roundRobin(arrival, watch, page, watch, arrival, watch, lead, watch, page, watch);
 }
 
 test.describe('requests at twice the capacity', () => {
-  test("are answered at the portal's capacity; the rest get a time to retry", async () => {
-    const rounds = await overload(direct, inTurn(watching()), held);
+  test("are answered at the portal's capacity, and the rest receive a Retry-After", async () => {
+    const rounds = await overload(direct, roundRobin(watching()), isHeld);
     await expectRecovered(direct);
-    expectCivil(rounds);
-    expect(reported(rounds)).toContainEqual(heldOnce);
+    expectPoliteRefusals(rounds);
+    expect(reported(rounds)).toContainEqual(oneHeldRound);
   });
 
-  test('are refused to new visitors before viewers, and to leads last of all', async () => {
-    const pressed = (round: Round) => share(round, 'arrival') < 0.9;
-    const rounds = await overload(direct, everybody(), pressed);
+  test('are refused to new visitors before viewers, and to leads last', async () => {
+    const isOverloaded = (round: Round) => share(round, 'arrival') < 0.9;
+    const rounds = await overload(direct, allVisitors(), isOverloaded);
     await expectRecovered(direct);
-    expectCivil(rounds);
-    const hard = rounds.filter(pressed);
-    expect(hard.length).toBeGreaterThan(0);
-    for (const round of hard) {
+    expectPoliteRefusals(rounds);
+    const overloadedRounds = rounds.filter(isOverloaded);
+    expect(overloadedRounds.length).toBeGreaterThan(0);
+    for (const round of overloadedRounds) {
       for (const kind of ['arrival', 'page', 'watching'])
         expect(share(round, 'lead')).toBeGreaterThanOrEqual(share(round, kind));
       expect(share(round, 'lead')).toBeGreaterThan(share(round, 'arrival'));
     }
   });
 
-  test('get the same treatment through the proxy, and leads are not refused first', async () => {
-    const rounds = await overload(proxied, everybody(), held);
+  test('are treated the same through the proxy, and leads are not refused first', async () => {
+    const rounds = await overload(proxied, allVisitors(), isHeld);
     await expectRecovered(proxied);
-    expectCivil(rounds);
-    expect(reported(rounds)).toContainEqual(heldOnce);
-    for (const round of rounds.filter((one) => refusals(one).length > 0))
+    expectPoliteRefusals(rounds);
+    expect(reported(rounds)).toContainEqual(oneHeldRound);
+    for (const round of rounds.filter((watch) => refusals(watch).length > 0))
       expect(share(round, 'lead')).toBeGreaterThanOrEqual(share(round, 'arrival'));
   });
 });

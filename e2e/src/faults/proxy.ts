@@ -25,8 +25,8 @@ export async function startProxy(home: string, gateways: readonly number[]): Pro
       env: { PATH: process.env['PATH'] },
       cwd: home,
       stopSignal: 'SIGTERM',
-      ready: async (_pid, gone) => {
-        await until(isUp, { deadlineMs: 60_000, signal: gone, what: 'the proxy to reach a gateway' });
+      ready: async (_pid, exitSignal) => {
+        await until(isUp, { deadlineMs: 60_000, signal: exitSignal, what: 'the proxy to reach a gateway' });
       },
     },
     home,

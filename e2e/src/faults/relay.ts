@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Direction in which bytes are held back: to the server, from it, or both. */
-export type Way = 'to' | 'from' | 'both';
+export type Direction = 'to' | 'from' | 'both';
 
 /**
- * A relay between a process and a server on this host. It can stall without notice: connections stay open,
- * new ones are accepted, and data waits in buffers.
+ * A TCP relay between a process and a server on this host. It can stall silently: connections stay open, new
+ * ones are accepted, and data waits in buffers.
  */
 export class Relay {
-  private held: Way | undefined;
+  private stalled: Direction | undefined;
   private readonly pairs = new Set<readonly [client: Socket, server: Socket]>();
 
   private constructor(
@@ -36,20 +36,20 @@ export class Relay {
   }
 
   /** Stops all data in this direction, on every connection. */
-  hold(way: Way): void {
-    this.held = way;
+  hold(direction: Direction): void {
+    this.stalled = direction;
     for (const pair of this.pairs) this.setFlow(pair);
   }
 
-  /** Delivers the data held back, and everything after it. */
-  goOn(): void {
-    this.held = undefined;
+  /** Delivers the held data, and all later data. */
+  resume(): void {
+    this.stalled = undefined;
     for (const pair of this.pairs) this.setFlow(pair);
   }
 
-  /** Drops the data held back and its connections, as when a host is gone. New connections work. */
-  die(): void {
-    this.held = undefined;
+  /** Drops the held data and its connections, as when a host fails. New connections work. */
+  reset(): void {
+    this.stalled = undefined;
     for (const [client, server] of this.pairs) {
       client.resetAndDestroy();
       server.resetAndDestroy();
@@ -59,7 +59,7 @@ export class Relay {
   async close(): Promise<void> {
     const closed = once(this.listener, 'close');
     this.listener.close();
-    this.die();
+    this.reset();
     await closed;
   }
 
@@ -79,7 +79,7 @@ export class Relay {
   }
 
   private setFlow([client, server]: readonly [Socket, Socket]): void {
-    const flows = (way: Way) => this.held !== 'both' && this.held !== way;
+    const flows = (direction: Direction) => this.stalled !== 'both' && this.stalled !== direction;
     if (flows('to')) client.resume();
     else client.pause();
     if (flows('from')) server.resume();

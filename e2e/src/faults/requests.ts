@@ -1,11 +1,11 @@
 /**
- * Kinds of requests: the page, the gate, the log, a viewing, a report, playlists and segments, the object
- * store.
+ * Kinds of requests: the page, the gate, the access log, the start of a viewing, a report, playlists and
+ * segments, the object store.
  */
 export type Kind = 'page' | 'enter' | 'access' | 'begin' | 'update' | 'media' | 'store';
 
 /** An HTTP status, or the reason for its absence. */
-export type Outcome = number | 'broken' | 'left hanging';
+export type Outcome = number | 'broken' | 'timed out';
 
 export interface RequestRecord {
   readonly kind: Kind;
@@ -19,7 +19,7 @@ export interface RequestRecord {
 
 const failed = ({ outcome }: RequestRecord) => typeof outcome !== 'number' || outcome >= 400;
 
-/** Outcomes of all requests. */
+/** Records the outcomes of all requests. */
 export class Requests {
   private readonly all: RequestRecord[] = [];
 
@@ -29,14 +29,14 @@ export class Requests {
     request: () => Promise<T>,
   ): Promise<T | undefined> {
     const at = performance.now();
-    const note = (outcome: Outcome, retryAfter = false) =>
+    const record = (outcome: Outcome, retryAfter = false) =>
       this.all.push({ kind, outcome, at, ms: performance.now() - at, retryAfter });
     try {
       const answer = await request();
-      note(answer.status, answer.headers?.has('retry-after') ?? false);
+      record(answer.status, answer.headers?.has('retry-after') ?? false);
       return answer;
     } catch (error) {
-      note((error as Error).name === 'TimeoutError' ? 'left hanging' : 'broken');
+      record((error as Error).name === 'TimeoutError' ? 'timed out' : 'broken');
       return undefined;
     }
   }
@@ -49,13 +49,13 @@ export class Requests {
     return this.since(since).filter(failed);
   }
 
-  /** Counts the successful requests of a kind, started since then, after its last failure. */
-  inARow(kind: Kind, since: number): number {
-    const began = this.all.filter((outcome) => outcome.kind === kind && outcome.at >= since);
-    return began.length - 1 - began.findLastIndex(failed);
+  /** Counts the consecutive successes of a kind since its last failure, among requests started after `since`. */
+  streak(kind: Kind, since: number): number {
+    const started = this.all.filter((outcome) => outcome.kind === kind && outcome.at >= since);
+    return started.length - 1 - started.findLastIndex(failed);
   }
 
-  /** Counts the unsuccessful outcomes by kind of outcome. */
+  /** Counts the failures by outcome. */
   refusals(since = 0): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const { kind, outcome } of this.failures(since)) {

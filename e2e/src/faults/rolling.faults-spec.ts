@@ -1,17 +1,17 @@
 import { test } from '@playwright/test';
 import { type Fleet, replicaNames } from './fleet.js';
-import { startShowingFleet } from './showing-fleet.js';
-import { tryOut } from './trial.js';
+import { startFleetWithTrailer } from './fleet-with-trailer.js';
+import { runTrial } from './trial.js';
 
 let fleet: Fleet;
 
 test.beforeAll(async () => {
-  fleet = await startShowingFleet();
+  fleet = await startFleetWithTrailer();
 });
 test.afterAll(() => fleet?.dispose());
 
 test('refuses no request during a rolling restart of every replica of every service', async () => {
-  await tryOut(fleet, {
+  await runTrial(fleet, {
     what: `SIGTERM: all ${replicaNames.length} replicas in turn`,
     fault: async () => {
       for (const name of replicaNames) await fleet.replace(name, 'SIGTERM');
@@ -22,8 +22,8 @@ test('refuses no request during a rolling restart of every replica of every serv
 });
 
 for (const name of ['redis', 'postgres', 'objectStore'] as const) {
-  test(`survives a restart of ${name}, which has a single instance`, async () => {
-    await tryOut(fleet, {
+  test(`survives a restart of ${name}, of which there is one instance`, async () => {
+    await runTrial(fleet, {
       what: `restart: ${name}`,
       fault: () => fleet[name].restart(),
       allowed: name === 'objectStore' ? [] : [503, 504],

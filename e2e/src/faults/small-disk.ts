@@ -14,7 +14,7 @@ export class SmallDisk {
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'small-disk', dir], { stdio: 'pipe' });
     } catch (error) {
-      throw new Error('Mounting a small disk requires root; run these tests as root', {
+      throw new Error('Mounting a small disk requires root. Run these tests as root.', {
         cause: error,
       });
     }
@@ -42,7 +42,7 @@ export class SmallDisk {
     }
   }
 
-  makeRoom(): void {
+  freeSpace(): void {
     rmSync(this.filler);
   }
 

@@ -13,7 +13,7 @@ const DEADLINE_MS = 10_000;
 export interface Trial {
   /** Name of the fault in the table of results. */
   readonly what: string;
-  /** Causes the fault, and resolves once it is over. */
+  /** Causes the fault, and resolves once the fault has ended. */
   readonly fault: (load: Load) => Promise<void>;
   /** Allowed outcomes other than success. */
   readonly allowed: readonly Outcome[];
@@ -33,45 +33,45 @@ function write(cells: readonly string[]): void {
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-const listed = (refusals: Record<string, number>) =>
+const formatCounts = (refusals: Record<string, number>) =>
   Object.entries(refusals)
     .map(([outcome, count]) => `${count} × ${outcome}`)
     .join(', ') || 'nothing';
 
-/** Causes a fault under load, and checks all promises of the portal. */
-export async function tryOut(fleet: Fleet, trial: Trial): Promise<void> {
+/** Causes a fault under load, and checks all guarantees of the portal. */
+export async function runTrial(fleet: Fleet, trial: Trial): Promise<void> {
   const load = new Load(fleet.url);
   try {
     await load.flows();
-    const began = performance.now();
+    const startedAt = performance.now();
     await trial.fault(load);
-    const ended = performance.now();
-    await load.flows(ended);
+    const endedAt = performance.now();
+    await load.flows(endedAt);
     await load.stop();
 
     const { requests, ledger } = load;
-    const failures = requests.failures(began);
-    const recoveredMs = Math.max(0, ...failures.map(({ at, ms }) => at + ms - ended));
-    const longestMs = requests.longest(began);
-    const all = requests.since(began).length;
+    const failures = requests.failures(startedAt);
+    const recoveredMs = Math.max(0, ...failures.map(({ at, ms }) => at + ms - endedAt));
+    const longestMs = requests.longest(startedAt);
+    const all = requests.since(startedAt).length;
     write([
       trial.what,
-      seconds(ended - began),
-      `${listed(requests.refusals(began))} of ${all}`,
+      seconds(endedAt - startedAt),
+      `${formatCounts(requests.refusals(startedAt))} of ${all}`,
       seconds(longestMs),
       seconds(recoveredMs),
       `${ledger.leads.length} leads, ${ledger.accesses.length} accesses, ${ledger.updates} updates`,
     ]);
 
     const { allowed, allowedOfStore = [] } = trial;
-    const unforeseen = failures.filter(
+    const unexpected = failures.filter(
       ({ kind, outcome }) => !(kind === 'store' ? allowedOfStore : allowed).includes(outcome),
     );
-    expect(unforeseen).toEqual([]);
+    expect(unexpected).toEqual([]);
     expect(failures.filter(({ outcome, retryAfter }) => outcome === 503 && !retryAfter)).toEqual([]);
     expect(longestMs).toBeLessThanOrEqual(DEADLINE_MS);
     expect(recoveredMs).toBeLessThanOrEqual(trial.recoversInMs);
-    expect(fleet.endedUnasked).toEqual([]);
+    expect(fleet.unexpectedExits).toEqual([]);
     expect(await evidenceErrors(fleet.postgres.adminUrl(fleet.database.name), ledger)).toEqual([]);
   } finally {
     await load.stop();

@@ -1,6 +1,6 @@
 import type { Answer, Client } from '../support/client.js';
 
-type Ask = (request: () => Promise<Answer>) => Promise<Answer | undefined>;
+type Send = (request: () => Promise<Answer>) => Promise<Answer | undefined>;
 
 /** Fetches the segments of the active trailer as a player does. */
 export class WatchedTrailer {
@@ -9,10 +9,10 @@ export class WatchedTrailer {
 
   constructor(
     private readonly client: Client,
-    private readonly ask: Ask,
+    private readonly send: Send,
   ) {}
 
-  /** Fetches playlists and key. @returns the trailer's id, or undefined when a request was refused */
+  /** Fetches playlists and key. @returns the id of the trailer, or undefined if a request was refused */
   async open(): Promise<string | undefined> {
     const active = (await this.get('/api/active-trailer'))?.json() as
       | { id: string; filePath: string }
@@ -36,6 +36,6 @@ export class WatchedTrailer {
   }
 
   private get(path: string): Promise<Answer | undefined> {
-    return this.ask(() => this.client.get(path));
+    return this.send(() => this.client.get(path));
   }
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { until } from '@secure-preview/testing';
 import {
+  Client as AnonymousClient,
   type Client,
   enterAsUploader,
   enterAsViewer,
   putPoster,
   putVideo,
-  Client as Stranger,
 } from '../support/client.js';
 import { type TestPortal, UPLOAD_PASSWORD } from '../support/portal.js';
 import { expect, SHARED_SETTINGS, test } from '../support/test.js';
@@ -22,14 +22,14 @@ const lead = { name: 'Ada Lovelace', email: 'ada@example.com', termsAccepted: 't
 
 test.describe('the gate', () => {
   test('reports to an anonymous client that nobody is signed in', async () => {
-    const answer = await new Stranger(portal.url).get('/api/auth/status');
+    const answer = await new AnonymousClient(portal.url).get('/api/auth/status');
     expect(answer.json()).toEqual({ authenticated: false, uploadAuthenticated: false, viewer: null });
     expect(answer.headers.get('cache-control')).toContain('no-store');
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('hides every text of the film from an anonymous client', async () => {
-    const stranger = new Stranger(portal.url);
+  test('hides every text about the trailer from an anonymous client', async () => {
+    const stranger = new AnonymousClient(portal.url);
     const reported = await Promise.all(
       ['/', '/upload', '/api/config', '/api/openapi.json', '/api/auth/status'].map((path) =>
         stranger.get(path),
@@ -45,7 +45,7 @@ test.describe('the gate', () => {
   });
 
   test('admits a visitor with name, e-mail and consent', async () => {
-    const client = new Stranger(portal.url);
+    const client = new AnonymousClient(portal.url);
     const answer = await client.post('/api/auth/lead-capture', lead);
     expect([answer.status, answer.json()]).toEqual([200, { authenticated: true }]);
     expect(answer.headers.getSetCookie().join()).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i);
@@ -66,7 +66,7 @@ test.describe('the gate', () => {
     [[], 'Name is required'],
   ]) {
     test(`rejects ${JSON.stringify(body)}`, async () => {
-      const answer = await new Stranger(portal.url).post('/api/auth/lead-capture', body);
+      const answer = await new AnonymousClient(portal.url).post('/api/auth/lead-capture', body);
       expect(answer.status).toBe(400);
       expect(answer.json()).toMatchObject({ message, code: 'VALIDATION_FAILED', statusCode: 400 });
       expect(answer.json().requestId).toBeTruthy();
@@ -79,7 +79,7 @@ test.describe('the gate', () => {
     [JSON.stringify({ ...lead, name: 'x'.repeat(70_000) }), 'application/json', 413],
   ] as const) {
     test(`rejects the body ${body.slice(0, 20)} as ${type}`, async () => {
-      const answer = await new Stranger(portal.url).call('POST', '/api/auth/lead-capture', {
+      const answer = await new AnonymousClient(portal.url).call('POST', '/api/auth/lead-capture', {
         body,
         headers: { 'content-type': type },
       });
@@ -87,15 +87,15 @@ test.describe('the gate', () => {
     });
   }
 
-  test('rejects another site', async () => {
-    const answer = await new Stranger(portal.url).post('/api/auth/lead-capture', lead, {
+  test('rejects a request of another site', async () => {
+    const answer = await new AnonymousClient(portal.url).post('/api/auth/lead-capture', lead, {
       headers: { origin: 'https://elsewhere.example' },
     });
     expect([answer.status, answer.json().code]).toEqual([403, 'CROSS_ORIGIN']);
   });
 
-  test('rejects terms that are not the current ones', async () => {
-    const answer = await new Stranger(portal.url).post('/api/auth/lead-capture', {
+  test('rejects outdated terms', async () => {
+    const answer = await new AnonymousClient(portal.url).post('/api/auth/lead-capture', {
       ...lead,
       termsHash: '0'.repeat(64),
     });
@@ -104,7 +104,7 @@ test.describe('the gate', () => {
 });
 
 test.describe('access levels', () => {
-  /** Id of nothing. Not random: titles of tests contain it, and every worker must find the same ones. */
+  /** An unused id. Not random, because test titles contain it and must be the same in every worker. */
   const unknownId = '5b2f7a4e-93d1-4c60-8a17-0e6d9c4b3f28';
   const protectedCalls = [
     ['GET', '/api/active-trailer'],
@@ -130,7 +130,7 @@ test.describe('access levels', () => {
 
   for (const [method, path] of protectedCalls) {
     test(`return 401 without a session for ${method} ${path}, with any body`, async () => {
-      const stranger = new Stranger(portal.url);
+      const stranger = new AnonymousClient(portal.url);
       for (const body of method === 'GET' ? [undefined] : [undefined, '{"broken":']) {
         const answer = await stranger.call(method, path, { body });
         expect([answer.status, answer.json().message]).toEqual([401, 'Unauthorized']);
@@ -148,7 +148,7 @@ test.describe('access levels', () => {
   }
 
   test('return 404 as JSON for an unknown address', async () => {
-    const answer = await new Stranger(portal.url).get('/api/nothing');
+    const answer = await new AnonymousClient(portal.url).get('/api/nothing');
     expect([answer.status, answer.json().statusCode]).toEqual([404, 404]);
   });
 
@@ -159,7 +159,7 @@ test.describe('access levels', () => {
     expect((await viewer.get('/api/trailers')).status).toBe(403);
   });
 
-  test('have separate cookies, and logout invalidates the last one', async () => {
+  test('have separate cookies, and logout invalidates the latest one', async () => {
     const client = await enterAsViewer(portal.url);
     const asViewer = client.copy();
     await client.post('/api/auth/upload-password', { password: UPLOAD_PASSWORD });
@@ -179,7 +179,7 @@ test.describe('access levels', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
       return (await old.get('/api/auth/status')).json().authenticated;
     };
-    // Needed by neither a browser's page nor its user.
+    // Only a referer of the portal signs out.
     expect(await follow({})).toBe(true);
     expect(await follow({ referer: 'http://elsewhere.example/' })).toBe(true);
     expect(await follow({ referer: `${portal.url}/upload` })).toBe(false);
@@ -187,16 +187,16 @@ test.describe('access levels', () => {
   });
 
   test('are revoked for every other uploader by a password change', async () => {
-    const [one, other] = await Promise.all([enterAsUploader(portal.url), enterAsUploader(portal.url)]);
+    const [first, second] = await Promise.all([enterAsUploader(portal.url), enterAsUploader(portal.url)]);
     const change = (currentPassword: string, newPassword: string) =>
-      one.post('/api/auth/change-upload-password', { currentPassword, newPassword });
+      first.post('/api/auth/change-upload-password', { currentPassword, newPassword });
     expect((await change('wrong', 'a newer password')).json().message).toBe('Current password is incorrect');
     expect((await change(UPLOAD_PASSWORD, 'short')).json().code).toBe('PASSWORD_TOO_SHORT');
     expect((await change(UPLOAD_PASSWORD, UPLOAD_PASSWORD)).json().code).toBe('PASSWORD_UNCHANGED');
     expect((await change(UPLOAD_PASSWORD, 'a newer password')).status).toBe(200);
-    expect((await one.get('/api/trailers')).status).toBe(200);
-    expect((await other.get('/api/trailers')).status).toBe(403);
-    expect((await other.get('/api/auth/status')).json()).toMatchObject({
+    expect((await first.get('/api/trailers')).status).toBe(200);
+    expect((await second.get('/api/trailers')).status).toBe(403);
+    expect((await second.get('/api/auth/status')).json()).toMatchObject({
       authenticated: true,
       uploadAuthenticated: false,
     });
@@ -205,18 +205,18 @@ test.describe('access levels', () => {
 });
 
 test.describe('viewing', () => {
-  test('writes one access line a minute, and answers each call', async () => {
+  test('writes one access line per minute, and answers each call', async () => {
     const viewer = await enterAsViewer(portal.url);
     expect((await viewer.post('/api/access-log')).status).toBe(200);
     expect((await viewer.post('/api/access-log')).status).toBe(200);
   });
 
   test('accepts progress only for its own viewing session', async () => {
-    const [viewer, other] = await Promise.all([enterAsViewer(portal.url), enterAsViewer(portal.url)]);
+    const [viewer, second] = await Promise.all([enterAsViewer(portal.url), enterAsViewer(portal.url)]);
     const { id } = (await viewer.post('/api/viewing-session')).json();
     const update = { duration: '0:05', completed: 'false', ranges: [[0, 5]] };
     expect((await viewer.patch(`/api/viewing-session/${id}`, update)).status).toBe(200);
-    expect((await other.patch(`/api/viewing-session/${id}`, update)).status).toBe(404);
+    expect((await second.patch(`/api/viewing-session/${id}`, update)).status).toBe(404);
     expect((await viewer.patch('/api/viewing-session/nonsense', update)).status).toBe(404);
     expect((await viewer.patch(`/api/viewing-session/${id}`, { ...update, duration: '0:61' })).status).toBe(
       400,
@@ -272,17 +272,17 @@ test.describe('uploads and trailers', () => {
   test('accept a video only from an address that the portal issued', async () => {
     const { uploadURL } = (await uploader.post('/api/objects/upload')).json();
     const poster = (await uploader.post('/api/objects/upload-poster')).json().uploadURL as string;
-    const other = new URL(uploadURL);
-    other.pathname = other.pathname.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-    const tried = [
+    const second = new URL(uploadURL);
+    second.pathname = second.pathname.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    const addresses = [
       'https://elsewhere.example/video.mp4',
       'file:///etc/passwd',
       'not an address',
-      other.href,
+      second.href,
       uploadURL.replace('127.0.0.1', 'localhost'),
       poster,
     ];
-    for (const videoURL of tried) {
+    for (const videoURL of addresses) {
       const answer = await uploader.post('/api/trailers', { title: 'Foreign', videoURL });
       expect([answer.status, answer.json().code]).toEqual([400, 'UNKNOWN_UPLOAD_URL']);
     }
@@ -294,8 +294,8 @@ test.describe('uploads and trailers', () => {
     files,
   }) => {
     const poster = await readFile(files.image(1280, 720));
-    const declared = { size: poster.length, type: 'image/png' };
-    const { uploadURL } = (await uploader.post('/api/objects/upload-poster', declared)).json();
+    const declaration = { size: poster.length, type: 'image/png' };
+    const { uploadURL } = (await uploader.post('/api/objects/upload-poster', declaration)).json();
     const send = async (body: Uint8Array, type: string) =>
       (
         await fetch(uploadURL, {
@@ -341,12 +341,12 @@ test.describe('uploads and trailers', () => {
     });
     expect(asVideo.status).toBe(422);
     const posterURL = await putPoster(uploader, square);
-    const videoURL = await putVideo(uploader, files.film('mp4', 2));
+    const videoURL = await putVideo(uploader, files.video('mp4', 2));
     const created = await uploader.post('/api/trailers', { title: 'Square', videoURL, posterURL });
     expect([created.status, created.json().posterURL]).toEqual([201, null]);
     expect(created.json().warning).toContain('Poster must be 16:9, this one is 400×400');
-    const again = await uploader.post('/api/trailers', { title: 'Square', videoURL });
-    expect(again.json().id).toBe(created.json().id);
+    const repeated = await uploader.post('/api/trailers', { title: 'Square', videoURL });
+    expect(repeated.json().id).toBe(created.json().id);
     const patched = await uploader.patch(`/api/trailers/${created.json().id}/poster`, {
       posterURL: await putPoster(uploader, square),
     });
@@ -356,10 +356,10 @@ test.describe('uploads and trailers', () => {
     ]);
   });
 
-  test('play what was uploaded, to viewers only', async ({ files }) => {
-    const videoURL = await putVideo(uploader, files.film('avi', 4));
+  test('play the uploaded video, to viewers only', async ({ files }) => {
+    const videoURL = await putVideo(uploader, files.video('avi', 4));
     const posterURL = await putPoster(uploader, files.image(640, 360));
-    const created = await uploader.post('/api/trailers', { title: 'The Film', videoURL, posterURL });
+    const created = await uploader.post('/api/trailers', { title: 'The Video', videoURL, posterURL });
     expect(created.status).toBe(201);
     const { id } = created.json();
     const markup = '<div class="text-center">Line one<br>Line two<script>alert(1)</script></div>';
@@ -377,7 +377,7 @@ test.describe('uploads and trailers', () => {
       },
       { deadlineMs: 180_000 },
     );
-    expect(active).toMatchObject({ title: 'The Film', status: 'ready' });
+    expect(active).toMatchObject({ title: 'The Video', status: 'ready' });
     expect(active.description).toBe('<div class="text-center">Line one<br />Line two</div>');
 
     const master = await viewer.get(active.filePath);
@@ -387,7 +387,7 @@ test.describe('uploads and trailers', () => {
     const names = [...playlist.text.matchAll(/\/api\/media\/[^"\s]+/g)].map(([name]) => name);
     expect(names.length).toBeGreaterThanOrEqual(2);
     for (const path of [active.filePath, media, active.posterPath, ...names]) {
-      expect((await new Stranger(portal.url).get(path)).status).toBe(401);
+      expect((await new AnonymousClient(portal.url).get(path)).status).toBe(401);
     }
     const isKey = (path: string) => path.startsWith('/api/media/keys/');
     for (const path of names.filter(isKey)) {
@@ -404,9 +404,9 @@ test.describe('uploads and trailers', () => {
       object.search = '';
       expect((await fetch(object)).status).toBe(403);
     }
-    const left = viewer.copy();
+    const copy = viewer.copy();
     await viewer.post('/api/auth/logout');
-    expect((await left.get(names[0] ?? '')).status).toBe(401);
+    expect((await copy.get(names[0] ?? '')).status).toBe(401);
   });
 
   test('return 404 for a missing trailer', async () => {

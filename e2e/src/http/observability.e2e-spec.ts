@@ -30,7 +30,7 @@ const scrape = async (name: Process) =>
 
 test.beforeAll(async ({ files }) => {
   portal = await startTestPortal();
-  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
+  await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 3) });
   viewer = await enterAsViewer(portal.url, 'Grace Hopper');
   const { filePath } = (await viewer.get('/api/active-trailer')).json();
   await viewer.get(filePath);
@@ -45,7 +45,7 @@ test.beforeAll(async ({ files }) => {
       processed === 1 && sumOf(scraped.gateway, 'portal_http_request_duration_seconds_count', reported) === 1
     );
   };
-  await until(isCounted, { deadlineMs: 60_000, everyMs: 200, what: 'everything to be counted' });
+  await until(isCounted, { deadlineMs: 60_000, everyMs: 200, what: 'all requests and jobs to be counted' });
 });
 test.afterAll(async () => {
   await portal?.dispose();
@@ -98,7 +98,7 @@ test.describe('the metrics of a running portal', () => {
     }
   });
 
-  test('name no person, and nothing that grows with visitors', () => {
+  test('contain no personal data, and no labels that grow with visitors', () => {
     const all = processes.map((name) => scraped[name]).join('\n');
     expect(all).not.toMatch(/example\.com|Grace|Hopper|Perihelion|Signature|127\.0\.0\.1/);
     expect(all).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{32}/);
@@ -121,12 +121,12 @@ test.describe('the metrics of a running portal', () => {
     }
   });
 
-  test('start every counter at 0, so that its first increase is seen', () => {
+  test('start every counter at 0, so its first increase is visible', () => {
     const all = processes.map((name) => scraped[name]).join('\n');
     const counters = [...all.matchAll(/^# TYPE (portal_\S+) counter$/gm)].map(([, name = '']) => name);
-    const silent = [...new Set(counters)].filter((name) => sumOf(all, name) === undefined);
-    // Labelled by routes and methods, which are many.
-    expect(silent.filter((name) => !/_aborted_total$|_resends_total$/.test(name))).toEqual([]);
+    const uninitialised = [...new Set(counters)].filter((name) => sumOf(all, name) === undefined);
+    // Excludes counters that are labelled by the many routes and methods.
+    expect(uninitialised.filter((name) => !/_aborted_total$|_resends_total$/.test(name))).toEqual([]);
   });
 
   test('are not available at the public address', async () => {
@@ -145,19 +145,25 @@ test.describe('the metrics of a running portal', () => {
 test.describe('dashboard and alerts', () => {
   const expressions = [...alerts(), ...dashboardExpressions()];
   /** Created by Prometheus itself, or by exporters (tools/checks/src/observability/exporters.medium.spec.ts). */
-  const OWN = [
-    ...['up', 'probe_success', 'probe_http_status_code', 'probe_duration_seconds'],
-    ...['probe_ssl_earliest_cert_expiry', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes'],
-    ...['kubelet_volume_stats_available_bytes', 'kubelet_volume_stats_capacity_bytes'],
+  const EXTERNAL_SERIES = [
+    'up',
+    'probe_success',
+    'probe_http_status_code',
+    'probe_duration_seconds',
+    'probe_ssl_earliest_cert_expiry',
+    'node_filesystem_avail_bytes',
+    'node_filesystem_size_bytes',
+    'kubelet_volume_stats_available_bytes',
+    'kubelet_volume_stats_capacity_bytes',
   ];
 
   test('read only series that the portal exports', () => {
     expect(expressions.length).toBeGreaterThan(60);
-    const known = new Set([...OWN, ...processes.flatMap((name) => namesOf(scraped[name]))]);
+    const labelNames = new Set([...EXTERNAL_SERIES, ...processes.flatMap((name) => namesOf(scraped[name]))]);
     const missing = expressions.flatMap((expression) => {
       const names = seriesIn(expression);
       expect([expression.where, names.length > 0]).toEqual([expression.where, true]);
-      return names.filter((name) => !known.has(name)).map((name) => `${expression.where}: ${name}`);
+      return names.filter((name) => !labelNames.has(name)).map((name) => `${expression.where}: ${name}`);
     });
     expect(missing).toEqual([]);
     expect(expressions.filter((expression) => !isBalanced(expression))).toEqual([]);
@@ -167,9 +173,9 @@ test.describe('dashboard and alerts', () => {
     const samples = processes.flatMap((name) => samplesOf(scraped[name]));
     const labels = new Map<string, Set<string>>();
     for (const { name, labels: found } of samples) {
-      const known = labels.get(name) ?? new Set(['job', 'instance']);
-      for (const label of Object.keys(found)) known.add(label);
-      labels.set(name, known);
+      const labelNames = labels.get(name) ?? new Set(['job', 'instance']);
+      for (const label of Object.keys(found)) labelNames.add(label);
+      labels.set(name, labelNames);
     }
     const wrong = expressions.flatMap((expression) =>
       selectorsIn(expression)
@@ -178,21 +184,23 @@ test.describe('dashboard and alerts', () => {
     );
     expect(wrong).toEqual([]);
     const ungrouped = expressions.flatMap((expression) => {
-      const known = seriesIn(expression).flatMap((series) => [...(labels.get(series) ?? [])]);
-      const unknown = groupsIn(expression).filter((label) => !known.includes(label));
-      return known.length === 0 ? [] : unknown.map((label) => `${expression.where}: no series has ${label}`);
+      const labelNames = seriesIn(expression).flatMap((series) => [...(labels.get(series) ?? [])]);
+      const unknown = groupsIn(expression).filter((label) => !labelNames.includes(label));
+      return labelNames.length === 0
+        ? []
+        : unknown.map((label) => `${expression.where}: no series has ${label}`);
     });
     expect(ungrouped).toEqual([]);
   });
 
-  test('find each counter of an alert initialised to 0, so that a first burst is an increase', () => {
+  test('find each counter of an alert initialised to 0, so a first burst is an increase', () => {
     const all = processes.map((name) => scraped[name]).join('\n');
     const counted = alerts().flatMap(countersIn);
     expect(counted.length).toBeGreaterThan(4);
     expect(counted.filter(({ series, labels }) => sumOf(all, series, labels) === undefined)).toEqual([]);
   });
 
-  test('are all explained', () => {
+  test('are all explained in the handbook', () => {
     const text = handbook();
     const names = alerts().map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -205,15 +213,15 @@ test.describe('dashboard and alerts', () => {
     expect(headings.sort()).toEqual(names.sort());
   });
 
-  test('have panels with ids of their own that do not overlap', () => {
+  test('have panels with unique ids that do not overlap', () => {
     const ids = dashboard.panels.map(({ id }) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
-    const taken = new Set<string>();
+    const occupied = new Set<string>();
     for (const { title, gridPos } of dashboard.panels) {
       for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
         for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
-          expect([title, taken.has(`${x} ${y}`)]).toEqual([title, false]);
-          taken.add(`${x} ${y}`);
+          expect([title, occupied.has(`${x} ${y}`)]).toEqual([title, false]);
+          occupied.add(`${x} ${y}`);
         }
       }
       expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
@@ -221,7 +229,7 @@ test.describe('dashboard and alerts', () => {
   });
 });
 
-test('cover every metric of the portal in the handbook', () => {
+test('documents every metric of the portal in the handbook', () => {
   const text = handbook();
   const names = processes.flatMap((name) =>
     [...scraped[name].matchAll(/^# TYPE (portal_\S+) /gm)].map(([, metric = '']) => metric),
@@ -229,16 +237,16 @@ test('cover every metric of the portal in the handbook', () => {
   expect([...new Set(names)].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('match the number of Postgres connections of a worker in the documents', () => {
-  // Besides those of its pools, one connection holds its liveness lock.
-  const most = (sumOf(scraped['media-worker'], 'portal_postgres_pool_limit') ?? 0) + 1;
-  expect(most).toBeGreaterThan(10);
-  expect(documentText('docs/KUBERNETES.md')).toContain(`, ${most} for a\n  worker.`);
-  expect(documentText('docs/DEPLOYMENT.md')).toContain(`a worker up to ${most}.`);
-  expect(documentText('docker-compose.yml')).toContain(`, ${most} for a media worker.`);
+test('documents the number of Postgres connections of a worker', () => {
+  // Besides the connections of its pools, one holds the liveness lock.
+  const maximum = (sumOf(scraped['media-worker'], 'portal_postgres_pool_limit') ?? 0) + 1;
+  expect(maximum).toBeGreaterThan(10);
+  expect(documentText('docs/KUBERNETES.md')).toContain(`, ${maximum} for a\n  worker.`);
+  expect(documentText('docs/DEPLOYMENT.md')).toContain(`a worker up to ${maximum}.`);
+  expect(documentText('docker-compose.yml')).toContain(`, ${maximum} for a media worker.`);
 });
 
-test("logs one visitor's request in the lines of all processes, by ids that name nobody", async () => {
+test('logs the same ids for a request in all processes, and no personal data', async () => {
   const answer = await viewer.post('/api/access-log');
   const requestId = answer.headers.get('x-request-id') ?? 'none';
   const lineIn = (name: Process) =>
@@ -251,12 +259,12 @@ test("logs one visitor's request in the lines of all processes, by ids that name
       },
       { deadlineMs: 60_000, what: `a line of ${name}` },
     );
-  const [edge, service] = [await lineIn('gateway'), await lineIn('analytics-service')];
+  const [gatewayLine, service] = [await lineIn('gateway'), await lineIn('analytics-service')];
   for (const id of ['requestId', 'traceId', 'sessionRef', 'leadId']) {
-    expect(edge[id]).toEqual(expect.any(String));
-    expect(service[id]).toBe(edge[id]);
+    expect(gatewayLine[id]).toEqual(expect.any(String));
+    expect(service[id]).toBe(gatewayLine[id]);
   }
-  expect(edge).toMatchObject({ route: '/api/access-log', status: 200 });
+  expect(gatewayLine).toMatchObject({ route: '/api/access-log', status: 200 });
   expect(service).toMatchObject({ method: 'analytics.access.log', outcome: 'ok' });
   for (const name of processes) {
     expect(readFileSync(portal.logFile(name), 'utf8')).not.toMatch(/example\.com|Grace|X-Amz-Signature/);

@@ -26,7 +26,7 @@ let restored: StartedPortal | undefined;
 let uploader: Client;
 let dir: string;
 let backup: string;
-let saved: string[];
+let savedCounts: string[];
 
 const dataDir = () => dirname(dirname(portal.logFile('gateway')));
 const emptyDir = () => join(dir, 'restored');
@@ -35,20 +35,20 @@ const emptyDir = () => join(dir, 'restored');
 function run(args: string[], folder = dataDir()): Promise<{ code: number; stdout: string; stderr: string }> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const env = { ...inherited, PORTAL_DATA_DIR: folder, SECURE_PREVIEW_ENV_FILE: '' };
-  return new Promise((done) => {
+  return new Promise((resolveResult) => {
     execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
-      done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+      resolveResult({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
     );
   });
 }
 
-/** Returns the counts that a backup or a restore prints, including access log and evidence. */
+/** Returns the row and object counts that a backup or a restore prints. */
 const countsIn = (stderr: string) =>
   [...stderr.matchAll(/(\S+-service: )(?:saved|restored) (rows: [1-9]\d*)|[1-9]\d* objects/g)]
     .map(([text, service, rows]) => (rows === undefined ? text : `${service}${rows}`))
     .sort();
 
-// Each test continues where the one before it ended.
+// Each test depends on the state that the previous one leaves.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ files }) => {
   portal = await startTestPortal();
@@ -57,7 +57,7 @@ test.beforeAll(async ({ files }) => {
   backup = join(dir, 'portal.tar');
   const viewer = await enterAsViewer(portal.url, '=Vera Viewer');
   await viewer.post('/api/access-log');
-  uploader = await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 6) });
+  uploader = await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 6) });
   await until(async () => (await trailersOf(uploader)).every(({ finished }) => finished), {
     deadlineMs: 240_000,
     everyMs: 200,
@@ -73,19 +73,19 @@ test.afterAll(async () => {
   if (dir) rmSync(dir, { recursive: true, force: true });
 });
 
-interface Listed {
+interface ListedTrailer {
   id: string;
   finished: boolean;
 }
-const trailersOf = async (client: Client) => (await client.get('/api/trailers')).json() as Listed[];
+const trailersOf = async (client: Client) => (await client.get('/api/trailers')).json() as ListedTrailer[];
 
 /** Returns all segments of the largest size, decrypted with the key from the portal. */
-async function played(client: Client): Promise<Buffer> {
+async function decryptedSegments(client: Client): Promise<Buffer> {
   const { filePath } = (await client.get('/api/active-trailer')).json() as { filePath: string };
   const master = (await client.get(filePath)).text;
   const [playlistPath = ''] = /^\/api\/media\/renditions\/.*$/m.exec(master) ?? [];
   const playlist = (await client.get(playlistPath)).text;
-  const parts: Buffer[] = [];
+  const segments: Buffer[] = [];
   let key: { bytes: Buffer; iv: Buffer } | undefined;
   const bytesOf = async (path: string) => {
     const { headers } = await client.get(path);
@@ -101,14 +101,14 @@ async function played(client: Client): Promise<Buffer> {
       key = { bytes: Buffer.from(await answer.arrayBuffer()), iv: Buffer.from(iv, 'hex') };
     } else if (line.startsWith('/') && key !== undefined) {
       const decipher = createDecipheriv('aes-128-cbc', key.bytes, key.iv);
-      parts.push(decipher.update(await bytesOf(line)), decipher.final());
+      segments.push(decipher.update(await bytesOf(line)), decipher.final());
     }
   }
-  if (parts.length === 0) throw new Error(`nothing to play in\n${playlist}`);
-  return Buffer.concat(parts);
+  if (segments.length === 0) throw new Error(`No segment is in the playlist:\n${playlist}`);
+  return Buffer.concat(segments);
 }
 
-const exported = async (folder = dataDir()) =>
+const exportedLeads = async (folder = dataDir()) =>
   JSON.parse((await run(['export-leads', '--format', 'json'], folder)).stdout);
 
 test('finds no problem in a healthy portal', async () => {
@@ -118,7 +118,7 @@ test('finds no problem in a healthy portal', async () => {
   expect(code).toBe(0);
 });
 
-test('lists leads and trailers, and exports what a spreadsheet may open', async () => {
+test('lists leads and trailers, and exports leads that are safe to open in a spreadsheet', async () => {
   expect((await run(['list-leads'])).stdout).toMatch(
     /The Administrator[\s\S]*=Vera Viewer[\s\S]*Leads listed: 2 of 2\./,
   );
@@ -126,7 +126,7 @@ test('lists leads and trailers, and exports what a spreadsheet may open', async 
   expect((await run(['list-trailers'])).stdout).toMatch(/^\S{36} {2}shown .*“Perihelion” {2}ready\n$/);
 });
 
-test('reports the correct usage for an unknown command', async () => {
+test('prints the usage for an unknown command', async () => {
   expect(await run(['leads'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Unknown command “leads”.\n\nUsage: npm run portal -- <command>'),
@@ -154,8 +154,8 @@ const processes = [
   ['media-service', 'media'],
   ['media-worker', 'media'],
 ] as const;
-for (const [name, own] of processes) {
-  test(`gives ${name} no role that reaches tables of other services`, async () => {
+for (const [name, ownSchema] of processes) {
+  test(`gives ${name} a database role without access to tables of other services`, async () => {
     const environment = readFileSync(`/proc/${portal.pids()[name]}/environ`, 'utf8').split('\0');
     const urls = environment.flatMap((line) => /^\w*DATABASE\w*URL=(.*)$/.exec(line)?.[1] ?? []);
     expect(urls).toHaveLength(1);
@@ -168,17 +168,17 @@ for (const [name, own] of processes) {
         ['media', 'SELECT wrapped FROM media.trailer_key'],
         ['media', 'UPDATE media.active_trailer SET only_row = true'],
       ] as const) {
-        if (schema !== own) await expect(client.query(attack)).rejects.toMatchObject({ code: '42501' });
+        if (schema !== ownSchema) await expect(client.query(attack)).rejects.toMatchObject({ code: '42501' });
       }
     });
   });
 }
 
-test('is saved while it runs, in a file that only its owner can read', async () => {
+test('writes a backup while the portal runs, to a file that only its owner can read', async () => {
   const { code, stderr } = await run(['backup', backup]);
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('encrypt it') });
-  saved = countsIn(stderr);
-  expect(saved).toHaveLength(4);
+  savedCounts = countsIn(stderr);
+  expect(savedCounts).toHaveLength(4);
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   expect(await run(['backup', backup])).toMatchObject({
     code: 2,
@@ -186,53 +186,57 @@ test('is saved while it runs, in a file that only its owner can read', async () 
   });
 });
 
-test('is restored neither over itself nor from a partial backup', async () => {
+test('refuses to restore over a running portal, and from a partial backup', async () => {
   expect(await run(['restore', backup])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('The portal is running: stop it first.'),
   });
-  const half = join(dir, 'half.tar');
-  writeFileSync(half, readFileSync(backup), { mode: 0o600 });
-  truncateSync(half, Math.floor(statSync(backup).size / 2));
-  expect(await run(['restore', half], emptyDir())).toMatchObject({
+  const partialBackup = join(dir, 'half.tar');
+  writeFileSync(partialBackup, readFileSync(backup), { mode: 0o600 });
+  truncateSync(partialBackup, Math.floor(statSync(backup).size / 2));
+  expect(await run(['restore', partialBackup], emptyDir())).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('not a backup, or it is incomplete'),
   });
 });
 
-test('is restored into an empty portal, with all its data', async () => {
-  const [leads, film, trailers] = [await exported(), await played(uploader), await trailersOf(uploader)];
+test('restores a backup into an empty portal, with all data', async () => {
+  const [leads, video, trailers] = [
+    await exportedLeads(),
+    await decryptedSegments(uploader),
+    await trailersOf(uploader),
+  ];
   const active = (await uploader.get('/api/active-trailer')).json();
-  // Redis may survive a loss, including sessions of visitors who are not in the backup.
-  const late = await enterAsViewer(portal.url);
-  for (const kept of ['redis/appendonlydir', 'secrets/session_secret']) {
-    rmSync(join(emptyDir(), kept), { recursive: true, force: true });
-    cpSync(join(dataDir(), kept), join(emptyDir(), kept), { recursive: true });
+  // Redis may survive the loss of Postgres, with sessions of visitors who are not in the backup.
+  const lateViewer = await enterAsViewer(portal.url);
+  for (const path of ['redis/appendonlydir', 'secrets/session_secret']) {
+    rmSync(join(emptyDir(), path), { recursive: true, force: true });
+    cpSync(join(dataDir(), path), join(emptyDir(), path), { recursive: true });
   }
   const { code, stdout, stderr } = await run(['restore', backup], emptyDir());
-  expect({ code, counts: countsIn(stderr) }).toEqual({ code: 0, counts: saved });
+  expect({ code, counts: countsIn(stderr) }).toEqual({ code: 0, counts: savedCounts });
   expect(stdout).toMatch(/^Restored the portal as it was on 20\S+Z\.\n\d+ objects in storage, none missing/);
 
-  // Uses different secrets and another storage address, so that nothing depends on the first portal.
+  // Uses other secrets and another storage address, so the restored portal does not depend on the first.
   await portal.stop();
-  expect(await exported(emptyDir())).toEqual(leads);
+  expect(await exportedLeads(emptyDir())).toEqual(leads);
   restored = await startPortal({
     dataDir: emptyDir(),
     port: await freePort(),
     quiet: true,
     env: { UPLOAD_PASSWORD: 'this one is not used' },
   });
-  const stranger = late.at(restored.url);
+  const stranger = lateViewer.at(restored.url);
   expect((await stranger.get('/api/auth/status')).json()).toMatchObject({ authenticated: false });
   expect((await stranger.get('/api/active-trailer')).status).toBe(401);
-  const again = await enterAsUploader(restored.url);
-  expect(await trailersOf(again)).toEqual(trailers);
-  expect((await again.get('/api/active-trailer')).json()).toEqual(active);
-  expect((await played(again)).equals(film)).toBe(true);
-  expect((await again.get('/api/lead-captures')).json()).toHaveLength(leads.length + 1);
+  const restoredUploader = await enterAsUploader(restored.url);
+  expect(await trailersOf(restoredUploader)).toEqual(trailers);
+  expect((await restoredUploader.get('/api/active-trailer')).json()).toEqual(active);
+  expect((await decryptedSegments(restoredUploader)).equals(video)).toBe(true);
+  expect((await restoredUploader.get('/api/lead-captures')).json()).toHaveLength(leads.length + 1);
 });
 
-test('is not restored into a portal that is not empty', async () => {
+test('refuses to restore into a portal that is not empty', async () => {
   await restored?.stop();
   expect(await run(['restore', backup], emptyDir())).toMatchObject({
     code: 1,

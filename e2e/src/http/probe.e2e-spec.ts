@@ -7,7 +7,7 @@ import { type ProxyMistakes, startReverseProxy } from '../support/reverse-proxy.
 import { expect, test } from '../support/test.js';
 
 const command = resolve(import.meta.dirname, '../../../apps/standalone/bin/portal.mjs');
-/** Waits for a minute. `storage-checks.medium.spec.ts` tests it. */
+/** Skips a check that waits for a minute. `storage-checks.medium.spec.ts` tests it. */
 const WITHOUT_WAIT = ['--skip', 'storage.expiry'];
 const METRICS = 'portal_requests_total 1\n';
 
@@ -24,21 +24,21 @@ interface Result {
 function probe(args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const env = { ...inherited, SECURE_PREVIEW_ENV_FILE: '' };
-  return new Promise((done) => {
+  return new Promise((resolveResult) => {
     execFile(process.execPath, [command, 'probe', ...args], { env }, (error, stdout, stderr) =>
-      done({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+      resolveResult({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
     );
   });
 }
 
 /** Runs the probe through a proxy that reports all clients under this address. */
-async function probeThrough(clientAddress: string, mistakes: ProxyMistakes, more: string[] = []) {
+async function probeThrough(clientAddress: string, mistakes: ProxyMistakes, extraArgs: string[] = []) {
   const proxy = await startReverseProxy(portal.url, clientAddress, mistakes);
   try {
-    const { code, stdout, stderr } = await probe([proxy.url, '--json', ...WITHOUT_WAIT, ...more]);
+    const { code, stdout, stderr } = await probe([proxy.url, '--json', ...WITHOUT_WAIT, ...extraArgs]);
     expect(stderr).toBe('');
     const { results } = JSON.parse(stdout) as { results: Result[] };
-    return { code, among: (state: string) => results.filter((one) => one.state === state) };
+    return { code, among: (state: string) => results.filter((result) => result.state === state) };
   } finally {
     proxy.stop();
   }
@@ -48,19 +48,23 @@ const ids = (results: readonly Result[]) => results.map(({ id }) => id);
 
 test.beforeAll(async ({ files }) => {
   portal = await startTestPortal({ TRUST_PROXY: '127.0.0.1' });
-  uploader = await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 6) });
+  uploader = await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 6) });
 });
 test.afterAll(async () => portal?.dispose());
 
 test('finds no problem in a portal behind a proxy, and creates recognisable leads', async () => {
-  const more = ['--limits', '--email', 'self-test@example.org'];
-  const { code, among } = await probeThrough('198.51.100.1', {}, more);
+  const extraArgs = ['--limits', '--email', 'self-test@example.org'];
+  const { code, among } = await probeThrough('198.51.100.1', {}, extraArgs);
   expect(among('problem')).toEqual([]);
   expect(code).toBe(0);
   expect(ids(among('warning'))).toEqual(['tls.used', 'session.secure-cookie']);
   expect(ids(among('not-run'))).toEqual([
-    ...['tls.certificate', 'tls.versions', 'tls.hsts', 'tls.redirect'],
-    ...['exposure.ports', 'storage.expiry'],
+    'tls.certificate',
+    'tls.versions',
+    'tls.hsts',
+    'tls.redirect',
+    'exposure.ports',
+    'storage.expiry',
   ]);
   const found = Object.fromEntries(among('ok').map(({ id, finding }) => [id, finding]));
   expect(found).toMatchObject({
@@ -81,7 +85,7 @@ const withoutPolicy: ProxyMistakes = {
   }),
 };
 
-/** A cache that sends the first answer of each address to all visitors. */
+/** Returns a cache that sends the first response of each address to all visitors. */
 function cache(): ProxyMistakes {
   const stored = new Map<string, ReturnType<NonNullable<ProxyMistakes['answer']>>>();
   return {
@@ -93,9 +97,9 @@ function cache(): ProxyMistakes {
   };
 }
 
-const answerTo = (wanted: RegExp, body: string): ProxyMistakes => ({
+const answerTo = (pattern: RegExp, body: string): ProxyMistakes => ({
   answer: (path) =>
-    wanted.test(path) ? { status: 200, headers: { 'content-type': 'text/plain' }, body } : undefined,
+    pattern.test(path) ? { status: 200, headers: { 'content-type': 'text/plain' }, body } : undefined,
 });
 
 const cases: readonly (readonly [title: string, mistakes: ProxyMistakes, problems: string[]])[] = [
@@ -126,9 +130,9 @@ for (const [index, [title, mistakes, problems]] of cases.entries()) {
   });
 }
 
-test('prints a line for each check, and ends with 1 where no portal answers', async () => {
+test('prints a line for each check, and exits with 1 if no portal answers', async () => {
   const { code, stdout } = await probe([portal.url, ...WITHOUT_WAIT, '--skip', 'access']);
-  // Its requests come from an address that is a trusted proxy here.
+  // The probe reports problems, because its requests come from the address of a trusted proxy.
   expect(code).toBe(1);
   expect(stdout).toMatch(/^ {2}ok {7}headers\.csp {16}Pages load .*: the .* \(V3\.4\.3\)$/m);
   expect(stdout).toMatch(/^ {2}PROBLEM {2}forwarding\.address .*\n {38}→ Let the outermost proxy overwrite/m);

@@ -21,25 +21,25 @@ const BURST = 1000;
 /** Open connections of one worker process, to visitors and gateways. */
 const WORKER_CONNECTIONS = 4096;
 /** Limit for requests with bodies. */
-const SENDERS = 64;
+const MAX_BODIES = 64;
 /** Limit for all addresses together. */
-const CROWD = 1024;
+const MAX_TOTAL = 1024;
 /** More than fits into the buffers between a server and a client that does not read. */
 const LARGE = Buffer.alloc(8 * 1024 * 1024);
 
 const home = temporaryDir('proxy');
-const held: ServerResponse[] = [];
+const heldResponses: ServerResponse[] = [];
 let gateway: Server;
 let proxy: FrontProxy;
 
 /** Sends a request from an address of the loopback network, 127.0.0.0/8. */
-function ask(
+function send(
   from: string,
   path: string,
-  { body, ...more }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  { body, ...init }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const options = { localAddress: from, agent: false, timeout: 60_000, ...more };
+    const options = { localAddress: from, agent: false, timeout: 60_000, ...init };
     httpRequest(`${proxy.url}${path}`, options, resolve)
       .on('timeout', function (this: { destroy(error: Error): void }) {
         this.destroy(new Error('no answer'));
@@ -57,12 +57,12 @@ async function refusal(answer: IncomingMessage) {
 /** Sends pipelined requests without waiting for responses. Returns the number of each status. */
 function flood(from: string, requests: number): Promise<Record<string, number>> {
   const { hostname, port } = new URL(proxy.url);
-  const one = 'GET /api/health/live HTTP/1.1\r\nHost: portal\r\n';
+  const requestLine = 'GET /api/health/live HTTP/1.1\r\nHost: portal\r\n';
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port), localAddress: from });
     socket.setTimeout(60_000, () => socket.destroy(new Error('no answer')));
     socket.on('error', reject);
-    socket.write(`${`${one}\r\n`.repeat(requests - 1)}${one}Connection: close\r\n\r\n`);
+    socket.write(`${`${requestLine}\r\n`.repeat(requests - 1)}${requestLine}Connection: close\r\n\r\n`);
     text(socket).then((answers) => {
       const counts: Record<string, number> = {};
       for (const [, status = ''] of answers.matchAll(/HTTP\/1\.1 (\d+)/g))
@@ -74,12 +74,12 @@ function flood(from: string, requests: number): Promise<Record<string, number>> 
 
 test.beforeAll(async () => {
   gateway = createServer((request, response) => {
-    if (request.url === '/held') held.push(response);
+    if (request.url === '/held') heldResponses.push(response);
     else if (request.url === '/assets/large.js') response.end(LARGE);
     else response.end('here');
   });
   await new Promise<void>((resolve) => {
-    // A backlog for every connection of the proxy: this process is too busy sending to accept them at once.
+    // The backlog holds every connection of the proxy, because this process is too busy to accept them at once.
     gateway.listen({ port: 0, host: '127.0.0.1', backlog: WORKER_CONNECTIONS }, resolve);
   });
   proxy = await startProxy(join(home, 'nginx'), [(gateway.address() as AddressInfo).port]);
@@ -92,18 +92,21 @@ test.afterAll(async () => {
 });
 
 test.describe('the proxy before the gateways', () => {
-  test('refuses one address that has too many open requests, and no other', async () => {
-    const waiting = Array.from({ length: CONNECTIONS }, () => ask('127.0.0.2', '/held'));
-    await until(() => held.length === CONNECTIONS, { deadlineMs: 60_000, what: 'all requests to be open' });
-    expect(await refusal(await ask('127.0.0.2', '/'))).toEqual({
+  test('refuses only the address that has too many open requests', async () => {
+    const waiting = Array.from({ length: CONNECTIONS }, () => send('127.0.0.2', '/held'));
+    await until(() => heldResponses.length === CONNECTIONS, {
+      deadlineMs: 60_000,
+      what: 'all requests to be open',
+    });
+    expect(await refusal(await send('127.0.0.2', '/'))).toEqual({
       status: 429,
       retryAfter: '2',
       code: 'TOO_MANY_REQUESTS',
     });
-    expect((await ask('127.0.0.3', '/')).statusCode).toBe(200);
-    for (const response of held.splice(0)) response.end();
+    expect((await send('127.0.0.3', '/')).statusCode).toBe(200);
+    for (const response of heldResponses.splice(0)) response.end();
     for (const answer of await Promise.all(waiting)) expect(answer.resume().statusCode).toBe(200);
-    expect((await ask('127.0.0.2', '/')).resume().statusCode).toBe(200);
+    expect((await send('127.0.0.2', '/')).resume().statusCode).toBe(200);
   });
 
   test('passes the largest body of a route, and rejects a larger one with the text of the portal', async () => {
@@ -114,16 +117,19 @@ test.describe('the proxy before the gateways', () => {
     expect([refused.status, errorBody.parse(await refused.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('refuses a crowd from many addresses before it overloads gateways, but nobody who accepts the terms', async () => {
-    const addresses = Array.from({ length: CROWD }, (_, index) => `127.0.1.${1 + (index % 8)}`);
-    const waiting = addresses.map((address) => ask(address, '/held'));
-    await until(() => held.length === CROWD, { deadlineMs: 60_000, what: 'all requests to be open' });
-    expect(await refusal(await ask('127.0.0.7', '/api/config'))).toEqual({
+  test('refuses a crowd from many addresses before it overloads gateways, but never the acceptance of the terms', async () => {
+    const addresses = Array.from({ length: MAX_TOTAL }, (_, index) => `127.0.1.${1 + (index % 8)}`);
+    const waiting = addresses.map((address) => send(address, '/held'));
+    await until(() => heldResponses.length === MAX_TOTAL, {
+      deadlineMs: 60_000,
+      what: 'all requests to be open',
+    });
+    expect(await refusal(await send('127.0.0.7', '/api/config'))).toEqual({
       status: 429,
       retryAfter: '2',
       code: 'TOO_MANY_REQUESTS',
     });
-    const page = await ask('127.0.0.7', '/', { headers: { accept: 'text/html,*/*' } });
+    const page = await send('127.0.0.7', '/', { headers: { accept: 'text/html,*/*' } });
     expect([page.statusCode, page.headers['retry-after'], page.headers['content-type']]).toEqual([
       429,
       '2',
@@ -131,87 +137,91 @@ test.describe('the proxy before the gateways', () => {
     ]);
     expect(await text(page)).toContain('http-equiv="refresh"');
     const form = { method: 'POST', headers: { 'content-length': '2' }, body: '{}' };
-    expect((await ask('127.0.0.7', '/api/auth/lead-capture', form)).resume().statusCode).toBe(200);
-    for (const response of held.splice(0)) response.end();
+    expect((await send('127.0.0.7', '/api/auth/lead-capture', form)).resume().statusCode).toBe(200);
+    for (const response of heldResponses.splice(0)) response.end();
     for (const answer of await Promise.all(waiting)) expect(answer.resume().statusCode).toBe(200);
-    expect((await ask('127.0.0.7', '/')).resume().statusCode).toBe(200);
+    expect((await send('127.0.0.7', '/')).resume().statusCode).toBe(200);
   });
 
-  test('keeps room for visitors beside clients that stop reading', async () => {
-    const addresses = Array.from({ length: CROWD + 200 }, (_, index) => `127.0.3.${1 + (index % 8)}`);
-    // Nobody reads beyond the headers.
-    const slow = await Promise.all(addresses.map((address) => ask(address, '/assets/large.js')));
+  test('serves visitors despite clients that stop reading', async () => {
+    const addresses = Array.from({ length: MAX_TOTAL + 200 }, (_, index) => `127.0.3.${1 + (index % 8)}`);
+    // These clients read only the headers.
+    const slow = await Promise.all(addresses.map((address) => send(address, '/assets/large.js')));
     expect(new Set(slow.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect((await ask('127.0.0.8', '/')).resume().statusCode).toBe(200);
+    expect((await send('127.0.0.8', '/')).resume().statusCode).toBe(200);
     for (const answer of slow) answer.destroy();
   });
 
-  test('refuses one address that sends too many bodies at once, and no other', async () => {
+  test('refuses only the address that sends too many bodies at once', async () => {
     const { hostname, port } = new URL(proxy.url);
-    const head = 'POST /api/access-log HTTP/1.1\r\nHost: portal\r\nContent-Length: 2\r\n\r\n{';
-    const slow = Array.from({ length: SENDERS }, () => {
+    const partialRequest = 'POST /api/access-log HTTP/1.1\r\nHost: portal\r\nContent-Length: 2\r\n\r\n{';
+    const slow = Array.from({ length: MAX_BODIES }, () => {
       const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.11' });
       socket.on('error', () => undefined);
-      socket.write(head);
+      socket.write(partialRequest);
       return socket;
     });
     await Promise.all(slow.map((socket) => once(socket, 'connect')));
     const form = { method: 'POST', headers: { 'content-length': '2' }, body: '{}' };
-    const send = async (from: string) => (await ask(from, '/api/access-log', form)).resume().statusCode;
-    // Headers are read one after the other.
-    await until(async () => (await send('127.0.0.11')) === 429, { deadlineMs: 60_000, what: 'a refusal' });
-    expect((await ask('127.0.0.11', '/')).resume().statusCode).toBe(200);
-    expect(await send('127.0.0.12')).toBe(200);
+    const sendForm = async (from: string) => (await send(from, '/api/access-log', form)).resume().statusCode;
+    // The proxy reads the headers one after the other.
+    await until(async () => (await sendForm('127.0.0.11')) === 429, {
+      deadlineMs: 60_000,
+      what: 'a refusal',
+    });
+    expect((await send('127.0.0.11', '/')).resume().statusCode).toBe(200);
+    expect(await sendForm('127.0.0.12')).toBe(200);
     for (const socket of slow) socket.destroy();
   });
 
-  test('keeps room for visitors beside bodies that never end', async () => {
+  test('serves visitors despite bodies that never end', async () => {
     const { hostname, port } = new URL(proxy.url);
-    const head = 'POST /api/auth/lead-capture HTTP/1.1\r\nHost: portal\r\nContent-Length: 60\r\n\r\n{';
-    const slow = Array.from({ length: CROWD + 200 }, (_, index) => {
+    const partialRequest =
+      'POST /api/auth/lead-capture HTTP/1.1\r\nHost: portal\r\nContent-Length: 60\r\n\r\n{';
+    const slow = Array.from({ length: MAX_TOTAL + 200 }, (_, index) => {
       const from = `127.0.2.${1 + (index % 8)}`;
       const socket = connect({ host: hostname, port: Number(port), localAddress: from });
       socket.on('error', () => undefined);
-      socket.write(head);
+      socket.write(partialRequest);
       return socket;
     });
     await Promise.all(slow.map((socket) => once(socket, 'connect')));
-    expect((await ask('127.0.0.8', '/')).resume().statusCode).toBe(200);
+    expect((await send('127.0.0.8', '/')).resume().statusCode).toBe(200);
     for (const socket of slow) socket.destroy();
   });
 
-  test('keeps room for visitors beside any number of silent connections', async () => {
+  test('serves visitors despite thousands of silent connections', async () => {
     const { hostname, port } = new URL(proxy.url);
     const idle: Socket[] = [];
-    // A thousand at a time: the system's backlog holds no more.
+    // Opens a thousand at a time, because the backlog of the system holds no more.
     for (let round = 0; round < 5; round += 1) {
-      const some = Array.from({ length: WORKER_CONNECTIONS / 4 }, () =>
+      const sockets = Array.from({ length: WORKER_CONNECTIONS / 4 }, () =>
         connect({ host: hostname, port: Number(port), localAddress: '127.0.0.9' }),
       );
-      for (const socket of some) socket.on('error', () => undefined);
-      await Promise.all(some.map((socket) => once(socket, 'connect')));
-      idle.push(...some);
+      for (const socket of sockets) socket.on('error', () => undefined);
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      idle.push(...sockets);
     }
-    expect((await ask('127.0.0.9', '/')).resume().statusCode).toBe(200);
-    expect((await ask('127.0.0.10', '/')).resume().statusCode).toBe(200);
+    expect((await send('127.0.0.9', '/')).resume().statusCode).toBe(200);
+    expect((await send('127.0.0.10', '/')).resume().statusCode).toBe(200);
     for (const socket of idle) socket.destroy();
   });
 
   test('sends Retry-After while no gateway is reachable, and refuses a flood from one address', async () => {
     gateway.closeAllConnections();
     await new Promise((resolve) => gateway.close(resolve));
-    expect(await refusal(await ask('127.0.0.4', '/'))).toEqual({
+    expect(await refusal(await send('127.0.0.4', '/'))).toEqual({
       status: 503,
       retryAfter: '2',
       code: 'SERVICE_UNAVAILABLE',
     });
-    // Fewer than the number after which a connection is closed.
-    const each = 900;
-    const counts = await Promise.all([1, 2, 3, 4].map(() => flood('127.0.0.5', each)));
-    const all = (status: string) => counts.reduce((sum, count) => sum + (count[status] ?? 0), 0);
-    expect(all('503') + all('429')).toBe(4 * each);
-    expect(all('503')).toBeGreaterThanOrEqual(BURST);
-    expect(all('429')).toBeGreaterThan(0);
-    expect(await refusal(await ask('127.0.0.6', '/'))).toMatchObject({ status: 503 });
+    // Below the number of requests after which nginx closes a connection.
+    const requestsPerFlood = 900;
+    const counts = await Promise.all([1, 2, 3, 4].map(() => flood('127.0.0.5', requestsPerFlood)));
+    const total = (status: string) => counts.reduce((sum, count) => sum + (count[status] ?? 0), 0);
+    expect(total('503') + total('429')).toBe(4 * requestsPerFlood);
+    expect(total('503')).toBeGreaterThanOrEqual(BURST);
+    expect(total('429')).toBeGreaterThan(0);
+    expect(await refusal(await send('127.0.0.6', '/'))).toMatchObject({ status: 503 });
   });
 });

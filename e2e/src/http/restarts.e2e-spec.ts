@@ -10,26 +10,26 @@ test.beforeAll(({ portal: sharedPortal }) => {
   portal = sharedPortal;
 });
 
-/** Visitors who enter one after another in parallel lanes until they are stopped. */
+/** Simulates visitors who enter concurrently until they are stopped. */
 class Stream {
   readonly acknowledged: string[] = [];
   /** Responses other than success, by status; 0 is a broken connection. */
   readonly refusals = new Map<number, number>();
-  private stopped = false;
-  private readonly lanes: Promise<void>[];
+  private isStopped = false;
+  private readonly loops: Promise<void>[];
 
-  constructor(base: string, lanes = 6) {
-    this.lanes = Array.from({ length: lanes }, () => this.lane(base));
+  constructor(base: string, concurrency = 6) {
+    this.loops = Array.from({ length: concurrency }, () => this.enterRepeatedly(base));
   }
 
-  private async lane(base: string): Promise<void> {
-    while (!this.stopped) {
+  private async enterRepeatedly(base: string): Promise<void> {
+    while (!this.isStopped) {
       const name = `Visitor ${randomUUID()}`;
       const form = { name, email: 'visitor@example.com', termsAccepted: 'true' };
       const status = await new Client(base).post('/api/auth/lead-capture', form).then(
         (answer) => answer.status,
         (error: Error) => {
-          if (error.name === 'TimeoutError') throw new Error('a request was left hanging');
+          if (error.name === 'TimeoutError') throw new Error('A request timed out');
           return 0;
         },
       );
@@ -45,13 +45,13 @@ class Stream {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    await Promise.all(this.lanes);
+    this.isStopped = true;
+    await Promise.all(this.loops);
   }
 }
 
 async function allLeadNames(): Promise<string[]> {
-  // Services come back one by one.
+  // Services restart one by one.
   const uploader = await until(() => enterAsUploader(portal.url), { deadlineMs: 60_000 });
   const names: string[] = [];
   let cursor: string | null = '';
@@ -76,7 +76,7 @@ test.describe('kill -9 while visitors enter', () => {
     'postgres',
     'object-store',
   ]) {
-    test(`of ${name} loses nothing acknowledged, and the portal recovers by itself`, async () => {
+    test(`of ${name} loses no acknowledged lead, and the portal recovers by itself`, async () => {
       const stream = new Stream(portal.url);
       await stream.flows();
       const pid = portal.pids()[name];
@@ -88,11 +88,11 @@ test.describe('kill -9 while visitors enter', () => {
       await stream.flows();
       await stream.stop();
 
-      const clear = name === 'gateway' ? [0, 503, 504] : [503, 504];
-      expect([...stream.refusals.keys()].filter((status) => !clear.includes(status))).toEqual([]);
-      const kept = new Map<string, number>();
-      for (const lead of await allLeadNames()) kept.set(lead, (kept.get(lead) ?? 0) + 1);
-      expect(stream.acknowledged.filter((lead) => kept.get(lead) !== 1)).toEqual([]);
+      const expected = name === 'gateway' ? [0, 503, 504] : [503, 504];
+      expect([...stream.refusals.keys()].filter((status) => !expected.includes(status))).toEqual([]);
+      const stored = new Map<string, number>();
+      for (const lead of await allLeadNames()) stored.set(lead, (stored.get(lead) ?? 0) + 1);
+      expect(stream.acknowledged.filter((lead) => stored.get(lead) !== 1)).toEqual([]);
     });
   }
 

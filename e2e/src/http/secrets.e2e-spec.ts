@@ -14,7 +14,7 @@ let dataDir: string;
 test.beforeAll(async ({ files }) => {
   portal = await startTestPortal();
   dataDir = dirname(dirname(portal.logFile('gateway')));
-  await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
+  await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 3) });
 });
 test.afterAll(async () => {
   await portal?.dispose();
@@ -51,7 +51,7 @@ test.describe('the media worker', () => {
       }
     });
 
-  test('gets no Redis address and no session secret, and is connected to neither Redis', () => {
+  test('gets no Redis address and no session secret, and has no connection to Redis', () => {
     const state = readRunState(dataDir);
     const redis = [portOf(state?.redisUrl), portOf(state?.rpcRedisUrl)];
     const pid = pidOf('media-worker');
@@ -66,39 +66,39 @@ test.describe('the media worker', () => {
     expect(connectedPorts(pidOf('media-service'))).toContain(redis[1]);
   });
 
-  test("has its own user where the portal runs as root, who can read no other process's files", () => {
+  test('has its own user if the portal runs as root, which cannot read files of other processes', () => {
     const { uid, gid } = statSync(`/proc/${pidOf('media-worker')}`);
-    const own = process.getuid?.() ?? 0;
-    if (own !== 0) return expect(uid).toBe(own);
+    const currentUid = process.getuid?.() ?? 0;
+    if (currentUid !== 0) return expect(uid).toBe(currentUid);
     expect(
       ['supervisor', 'gateway', 'postgres'].map((name) => statSync(`/proc/${pidOf(name)}`).uid),
     ).not.toContain(uid);
-    const kept = readdirSync(join(dataDir, 'secrets')).map((name) => join(dataDir, 'secrets', name));
-    const others = Object.entries(portal.pids()).filter(([name]) => name !== 'media-worker');
-    const closed = [
-      ...kept,
+    const secretFiles = readdirSync(join(dataDir, 'secrets')).map((name) => join(dataDir, 'secrets', name));
+    const otherProcesses = Object.entries(portal.pids()).filter(([name]) => name !== 'media-worker');
+    const privateFiles = [
+      ...secretFiles,
       join(dataDir, 'run.json'),
       join(dataDir, 'redis/redis.conf'),
       join(dataDir, 'rpc-redis/redis.conf'),
       portal.logFile('gateway'),
-      ...others.map(([, pid]) => `/proc/${pid}/environ`),
+      ...otherProcesses.map(([, pid]) => `/proc/${pid}/environ`),
     ];
-    expect(kept.length).toBeGreaterThan(4);
+    expect(secretFiles.length).toBeGreaterThan(4);
     const read = (file: string) => spawnSync('cat', [file], { uid, gid, encoding: 'utf8' }).stdout;
-    expect(closed.filter((file) => read(file) !== '')).toEqual([]);
-    expect(closed.filter((file) => readFileSync(file, 'utf8') === '')).toEqual([]);
+    expect(privateFiles.filter((file) => read(file) !== '')).toEqual([]);
+    expect(privateFiles.filter((file) => readFileSync(file, 'utf8') === '')).toEqual([]);
   });
 });
 
 test.describe('an entered password', () => {
-  const wrong = 'a guess that fails 4711';
-  const next = 'the password after it 4712';
+  const wrongPassword = 'a guess that fails 4711';
+  const newPassword = 'the password after it 4712';
 
-  const everyFile = (dir: string): string[] =>
+  const filesIn = (dir: string): string[] =>
     readdirSync(dir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
-  /** Returns nothing for a file that has since been removed, such as one of a finished job. */
+  /** Returns the content of a file; empty if it has been removed, such as a file of a finished job. */
   function contentOf(file: string): Buffer {
     try {
       return readFileSync(file);
@@ -107,23 +107,23 @@ test.describe('an entered password', () => {
       throw error;
     }
   }
-  const filesWith = (text: string) => everyFile(dataDir).filter((file) => contentOf(file).includes(text));
+  const filesWith = (text: string) => filesIn(dataDir).filter((file) => contentOf(file).includes(text));
 
   test('is in no file of the portal, neither while it runs nor afterwards', async () => {
-    const idle = () => readdirSync(join(dataDir, 'work')).length === 0;
-    await until(idle, { deadlineMs: 120_000, what: 'the worker to be done' });
+    const isIdle = () => readdirSync(join(dataDir, 'work')).length === 0;
+    await until(isIdle, { deadlineMs: 120_000, what: 'the worker to be idle' });
     const viewer = await enterAsViewer(portal.url);
     const uploader = await enterAsUploader(portal.url);
-    const guess = await viewer.post('/api/auth/upload-password', { password: wrong });
+    const guess = await viewer.post('/api/auth/upload-password', { password: wrongPassword });
     const change = await uploader.post('/api/auth/change-upload-password', {
       currentPassword: UPLOAD_PASSWORD,
-      newPassword: next,
+      newPassword: newPassword,
     });
-    const entered = await viewer.post('/api/auth/upload-password', { password: next });
+    const entered = await viewer.post('/api/auth/upload-password', { password: newPassword });
     expect([guess.status, change.status, entered.status]).toEqual([401, 200, 200]);
-    // Sessions are found, so this is where their server writes.
+    // The search finds sessions, so it covers the files of their server.
     expect(filesWith('portal:session').length).toBeGreaterThan(0);
-    const passwords = [wrong, UPLOAD_PASSWORD, next];
+    const passwords = [wrongPassword, UPLOAD_PASSWORD, newPassword];
     expect(passwords.flatMap(filesWith)).toEqual([]);
     await portal.stop();
     expect(passwords.flatMap(filesWith)).toEqual([]);

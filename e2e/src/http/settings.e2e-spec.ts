@@ -23,7 +23,7 @@ function run(args: string[], settings: NodeJS.ProcessEnv) {
 }
 const start = (settings: NodeJS.ProcessEnv) => run([join(launcher, 'dist/start.js')], settings);
 
-const wrong = {
+const invalidSettings = {
   PORT: 'abc',
   LOG_LEVEL: 'loud',
   UPLOAD_PASSWORD: 'short',
@@ -31,7 +31,7 @@ const wrong = {
   SESSION_IDLE_HOURS: 'never',
   DATABASE_ADMIN_URL: 'hunter2',
 };
-const list = (source: string) => [
+const expectedReport = (source: string) => [
   'These settings cannot be used:',
   `  LOG_LEVEL: must be trace, debug, info, warn, error, fatal or silent (set in ${source})`,
   `  PORT: must be a whole number from 0 to 65535 (set in ${source})`,
@@ -42,28 +42,36 @@ const list = (source: string) => [
   '.env.example describes every setting.',
 ];
 
-test('starts nothing with bad settings, and lists all of them', () => {
-  const { status, stdout, lines } = start(wrong);
-  expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: list('the environment') });
+test('starts no process with invalid settings, and lists all of them', () => {
+  const { status, stdout, lines } = start(invalidSettings);
+  expect({ status, stdout, lines }).toEqual({
+    status: 1,
+    stdout: '',
+    lines: expectedReport('the environment'),
+  });
   expect(existsSync(dataDir())).toBe(false);
 });
 
-test('names the .env file as the source of its settings', () => {
+test('reports the .env file as the source of its settings', () => {
   const file = join(dir, '.env');
   writeFileSync(
     file,
-    Object.entries(wrong)
+    Object.entries(invalidSettings)
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   );
-  const unset = Object.fromEntries(Object.keys(wrong).map((name) => [name, undefined]));
+  const unset = Object.fromEntries(Object.keys(invalidSettings).map((name) => [name, undefined]));
   const { status, lines } = start({ ...unset, SECURE_PREVIEW_ENV_FILE: file });
-  expect({ status, lines }).toEqual({ status: 1, lines: list(file) });
+  expect({ status, lines }).toEqual({ status: 1, lines: expectedReport(file) });
 });
 
 test('prints the same list from the doctor, before it starts any server', () => {
-  const { status, stdout, lines } = run([join(launcher, 'bin/portal.mjs'), 'doctor'], wrong);
-  expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: list('the environment') });
+  const { status, stdout, lines } = run([join(launcher, 'bin/portal.mjs'), 'doctor'], invalidSettings);
+  expect({ status, stdout, lines }).toEqual({
+    status: 1,
+    stdout: '',
+    lines: expectedReport('the environment'),
+  });
   expect(existsSync(dataDir())).toBe(false);
 });
 

@@ -22,19 +22,19 @@ test.afterAll(async () => {
   await receiver?.stop();
 });
 
-const named = (service: string, name: string) => (span: ReceivedSpan) =>
+const isNamed = (service: string, name: string) => (span: ReceivedSpan) =>
   span.service === service && span.name === name;
 const find = (test: (span: ReceivedSpan) => boolean, what: string) =>
   until(() => receiver.spans().find(test), { deadlineMs: 60_000, what });
-const below = (parent: ReceivedSpan, service: string, name: string) =>
+const findChild = (parent: ReceivedSpan, service: string, name: string) =>
   find(
-    (span) => span.parentSpanId === parent.spanId && named(service, name)(span),
+    (span) => span.parentSpanId === parent.spanId && isNamed(service, name)(span),
     `${service}: ${name} below ${parent.name}`,
   );
 
 test.describe('the trace of a request', () => {
   test.beforeAll(async ({ files }) => {
-    await publishTrailer(portal.url, { title: 'Perihelion', film: files.film('mp4', 3) });
+    await publishTrailer(portal.url, { title: 'Perihelion', video: files.video('mp4', 3) });
     const viewer = await enterAsViewer(portal.url, 'Grace Hopper');
     const { filePath } = (await viewer.get('/api/active-trailer')).json();
     await viewer.get(filePath);
@@ -43,7 +43,7 @@ test.describe('the trace of a request', () => {
   });
 
   test('spans the gateway, the service and SQL', async () => {
-    const request = await find(named('gateway', 'POST /api/auth/lead-capture'), 'the request');
+    const request = await find(isNamed('gateway', 'POST /api/auth/lead-capture'), 'the request');
     expect(request).toMatchObject({
       parentSpanId: undefined,
       failed: false,
@@ -60,7 +60,7 @@ test.describe('the trace of a request', () => {
         const found = receiver
           .spans()
           .filter(
-            (span) => span.traceId === request.traceId && named('gateway', captured)(span) && !span.failed,
+            (span) => span.traceId === request.traceId && isNamed('gateway', captured)(span) && !span.failed,
           );
         return found.length > 0 ? found : undefined;
       },
@@ -69,30 +69,30 @@ test.describe('the trace of a request', () => {
     const [call] = calls;
     if (!call) throw new Error('no call');
     expect(call.parentSpanId).toBe(request.spanId);
-    const served = await below(call, 'analytics-service', captured);
+    const served = await findChild(call, 'analytics-service', captured);
     expect(served.attributes['portal.request_id']).toBe(request.attributes['portal.request_id']);
-    const insert = await below(served, 'analytics-service', 'postgres');
+    const insert = await findChild(served, 'analytics-service', 'postgres');
     expect(insert.attributes).toMatchObject({ 'db.operation.name': 'INSERT', 'db.namespace': 'analytics' });
     expect(insert.attributes['db.query.text']).toMatch(/^INSERT INTO analytics\.leads .* VALUES \(\$1, \$2/);
-    expect(await below(request, 'gateway', 'redis EVAL')).toMatchObject({ traceId: request.traceId });
+    expect(await findChild(request, 'gateway', 'redis EVAL')).toMatchObject({ traceId: request.traceId });
   });
 
   test('includes requests to the object storage', async () => {
-    const request = await find(named('gateway', 'POST /api/trailers'), 'the request');
-    const call = await below(request, 'gateway', 'media.trailers.create');
-    const served = await below(call, 'media-service', 'media.trailers.create');
-    expect(await below(served, 'media-service', 's3 HeadObject')).toMatchObject({
+    const request = await find(isNamed('gateway', 'POST /api/trailers'), 'the request');
+    const call = await findChild(request, 'gateway', 'media.trailers.create');
+    const served = await findChild(call, 'media-service', 'media.trailers.create');
+    expect(await findChild(served, 'media-service', 's3 HeadObject')).toMatchObject({
       traceId: request.traceId,
       attributes: { 'rpc.service': 'S3', 'rpc.method': 'HeadObject' },
     });
   });
 
   test('continues in the jobs that the request has enqueued, to ffmpeg and to the object storage', async () => {
-    const request = await find(named('gateway', 'POST /api/trailers'), 'the request');
+    const request = await find(isNamed('gateway', 'POST /api/trailers'), 'the request');
     const ids = { traceId: request.traceId };
-    const call = await below(request, 'gateway', 'media.trailers.create');
-    const served = await below(call, 'media-service', 'media.trailers.create');
-    const job = await below(served, 'media-worker', 'job process-trailer');
+    const call = await findChild(request, 'gateway', 'media.trailers.create');
+    const served = await findChild(call, 'media-service', 'media.trailers.create');
+    const job = await findChild(served, 'media-worker', 'job process-trailer');
     expect(job).toMatchObject({
       ...ids,
       failed: false,
@@ -103,15 +103,15 @@ test.describe('the trace of a request', () => {
         'portal.request_id': request.attributes['portal.request_id'],
       },
     });
-    expect(await below(job, 'media-worker', 'ffprobe')).toMatchObject(ids);
-    expect(await below(job, 'media-worker', 'ffmpeg')).toMatchObject({
+    expect(await findChild(job, 'media-worker', 'ffprobe')).toMatchObject(ids);
+    expect(await findChild(job, 'media-worker', 'ffmpeg')).toMatchObject({
       ...ids,
       attributes: { 'process.executable.name': 'ffmpeg', 'portal.priority': expect.any(String) },
     });
-    expect(await below(job, 'media-worker', 's3 GetObject')).toMatchObject(ids);
-    expect(await below(job, 'media-worker', 's3 PutObject')).toMatchObject(ids);
-    // The next job that the job enqueues belongs to the same trace.
-    const sweep = await find(named('media-worker', 'job sweep'), 'the sweep after it');
+    expect(await findChild(job, 'media-worker', 's3 GetObject')).toMatchObject(ids);
+    expect(await findChild(job, 'media-worker', 's3 PutObject')).toMatchObject(ids);
+    // A job that this job enqueues belongs to the same trace.
+    const sweep = await find(isNamed('media-worker', 'job sweep'), 'the sweep after it');
     expect(sweep).toMatchObject(ids);
     const log = () =>
       readFileSync(portal.logFile('media-worker'), 'utf8')
@@ -125,12 +125,12 @@ test.describe('the trace of a request', () => {
     }
   });
 
-  test('names no person, and contains no secret', async () => {
-    await find(named('gateway', 'GET unknown'), 'the last request');
-    const sent = receiver.bodies.join('\n');
-    expect(sent).not.toMatch(/grace|hopper|example\.com|Perihelion/i);
-    expect(sent).not.toMatch(/X-Amz-|Signature|sp\.sid|portal:session|cookie|127\.0\.0\.1/i);
-    expect(sent).not.toContain(UPLOAD_PASSWORD);
+  test('contains no personal data and no secrets', async () => {
+    await find(isNamed('gateway', 'GET unknown'), 'the last request');
+    const exportedBodies = receiver.bodies.join('\n');
+    expect(exportedBodies).not.toMatch(/grace|hopper|example\.com|Perihelion/i);
+    expect(exportedBodies).not.toMatch(/X-Amz-|Signature|sp\.sid|portal:session|cookie|127\.0\.0\.1/i);
+    expect(exportedBodies).not.toContain(UPLOAD_PASSWORD);
     expect(receiver.spans().filter(({ name }) => name.includes('health'))).toEqual([]);
   });
 });
@@ -139,14 +139,14 @@ test.describe('a collector that', () => {
   const hangsAt = () => `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
 
   for (const [how, begin] of [
-    ['is away', () => receiver.stop()],
+    ['is unavailable', () => receiver.stop()],
     ['never answers', () => portal.restart({ OTEL_EXPORTER_OTLP_ENDPOINT: hangsAt() })],
   ] as const) {
-    test(`${how} delays neither requests nor the end of the portal`, async () => {
+    test(`${how} delays neither requests nor shutdown`, async () => {
       await begin();
       const viewer = await enterAsViewer(portal.url);
       const times: number[] = [];
-      for (let at = 0; at < 60; at++) {
+      for (let count = 0; count < 60; count++) {
         const start = performance.now();
         expect((await viewer.get('/api/active-trailer')).status).toBe(200);
         times.push(performance.now() - start);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /**
- * Returns axe's violations in a page without frames, as `rule: elements`. The script stays in the page for later
- * checks, since loading it takes longer than most checks.
+ * Returns axe's violations in a page without frames, as `rule: elements`. The script remains in the page for
+ * later checks, because loading it takes longer than most checks.
  */
 export async function axeViolations(page: Page, except: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);

@@ -15,7 +15,7 @@ import { PageRecord } from './page-record.js';
 import { UPLOAD_PASSWORD } from './portal.js';
 
 const screenshots = resolve(import.meta.dirname, '../../../docs/screenshots');
-/** The pictures are tracked files, so a run writes them only on request. */
+/** The screenshots are tracked files, so a run writes them only on request. */
 const updatesScreenshots = process.env['UPDATE_SCREENSHOTS'] === '1';
 const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -61,10 +61,10 @@ export async function launchBrowser(chromium: BrowserType): Promise<Browser> {
   });
 }
 
-/** Visitors who have not left yet. */
+/** Visitors with an open page. */
 export const openVisits = new Set<Visitor>();
 /** Errors of all pages, and of their Content Security Policy. */
-export const complaintsOfVisits: string[] = [];
+export const pageErrors: string[] = [];
 
 /** A visitor with separate cookies and storage. The fixture `visits` checks the errors of the page. */
 export class Visitor {
@@ -94,14 +94,14 @@ export class Visitor {
     const page = await context.newPage();
     const visitor = new Visitor(context, page, base);
     openVisits.add(visitor);
-    page.on('pageerror', (error) => complaintsOfVisits.push(String(error)));
+    page.on('pageerror', (error) => pageErrors.push(String(error)));
     page.on('console', (message) => {
       if (
         /Content Security Policy|Refused to (load|apply|execute|run|connect|frame|create)/.test(
           message.text(),
         )
       )
-        complaintsOfVisits.push(message.text());
+        pageErrors.push(message.text());
     });
     if (path !== null) await page.goto(base + path);
     return visitor;
@@ -138,38 +138,38 @@ export class Visitor {
       .click();
   }
 
-  /** Presses play, and waits until the picture has moved. */
+  /** Presses play, and waits until `seconds` have played. */
   async watch(seconds = 1): Promise<void> {
     const { page } = this;
     await page.locator('video').waitFor();
     await page.getByRole('button', { name: /^Play/ }).first().click();
     await page.waitForFunction(
-      (least) => {
+      (minimum) => {
         const video = document.querySelector('video');
-        return video !== null && video.currentTime >= least && video.videoWidth > 0;
+        return video !== null && video.currentTime >= minimum && video.videoWidth > 0;
       },
       seconds,
       { timeout: 60_000 },
     );
   }
 
-  /** Slows the film so that it does not end during a test, even on a busy machine. */
+  /** Slows the video, so it does not end during a test, even on a busy machine. */
   async slowDown(rate = 0.1): Promise<void> {
-    await this.page.locator('video').evaluate((video: HTMLVideoElement, wanted) => {
+    await this.page.locator('video').evaluate((video: HTMLVideoElement, expected) => {
       // Attaching a source resets the rate to the element's default.
-      video.defaultPlaybackRate = wanted;
-      video.playbackRate = wanted;
+      video.defaultPlaybackRate = expected;
+      video.playbackRate = expected;
     }, rate);
   }
 
-  /** Updates a picture of the page in the documentation, if the run updates screenshots. */
+  /** Updates a screenshot in the documentation, if the run updates screenshots. */
   async screenshot(name: string): Promise<void> {
     if (!updatesScreenshots) return;
     mkdirSync(screenshots, { recursive: true });
     await this.page.screenshot({ path: `${screenshots}/${name}.png` });
   }
 
-  /** Updates a smaller picture, for the many states of a screen. */
+  /** Updates a smaller screenshot, for the many states of a screen. */
   async snapshot(name: string): Promise<void> {
     if (!updatesScreenshots) return;
     const folder = `${screenshots}/states`;
@@ -199,8 +199,7 @@ export class Visitor {
   }
 
   /**
-   * Waits for a toast with this sentence. The page itself checks every frame, since some toasts are soon
-   * gone.
+   * Waits for a toast with this sentence. Checks every frame in the page, because some toasts close soon.
    */
   async expectToast(title: string, sentence = '', variant?: 'default' | 'destructive'): Promise<void> {
     const selector = `[data-variant${variant ? `=${variant}` : ''}][data-state=open]`;
@@ -214,24 +213,24 @@ export class Visitor {
     );
   }
 
-  /** Dismisses the present toast, if there is one. */
+  /** Dismisses the current toast, if there is one. */
   async dismissToast(): Promise<void> {
     const dismiss = this.page.getByRole('button', { name: 'Dismiss notification' });
-    // In one step: the toast may close before a pointer arrives.
+    // Clicks by script: the toast may close before a pointer arrives.
     await dismiss.evaluateAll((buttons) => {
       for (const button of buttons) (button as HTMLElement).click();
     });
     await dismiss.waitFor({ state: 'detached' });
   }
 
-  /** Gives the window the size of another device. Touch stays as it was on arrival. */
+  /** Resizes the window to another device. Touch support does not change. */
   async resize(device: Device): Promise<void> {
     await this.page.setViewportSize(devices[device].viewport);
   }
 
   /** Waits until the page has this title. */
-  async titled(title: string): Promise<void> {
-    await this.page.waitForFunction((wanted) => document.title === wanted, title);
+  async expectTitle(title: string): Promise<void> {
+    await this.page.waitForFunction((expected) => document.title === expected, title);
   }
 
   /** Returns the CSS pixels by which the page is wider than the window. */
@@ -243,7 +242,7 @@ export class Visitor {
 
   async leave(): Promise<void> {
     openVisits.delete(this);
-    // Requests that a test still holds need no response any more.
+    // Requests that a test still holds need no response.
     if (!this.page.isClosed()) await this.page.unrouteAll({ behavior: 'ignoreErrors' });
     await this.context.close();
   }

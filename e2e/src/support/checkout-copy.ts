@@ -16,11 +16,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
-const installed = ['', 'apps/auth-service', 'apps/gateway', 'apps/web'];
+const packageFolders = ['', 'apps/auth-service', 'apps/gateway', 'apps/web'];
 
 export interface CheckoutCopy {
   readonly root: string;
-  /** Replaces text in a source. @throws Error when the text is not there */
+  /** Replaces text in a source. @throws Error if the source does not contain the text */
   edit(file: string, text: string, replacement: string): void;
   dispose(): void;
 }
@@ -56,7 +56,7 @@ export function copyCheckout(): CheckoutCopy {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     copyFileSync(join(root, file), join(copy, file));
   }
-  for (const folder of installed) {
+  for (const folder of packageFolders) {
     const packages = join(root, folder, 'node_modules');
     if (existsSync(packages)) linkPackages(packages, join(copy, folder, 'node_modules'));
   }

@@ -8,7 +8,7 @@ export interface Answer {
   readonly headers: Headers;
   readonly text: string;
   /** Returns the parsed body; throws when it is not JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the shape of responses
   json(): any;
 }
 
@@ -20,15 +20,15 @@ interface Call {
 /** Limit for any call of a test, in milliseconds. */
 const DEADLINE_MS = 60_000;
 
-/** A browser as the server sees it: keeps cookies, and follows no redirects. */
+/** An HTTP client like a browser: keeps cookies, but follows no redirects. */
 export class Client {
   readonly cookies = new Map<string, string>();
 
   constructor(readonly base: string) {}
 
   async call(method: string, path: string, { body, headers = {} }: Call = {}): Promise<Answer> {
-    // Making a film blocks this process. These turns of the event loop let it detect idle connections that
-    // the portal closed meanwhile.
+    // Creating a video blocks this process. These turns of the event loop let it detect idle connections that
+    // the portal has closed meanwhile.
     await turn();
     await turn();
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -75,7 +75,7 @@ function expectOk(answer: Answer, what: string): Answer {
   return answer;
 }
 
-/** Returns a visitor past the gate. */
+/** Returns a client that has passed the gate. */
 export async function enterAsViewer(base: string, name = `Viewer ${randomUUID()}`): Promise<Client> {
   const client = new Client(base);
   const form = { name, email: 'viewer@example.com', termsAccepted: 'true' };
@@ -83,7 +83,7 @@ export async function enterAsViewer(base: string, name = `Viewer ${randomUUID()}
   return client;
 }
 
-/** Returns the administrator past both gates. */
+/** Returns a client of the administrator, with the uploader level. */
 export async function enterAsUploader(base: string): Promise<Client> {
   const client = await enterAsViewer(base, 'The Administrator');
   expectOk(

@@ -49,14 +49,14 @@ export async function startDevPortal(root: string, args: readonly string[] = [])
   const exited = once(child, 'exit');
   const next = (type: Message['type']) =>
     new Promise<Message>((resolve, reject) => {
-      const take = (message: unknown) => {
-        const known = message as Message;
-        if (known.type !== type && known.type !== 'failed') return;
-        child.off('message', take);
-        if (known.type === type) resolve(known);
-        else reject(new Error(`${known.message}\n${printed}`));
+      const onMessage = (message: unknown) => {
+        const received = message as Message;
+        if (received.type !== type && received.type !== 'failed') return;
+        child.off('message', onMessage);
+        if (received.type === type) resolve(received);
+        else reject(new Error(`${received.message}\n${printed}`));
       };
-      child.on('message', take);
+      child.on('message', onMessage);
       void exited.then(() => reject(new Error(`npm run dev has ended\n${printed}`)));
     });
   await next('ready');

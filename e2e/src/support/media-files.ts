@@ -5,20 +5,20 @@ import { basename, join } from 'node:path';
 import { findFfmpeg } from '@secure-preview/testing';
 
 /**
- * A slow sunrise rather than a test card, for the pictures in the documentation. It is drawn small and enlarged,
- * which takes a third of the processor time.
+ * Returns the ffmpeg input of a slow sunrise, which suits the screenshots in the documentation. It is drawn
+ * small and enlarged, which takes a third of the processor time.
  */
 function picture(seconds: number, [width, height]: Size): string[] {
   const sunrise =
     'nb_colors=4:c0=0x05060f:c1=0x3b1d4a:c2=0xd9823b:c3=0x0b1230:x0=160:y0=0:x1=160:y1=90:speed=0.02';
-  const drawn = `gradients=size=160x90:rate=25:duration=${seconds}:${sunrise}`;
-  // Otherwise a film of another shape would have wide pixels and be shown in the shape of the small picture.
-  return ['-f', 'lavfi', '-i', `${drawn},scale=${width}:${height},setsar=1`];
+  const source = `gradients=size=160x90:rate=25:duration=${seconds}:${sunrise}`;
+  // Without `setsar`, a video with another aspect ratio would be displayed with that of the small source.
+  return ['-f', 'lavfi', '-i', `${source},scale=${width}:${height},setsar=1`];
 }
 type Size = readonly [width: number, height: number];
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
 
-/** Test films by container, each with video and audio. */
+/** Test videos by container, each with video and audio. */
 const recipes = {
   mp4: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac'],
   avi: ['-c:v', 'mpeg4', '-q:v', '5', '-c:a', 'libmp3lame'],
@@ -26,9 +26,9 @@ const recipes = {
 } as const;
 
 export interface MediaFiles {
-  film(container: keyof typeof recipes, seconds?: number, size?: Size): string;
-  /** Repeats a film several times, without encoding. */
-  repeat(film: string, times: number): string;
+  video(container: keyof typeof recipes, seconds?: number, size?: Size): string;
+  /** Concatenates a video with itself, without encoding. */
+  repeat(video: string, times: number): string;
   /** Returns a PNG of the given size. */
   image(width: number, height: number): string;
   dispose(): void;
@@ -36,7 +36,7 @@ export interface MediaFiles {
 
 export async function mediaFiles(): Promise<MediaFiles> {
   const { ffmpeg } = await findFfmpeg();
-  const folder = mkdtempSync(join(tmpdir(), 'films-'));
+  const folder = mkdtempSync(join(tmpdir(), 'videos-'));
   const make = (name: string, args: readonly string[]) => {
     const file = join(folder, name);
     if (existsSync(file)) return file;
@@ -44,15 +44,20 @@ export async function mediaFiles(): Promise<MediaFiles> {
     return file;
   };
   return {
-    film: (container, seconds = 6, size = [640, 360]) =>
-      make(`film-${seconds}-${size.join('x')}.${container}`, [
+    video: (container, seconds = 6, size = [640, 360]) =>
+      make(`video-${seconds}-${size.join('x')}.${container}`, [
         ...picture(seconds, size),
         ...tone(seconds),
         ...recipes[container],
       ]),
-    repeat: (film, times) =>
-      make(`${times}-times-${basename(film)}`, [
-        ...['-stream_loop', String(times - 1), '-i', film, '-c', 'copy'],
+    repeat: (video, times) =>
+      make(`${times}-times-${basename(video)}`, [
+        '-stream_loop',
+        String(times - 1),
+        '-i',
+        video,
+        '-c',
+        'copy',
       ]),
     image: (width, height) =>
       make(`image-${width}x${height}.png`, [

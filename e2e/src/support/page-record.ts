@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Number of lines kept of each page. */
+/** Number of lines stored for each page. */
 const LINES = 40;
-/** Length up to which a page's accessible content is reported, in characters. */
+/** Maximum length of the reported accessible content, in characters. */
 const SNAPSHOT_LENGTH = 1500;
-/** Time in which even a busy page describes itself, in milliseconds. */
+/** Timeout of the accessibility snapshot, in milliseconds; enough for a busy page. */
 const SNAPSHOT_MS = 5000;
 
-/** What the network and the console of a page reported, for the report of a failed test. */
+/** Collects network and console errors of a page, for the report of a failed test. */
 export class PageRecord {
   private readonly lines: string[] = [];
 
@@ -26,7 +26,7 @@ export class PageRecord {
     page.on('pageerror', (error) => this.add(`error: ${error.stack ?? error}`));
   }
 
-  /** Returns the page's address, what it reported, and its accessible content. */
+  /** Returns the address of the page, its errors, and its accessible content. */
   async describe(): Promise<string> {
     const body = this.page.locator('body').ariaSnapshot({ timeout: SNAPSHOT_MS }).catch(String);
     return [this.page.url(), ...this.lines, (await body).slice(0, SNAPSHOT_LENGTH)].join('\n');

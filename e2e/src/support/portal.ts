@@ -23,17 +23,22 @@ const MAX_EVENT_LOOP_DELAY_MS = '2000';
 export async function startTestPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
   const port = await freePort();
-  const start = (more: NodeJS.ProcessEnv) =>
-    startPortal({ dataDir, port, quiet: true, env: { UPLOAD_PASSWORD, MAX_EVENT_LOOP_DELAY_MS, ...more } });
+  const start = (overrides: NodeJS.ProcessEnv) =>
+    startPortal({
+      dataDir,
+      port,
+      quiet: true,
+      env: { UPLOAD_PASSWORD, MAX_EVENT_LOOP_DELAY_MS, ...overrides },
+    });
   let portal = await start(env);
   return {
     ...portal,
     pids: () => portal.pids(),
     internalPorts: () => portal.internalPorts(),
     stop: () => portal.stop(),
-    restart: async (more) => {
+    restart: async (overrides) => {
       await portal.stop();
-      portal = await start(more);
+      portal = await start(overrides);
     },
     dispose: async () => {
       await portal.stop();

@@ -3,8 +3,8 @@ import { type Client, enterAsUploader, putPoster, putVideo } from './client.js';
 
 interface Publication {
   title: string;
-  /** The name of a file, or its content. */
-  film: string | Uint8Array;
+  /** The path of a file, or its content. */
+  video: string | Uint8Array;
   poster?: string;
   /** Milliseconds until it must be playable. */
   deadlineMs?: number;
@@ -13,10 +13,10 @@ interface Publication {
 /** Uploads a trailer without a browser, and waits until it is active. Returns the client that uploaded it. */
 export async function publishTrailer(
   base: string,
-  { title, film, poster, deadlineMs = 180_000 }: Publication,
+  { title, video, poster, deadlineMs = 180_000 }: Publication,
 ): Promise<Client> {
   const uploader = await enterAsUploader(base);
-  const videoURL = await putVideo(uploader, film);
+  const videoURL = await putVideo(uploader, video);
   const posterURL = poster && (await putPoster(uploader, poster));
   const answer = await uploader.post('/api/trailers', {
     title,

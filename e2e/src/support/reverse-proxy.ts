@@ -11,9 +11,9 @@ export interface ProxiedAnswer {
 
 /** Mistakes of a proxy. */
 export interface ProxyMistakes {
-  /** Headers that are sent in addition, or in place of those of the proxy. */
+  /** Returns headers that replace or extend those of the proxy. */
   forward?(received: IncomingHttpHeaders): OutgoingHttpHeaders;
-  /** Answers in place of the portal. */
+  /** Answers instead of the portal. */
   answer?(path: string): ProxiedAnswer | undefined;
   /** Changes an answer of the portal. */
   change?(path: string, answer: ProxiedAnswer): ProxiedAnswer;
@@ -24,32 +24,32 @@ export interface ReverseProxy {
   stop(): void;
 }
 
-/** Starts a proxy that reports all clients under one address, as the deployed one does, apart from mistakes. */
+/** Starts a proxy like the deployed one, with mistakes. It reports one address for all clients. */
 export async function startReverseProxy(
   target: string,
   clientAddress: string,
   { forward, answer, change }: ProxyMistakes = {},
 ): Promise<ReverseProxy> {
   const pass = async (method: string, path: string, headers: OutgoingHttpHeaders, body: Buffer) => {
-    const asked = request(new URL(path, target), { method, headers });
-    asked.end(body);
-    const [received] = await once(asked, 'response');
-    const { statusCode: status, headers: answered } = received;
-    return { status, headers: answered, body: await buffer(received) };
+    const outgoing = request(new URL(path, target), { method, headers });
+    outgoing.end(body);
+    const [received] = await once(outgoing, 'response');
+    const { statusCode: status, headers: responseHeaders } = received;
+    return { status, headers: responseHeaders, body: await buffer(received) };
   };
   const server = createServer(async (received, response) => {
     const { method = 'GET', url: path = '/' } = received;
     try {
       const body = await buffer(received);
-      const { forwarded: _, ...passed } = received.headers;
-      const own = {
+      const { forwarded: _, ...forwardedHeaders } = received.headers;
+      const proxyHeaders = {
         'x-forwarded-for': clientAddress,
         'x-forwarded-proto': 'http',
         'x-forwarded-host': received.headers.host,
       };
-      const headers = { ...passed, ...own, ...forward?.(received.headers) };
-      const answered = answer?.(path) ?? (await pass(method, path, headers, body));
-      const sent = change?.(path, answered) ?? answered;
+      const headers = { ...forwardedHeaders, ...proxyHeaders, ...forward?.(received.headers) };
+      const original = answer?.(path) ?? (await pass(method, path, headers, body));
+      const sent = change?.(path, original) ?? original;
       response.writeHead(sent.status, sent.headers).end(sent.body);
     } catch {
       response.destroy();

@@ -3,8 +3,8 @@ import { type Device, hasTouch, Visitor } from './browser.js';
 import type { Client } from './client.js';
 
 /**
- * Pages that tests use one after another. A page that loaded the portal before loads it again in a fifth to a half
- * of the processor time of a new page. Open them in `beforeAll`: the pages that a test opens are closed at its end.
+ * Pages that tests use one after another. Reloading the portal takes a fifth to a half of the processor time of
+ * a new page. Open them in `beforeAll`: pages that a test opens are closed when it ends.
  */
 export class SharedPages {
   private constructor(
@@ -33,7 +33,7 @@ export class SharedPages {
 
   /** Loads a path in the window of a device. */
   async load(path: string, device: Device, as?: Client): Promise<Visitor> {
-    const found = this.opened.find((each) => each.touch === hasTouch(device) && each.as === as);
+    const found = this.opened.find((page) => page.touch === hasTouch(device) && page.as === as);
     if (found === undefined) throw new Error('no page was opened for this client');
     const { visitor } = found;
     await visitor.page.unrouteAll();

@@ -1,9 +1,9 @@
 import { test as base, expect } from '@playwright/test';
-import { complaintsOfVisits, launchBrowser, openVisits } from './browser.js';
+import { launchBrowser, openVisits, pageErrors } from './browser.js';
 import { type MediaFiles, mediaFiles } from './media-files.js';
 import { startTestPortal, type TestPortal } from './portal.js';
 
-// The runner asks for colours, which programs under test would print.
+// The runner sets FORCE_COLOR, which would colour the output of programs under test.
 delete process.env['FORCE_COLOR'];
 
 /** Name of the attachment that describes a page of a failed test. The count reporter prints it. */
@@ -25,7 +25,7 @@ interface WorkerFixtures {
    * spec that needs other settings, an empty portal or a restart starts its own with `startTestPortal`.
    */
   portal: TestPortal;
-  /** Films and pictures, each made once. */
+  /** Videos and images, each created once. */
   files: MediaFiles;
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   files: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies of a fixture from this pattern
     async ({}, use) => {
       const files = await mediaFiles();
       await use(files);
@@ -56,7 +56,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: see above
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies of a fixture from this pattern
     async ({}, use) => {
       const portal = await startTestPortal(SHARED_SETTINGS);
       await use(portal);
@@ -74,8 +74,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           await testInfo.attach(OPEN_PAGE, { contentType: 'text/plain', body: await record.describe() });
       }
       for (const visitor of openVisits) if (!earlier.has(visitor)) await visitor.leave();
-      const complaints = complaintsOfVisits.splice(0);
-      if (failsOnPageErrors) expect(complaints, 'errors of the pages').toEqual([]);
+      const errors = pageErrors.splice(0);
+      if (failsOnPageErrors) expect(errors, 'errors of the pages').toEqual([]);
     },
     { auto: true },
   ],

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Visitor } from './browser.js';
 
 /** A response of a portal with an unavailable service. */
-export const failing = {
+export const unavailableResponse = {
   status: 503,
   json: {
     message: 'Try again in a moment',
@@ -13,7 +13,7 @@ export const failing = {
   },
 };
 
-/** The upload page as its administrator uses it. */
+/** Drives the upload page as an administrator. */
 export class UploadPage {
   readonly page: Page;
 
@@ -60,7 +60,7 @@ export class UploadPage {
     await this.visitor.expectToast(title, sentence, 'destructive');
   }
 
-  home(): Promise<void> {
+  expectHome(): Promise<void> {
     return this.page.waitForURL(`${this.visitor.base}/`);
   }
 }

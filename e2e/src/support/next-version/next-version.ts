@@ -17,13 +17,13 @@ function settingsOf(pid: number): NodeJS.ProcessEnv {
   const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
   const env = Object.fromEntries(
     pairs.flatMap((pair) => {
-      const at = pair.indexOf('=');
-      return at > 0 ? [[pair.slice(0, at), pair.slice(at + 1)]] : [];
+      const separator = pair.indexOf('=');
+      return separator > 0 ? [[pair.slice(0, separator), pair.slice(separator + 1)]] : [];
     }),
   ) as NodeJS.ProcessEnv;
-  // The IPC channel to its supervisor is not ours.
-  const { NODE_CHANNEL_FD: _, NODE_CHANNEL_SERIALIZATION_MODE: __, ...own } = env;
-  return own;
+  // Excludes the IPC channel to its supervisor.
+  const { NODE_CHANNEL_FD: _, NODE_CHANNEL_SERIALIZATION_MODE: __, ...settings } = env;
+  return settings;
 }
 
 export interface Readiness {
@@ -31,7 +31,7 @@ export interface Readiness {
   readonly text: string;
 }
 
-/** A replica of the next version, beside those of the portal, on the portal's servers. */
+/** A replica of the next version, next to those of the portal and on the same servers. */
 export class NextReplica {
   private constructor(
     private readonly name: AppName,
@@ -57,15 +57,15 @@ export class NextReplica {
     return new NextReplica(name, child, internalPort, `http://127.0.0.1:${port}`, () => printed);
   }
 
-  /** Returns its readiness; undefined as long as it does not respond. */
+  /** Returns the readiness; undefined while the replica does not respond. */
   async readiness(): Promise<Readiness | undefined> {
-    if (this.child.exitCode !== null) throw new Error(`it has ended: ${this.printed()}`);
+    if (this.child.exitCode !== null) throw new Error(`The replica has exited: ${this.printed()}`);
     const address = `http://127.0.0.1:${this.internalPort}/health/ready`;
     const answer = await fetch(address).catch(() => undefined);
     return answer && { status: answer.status, text: await answer.text() };
   }
 
-  /** Waits until it accepts requests: a gateway opens its port last of all. */
+  /** Waits until the replica accepts requests. A gateway opens its port last. */
   async ready(): Promise<void> {
     const isOpen = async () =>
       this.name !== 'gateway' ||
@@ -77,9 +77,9 @@ export class NextReplica {
   /** Stops the replica. Resolves with its exit code. */
   async end(): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) {
-      const gone = once(this.child, 'exit');
+      const exited = once(this.child, 'exit');
       this.child.kill('SIGTERM');
-      await gone;
+      await exited;
     }
     return this.child.exitCode;
   }

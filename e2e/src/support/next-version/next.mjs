@@ -1,5 +1,5 @@
-// Preloaded into a service or a gateway, this turns it into a future version: its schema, calls and responses
-// have additions. They are those that ADR 8 allows.
+// Preload of a service or gateway that turns it into a future version. Its schema, calls and responses have the
+// additions that ADR 8 allows.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const app = process.cwd();
 const require = createRequire(join(app, 'package.json'));
 
 class ExpandNext1990000000001 {
-  // One table after the other, as separate migrations would: locking two at once could deadlock with a
+  // Alters one table after the other, as separate migrations would: locking two at once could deadlock with a
   // request. A statement that waits too long for a lock is retried from the start.
   transaction = false;
   async up(runner) {
@@ -48,21 +48,21 @@ if (existsSync(schema)) {
   lists[0].push(ExpandNext1990000000001, IndexNext1990000000002);
 }
 
-const more = { ofTheNextVersion: { how: 'unknown' } };
-const withMore = (value) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, ...more } : value;
+const ADDITION = { nextVersionField: { kind: 'unknown' } };
+const withAddition = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, ...ADDITION } : value;
 
 const { RpcListClient, RpcListServer } = await import(
   pathToFileURL(require.resolve('@secure-preview/rpc')).href
 );
 
 const { call } = RpcListClient.prototype;
-RpcListClient.prototype.call = function callWithMore(service, method, input, context) {
-  return call.call(this, service, method, withMore(input), context);
+RpcListClient.prototype.call = function callWithAddition(service, method, input, context) {
+  return call.call(this, service, method, withAddition(input), context);
 };
 
 /** Returns the last value of a handler's result. */
-const settled = (answer) =>
+const lastValueOf = (answer) =>
   typeof answer?.subscribe !== 'function'
     ? answer
     : new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ const settled = (answer) =>
         answer.subscribe({ next, error: reject, complete: () => resolve(last) });
       });
 const { addHandler } = RpcListServer.prototype;
-RpcListServer.prototype.addHandler = function addHandlerWithMore(pattern, handler, ...rest) {
-  const answer = async (...args) => withMore(await settled(await handler(...args)));
+RpcListServer.prototype.addHandler = function addHandlerWithAddition(pattern, handler, ...rest) {
+  const answer = async (...args) => withAddition(await lastValueOf(await handler(...args)));
   return addHandler.call(this, pattern, answer, ...rest);
 };

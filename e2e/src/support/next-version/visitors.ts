@@ -4,20 +4,20 @@ import { type Answer, Client } from '../client.js';
 import { playFirstSegment } from '../first-segment.js';
 
 /** Number of concurrent requests. */
-const LANES = 2;
+const CONCURRENCY = 2;
 
-/** Visitors who enter, watch and report without a pause. Each request goes to the next gateway in turn. */
+/** Simulates visitors who enter, watch and report without a pause. Requests go to all gateways in turn. */
 export class Visitors {
   /** Names of admitted visitors. */
   readonly acknowledged: string[] = [];
   readonly errors: string[] = [];
-  private at = 0;
-  private ended = false;
-  private readonly lanes: Promise<void>[];
+  private requestCount = 0;
+  private isStopped = false;
+  private readonly loops: Promise<void>[];
 
   /** @param gateways URLs to use; may change while visitors are active */
   constructor(private gateways: readonly string[]) {
-    this.lanes = Array.from({ length: LANES }, () => this.lane());
+    this.loops = Array.from({ length: CONCURRENCY }, () => this.visitRepeatedly());
   }
 
   /** Sends all further requests to these gateways only. */
@@ -25,22 +25,22 @@ export class Visitors {
     this.gateways = gateways;
   }
 
-  /** Waits until some more rounds are done. */
-  async flow(rounds = 2 * LANES): Promise<void> {
-    const enough = this.acknowledged.length + rounds;
-    await until(() => this.acknowledged.length >= enough, {
+  /** Waits until some more visits are complete. */
+  async flow(rounds = 2 * CONCURRENCY): Promise<void> {
+    const target = this.acknowledged.length + rounds;
+    await until(() => this.acknowledged.length >= target, {
       deadlineMs: 180_000,
-      what: `visitors to go on (${this.errors.slice(0, 3).join('; ')})`,
+      what: `further visits (${this.errors.slice(0, 3).join('; ')})`,
     });
   }
 
   async end(): Promise<void> {
-    this.ended = true;
-    await Promise.all(this.lanes);
+    this.isStopped = true;
+    await Promise.all(this.loops);
   }
 
-  private async lane(): Promise<void> {
-    while (!this.ended) {
+  private async visitRepeatedly(): Promise<void> {
+    while (!this.isStopped) {
       const name = `Visitor ${randomUUID()}`;
       try {
         await this.visit(name);
@@ -53,22 +53,22 @@ export class Visitors {
 
   private async visit(name: string): Promise<void> {
     const visitor = new Client('');
-    /** The same browser at the next gateway. */
-    const somewhere = () => {
-      this.at += 1;
-      const there = new Client(this.gateways[this.at % this.gateways.length] ?? '');
-      for (const [cookie, value] of visitor.cookies) there.cookies.set(cookie, value);
-      return there;
+    /** Returns a client with the same cookies for the next gateway. */
+    const atNextGateway = () => {
+      this.requestCount += 1;
+      const client = new Client(this.gateways[this.requestCount % this.gateways.length] ?? '');
+      for (const [cookie, value] of visitor.cookies) client.cookies.set(cookie, value);
+      return client;
     };
-    const entering = somewhere();
+    const entering = atNextGateway();
     const form = { name, email: 'visitor@example.com', termsAccepted: 'true' };
     ok(await entering.post('/api/auth/lead-capture', form), 'the gate');
     for (const [cookie, value] of entering.cookies) visitor.cookies.set(cookie, value);
-    ok(await somewhere().post('/api/access-log'), 'the access log');
-    await playFirstSegment(somewhere());
-    const { id } = ok(await somewhere().post('/api/viewing-session'), 'the viewing session').json();
+    ok(await atNextGateway().post('/api/access-log'), 'the access log');
+    await playFirstSegment(atNextGateway());
+    const { id } = ok(await atNextGateway().post('/api/viewing-session'), 'the viewing session').json();
     const update = { duration: '0:01', completed: 'false', ranges: [[0, 1]] };
-    ok(await somewhere().patch(`/api/viewing-session/${id}`, update), 'the update');
+    ok(await atNextGateway().patch(`/api/viewing-session/${id}`, update), 'the update');
   }
 }
 

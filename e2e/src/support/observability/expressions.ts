@@ -79,19 +79,19 @@ export function groupsIn({ text }: Expression): string[] {
 }
 
 /**
- * A counter whose growth an expression reads, with the required values of its labels; one for each value
+ * A counter whose increase an expression reads, with the required values of its labels; one for each value
  * listed.
  */
-export interface Counted {
+export interface AlertCounter {
   readonly series: string;
   readonly labels: Readonly<Record<string, string>>;
 }
 
-export function countersIn({ text }: Expression): Counted[] {
+export function countersIn({ text }: Expression): AlertCounter[] {
   return [...text.matchAll(/\b(?:increase|rate)\((\w+_total)(?:\{([^}]*)\})?\[/g)].flatMap(
     ([, series = '', inside = '']) => {
-      const asked = [...inside.matchAll(/(\w+)=~?"([^"]*)"/g)];
-      const choices = asked.reduce<Record<string, string>[]>(
+      const labelMatchers = [...inside.matchAll(/(\w+)=~?"([^"]*)"/g)];
+      const choices = labelMatchers.reduce<Record<string, string>[]>(
         (sets, [, label = '', values = '']) =>
           sets.flatMap((set) => values.split('|').map((value) => ({ ...set, [label]: value }))),
         [{}],

@@ -5,13 +5,13 @@ interface InputSource {
   readonly actions: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The page of a browser under automation: what WebDriver and WebDriver BiDi have in common. */
+/** The page of an automated browser: the common features of WebDriver and WebDriver BiDi. */
 export interface DrivenPage {
   /** Loads an address, and runs `prepare` in the page as early as the protocol allows. */
   open(url: string, prepare: () => void): Promise<void>;
   /** Sets the size of the page in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
-  /** Calls a function in the page. It may use its arguments only; they and the result are JSON. */
+  /** Calls a function in the page. It may use only its arguments. Arguments and result are JSON. */
   call<A extends unknown[], T>(action: (...args: A) => T, ...args: A): Promise<Awaited<T>>;
   perform(input: InputSource): Promise<void>;
   /** Chooses a file of this machine in an input element. */

@@ -1,9 +1,9 @@
 import { until } from '@secure-preview/testing';
 import type { DrivenPage } from './driven-page.js';
 
-/** What the page remembers for the test. */
+/** Observations that the page stores for the test. */
 interface Observed {
-  complaints: string[];
+  pageErrors: string[];
   /** Closed shadow roots, which the protocols cannot read. */
   roots: ShadowRoot[];
 }
@@ -13,17 +13,17 @@ const WAIT = { deadlineMs: 30_000, everyMs: 100 };
 /** Code points of keys (W3C WebDriver 17.4.2). */
 const keys = { Tab: '\uE004', Enter: '\uE007', Space: ' ' };
 
-/** Runs in the page: collects errors, and the shadow roots that are made later. */
+/** Runs in the page: collects errors, and the shadow roots that are attached later. */
 function observe(): void {
   if ('observed' in globalThis) return;
-  const observed: Observed = { complaints: [], roots: [] };
+  const observed: Observed = { pageErrors: [], roots: [] };
   Object.assign(globalThis, { observed });
-  const complain = (what: unknown) => observed.complaints.push(String(what));
+  const report = (what: unknown) => observed.pageErrors.push(String(what));
   // A notice of the browser, such as a late ResizeObserver, has no error.
-  addEventListener('error', ({ error }) => error && complain(error));
-  addEventListener('unhandledrejection', ({ reason }) => complain(reason));
+  addEventListener('error', ({ error }) => error && report(error));
+  addEventListener('unhandledrejection', ({ reason }) => report(reason));
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    complain(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
+    report(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
   );
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (init) {
@@ -33,7 +33,7 @@ function observe(): void {
   };
 }
 
-/** Runs in the page: returns the centre of the first usable element whose name begins so, in view. */
+/** Runs in the page: scrolls to the first usable element whose name begins with `name`; returns its centre. */
 function locate(role: Role, name: string): { x: number; y: number } | null {
   const selectors = {
     button: 'button',
@@ -65,15 +65,15 @@ export class DrivenVisitor {
     return this.page.open(this.base + path, observe);
   }
 
-  /** Waits until a function in the page returns something else than false or null, and returns that. */
+  /** Waits until a function in the page returns a truthy value, and returns that value. */
   wait<A extends unknown[], T>(what: string, action: (...args: A) => T, ...args: A) {
     return until(() => this.page.call(action, ...args), { ...WAIT, what });
   }
 
   /** Waits until the page shows this text. */
-  async sees(text: string): Promise<void> {
+  async expectText(text: string): Promise<void> {
     // biome-ignore lint/performance/useDomNodeTextContent: only text that is rendered counts
-    await this.wait(`the text ${text}`, (wanted) => document.body.innerText.includes(wanted), text);
+    await this.wait(`the text ${text}`, (expected) => document.body.innerText.includes(expected), text);
   }
 
   async click(role: Role, name: string): Promise<void> {
@@ -107,7 +107,7 @@ export class DrivenVisitor {
     await this.type(text);
   }
 
-  /** Passes the gate with the keyboard alone. */
+  /** Passes the gate with the keyboard only. */
   async enter(name: string, email: string): Promise<void> {
     await this.wait('the gate', () => document.querySelector('input[name=name]') !== null);
     await this.tabTo('input[name=name]');
@@ -121,30 +121,30 @@ export class DrivenVisitor {
     await this.wait('the page after the gate', () => document.querySelector('form') === null);
   }
 
-  /** Presses play, and waits until the film has advanced by some seconds. */
+  /** Presses play, and waits until the video has advanced by some seconds. */
   async play(seconds: number): Promise<void> {
     await this.click('button', 'Play');
     await this.wait(
-      `${seconds} s of film`,
-      (least) => {
+      `${seconds} s of playback`,
+      (minimum) => {
         const video = document.querySelector('video');
-        return video !== null && video.currentTime >= least && video.videoWidth > 0;
+        return video !== null && video.currentTime >= minimum && video.videoWidth > 0;
       },
       seconds,
     );
   }
 
   /** Waits until a closed shadow tree has this text. The watermark is in one. */
-  async seesMark(text: string): Promise<void> {
-    const isShown = (wanted: string) => {
+  async expectWatermark(text: string): Promise<void> {
+    const isShown = (expected: string) => {
       const { roots } = (globalThis as unknown as { observed: Observed }).observed;
-      return roots.some(({ host, textContent }) => host.isConnected && textContent?.includes(wanted));
+      return roots.some(({ host, textContent }) => host.isConnected && textContent?.includes(expected));
     };
-    await this.wait(`the mark ${text}`, isShown, text);
+    await this.wait(`the watermark ${text}`, isShown, text);
   }
 
-  complaints(): Promise<string[]> {
-    return this.page.call(() => (globalThis as unknown as { observed: Observed }).observed.complaints);
+  pageErrors(): Promise<string[]> {
+    return this.page.call(() => (globalThis as unknown as { observed: Observed }).observed.pageErrors);
   }
 
   /** Returns the CSS pixels by which the page is wider than the window. */
@@ -154,7 +154,7 @@ export class DrivenVisitor {
 
   private async tabTo(selector: string): Promise<void> {
     for (let presses = 0; presses < 20; presses += 1) {
-      if (await this.page.call((wanted) => document.activeElement?.matches(wanted) ?? false, selector))
+      if (await this.page.call((expected) => document.activeElement?.matches(expected) ?? false, selector))
         return;
       await this.press('Tab');
     }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface StartedProgram {
-  /** What the pattern found in the output. */
+  /** First group of the pattern's match in the output. */
   readonly found: string;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts a program. With a pattern, waits until its output matches, and finds the first group. */
+/** Starts a program. With a pattern, waits until the output matches. */
 export async function startProgram(
   command: string,
   args: string[],
@@ -34,7 +34,7 @@ export async function startProgram(
   let output = '';
   try {
     const found = await new Promise<string>((resolve, reject) => {
-      const fail = (why: string) => reject(new Error(`${command} ${why}:\n${output}`));
+      const fail = (reason: string) => reject(new Error(`${command} ${reason}:\n${output}`));
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (chunk: string) => {
           output = (output + chunk).slice(-20_000);

@@ -21,7 +21,7 @@ function client(base: string): Send {
   };
 }
 
-/** Stops animations, and lets the window be as narrow as a phone, which the browser's toolbar prevents. */
+/** Disables animations, and shrinks the toolbar, which would prevent a window as narrow as a phone. */
 function writeGtkSettings(home: string): void {
   const folder = join(home, 'gtk-3.0');
   mkdirSync(folder);
@@ -47,8 +47,8 @@ async function startDriver(): Promise<{ send: Send; stop: () => Promise<void> }>
     const env = { DISPLAY: `:${display.found}`, XDG_CONFIG_HOME: home };
     programs.push(await startProgram(driver, [`--port=${port}`], { env }));
     const send = client(`http://127.0.0.1:${port}`);
-    const answers = async () => Boolean(await send('GET', '/status'));
-    await until(answers, { deadlineMs: 30_000, everyMs: 50, what: "WebKit's driver to answer" });
+    const isUp = async () => Boolean(await send('GET', '/status'));
+    await until(isUp, { deadlineMs: 30_000, everyMs: 50, what: "WebKit's driver to answer" });
     return { send, stop };
   } catch (error) {
     await stop();
@@ -56,7 +56,7 @@ async function startDriver(): Promise<{ send: Send; stop: () => Promise<void> }>
   }
 }
 
-/** Starts WebKitGTK's small browser, and opens a page in it. */
+/** Starts the browser of WebKitGTK, and opens a page in it. */
 export async function openWebKit(): Promise<DrivenPage> {
   const { send, stop } = await startDriver();
   const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities: {} });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { until } from '@secure-preview/testing';
 
-/** The parts of a DevTools protocol node that are needed here. */
+/** The fields of a DevTools protocol node that this file reads. */
 interface DomNode {
   readonly attributes?: readonly string[];
   readonly nodeValue: string;
@@ -9,29 +9,33 @@ interface DomNode {
   readonly shadowRoots?: readonly DomNode[];
 }
 
-const all = (node: DomNode): DomNode[] => [
+const nodesOf = (node: DomNode): DomNode[] => [
   node,
-  ...[...(node.children ?? []), ...(node.shadowRoots ?? [])].flatMap(all),
+  ...[...(node.children ?? []), ...(node.shadowRoots ?? [])].flatMap(nodesOf),
 ];
 const isMark = ({ attributes = [] }: DomNode) => attributes.includes('watermark');
 
 /** Returns the text of the watermark. It is in a closed shadow tree, which only a debugger can read. */
-export async function markText(page: Page): Promise<string> {
+export async function watermarkText(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page);
   try {
     const { root } = await devtools.send('DOM.getDocument', { depth: -1, pierce: true });
-    const shadows = all(root).find(isMark)?.shadowRoots ?? [];
-    return shadows.flatMap(all).reduce((text, { nodeValue }) => text + nodeValue, '');
+    const shadows = nodesOf(root).find(isMark)?.shadowRoots ?? [];
+    return shadows.flatMap(nodesOf).reduce((text, { nodeValue }) => text + nodeValue, '');
   } finally {
     await devtools.detach();
   }
 }
 
 /** Waits until the watermark contains these words. */
-export async function markSays(page: Page, ...words: readonly string[]): Promise<void> {
-  const said = async () => {
-    const text = await markText(page);
+export async function expectWatermark(page: Page, ...words: readonly string[]): Promise<void> {
+  const isShown = async () => {
+    const text = await watermarkText(page);
     return words.every((word) => text.includes(word));
   };
-  await until(said, { deadlineMs: 40_000, everyMs: 100, what: `the mark to say ${words.join(', ')}` });
+  await until(isShown, {
+    deadlineMs: 40_000,
+    everyMs: 100,
+    what: `the watermark to contain ${words.join(', ')}`,
+  });
 }
