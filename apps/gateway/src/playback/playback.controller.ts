@@ -23,6 +23,8 @@ import { type SignedSegments, SignedSegmentsService } from './signed-segments.se
 const { playback } = routes;
 type Address = RpcOutput<typeof playbackRpc.methods.signPoster>;
 
+/** Seconds by which a few segments may play longer than planned: they end with a frame. */
+const FRAMES_SECONDS = 0.1;
 /** Milliseconds to fetch all pieces of a playlist. */
 const PIECES_MS = 5000;
 
@@ -105,7 +107,7 @@ export class PlaybackController {
     const { validSeconds, via } = found;
     if (via === 'proxy' || http.request.method === 'HEAD') return { segments: [], validSeconds };
     const [first, ...others] = found.segments;
-    const given = [first, ...others.filter(({ to }) => to - first.from <= ahead)];
+    const given = [first, ...others.filter(({ to }) => to - first.from <= ahead + FRAMES_SECONDS)];
     for (const segment of given) this.record(params.renditionId, found, segment, true, http);
     return { segments: given.map(({ name, url }) => ({ name, url })), validSeconds };
   }

@@ -42,17 +42,17 @@ const find = (name: string, { seconds = 0, requester = granted, hostname = 'port
 it('signs the next segments with the first one', async () => {
   const { segments, validSeconds } = await find('1');
   expect(segments.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(validSeconds).toBe(60);
+  expect(validSeconds).toBe(59);
   expect((await find('6')).segments[0].url).toBe('6 in call 1');
   expect(playback.signed).toEqual(['1']);
 });
 
 it('gives out an address while at least 30 of its 60 seconds remain', async () => {
   await find('1');
-  jest.advanceTimersByTime(29_000);
+  jest.advanceTimersByTime(28_000);
   expect(await find('2')).toMatchObject({ validSeconds: 31, segments: { 0: { url: '2 in call 1' } } });
   jest.advanceTimersByTime(1000);
-  expect(await find('2')).toMatchObject({ validSeconds: 60, segments: { 0: { url: '2 in call 2' } } });
+  expect(await find('2')).toMatchObject({ validSeconds: 59, segments: { 0: { url: '2 in call 2' } } });
 });
 
 it('signs again when the rest does not cover the requested seconds, except at the end', async () => {

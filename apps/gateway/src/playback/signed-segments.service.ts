@@ -10,8 +10,10 @@ import {
 import type { CallContext } from '@secure-preview/rpc';
 import { PLAYBACK, type PlaybackClient } from '../rpc/rpc.module.js';
 
+/** Seconds by which a signature may be older than its call: it states whole seconds. */
+const ROUNDING_SECONDS = 1;
 /** Milliseconds for which a signed address is given out: what is left of its life then is enough for a viewer. */
-const GIVEN_OUT_MS = (limits.mediaUrlSeconds - limits.mediaUrlLeastSeconds) * 1000;
+const GIVEN_OUT_MS = (limits.mediaUrlSeconds - ROUNDING_SECONDS - limits.mediaUrlLeastSeconds) * 1000;
 /** Addresses cached at most: 10 MB, and more than the renditions of a feature film have segments. */
 const MOST_ADDRESSES = 10_000;
 
@@ -75,7 +77,7 @@ export class SignedSegmentsService {
 
   private async sign(request: SegmentRequest, call: CallContext): Promise<Signed> {
     const { requester, ...segment } = request;
-    // The signature's life begins later.
+    // The signature is made later.
     const until = performance.now() + GIVEN_OUT_MS;
     const signed = { ...(await this.playback.signSegments({ ...segment, ...requester }, call)), until };
     for (const [index, { name }] of signed.segments.entries()) {
