@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(fileURLToPath(import.meta.url));
 
 /**
- * swc settings that keep what Nest's injection and TypeORM read at run time: decorator metadata and class names.
+ * swc settings that preserve decorator metadata and class names, which Nest and TypeORM read at run time.
  *
  * @type {[string, unknown]}
  */
@@ -30,7 +30,7 @@ export const swc = [
 /**
  * Returns the Jest settings of one workspace project that runs on Node.
  *
- * The file name states the kind of a test: `x.spec.ts` is pure, `x.medium.spec.ts` uses real servers. The npm
+ * The file name states the kind of a test: `x.spec.ts` is a unit test, `x.medium.spec.ts` uses real servers. The npm
  * scripts of a project pick one kind with `TEST_KIND`. Specs of the built portal run under Playwright Test, see
  * `e2e/playwright.config.ts`.
  *

@@ -4,7 +4,7 @@ import { cwd } from 'node:process';
 
 /**
  * Bundles the programs of the application in the current folder, from `dist` into `dist/bundle`. Node then
- * reads fewer than 100 files at the start instead of up to 2,000, which took more time than anything else in it.
+ * reads fewer than 100 files at the start instead of up to 2,000, which took most of the start.
  */
 const programs = ['main', 'check-settings', 'cli/main', 'database/migrate'];
 
@@ -32,14 +32,14 @@ export default {
           map: JSON.parse(readFileSync(`${id}.map`, 'utf8')),
         }),
       },
-      // Node reads the maps at each start. Without those of the packages they are a tenth as large.
+      // Node reads the maps at each start. Without maps of packages, they are a tenth as large.
       transform: {
         filter: { id: /[\\/]node_modules[\\/]/ },
         handler: (code) => ({ code, map: { version: 3, sources: [], names: [], mappings: '' } }),
       },
     },
     {
-      // Looks for names that TypeORM 1 no longer has, by loading a second copy of it.
+      // This module would load a second copy of TypeORM to look for names that version 1 no longer has.
       name: 'one-typeorm',
       load: {
         filter: { id: /@nestjs[\\/]typeorm[\\/]dist[\\/]common[\\/]typeorm-compat\.js$/ },
@@ -47,12 +47,12 @@ export default {
       },
     },
   ],
-  // A warning means that a program could fail when it runs. Nest asks for packages that are not installed, such as
-  // those of other brokers, only when they are used.
+  // A warning means that a program could fail at run time. Nest imports optional packages, such as those of other
+  // brokers, only when they are used.
   onLog(level, log, print) {
     const isOptional = log.code === 'UNRESOLVED_IMPORT' && log.message.includes('node_modules/');
     if (!isOptional) print(level === 'warn' ? 'error' : level, log);
   },
-  // Nest and TypeORM read names of classes.
+  // Nest and TypeORM read class names.
   output: { dir: join(dist, 'bundle'), sourcemap: true, keepNames: true, cleanDir: true },
 };

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runPortal } from '@secure-preview/operations';
 
-// The entry point of all commands in the image `portal`, which contains every service's command line.
+// Entry point of all commands in the image `portal`, which contains the command lines of all services.
 const built = (service, file) =>
   fileURLToPath(new URL(`apps/${service}/dist/bundle/${file}`, import.meta.url));
 process.exitCode = await runPortal(process.argv.slice(2), 'portal', {

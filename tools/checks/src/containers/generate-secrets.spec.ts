@@ -185,7 +185,7 @@ describe('with managed servers', () => {
     expect([status, stderr]).toEqual([
       1,
       'database-admin-url is missing: put it into a file, or set DATABASE_ADMIN_URL\n' +
-        'redis-url is a file, and REDIS_URL is set as well\n',
+        'redis-url is a file, but REDIS_URL is also set: remove one of them\n',
     ]);
   });
 
