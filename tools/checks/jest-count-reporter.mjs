@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Milliseconds within which a process must exit by itself after its last test. */
-const END_MS = 20_000;
+/** Milliseconds within which a process must exit after its last test. */
+const EXIT_MS = 20_000;
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 /**
- * What is read of Jest's results.
+ * The part of Jest's results that the reporter reads.
  *
  * @typedef {object} TestFileResult
  * @property {string} testFilePath
@@ -21,28 +21,28 @@ const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
  */
 
 /**
- * The outcome of one spec, as `npm test` adds it up.
+ * The outcome of one spec, which `npm test` sums up.
  *
  * @typedef {object} SpecOutcome
  * @property {string} file relative to the project
  * @property {number} seconds
  * @property {number} passed
- * @property {number} failed counts a file that did not run as one
+ * @property {number} failed counts a file that did not run as 1
  * @property {number} skipped
- * @property {{ name: string, why: string }[]} failures
+ * @property {{ name: string, reason: string }[]} failures
  */
 
 /** @param {TestFileResult} result @returns {SpecOutcome['failures']} each failed test by its full name, or the file */
 function failuresOf({ testExecError, failureMessage, testResults: tests }) {
   const failed = tests.filter(({ status }) => status === 'failed');
-  if (testExecError && failed.length === 0) return [{ name: '', why: failureMessage ?? '' }];
+  if (testExecError && failed.length === 0) return [{ name: '', reason: failureMessage ?? '' }];
   return failed.map(({ fullName, failureMessages }) => ({
     name: fullName,
-    why: failureMessages.join('\n').replace(colours, ''),
+    reason: failureMessages.join('\n').replace(colours, ''),
   }));
 }
 
-/** Writes the outcome of a run to the project's `test-results/`, where `npm test` adds up all of them. */
+/** Writes the outcome of a run to the project's `test-results/`, where `npm test` sums up all outcomes. */
 export default class CountReporter {
   /** @param {{ rootDir: string }} globalConfig @param {{ kind: string }} options */
   constructor(globalConfig, { kind }) {
@@ -55,7 +55,7 @@ export default class CountReporter {
     const specs = testResults.map((result) => this.outcomeOf(result));
     mkdirSync(join(this.file, '..'), { recursive: true });
     this.write({ specs });
-    setTimeout(() => this.endProcess(success, specs), END_MS).unref();
+    setTimeout(() => this.endProcess(success, specs), EXIT_MS).unref();
   }
 
   /** @param {TestFileResult} result @returns {SpecOutcome} */
@@ -72,15 +72,17 @@ export default class CountReporter {
     };
   }
 
-  /** Ends the process if something that a test left open, such as a repeated timer, keeps it running. */
+  /** Ends the process if an open handle of a test, such as a repeating timer, keeps it running. */
   endProcess(/** @type {boolean} */ success, /** @type {SpecOutcome[]} */ specs) {
-    const leftOpen = process.getActiveResourcesInfo();
-    console.error(`The tests have ended, but open handles keep the process running: ${leftOpen.join(', ')}`);
-    this.write({ specs, leftOpen });
+    const openHandles = process.getActiveResourcesInfo();
+    console.error(
+      `The tests have ended, but open handles keep the process running: ${openHandles.join(', ')}`,
+    );
+    this.write({ specs, openHandles });
     process.exit(success ? 0 : 1);
   }
 
-  /** @param {{ specs: SpecOutcome[], leftOpen?: string[] }} outcome */
+  /** @param {{ specs: SpecOutcome[], openHandles?: string[] }} outcome */
   write(outcome) {
     writeFileSync(this.file, `${JSON.stringify(outcome)}\n`);
   }

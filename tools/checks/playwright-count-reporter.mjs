@@ -17,7 +17,7 @@ const textOf = (errors) =>
     .join('\n');
 
 /** Returns the errors of a failed test, and the text attached to it. @param {Partial<TestResult>} [result] */
-const whyOf = ({ errors = [], attachments = [] } = {}) =>
+const reasonOf = ({ errors = [], attachments = [] } = {}) =>
   [
     textOf(errors),
     ...attachments.flatMap(({ name, contentType, body }) =>
@@ -29,8 +29,8 @@ const whyOf = ({ errors = [], attachments = [] } = {}) =>
 const nameOf = (test) => test.titlePath().slice(3).join(' ');
 
 /**
- * Writes the outcome of each kind of specs to the project's `test-results/`, as `jest-count-reporter.mjs` does,
- * with the tests that failed and then passed, and why they failed.
+ * Writes the outcome of each kind of specs to the project's `test-results/`, as `jest-count-reporter.mjs` does.
+ * Includes flaky tests, which failed and then passed, with the reason of the failure.
  */
 export default class CountReporter {
   /** @type {TestError[]} */
@@ -42,7 +42,7 @@ export default class CountReporter {
     this.kinds = suite.suites;
   }
 
-  /** Takes errors outside of tests, such as a spec that cannot be loaded. @param {TestError} error */
+  /** Records errors outside of tests, such as a spec that cannot be loaded. @param {TestError} error */
   onError(error) {
     this.errors.push(error);
   }
@@ -61,10 +61,10 @@ export default class CountReporter {
     const specs = (kind?.suites ?? []).map((file) => this.outcomeOf(file));
     const flaky = (kind?.allTests() ?? [])
       .filter((test) => test.outcome() === 'flaky')
-      .map((test) => `${this.fileOf(test)}: ${nameOf(test)}\n${whyOf(test.results[0])}`);
+      .map((test) => `${this.fileOf(test)}: ${nameOf(test)}\n${reasonOf(test.results[0])}`);
     const file = join(this.rootDir ?? '', 'test-results', `${name}.json`);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify({ specs: [...specs, ...this.outsideOfTests()], flaky })}\n`);
+    writeFileSync(file, `${JSON.stringify({ specs: [...specs, ...this.globalErrors()], flaky })}\n`);
   }
 
   /** @param {TestCase} test */
@@ -88,19 +88,19 @@ export default class CountReporter {
       skipped: count('skipped'),
       failures: tests
         .filter((test) => test.outcome() === 'unexpected')
-        .map((test) => ({ name: nameOf(test), why: whyOf(test.results.at(-1)) })),
+        .map((test) => ({ name: nameOf(test), reason: reasonOf(test.results.at(-1)) })),
     };
   }
 
   /** @returns {SpecOutcome[]} */
-  outsideOfTests() {
+  globalErrors() {
     return this.errors.map((error) => ({
       file: relative(this.rootDir ?? '', error.location?.file ?? this.rootDir ?? ''),
       seconds: 0,
       passed: 0,
       failed: 1,
       skipped: 0,
-      failures: [{ name: '', why: textOf([error]) }],
+      failures: [{ name: '', reason: textOf([error]) }],
     }));
   }
 }

@@ -6,13 +6,13 @@ import { root } from './runner/specs.mjs';
 
 const USAGE = `Usage: npm run release -- <version> [--dry-run] [--no-test]
 
-  --dry-run   print what would be done, and change nothing
-  --no-test   do not run the tests before`;
+  --dry-run   print the changes without making them
+  --no-test   skip the tests`;
 
-/** Builds the services, whose migrations make the database that is described. */
+/** Builds the services and returns the schemas that their migrations create. */
 async function schemas() {
   if (!(await runStep('builds', [...nx, '-t', 'build']))) throw new ReleaseError('The build failed.');
-  // Imports what was just built.
+  // Imports the modules that were just built.
   const { migratedSchemas } = await import('./release/migrated-schemas.mjs');
   return migratedSchemas(root);
 }

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { nx, runStep, runTests } from './runner/commands.mjs';
-import { countTests, forgetOutcome, MAX_FLAKY, readOutcome, report } from './runner/outcome.mjs';
+import { countTests, MAX_FLAKY, readOutcome, removeOutcomes, report } from './runner/outcome.mjs';
 import { runSelected } from './runner/run-selected.mjs';
 import { NoTestError, selectSpecs } from './runner/select-specs.mjs';
 import { nameOf, projectsWith } from './runner/specs.mjs';
@@ -14,8 +14,8 @@ const checks = [
 ];
 
 /**
- * A developer may edit files during the tests, or request new screenshots. Elsewhere a changed file is a
- * failure.
+ * Whether changed files are allowed: a developer may edit files during the tests, or request new screenshots.
+ * In continuous integration, a changed file is a failure.
  */
 const mayChangeFiles = !process.env['CI'] || process.env['UPDATE_SCREENSHOTS'] === '1';
 
@@ -45,12 +45,12 @@ async function runAll() {
  * Runs everything, or the selected specs, and prints the outcome.
  *
  * @param {import('./runner/select-specs.mjs').Selection} [selection]
- * @returns {Promise<boolean>} whether all of it passed
+ * @returns {Promise<boolean>} whether everything passed
  */
 async function run(selection) {
   const started = Date.now();
   const before = uncommittedFiles();
-  forgetOutcome();
+  removeOutcomes();
   const complete = await (selection ? runSelected(selection) : runAll());
   const outcome = readOutcome();
   console.log(`\nThe run took ${Math.round((Date.now() - started) / 1000)} s`);

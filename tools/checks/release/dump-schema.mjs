@@ -49,8 +49,8 @@ const STATEMENTS = `WITH ${TABLES}, ${COLUMNS}, ${GRANTS} SELECT sql FROM (
       CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END) FROM grants
 ) AS statements ORDER BY rank, name COLLATE "C", sql COLLATE "C"`;
 
-/** Finds what the statements above leave out, so that a dump is never silently incomplete. */
-const OTHERS = `SELECT 'relation ' || c.oid::regclass AS what FROM pg_class c
+/** Finds objects that the statements above omit, so a dump is never silently incomplete. */
+const UNSUPPORTED = `SELECT 'relation ' || c.oid::regclass AS object FROM pg_class c
     WHERE c.relnamespace = $1::regnamespace AND c.relname NOT LIKE '${MIGRATIONS_TABLE}%'
       AND (c.relkind NOT IN ('r', 'i', 'S') OR c.relispartition OR c.relrowsecurity OR c.relkind = 'S'
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'i'))
@@ -58,8 +58,8 @@ const OTHERS = `SELECT 'relation ' || c.oid::regclass AS what FROM pg_class c
     WHERE typnamespace = $1::regnamespace AND typtype IN ('e', 'd', 'r')`;
 
 /**
- * Returns the SQL that creates a schema as it is, in an order that depends on names alone. Roles, extensions'
- * own objects and comments are not part of it.
+ * Returns the SQL that creates a schema in its current state, in an order that depends only on names. Omits roles,
+ * objects of extensions, and comments.
  *
  * @param {import('pg').Client} database
  * @param {string} schema
@@ -67,9 +67,9 @@ const OTHERS = `SELECT 'relation ' || c.oid::regclass AS what FROM pg_class c
 export async function dumpSchema(database, schema) {
   // Names are qualified only outside the search path.
   await database.query(`SELECT set_config('search_path', '', false)`);
-  const others = await database.query(OTHERS, [schema]);
-  if (others.rows.length > 0) {
-    const list = others.rows.map(({ what }) => what).join(', ');
+  const unsupported = await database.query(UNSUPPORTED, [schema]);
+  if (unsupported.rows.length > 0) {
+    const list = unsupported.rows.map(({ object }) => object).join(', ');
     throw new Error(`The dump of ${schema} lacks: ${list}. Add them to dump-schema.mjs.`);
   }
   const { rows } = await database.query(STATEMENTS, [schema]);

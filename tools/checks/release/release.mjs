@@ -11,7 +11,7 @@ import { writeFiles } from './write-files.mjs';
  * @typedef {object} ReleaseOptions
  * @property {string} version
  * @property {string} date as in 2026-01-31
- * @property {boolean} dryRun only prints what would be done
+ * @property {boolean} dryRun only prints the changes
  * @property {() => Promise<boolean>} test tests the workspace; returns whether everything passed
  * @property {() => Promise<Record<string, string>>} schemas returns the SQL of each database schema
  * @property {(line: string) => void} log
@@ -20,9 +20,8 @@ import { writeFiles } from './write-files.mjs';
 const WIRE = 'libs/contracts/wire';
 
 /**
- * Makes a release: tests, version, changelog and snapshot in one commit with an annotated tag. Throws a
- * ReleaseError before it changes anything if the release cannot be made, and restores its files if the commit
- * fails.
+ * Makes a release: runs the tests, then commits version, changelog and snapshot with an annotated tag. Throws a
+ * ReleaseError before any change if the release cannot be made, and restores its files if the commit fails.
  *
  * @param {string} root folder of the workspace
  * @param {ReleaseOptions} options
@@ -34,7 +33,7 @@ export async function release(root, { version, date, dryRun, test, schemas, log 
   checkClean(root);
   const changelog = releaseChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version, date);
   const files = { ...versionFiles(root, version), 'CHANGELOG.md': changelog.text };
-  if (!dryRun && !(await test())) throw new ReleaseError('The tests failed: nothing was changed.');
+  if (!dryRun && !(await test())) throw new ReleaseError('The tests failed. Nothing was changed.');
   Object.assign(files, snapshot(root, version, files, dryRun ? {} : await schemas()));
   const tag = `v${version}`;
   if (dryRun) {
@@ -61,7 +60,7 @@ export async function release(root, { version, date, dryRun, test, schemas, log 
     restore();
     git('reset', '--quiet', '--', ...paths);
     const { stderr, message } = /** @type {Error & { stderr?: string }} */ (error);
-    throw new ReleaseError(`The commit failed: nothing was changed.\n${stderr?.trim() || message}`);
+    throw new ReleaseError(`The commit failed. Nothing was changed.\n${stderr?.trim() || message}`);
   }
   // Headings of the changelog begin with "#", which git otherwise takes for comments.
   git('tag', '--annotate', tag, '--cleanup=whitespace', '-m', tag, '-m', changelog.entries);
@@ -90,7 +89,7 @@ function checkClean(root) {
 }
 
 /**
- * Returns the snapshot with which later versions are compared.
+ * Returns the snapshot of this release, with which later versions are compared.
  *
  * @param {string} root
  * @param {string} version

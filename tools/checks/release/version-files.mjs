@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReleaseError } from './versions.mjs';
 
-/** Files besides the manifests that name the version, with what stands before it. */
+/** Files besides the manifests that contain the version, each with a pattern that matches it. */
 const TEXTS = {
   'docs/KUBERNETES.md': /(?<=PORTAL_VERSION=)[\d.]+/g,
   'docs/api/openapi.json': /(?<="version": ")[\d.]+/g,
@@ -16,7 +16,7 @@ const TEXTS = {
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Returns every file that names the version, with the new one.
+ * Returns every file that contains the version, with the new version.
  *
  * @param {string} root folder of the workspace
  * @param {string} version
@@ -27,7 +27,7 @@ export function versionFiles(root, version) {
   /** @type {PackageLock} */
   const lock = JSON.parse(read('package-lock.json'));
   const before = lock.version;
-  // All others are installed packages.
+  // Other entries are installed packages.
   const workspaces = Object.keys(lock.packages).filter((path) => !/(^|\/)node_modules\//.test(path));
   lock.version = version;
   for (const path of workspaces) lock.packages[path] = { ...lock.packages[path], version };
@@ -39,27 +39,27 @@ export function versionFiles(root, version) {
         .map((path) => [path, json({ ...JSON.parse(read(path)), version })]),
     ),
     ...Object.fromEntries(
-      Object.entries(TEXTS).map(([path, places]) => [
+      Object.entries(TEXTS).map(([path, pattern]) => [
         path,
-        replaceVersion(path, read(path), places, { before, version }),
+        replaceVersion(path, read(path), pattern, { before, version }),
       ]),
     ),
   };
 }
 
 /**
- * Replaces the version at all `places` in a text, which must all name the one before.
+ * Repattern the version wherever `pattern` matches. All matches must be the previous version.
  *
  * @param {string} path
  * @param {string} text
- * @param {RegExp} places
+ * @param {RegExp} pattern
  * @param {{ before: string, version: string }} versions
  */
-function replaceVersion(path, text, places, { before, version }) {
-  const found = text.match(places) ?? [];
-  if (found.length === 0 || found.some((one) => one !== before)) {
-    const names = found.join(', ') || 'none';
-    throw new ReleaseError(`${path} must name the version ${before} and no other. It names ${names}.`);
+function replaceVersion(path, text, pattern, { before, version }) {
+  const matches = text.match(pattern) ?? [];
+  if (matches.length === 0 || matches.some((match) => match !== before)) {
+    const names = matches.join(', ') || 'none';
+    throw new ReleaseError(`${path} must contain the version ${before} and no other. It contains ${names}.`);
   }
-  return text.replace(places, version);
+  return text.replace(pattern, version);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A release that cannot be made; the message says why and what to do. */
+/** A release that cannot be made. The message states the reason and a remedy. */
 export class ReleaseError extends Error {}
 
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
@@ -12,15 +12,15 @@ export const isVersion = (text) => VERSION.test(text);
 /**
  * Compares two versions of three numbers, for sorting.
  *
- * @param {string} one
- * @param {string} other
+ * @param {string} a
+ * @param {string} b
  */
-export function compareVersions(one, other) {
-  const [first = [], second = []] = [one, other].map((text) => text.split('.').map(Number));
+export function compareVersions(a, b) {
+  const [first = [], second = []] = [a, b].map((text) => text.split('.').map(Number));
   return first.map((number, index) => number - (second[index] ?? 0)).find((difference) => difference) ?? 0;
 }
 
-/** Returns the greatest version of a list that may hold other texts. @param {readonly string[]} texts */
+/** Returns the greatest version in a list that may contain other texts. @param {readonly string[]} texts */
 export const lastVersion = (texts) => texts.filter(isVersion).sort(compareVersions).at(-1);
 
 /**

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, wr
 import { dirname, join } from 'node:path';
 
 /**
- * Writes files, with the folders that they need.
+ * Writes files and creates their folders.
  *
  * @param {string} root
  * @param {Record<string, string>} files texts by path
- * @returns {() => void} makes these files what they were before, and removes folders that this empties
+ * @returns {() => void} restores the previous state of these files, and removes folders that become empty
  */
 export function writeFiles(root, files) {
   const before = Object.keys(files).map((path) => {

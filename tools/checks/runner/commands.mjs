@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import { escapePattern } from './select-specs.mjs';
 import { needsPortal, root } from './specs.mjs';
 
-/** Limit of one step, in milliseconds: a run that hangs ends and names its step. */
+/** Time-out of one step, in milliseconds, so a hanging run ends and reports its step. */
 const STEP_MS = 40 * 60_000;
 
 export const nx = ['npx', 'nx', 'run-many', '--outputStyle=static'];
 
-/** Tests start portals with their own settings, whatever a developer has in `.env`. */
+/** Environment without `.env`, because tests start portals with specific settings. */
 const env = { ...process.env, NX_TUI: 'false', NX_LOAD_DOT_ENV_FILES: 'false' };
 
 /**
@@ -22,7 +22,7 @@ const env = { ...process.env, NX_TUI: 'false', NX_LOAD_DOT_ENV_FILES: 'false' };
  */
 export async function runStep(title, [program = '', ...args], options = {}) {
   console.log(`\n=== ${title}`);
-  const from = Date.now();
+  const started = Date.now();
   const child = spawn(program, args, {
     cwd: options.cwd ?? root,
     stdio: 'inherit',
@@ -30,18 +30,18 @@ export async function runStep(title, [program = '', ...args], options = {}) {
     env: { ...env, ...options.env },
   });
   const [code, signal] = await once(child, 'exit');
-  const seconds = Math.round((Date.now() - from) / 1000);
-  const how = signal ? `FAILED by ${signal}` : code === 0 ? 'passed' : 'FAILED';
-  console.log(`=== ${title}: ${how} in ${seconds} s`);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  const result = signal ? `FAILED by ${signal}` : code === 0 ? 'passed' : 'FAILED';
+  console.log(`=== ${title}: ${result} in ${seconds} s`);
   return code === 0;
 }
 
 /**
  * Runs tests of one kind in one project, as the project's script of that name does.
  *
- * @param {string} project its folder, relative to the workspace or absolute
+ * @param {string} project folder of the project, relative to the workspace or absolute
  * @param {import('./specs.mjs').Kind} kind
- * @param {{ paths?: string[], testName?: string | undefined }} [only] specs to run, and a part of the names of tests
+ * @param {{ paths?: string[], testName?: string | undefined }} [selection] specs to run, and text in the names of tests
  */
 export function runTests(project, kind, { paths = [], testName } = {}) {
   const title = `${kind} tests of ${project}`;

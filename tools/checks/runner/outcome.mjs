@@ -9,18 +9,18 @@ import { kinds, projectFolders, root } from './specs.mjs';
  *
  * @typedef {object} Outcome
  * @property {SpecOutcome[]} specs with files relative to the workspace
- * @property {string[]} leftOpen what kept processes running after their tests
- * @property {string[]} flaky tests that failed and then passed when they were retried, with the reason of the failure
+ * @property {string[]} openHandles handles that kept processes running after their tests
+ * @property {string[]} flaky tests that failed and then passed in a retry, with the reason of the failure
  */
 
-/** Number of flaky tests up to which a run passes. */
+/** Maximum number of flaky tests in a passing run. */
 export const MAX_FLAKY = 2;
 
 /** Number of specs listed as the slowest. */
 const SLOWEST = 10;
 
-/** Removes the outcome of earlier runs, so that only this run is counted. */
-export function forgetOutcome() {
+/** Removes the outcomes of earlier runs, so only this run is counted. */
+export function removeOutcomes() {
   for (const project of projectFolders()) {
     rmSync(join(root, project, 'test-results'), { recursive: true, force: true });
   }
@@ -31,7 +31,7 @@ export function readOutcome() {
   const runs = projectFolders().flatMap((project) => kinds.map((kind) => readRun(project, kind)));
   return {
     specs: runs.flatMap(({ specs }) => specs),
-    leftOpen: runs.flatMap(({ leftOpen }) => leftOpen),
+    openHandles: runs.flatMap(({ openHandles }) => openHandles),
     flaky: runs.flatMap(({ flaky }) => flaky),
   };
 }
@@ -39,7 +39,7 @@ export function readOutcome() {
 /**
  * Returns the file with the outcome of a project's last run of a kind.
  *
- * @param {string} project its folder, relative to the workspace or absolute
+ * @param {string} project folder of the project, relative to the workspace or absolute
  * @param {import('./specs.mjs').Kind} kind
  */
 export const outcomeFile = (project, kind) => resolve(root, project, 'test-results', `${kind}.json`);
@@ -47,20 +47,20 @@ export const outcomeFile = (project, kind) => resolve(root, project, 'test-resul
 /** @param {string} project @param {import('./specs.mjs').Kind} kind @returns {Outcome} */
 function readRun(project, kind) {
   const file = outcomeFile(project, kind);
-  if (!existsSync(file)) return { specs: [], leftOpen: [], flaky: [] };
-  /** @type {{ specs: SpecOutcome[], leftOpen?: string[], flaky?: string[] }} */
-  const { specs, leftOpen, flaky = [] } = JSON.parse(readFileSync(file, 'utf8'));
+  if (!existsSync(file)) return { specs: [], openHandles: [], flaky: [] };
+  /** @type {{ specs: SpecOutcome[], openHandles?: string[], flaky?: string[] }} */
+  const { specs, openHandles, flaky = [] } = JSON.parse(readFileSync(file, 'utf8'));
   return {
     specs: specs.map((spec) => ({ ...spec, file: join(project, spec.file) })),
-    leftOpen: leftOpen ? [`${project} (${kind}): ${leftOpen.join(', ')}`] : [],
+    openHandles: openHandles ? [`${project} (${kind}): ${openHandles.join(', ')}`] : [],
     flaky: flaky.map((test) => join(project, test)),
   };
 }
 
 /** Returns the counts of all specs. @param {SpecOutcome[]} specs */
 export function countTests(specs) {
-  const count = (/** @type {'passed' | 'failed' | 'skipped'} */ what) =>
-    specs.reduce((sum, spec) => sum + spec[what], 0);
+  const count = (/** @type {'passed' | 'failed' | 'skipped'} */ result) =>
+    specs.reduce((sum, spec) => sum + spec[result], 0);
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
 }
 
@@ -70,13 +70,13 @@ export function countTests(specs) {
  * @param {Outcome} outcome
  * @returns {string[]} lines
  */
-export function report({ specs, leftOpen, flaky }) {
+export function report({ specs, openHandles, flaky }) {
   const { passed, failed, skipped } = countTests(specs);
-  const slowest = specs.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  const slowest = specs.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   return [
-    ...leftOpen.map((what) => `\nLEFT OPEN ${what}`),
+    ...openHandles.map((handles) => `\nOPEN HANDLES ${handles}`),
     ...specs.flatMap(({ file, failures }) =>
-      failures.map(({ name, why }) => `\nFAILED ${file}${name && `: ${name}`}\n${why}`),
+      failures.map(({ name, reason }) => `\nFAILED ${file}${name && `: ${name}`}\n${reason}`),
     ),
     ...flaky.map((test) => `\nFLAKY ${test}`),
     ...(flaky.length > MAX_FLAKY ? [`\nMore than ${MAX_FLAKY} tests are flaky.`] : []),

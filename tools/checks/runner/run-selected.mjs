@@ -4,7 +4,7 @@ import { kinds, manifest } from './specs.mjs';
 /** @typedef {import('./specs.mjs').Kind} Kind */
 
 /**
- * Runs the selected specs kind by kind, each kind with the builds that it needs.
+ * Runs the selected specs kind by kind, each with the necessary builds.
  *
  * @param {import('./select-specs.mjs').Selection} selection
  * @returns {Promise<boolean>} whether all of them passed
@@ -12,21 +12,21 @@ import { kinds, manifest } from './specs.mjs';
 export async function runSelected({ specs, testName }) {
   let passed = true;
   for (const kind of kinds) {
-    const ofKind = specs.filter((spec) => spec.kind === kind);
-    const projects = [...new Set(ofKind.map(({ project }) => project))];
+    const specsOfKind = specs.filter((spec) => spec.kind === kind);
+    const projects = [...new Set(specsOfKind.map(({ project }) => project))];
     if (!(await build(kind, projects))) return false;
     for (const project of projects) {
-      const paths = ofKind.filter((spec) => spec.project === project).map(({ path }) => path);
-      const done = await runTests(project, kind, { paths, testName });
-      passed = passed && done;
+      const paths = specsOfKind.filter((spec) => spec.project === project).map(({ path }) => path);
+      const succeeded = await runTests(project, kind, { paths, testName });
+      passed = passed && succeeded;
     }
   }
   return passed;
 }
 
 /**
- * Builds what the tests run. Unit tests need no build. Medium tests need some services. All other tests need
- * everything, and a browser.
+ * Builds the programs that the tests run. Unit tests need no build, and medium tests need some services. All other
+ * tests need all programs and a browser.
  *
  * @param {Kind} kind
  * @param {string[]} projects
@@ -41,7 +41,7 @@ async function build(kind, projects) {
     return names === '' || runStep('builds', [...nx, '-t', 'build', '-p', names]);
   }
   return (
-    (await runStep('what the tests need', ['npm', 'run', '--silent', 'provision'])) &&
+    (await runStep('programs for the tests', ['npm', 'run', '--silent', 'provision'])) &&
     (await runStep('builds', [...nx, '-t', 'build']))
   );
 }

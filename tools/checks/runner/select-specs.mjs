@@ -6,13 +6,12 @@ import { findSpecs, root } from './specs.mjs';
 /** @typedef {{ specs: Spec[], testName?: string }} Selection `testName`: run only the tests whose name contains it */
 
 /**
- * Kinds that run for a folder or a name. The others take long, or need root or Docker: they run by path only.
+ * Kinds that run for a folder or a name. The others take long, or need root or Docker, and run only by path.
  */
-const common = ['unit', 'medium', 'e2e'];
+const defaultKinds = ['unit', 'medium', 'e2e'];
 
 /**
- * Minimum length of the text of a title with placeholders to be searched in a test name; shorter ones match
- * too much.
+ * Minimum length of the fixed text in a title with placeholders. Shorter titles would match too many test names.
  */
 const MIN_TITLE = 8;
 
@@ -24,17 +23,17 @@ export class NoTestError extends Error {}
  * the name of a project, a spec or a test.
  *
  * @param {string[]} args
- * @param {string} from folder that paths are relative to; the workspace is tried next
+ * @param {string} from folder to which paths are relative; the workspace is tried next
  * @returns {Selection}
  * @throws {NoTestError} if nothing matches
  */
 export function selectSpecs(args, from) {
   const all = findSpecs();
   const paths = args.map((arg) => existing(arg, from));
-  const within = paths.flatMap((path) => (path === undefined ? [] : specsOfPath(all, path)));
+  const ofPaths = paths.flatMap((path) => (path === undefined ? [] : specsOfPath(all, path)));
   const name = args.filter((_, index) => paths[index] === undefined).join(' ');
-  if (name === '') return { specs: [...new Set(within)] };
-  if (within.length > 0) return { specs: [...new Set(within)], testName: name };
+  if (name === '') return { specs: [...new Set(ofPaths)] };
+  if (ofPaths.length > 0) return { specs: [...new Set(ofPaths)], testName: name };
   return specsOfName(all, name);
 }
 
@@ -57,22 +56,22 @@ function specsOfPath(all, path) {
   const exact = all.filter((spec) => spec.path === path);
   if (exact.length > 0) return exact;
   const isFolder = statSync(join(root, path)).isDirectory();
-  const found = all.filter(({ kind, path: spec, subject }) =>
+  const matching = all.filter(({ kind, path: spec, subject }) =>
     isFolder
-      ? common.includes(kind) && (path === '' || spec.startsWith(`${path}/`))
+      ? defaultKinds.includes(kind) && (path === '' || spec.startsWith(`${path}/`))
       : subject === path.replace(/\.(tsx?|mjs)$/, ''),
   );
-  if (found.length === 0) throw new NoTestError(`No test belongs to ${path}.${neighbours(all, path)}`);
-  return found;
+  if (matching.length === 0) throw new NoTestError(`No test belongs to ${path}.${specsInFolder(all, path)}`);
+  return matching;
 }
 
 /** @param {Spec[]} all @param {string} path */
-function neighbours(all, path) {
+function specsInFolder(all, path) {
   const folder = path.replace(/[^/]+$/, '');
-  const near = all.filter(
+  const nearby = all.filter(
     ({ path: spec }) => spec.startsWith(folder) && !spec.slice(folder.length).includes('/'),
   );
-  return near.length > 0 ? ` Tests in the same folder:\n${near.map((spec) => spec.path).join('\n')}` : '';
+  return nearby.length > 0 ? ` Tests in the same folder:\n${nearby.map((spec) => spec.path).join('\n')}` : '';
 }
 
 /**
@@ -81,20 +80,20 @@ function neighbours(all, path) {
  * @returns {Selection}
  */
 function specsOfName(all, name) {
-  const quick = all.filter(({ kind }) => common.includes(kind));
-  const ofProject = quick.filter(({ project }) => project.split('/').at(-1) === name);
+  const candidates = all.filter(({ kind }) => defaultKinds.includes(kind));
+  const ofProject = candidates.filter(({ project }) => project.split('/').at(-1) === name);
   if (ofProject.length > 0) return { specs: ofProject };
-  const ofSpec = quick.filter(({ subject }) => `/${subject}`.endsWith(`/${name}`));
+  const ofSpec = candidates.filter(({ subject }) => `/${subject}`.endsWith(`/${name}`));
   if (ofSpec.length > 0) return { specs: ofSpec };
-  const titled = quick.filter(({ path }) => mentions(readFileSync(join(root, path), 'utf8'), name));
+  const titled = candidates.filter(({ path }) => mentions(readFileSync(join(root, path), 'utf8'), name));
   if (titled.length > 0) return { specs: titled, testName: name };
   throw new NoTestError(
     `No test matches "${name}": it is not a path, project, spec or test name.\n` +
-      'Try a spec, a source file with a spec beside it, a folder, or words of a title as the spec spells them.',
+      'Try a spec, a source file that has a spec, a folder, or text from the title of a test.',
   );
 }
 
-/** Placeholders in titles: those that Jest fills in for tables of tests, and expressions of template literals. */
+/** Matches placeholders in titles: those of Jest for tables of tests, and expressions of template literals. */
 const PLACEHOLDER = /%[a-z#%]|\$[\w.]+|\$\{[^}]*\}/;
 
 /**
@@ -107,11 +106,11 @@ function mentions(source, name) {
   const titles = [...source.matchAll(/(['"`])((?:\\.|(?!\1).)+)\1/g)].map(([, , quoted = '']) =>
     quoted.replace(/\\(.)/g, '$1'),
   );
-  return titles.some((title) => title.includes(name) || isPart(title, name));
+  return titles.some((title) => title.includes(name) || matchesTitle(title, name));
 }
 
 /** @param {string} title @param {string} name */
-function isPart(title, name) {
+function matchesTitle(title, name) {
   const texts = title.split(PLACEHOLDER);
   return texts.join('').length >= MIN_TITLE && new RegExp(texts.map(escapePattern).join('.*')).test(name);
 }

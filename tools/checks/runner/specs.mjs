@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /**
- * Kinds of tests, the fastest first, and the ending of their files. `jest.preset.mjs` and
+ * Kinds of tests, fastest first, and the endings of their files. `jest.preset.mjs` and
  * `e2e/playwright.config.ts` use the same endings.
  */
 const endings = {
@@ -21,15 +21,15 @@ const endings = {
 
 /**
  * @typedef {object} Spec
- * @property {string} project folder of its project, relative to the workspace
+ * @property {string} project folder of the project, relative to the workspace
  * @property {string} path relative to the workspace
  * @property {Kind} kind
- * @property {string} subject its path without the ending of its kind
+ * @property {string} subject path without the ending of the kind
  */
 
 export const kinds = /** @type {Kind[]} */ (Object.keys(endings));
 
-/** Kinds that drive the built portal, with Playwright Test. @param {Kind} kind */
+/** Returns whether a kind tests the built portal with Playwright Test. @param {Kind} kind */
 export const needsPortal = (kind) => kind !== 'unit' && kind !== 'medium';
 
 /**
@@ -73,7 +73,7 @@ export function findSpecs() {
   return projectFolders().flatMap((project) => {
     const files = readdirSync(join(root, project, 'src'), { recursive: true, encoding: 'utf8' });
     return files.flatMap((file) => {
-      const kind = kinds.find((each) => endings[each].test(file));
+      const kind = kinds.find((candidate) => endings[candidate].test(file));
       if (kind === undefined) return [];
       const path = join(project, 'src', file);
       return { project, path, kind, subject: path.replace(endings[kind], '') };

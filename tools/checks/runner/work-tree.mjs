@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { root } from './specs.mjs';
 
 /**
- * Returns the files of a checkout that are new or differ from the last commit, one line of `git status` each.
+ * Returns the new and changed files of a checkout, one line of `git status` each.
  *
  * @param {string} [cwd]
  * @returns {Set<string>} empty without a repository

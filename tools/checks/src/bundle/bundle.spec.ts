@@ -25,7 +25,7 @@ async function compile(source: string): Promise<void> {
   writeFileSync(join(app, 'dist', 'main.js.map'), map);
 }
 
-/** Runs the second step of a service's build, which bundles, for the sample application. */
+/** Bundles the sample application with the second step of a service's build. */
 function bundle() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'apps/gateway/package.json'), 'utf8'));
   const [, command = ''] = scripts.build.split(' && ');
@@ -33,8 +33,8 @@ function bundle() {
   return spawnSync(command.replace('../../', root), { cwd: app, env, shell: true, encoding: 'utf8' });
 }
 
-it('leads from an error in a bundle to the line of its TypeScript source', async () => {
-  await compile('interface Unused {}\n\nthrow new Error("on purpose");\n');
+it('maps an error in a bundle to the line of its TypeScript source', async () => {
+  await compile('interface Unused {}\n\nthrow new Error("intended");\n');
   expect(bundle()).toMatchObject({ status: 0 });
   const program = join(app, 'dist/bundle/main.js');
   const { stderr } = spawnSync(process.execPath, ['--enable-source-maps', program], { encoding: 'utf8' });

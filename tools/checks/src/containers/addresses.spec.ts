@@ -3,20 +3,20 @@ import { composeFile } from './compose.js';
 const { services, networks } = composeFile();
 const ADDRESSES = ['PUBLIC_ORIGIN', 'S3_PUBLIC_ENDPOINT'];
 
-it('sets the TLS address for every service that knows an address of browsers', () => {
+it('sets the TLS addresses for every service with a browser address', () => {
   const tls = composeFile('deploy/compose/tls.yml').services;
-  const knowing = Object.entries(services).filter(([, { environment = {} }]) =>
+  const affected = Object.entries(services).filter(([, { environment = {} }]) =>
     ADDRESSES.some((name) => name in environment),
   );
-  expect(knowing.length).toBeGreaterThan(3);
-  for (const [service] of knowing) {
-    const given = Object.keys(tls[service]?.environment ?? {});
-    expect([service, given.sort()]).toEqual([service, ADDRESSES]);
+  expect(affected.length).toBeGreaterThan(3);
+  for (const [service] of affected) {
+    const configured = Object.keys(tls[service]?.environment ?? {});
+    expect([service, configured.sort()]).toEqual([service, ADDRESSES]);
   }
 });
 
-it('lets the doctor reach what browsers reach', () => {
-  const { networks: own = [], environment = {} } = services['portal'] ?? {};
-  expect(own.some((name) => !networks[name]?.internal)).toBe(true);
+it('gives the doctor access to the addresses of browsers', () => {
+  const { networks: portalNetworks = [], environment = {} } = services['portal'] ?? {};
+  expect(portalNetworks.some((name) => !networks[name]?.internal)).toBe(true);
   expect(Object.keys(environment)).toEqual(expect.arrayContaining(ADDRESSES));
 });

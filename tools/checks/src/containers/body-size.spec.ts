@@ -9,13 +9,13 @@ it.each([
   ['deploy/proxy/nginx.conf', /client_max_body_size (\d+)k;/],
   ['deploy/tls/Caddyfile', /max_size (\d+)KiB/],
   ['deploy/kubernetes/base/ingress.yaml', /proxy-body-size: (\d+)k$/m],
-])('%s passes no larger body than the gateway accepts', (file, pattern) => {
+])('%s limits bodies to the size that the gateway accepts', (file, pattern) => {
   const [, kibibytes] = pattern.exec(deployText(file)) ?? [];
   expect(Number(kibibytes) * KIB).toBe(largest);
 });
 
-it('has the proxy answer errors with the texts of the portal', () => {
-  const [, answer = '{}'] = /return 413 '(.*)';/.exec(deployText('deploy/proxy/nginx.conf')) ?? [];
+it('makes the proxy return errors with the texts of the portal', () => {
+  const [, body = '{}'] = /return 413 '(.*)';/.exec(deployText('deploy/proxy/nginx.conf')) ?? [];
   const { statusCode, message } = new AppError('PAYLOAD_TOO_LARGE');
-  expect(JSON.parse(answer)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', statusCode, message });
+  expect(JSON.parse(body)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', statusCode, message });
 });

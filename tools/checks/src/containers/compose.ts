@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { workspaceRoot } from '../workspace/projects.js';
 
-/** The parts of a service in a compose file that are checked. */
+/** The fields of a service in a compose file that are checked. */
 export interface ComposeService {
   image?: string;
   build?: { target: string };
@@ -38,7 +38,11 @@ export const deployText = (file: string): string => readFileSync(join(workspaceR
 
 /** Parses one compose file, with its anchors resolved and its variables unresolved. */
 export function composeFile(file = 'docker-compose.yml'): ComposeFile {
-  // Tags that remove or replace a value of another file have no value of their own here.
-  const ignored = ['!reset', '!override'].map((tag) => ({ tag, collection: undefined, resolve: () => null }));
-  return parseDocument(deployText(file), { merge: true, customTags: ignored }).toJS() as ComposeFile;
+  // Tags that remove or replace a value of another file have no value here.
+  const ignoredTags = ['!reset', '!override'].map((tag) => ({
+    tag,
+    collection: undefined,
+    resolve: () => null,
+  }));
+  return parseDocument(deployText(file), { merge: true, customTags: ignoredTags }).toJS() as ComposeFile;
 }

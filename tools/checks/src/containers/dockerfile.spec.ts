@@ -7,18 +7,18 @@ const COPIED = /^COPY (\S+)\/package\.json \1\/$/gm;
 
 const dockerfile = readFileSync(join(workspaceRoot, 'deploy/Dockerfile'), 'utf8');
 
-it('provides `npm ci` in the images with every manifest that the lock file names', () => {
+it('copies every manifest in the lock file for `npm ci` in the images', () => {
   const copied = [...dockerfile.matchAll(COPIED)].map(([, folder]) => folder);
   const folders = findProjects().map(({ folder }) => relative(workspaceRoot, folder));
   expect(copied.sort()).toEqual(folders.sort());
 });
 
-it('makes the image of secrets own every folder that compose mounts there', () => {
+it('gives the user of the secrets image every folder that compose mounts there', () => {
   const { volumes = [] } = composeFile().services['secrets'] ?? {};
   const folders = volumes.map((volume) => String(volume).split(':').at(-1));
-  const [, made = ''] = /AS secrets\n[\s\S]*?for folder in ([^;]+);/.exec(dockerfile) ?? [];
+  const [, created = ''] = /AS secrets\n[\s\S]*?for folder in ([^;]+);/.exec(dockerfile) ?? [];
   expect(
-    made
+    created
       .split(/[\s\\]+/)
       .filter(Boolean)
       .sort(),

@@ -21,13 +21,13 @@ const names = [
   ],
   ...['s3-access-key-id', 's3-secret-access-key', 'session-secret'],
 ];
-/** Addresses of all roles, for processes that act for every role. */
+/** Addresses of all roles. */
 const allRoles = [
   ...['analytics-database-url', 'auth-database-url', 'database-admin-url'],
   ...['media-database-url', 'media-worker-database-url'],
 ];
-/** All characters with a special meaning in an address or in redis.conf. */
-const ODD = `p@ss/w#rd%1 x?&:"'\\ü`;
+/** Password with all characters that have a special meaning in an address or in redis.conf. */
+const SPECIAL = `p@ss/w#rd%1 x?&:"'\\ü`;
 
 let folder: string;
 beforeEach(() => {
@@ -37,35 +37,35 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the script on these secrets, with these variables as compose passes them. */
-function generate(brought: Record<string, string> = {}, variables: Record<string, string> = {}) {
-  for (const [name, value] of Object.entries(brought)) writeFileSync(join(folder, 'all', name), value);
+/** Runs the script with these secrets and variables. */
+function generate(provided: Record<string, string> = {}, variables: Record<string, string> = {}) {
+  for (const [name, value] of Object.entries(provided)) writeFileSync(join(folder, 'all', name), value);
   const env = { ...variables, SECRETS_DIR: join(folder, 'all'), GIVEN_DIR: join(folder, 'given') };
   return spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
 }
-const given = (file: string) => readFileSync(join(folder, 'given', file), 'utf8');
+const readGiven = (file: string) => readFileSync(join(folder, 'given', file), 'utf8');
 const passwordOf = (file: string) => {
-  const { password, host } = new URL(given(file));
+  const { password, host } = new URL(readGiven(file));
   return [decodeURIComponent(password), host];
 };
 
 /** Decodes a quoted value of redis.conf as Redis does. */
 function redisPassword(server: string): string {
-  const conf = given(`${server}/redis.conf`);
+  const conf = readGiven(`${server}/redis.conf`);
   const [, text = ''] = /^requirepass "((?:\\x[0-9a-f]{2})+)"$/m.exec(conf) ?? [];
   return Buffer.from(text.replaceAll('\\x', ''), 'hex').toString('utf8');
 }
 
-it('generates missing secrets once, and gives each service the same', () => {
+it('generates missing secrets once, with the same value for each service', () => {
   const first = generate();
   expect([first.status, first.stderr]).toEqual([0, '']);
   expect(readdirSync(join(folder, 'all')).sort()).toEqual(names);
-  const session = given('gateway/session-secret');
+  const session = readGiven('gateway/session-secret');
   expect(session).toMatch(/^[0-9a-f]{64}$/);
   expect(statSync(join(folder, 'given/gateway/session-secret')).mode & 0o777).toBe(0o400);
   expect(generate().stdout).toBe('');
-  expect(given('gateway/session-secret')).toBe(session);
-  expect(given('commands/session-secret')).toBe(session);
+  expect(readGiven('gateway/session-secret')).toBe(session);
+  expect(readGiven('commands/session-secret')).toBe(session);
 });
 
 it('accepts passwords with any characters', () => {
@@ -73,22 +73,22 @@ it('accepts passwords with any characters', () => {
     ...['database-auth-password', 'owner-password'],
     ...['redis-password', 'rpc-redis-password', 's3-secret-access-key'],
   ];
-  const { status } = generate(Object.fromEntries(passwords.map((name) => [name, `${ODD}\n`])));
+  const { status } = generate(Object.fromEntries(passwords.map((name) => [name, `${SPECIAL}\n`])));
   expect(status).toBe(0);
-  expect(passwordOf('auth/database-url')).toEqual([ODD, 'postgres:5432']);
-  expect(passwordOf('migrate/database-admin-url')).toEqual([ODD, 'postgres:5432']);
-  expect(passwordOf('gateway/redis-url')).toEqual([ODD, 'redis:6379']);
-  expect(given('postgres/owner-password')).toBe(ODD);
-  expect(passwordOf('media/rpc-redis-url')).toEqual([ODD, 'rpc-redis:6379']);
+  expect(passwordOf('auth/database-url')).toEqual([SPECIAL, 'postgres:5432']);
+  expect(passwordOf('migrate/database-admin-url')).toEqual([SPECIAL, 'postgres:5432']);
+  expect(passwordOf('gateway/redis-url')).toEqual([SPECIAL, 'redis:6379']);
+  expect(readGiven('postgres/owner-password')).toBe(SPECIAL);
+  expect(passwordOf('media/rpc-redis-url')).toEqual([SPECIAL, 'rpc-redis:6379']);
   for (const server of ['redis', 'rpc-redis']) {
-    expect(given(`${server}/redis-password`)).toBe(ODD);
-    expect(redisPassword(server)).toBe(ODD);
+    expect(readGiven(`${server}/redis-password`)).toBe(SPECIAL);
+    expect(redisPassword(server)).toBe(SPECIAL);
   }
-  const { identities } = JSON.parse(given('object-store/s3.json'));
-  expect(identities[0].credentials[0].secretKey).toBe(ODD);
+  const { identities } = JSON.parse(readGiven('object-store/s3.json'));
+  expect(identities[0].credentials[0].secretKey).toBe(SPECIAL);
 });
 
-it('gives each service no more than it needs', () => {
+it('gives each service only the secrets that it needs', () => {
   generate();
   const files = Object.fromEntries(
     volumes.map((name) => [name, readdirSync(join(folder, 'given', name)).sort()]),
@@ -117,7 +117,7 @@ it('gives each service no more than it needs', () => {
 it('gives each process only the address of its own role', () => {
   generate();
   const roles = ['auth', 'analytics', 'media', 'worker'].map((volume) => {
-    const { username, host, pathname } = new URL(given(`${volume}/database-url`));
+    const { username, host, pathname } = new URL(readGiven(`${volume}/database-url`));
     return `${username}@${host}${pathname}`;
   });
   expect(roles).toEqual(
@@ -127,23 +127,23 @@ it('gives each process only the address of its own role', () => {
     new Set(roles.map((_, n) => passwordOf(`${['auth', 'analytics', 'media', 'worker'][n]}/database-url`)[0]))
       .size,
   ).toBe(4);
-  expect(given('commands/media-worker-database-url')).toBe(given('worker/database-url'));
+  expect(readGiven('commands/media-worker-database-url')).toBe(readGiven('worker/database-url'));
 });
 
-it('distributes temporary secrets, and withdraws them when they are removed', () => {
-  generate({ 'media-secret-previous': 'm'.repeat(32) }, { UPLOAD_PASSWORD: 'the first one' });
-  expect(given('media/media-secret-previous')).toBe('m'.repeat(32));
-  expect(given('worker/media-secret-previous')).toBe('m'.repeat(32));
-  expect(given('auth/upload-password')).toBe('the first one');
+it('distributes temporary secrets, and removes the copies when they are removed', () => {
+  generate({ 'media-secret-previous': 'm'.repeat(32) }, { UPLOAD_PASSWORD: 'a first password' });
+  expect(readGiven('media/media-secret-previous')).toBe('m'.repeat(32));
+  expect(readGiven('worker/media-secret-previous')).toBe('m'.repeat(32));
+  expect(readGiven('auth/upload-password')).toBe('a first password');
   rmSync(join(folder, 'all/media-secret-previous'));
   generate();
-  expect([given('media/media-secret-previous'), given('auth/upload-password')]).toEqual(['', '']);
+  expect([readGiven('media/media-secret-previous'), readGiven('auth/upload-password')]).toEqual(['', '']);
   expect(readdirSync(join(folder, 'all')).sort()).toEqual(names);
 });
 
 describe('with managed servers', () => {
-  const elsewhere = { MANAGED_POSTGRES: 'true', MANAGED_REDIS: 'true', MANAGED_STORE: 'true' };
-  const brought = {
+  const managed = { MANAGED_POSTGRES: 'true', MANAGED_REDIS: 'true', MANAGED_STORE: 'true' };
+  const provided = {
     'database-admin-url': 'postgres://owner:2@db.example/portal?sslmode=verify-full',
     'redis-url': 'rediss://:3@cache.example',
     's3-access-key-id': 'AKIA/EXAMPLE',
@@ -151,37 +151,37 @@ describe('with managed servers', () => {
   };
 
   it('generates none of their secrets, and distributes those provided as files or variables', () => {
-    const { 'redis-url': REDIS_URL, ...files } = brought;
-    const { status, stderr } = generate(files, { ...elsewhere, REDIS_URL });
+    const { 'redis-url': REDIS_URL, ...files } = provided;
+    const { status, stderr } = generate(files, { ...managed, REDIS_URL });
     expect([status, stderr]).toEqual([0, '']);
     const passwords = names.filter((name) => name.startsWith('database-'));
     const others = ['media-secret', 'rpc-redis-password', 'session-secret'];
-    const kept = [...Object.keys(files), ...passwords, ...others].sort();
-    expect(readdirSync(join(folder, 'all')).sort()).toEqual(kept);
-    expect(given('media/database-url')).toMatch(
+    const expected = [...Object.keys(files), ...passwords, ...others].sort();
+    expect(readdirSync(join(folder, 'all')).sort()).toEqual(expected);
+    expect(readGiven('media/database-url')).toMatch(
       /^postgres:\/\/portal_media:[0-9a-f]{64}@db\.example\/portal\?sslmode=verify-full$/,
     );
-    expect(given('migrate/database-admin-url')).toBe(brought['database-admin-url']);
-    expect(given('gateway/redis-url')).toBe(REDIS_URL);
-    // Calls keep the portal's own container unless another server is named for them.
+    expect(readGiven('migrate/database-admin-url')).toBe(provided['database-admin-url']);
+    expect(readGiven('gateway/redis-url')).toBe(REDIS_URL);
+    // Calls use the bundled container unless another server is configured for them.
     expect(passwordOf('gateway/rpc-redis-url')[1]).toBe('rpc-redis:6379');
-    expect(given('worker/s3-access-key-id')).toBe('AKIA/EXAMPLE');
-    for (const own of ['postgres', 'redis', 'object-store'])
-      expect(readdirSync(join(folder, 'given', own))).toEqual([]);
+    expect(readGiven('worker/s3-access-key-id')).toBe('AKIA/EXAMPLE');
+    for (const server of ['postgres', 'redis', 'object-store'])
+      expect(readdirSync(join(folder, 'given', server))).toEqual([]);
   });
 
   it('generates no password for a role whose address was provided', () => {
     const url = 'postgres://app:1@pooler.example/portal';
-    const { status } = generate({ ...brought, 'auth-database-url': url }, elsewhere);
+    const { status } = generate({ ...provided, 'auth-database-url': url }, managed);
     expect(status).toBe(0);
-    expect([given('auth/database-url'), given('migrate/auth-database-url')]).toEqual([url, url]);
+    expect([readGiven('auth/database-url'), readGiven('migrate/auth-database-url')]).toEqual([url, url]);
     expect(readdirSync(join(folder, 'all'))).not.toContain('database-auth-password');
-    expect(new URL(given('worker/database-url')).username).toBe('portal_media_worker');
+    expect(new URL(readGiven('worker/database-url')).username).toBe('portal_media_worker');
   });
 
   it('reports secrets that are missing or provided twice', () => {
-    const { 'database-admin-url': _, ...files } = brought;
-    const { status, stderr } = generate(files, { ...elsewhere, REDIS_URL: 'redis://cache.example' });
+    const { 'database-admin-url': _, ...files } = provided;
+    const { status, stderr } = generate(files, { ...managed, REDIS_URL: 'redis://cache.example' });
     expect([status, stderr]).toEqual([
       1,
       'database-admin-url is missing: put it into a file, or set DATABASE_ADMIN_URL\n' +
@@ -195,28 +195,28 @@ describe('with managed servers', () => {
   });
 });
 
-it('uses the separate server named for calls', () => {
+it('uses the separate server for calls', () => {
   const { status } = generate(
     { 'redis-url': 'rediss://:3@cache.example' },
     { MANAGED_REDIS: 'true', RPC_REDIS_URL: 'rediss://:4@calls.example' },
   );
   expect(status).toBe(0);
   for (const service of ['gateway', 'auth', 'analytics', 'media'])
-    expect(given(`${service}/rpc-redis-url`)).toBe('rediss://:4@calls.example');
+    expect(readGiven(`${service}/rpc-redis-url`)).toBe('rediss://:4@calls.example');
 });
 
-it('writes calls to no disk, and sessions to one', () => {
+it('persists sessions but not calls', () => {
   generate();
-  expect(given('rpc-redis/redis.conf')).toMatch(/^appendonly no\nsave ""$/m);
-  expect(given('redis/redis.conf')).toMatch(/^appendonly yes$/m);
-  const [, megabytes] = /^maxmemory (\d+)mb$/m.exec(given('rpc-redis/redis.conf')) ?? [];
+  expect(readGiven('rpc-redis/redis.conf')).toMatch(/^appendonly no\nsave ""$/m);
+  expect(readGiven('redis/redis.conf')).toMatch(/^appendonly yes$/m);
+  const [, megabytes] = /^maxmemory (\d+)mb$/m.exec(readGiven('rpc-redis/redis.conf')) ?? [];
   const { mem_limit: limit = '' } = composeFile().services['rpc-redis'] ?? {};
   expect(Number(megabytes)).toBeLessThan(0.75 * Number.parseInt(limit, 10));
 });
 
-it('leaves Redis room for the copies it makes while it rewrites its file', () => {
+it('leaves memory for the pages that Redis copies while it rewrites its file', () => {
   generate();
-  const [, megabytes] = /^maxmemory (\d+)mb$/m.exec(given('redis/redis.conf')) ?? [];
+  const [, megabytes] = /^maxmemory (\d+)mb$/m.exec(readGiven('redis/redis.conf')) ?? [];
   const { mem_limit: limit = '' } = composeFile().services['redis'] ?? {};
   expect(limit).toMatch(/^\d+m$/);
   expect(Number(megabytes) / Number.parseInt(limit, 10)).toBeLessThan(0.67);
@@ -229,7 +229,7 @@ it.each([
   ['media-secret', 'm'.repeat(31), 'shorter than 32'],
   ['redis-password', 'two\nlines', 'cannot be used'],
   ['s3-access-key-id', 'a/b', 'cannot be used'],
-])('rejects an invalid %s by its name, and generates nothing', (name, value, finding) => {
+])('rejects an invalid %s by name, and generates nothing', (name, value, finding) => {
   const { status, stderr } = generate({ [name]: value });
   expect([status, stderr]).toEqual([1, expect.stringMatching(`^${name} .*${finding}`)]);
   expect(readdirSync(join(folder, 'all'))).toEqual([name]);

@@ -1,20 +1,20 @@
 import { deployText } from './compose.js';
 
-/** Files that documents tell operators to put into the checkout, and that must stay private. */
-const ofTheInstallation = [
+/** Private files that operators put into the checkout according to the documents. */
+const privateFiles = [
   ...['.env', 'secrets/media-secret', 'portal-secrets/auth-database-url'],
   'deploy/kubernetes/portal-secrets/auth-database-url',
   ...['portal.tar', 'portal.tar.age', 'portal-2026-01-31T020000Z.tar', 'leads.csv', 'leads.json'],
 ];
-/** Similar names that belong to the product. */
-const ofTheProduct = [
+/** Files of the product with similar names. */
+const productFiles = [
   'apps/media-service/src/secrets/secret-box.ts',
   'libs/contracts/src/leads/leads.ts',
   'deploy/compose/generate-secrets.mjs',
 ];
 
 /** Returns whether a rule covers a path: the path itself, or a folder that contains it. */
-function meant(rule: string, path: string): boolean {
+function covers(rule: string, path: string): boolean {
   const pattern = rule
     .replace(/^\/|\/$/g, '')
     .replace(/[.+]/g, '\\$&')
@@ -32,8 +32,8 @@ const gitRules = rulesOf('.gitignore').map((rule) => (/\/./.test(rule) ? rule : 
 it.each([
   ['git', gitRules],
   ['the context of images', rulesOf('.dockerignore')],
-])('excludes the files of an installation from %s, but no file of the product', (_what, rules) => {
-  const ignored = (path: string) => rules.some((rule) => meant(rule, path));
-  expect(ofTheInstallation.filter((path) => !ignored(path))).toEqual([]);
-  expect(ofTheProduct.filter(ignored)).toEqual([]);
+])('excludes the files of an installation from %s, but no file of the product', (_name, rules) => {
+  const ignored = (path: string) => rules.some((rule) => covers(rule, path));
+  expect(privateFiles.filter((path) => !ignored(path))).toEqual([]);
+  expect(productFiles.filter(ignored)).toEqual([]);
 });

@@ -2,32 +2,33 @@ import { composeFile } from './compose.js';
 
 const { services } = composeFile();
 /** Containers that each file removes. */
-const taken: readonly [file: string, containers: string[]][] = [
+const removed: readonly [file: string, containers: string[]][] = [
   ['managed-postgres.yml', ['postgres']],
   ['managed-redis.yml', ['redis']],
   ['managed-store.yml', ['object-store', 'store-server']],
 ];
 
-it.each(taken)(
-  '%s removes all dependencies on its containers, and lets their clients reach the outside',
+it.each(removed)(
+  '%s removes all dependencies on its containers, and connects their clients to the outside',
   (file, containers) => {
-    const changed = composeFile(`deploy/compose/${file}`);
-    for (const name of containers) expect(changed.services[name]?.profiles).toEqual(['bundled']);
-    const waiting = Object.entries(services).filter(
+    const override = composeFile(`deploy/compose/${file}`);
+    for (const name of containers) expect(override.services[name]?.profiles).toEqual(['bundled']);
+    const dependents = Object.entries(services).filter(
       ([name, { depends_on = {} }]) =>
-        !containers.includes(name) && containers.some((each) => each in depends_on),
+        !containers.includes(name) && containers.some((container) => container in depends_on),
     );
-    expect(waiting.length).toBeGreaterThan(2);
-    for (const [name, { networks = [] }] of waiting) {
-      const { depends_on = {}, networks: added = [] } = changed.services[name] ?? {};
+    expect(dependents.length).toBeGreaterThan(2);
+    for (const [name, { networks = [] }] of dependents) {
+      const { depends_on = {}, networks: added = [] } = override.services[name] ?? {};
       const required = containers.filter(
-        (each) => each in (services[name]?.depends_on ?? {}) && depends_on[each]?.required !== false,
+        (container) =>
+          container in (services[name]?.depends_on ?? {}) && depends_on[container]?.required !== false,
       );
       expect([name, required]).toEqual([name, []]);
-      expect([name, [...networks, ...added].some((each) => ['edge', 'managed'].includes(each))]).toEqual([
+      expect([
         name,
-        true,
-      ]);
+        [...networks, ...added].some((network) => ['edge', 'managed'].includes(network)),
+      ]).toEqual([name, true]);
     }
   },
 );

@@ -22,26 +22,26 @@ const { scrape_configs: scrapes, alerting } = parse(deployText('deploy/observabi
   alerting: Alerting;
 };
 
-/** Long-running services that answer `/metrics`, with their port. A command does not. */
-const watched = Object.entries(compose.services).flatMap(([service, { build, restart, command }]) => {
+/** Long-running services with `/metrics`, and their port. Commands have none. */
+const scraped = Object.entries(compose.services).flatMap(([service, { build, restart, command }]) => {
   const port = build && !command && images.get(`${compose.name}-${service}`)?.env['INTERNAL_PORT'];
   return restart && port ? [[service, Number(port)] as const] : [];
 });
 
-it('has Prometheus scrape every service of compose that has metrics, at the right port', () => {
-  expect(watched.length).toBeGreaterThan(3);
-  const asked = scrapes
+it('makes Prometheus scrape every compose service with metrics, at the right port', () => {
+  expect(scraped.length).toBeGreaterThan(3);
+  const jobs = scrapes
     .filter(({ job_name }) => job_name.startsWith('portal-'))
     .map(({ job_name, dns_sd_configs: [first] = [] }) => [job_name, first?.names, first?.port]);
-  const expected = watched.map(([service, port]) => [`portal-${service}`, [service], port]);
-  expect(asked.sort()).toEqual(expected.sort());
+  const expected = scraped.map(([service, port]) => [`portal-${service}`, [service], port]);
+  expect(jobs.sort()).toEqual(expected.sort());
 });
 
-it('puts Prometheus in a network of each scraped service, and in one with a route outside', () => {
+it('connects Prometheus to each scraped service and to the outside', () => {
   const networks = monitoring.services['prometheus']?.networks ?? [];
-  for (const [service] of watched) {
-    const own = [compose, monitoring].flatMap((file) => file.services[service]?.networks ?? []);
-    const shared = own.filter((name) => networks.includes(name));
+  for (const [service] of scraped) {
+    const serviceNetworks = [compose, monitoring].flatMap((file) => file.services[service]?.networks ?? []);
+    const shared = serviceNetworks.filter((name) => networks.includes(name));
     expect([service, shared.length]).not.toEqual([service, 0]);
   }
   const known = { ...compose.networks, ...monitoring.networks };
@@ -60,17 +60,17 @@ it('selects only existing jobs in dashboard and alerts', () => {
   }
 });
 
-it('has an alert for each job without a single instance', () => {
+it('has an alert for the absence of each job', () => {
   const alerts = deployText('deploy/observability/alerts.yml');
-  const missed = [...alerts.matchAll(/\babsent\(up\{job="([^"]*)"\}/g)].map(([, job]) => job);
+  const absent = [...alerts.matchAll(/\babsent\(up\{job="([^"]*)"\}/g)].map(([, job]) => job);
   // Without HTTPS there is no certificate.
-  const always = scrapes.map(({ job_name }) => job_name).filter((job) => job !== 'probe-certificate');
-  expect(missed.sort()).toEqual(always.sort());
+  const required = scrapes.map(({ job_name }) => job_name).filter((job) => job !== 'probe-certificate');
+  expect(absent.sort()).toEqual(required.sort());
 });
 
-it('connects Prometheus to Alertmanager, which gets its configuration, secrets and a route outside', () => {
-  const found = alerting.alertmanagers.flatMap(({ dns_sd_configs }) => dns_sd_configs);
-  expect(found.map(({ names, port }) => [names, port])).toEqual([[['alertmanager'], 9093]]);
+it('connects Prometheus to Alertmanager, which has its configuration, secrets and access to the outside', () => {
+  const configs = alerting.alertmanagers.flatMap(({ dns_sd_configs }) => dns_sd_configs);
+  expect(configs.map(({ names, port }) => [names, port])).toEqual([[['alertmanager'], 9093]]);
   const { prometheus, alertmanager } = monitoring.services;
   const shared = alertmanager?.networks?.filter((name) => prometheus?.networks?.includes(name)) ?? [];
   expect(shared.some((name) => !(name in compose.networks) && !monitoring.networks[name]?.internal)).toBe(
@@ -78,19 +78,19 @@ it('connects Prometheus to Alertmanager, which gets its configuration, secrets a
   );
   const [mount] = (alertmanager?.volumes ?? []).filter((volume) => typeof volume === 'object');
   expect(mount).toMatchObject({ target: '/etc/alertmanager', read_only: true });
-  const reported = deployText('deploy/observability/alertmanager/alertmanager.yml');
-  const secrets = [...reported.matchAll(/^[^#\n]*_file: (\S+)/gm)].map(([, file]) => file);
+  const configuration = deployText('deploy/observability/alertmanager/alertmanager.yml');
+  const secrets = [...configuration.matchAll(/^[^#\n]*_file: (\S+)/gm)].map(([, file]) => file);
   expect(secrets.length).toBeGreaterThan(0);
   expect(secrets.filter((file) => !file?.startsWith('/etc/alertmanager/'))).toEqual([]);
   // The file itself contains no secret.
-  expect(reported).not.toMatch(/^\s*(smtp_auth_(password|secret)|credentials|password|api_key|token):/m);
+  expect(configuration).not.toMatch(/^\s*(smtp_auth_(password|secret)|credentials|password|api_key|token):/m);
 });
 
-it('names only networks and volumes in documents that compose creates', () => {
+it('mentions only networks and volumes that compose creates', () => {
   const files = ['docker-compose.yml', 'deploy/compose/monitoring.yml', 'deploy/compose/tls.yml'].map(
     (file) => composeFile(file),
   );
-  const made = files.flatMap(({ networks, volumes }) =>
+  const created = files.flatMap(({ networks, volumes }) =>
     [...Object.keys(networks ?? {}), ...Object.keys(volumes ?? {})].map((name) => `${compose.name}_${name}`),
   );
   const docs = readdirSync(join(workspaceRoot, 'docs'), { recursive: true, encoding: 'utf8' });
@@ -102,5 +102,5 @@ it('names only networks and volumes in documents that compose creates', () => {
     ),
   );
   expect(named.length).toBeGreaterThan(0);
-  expect(named.filter((line) => !made.includes(line.replace(/^.*: /, '')))).toEqual([]);
+  expect(named.filter((line) => !created.includes(line.replace(/^.*: /, '')))).toEqual([]);
 });

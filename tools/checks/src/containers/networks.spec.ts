@@ -2,10 +2,10 @@ import { composeFile, deployText, overrides } from './compose.js';
 
 const { services, networks } = composeFile();
 const files = [{ services, networks }, ...overrides.map(composeFile)];
-const within = (network: string) =>
+const servicesIn = (network: string) =>
   files.flatMap((file) =>
-    Object.entries(file.services).flatMap(([name, { networks: own = [] }]) =>
-      own.includes(network) ? [name] : [],
+    Object.entries(file.services).flatMap(([name, { networks: serviceNetworks = [] }]) =>
+      serviceNetworks.includes(network) ? [name] : [],
     ),
   );
 
@@ -14,14 +14,14 @@ it('exposes the store only to the container that forwards its S3 port', () => {
   expect(server?.networks).toEqual(['store']);
   expect(server?.ports).toBeUndefined();
   expect(networks['store']).toEqual({ internal: true });
-  expect(within('store').sort()).toEqual(['object-store', 'store-server']);
-  const passedOn = deployText('deploy/proxy/object-store.conf').match(/http:\/\/store-server:\d+/g);
-  expect(new Set(passedOn)).toEqual(new Set(['http://store-server:8333']));
+  expect(servicesIn('store').sort()).toEqual(['object-store', 'store-server']);
+  const upstreams = deployText('deploy/proxy/object-store.conf').match(/http:\/\/store-server:\d+/g);
+  expect(new Set(upstreams)).toEqual(new Set(['http://store-server:8333']));
 });
 
-it('exposes Redis only to services with calls or sessions, and keeps its password from the worker', () => {
-  expect(within('sessions').sort()).toEqual(['auth-service', 'gateway', 'portal', 'redis']);
-  expect(within('calls').sort()).toEqual([
+it('exposes Redis only to services with calls or sessions, and hides its password from the worker', () => {
+  expect(servicesIn('sessions').sort()).toEqual(['auth-service', 'gateway', 'portal', 'redis']);
+  expect(servicesIn('calls').sort()).toEqual([
     ...['analytics-service', 'auth-service', 'gateway', 'media-service', 'portal', 'rpc-redis'],
   ]);
   for (const [name, network] of [
@@ -36,31 +36,31 @@ it('exposes Redis only to services with calls or sessions, and keeps its passwor
   expect(volumes).toContain('worker-secrets:/run/portal:ro');
 });
 
-it('shares no network between the media worker and a gateway, in any file that changes networks', () => {
+it('keeps the media worker and gateways in separate networks in all compose files', () => {
   const networksOf = (name: string) => files.flatMap((file) => file.services[name]?.networks ?? []);
   expect(networksOf('media-worker')).toContain('backend');
   expect(networksOf('media-worker').filter((network) => networksOf('gateway').includes(network))).toEqual([]);
-  expect(within('metrics')).toEqual(['gateway', 'prometheus']);
+  expect(servicesIn('metrics')).toEqual(['gateway', 'prometheus']);
 });
 
-it('lets the exporter of probes reach the proxy, but no gateway: those trust what a proxy tells them', () => {
-  expect(within('probes')).toEqual(['proxy', 'blackbox']);
+it('connects the blackbox exporter to the proxy but not to gateways', () => {
+  expect(servicesIn('probes')).toEqual(['proxy', 'blackbox']);
   const networksOf = (name: string) => files.flatMap((file) => file.services[name]?.networks ?? []);
   expect(networksOf('blackbox').filter((network) => networksOf('gateway').includes(network))).toEqual([]);
 });
 
-it('lets backups reach database and storage only', () => {
+it('connects backups only to database and storage', () => {
   expect(services['backup']?.networks).toEqual(['backend']);
 });
 
-it('keeps calls in memory only', () => {
+it('keeps calls only in memory', () => {
   const { volumes, tmpfs } = services['rpc-redis'] ?? {};
   expect(volumes).toEqual(['rpc-redis-secrets:/run/redis:ro']);
   expect(tmpfs).toContain('/data:size=1m');
 });
 
 it.each(['nginx.conf', 'object-store.conf'])(
-  'makes %s start no more processes than its container may hold, on any machine',
+  'makes %s start a fixed number of processes that its container allows',
   (file) => {
     const [, processes] = /^worker_processes (\d+);$/m.exec(deployText(`deploy/proxy/${file}`)) ?? [];
     expect(Number(processes)).toBeGreaterThan(0);
@@ -73,5 +73,5 @@ it('publishes only the portal and the store', () => {
   expect(published.sort()).toEqual(['object-store', 'proxy']);
   const outside = Object.keys(networks).filter((network) => !networks[network]?.internal);
   expect(outside).toEqual(['edge']);
-  expect(within('edge').sort()).toEqual(['gateway', 'object-store', 'portal', 'proxy', 'tls']);
+  expect(servicesIn('edge').sort()).toEqual(['gateway', 'object-store', 'portal', 'proxy', 'tls']);
 });

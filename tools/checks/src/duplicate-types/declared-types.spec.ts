@@ -24,12 +24,12 @@ describe('equalTypes', () => {
   const types = (source: string) => declaredTypes('sample.ts', source);
 
   it('finds the same members in any order, as interface or alias', () => {
-    const found = equalTypes(
+    const pairs = equalTypes(
       types(
         'interface A { a: string; b?: number; c: Date }\nexport type B = { c: Date; a: string; b?: number };',
       ),
     );
-    expect(found).toEqual(['sample.ts A = sample.ts B']);
+    expect(pairs).toEqual(['sample.ts A = sample.ts B']);
   });
 
   it.each([

@@ -14,9 +14,9 @@ export interface DeclaredType {
   readonly members: readonly string[];
 }
 
-/** Source positions differ between equal types, so they are left out of the comparison. */
-const withoutSpans = (_key: string, value: unknown): unknown =>
-  _key === 'span' || _key === 'ctxt' ? undefined : value;
+/** Omits source positions, which differ between equal types. */
+const withoutSpans = (key: string, value: unknown): unknown =>
+  key === 'span' || key === 'ctxt' ? undefined : value;
 
 function memberText(member: TsTypeElement): string {
   if (member.type !== 'TsPropertySignature') return JSON.stringify(member, withoutSpans);
@@ -43,13 +43,13 @@ export function declaredTypes(file: string, source = readFileSync(file, 'utf8'))
   });
 }
 
-/** Number of members from which two equal types count as a duplicate rather than a coincidence. */
-const TELLING_MEMBERS = 3;
+/** Minimum number of members for which equal types count as duplicates. */
+const MIN_MEMBERS = 3;
 
 /** Returns pairs of types with the same members, as `a.ts A = b.ts B`. */
 export function equalTypes(types: readonly DeclaredType[]): string[] {
   const byShape = new Map<string, DeclaredType[]>();
-  for (const type of types.filter(({ members }) => members.length >= TELLING_MEMBERS)) {
+  for (const type of types.filter(({ members }) => members.length >= MIN_MEMBERS)) {
     const shape = type.members.join('\n');
     byShape.set(shape, [...(byShape.get(shape) ?? []), type]);
   }

@@ -29,16 +29,16 @@ describe('.env.example', () => {
   const example = readFileSync(join(workspaceRoot, '.env.example'), 'utf8');
   const documented = names(example, DOCUMENTED);
 
-  it('names each variable once', () => {
+  it('lists each variable once', () => {
     expect(new Set(documented).size).toBe(documented.length);
   });
 
-  it('names every variable that a process reads', () => {
+  it('lists every variable that a process reads', () => {
     const variables = declared().map(([, name]) => name);
     expect(variables.length).toBeGreaterThan(30);
     expect(variables.filter((name) => !documented.includes(name))).toEqual([]);
   });
-  it('contains the default of every setting that has one', () => {
+  it('contains the default of each setting with a default', () => {
     const values = parseEnv(example);
     const settings = [gatewayEnvironment, authEnvironment, analyticsEnvironment, mediaEnvironment].flatMap(
       ({ shape }) => Object.entries(shape),

@@ -22,7 +22,7 @@ const secretSamples: Readonly<Record<string, string>> = {
   'upload-password': 'a first password',
 };
 
-/** A variable of Node itself: a file of certificates besides those built in. */
+/** Variable of Node for a file with further CA certificates. */
 const NODE_CAS = 'NODE_EXTRA_CA_CERTS';
 
 /**
@@ -72,7 +72,7 @@ function configFiles({ pod, container }: Workload, manifests: readonly Manifest[
 }
 
 /**
- * Checks the environment of each workload against its process: no unknown variable, every required one,
+ * Checks that the environment of each workload fits its process: only known variables, all required ones,
  * existing sources, and valid values.
  */
 export function environmentFindings(manifests: readonly Manifest[]): string[] {
@@ -88,13 +88,13 @@ function findingsOf(workload: Workload, manifests: readonly Manifest[]): string[
   const names = Object.keys(process.environment.shape);
   const findings: string[] = [];
   const values: Record<string, string> = {};
-  const give = (name: string, value: string) => {
+  const setValue = (name: string, value: string) => {
     if (name === NODE_CAS) return;
     if (!names.includes(name)) findings.push(`${name} is not a setting of this process`);
-    // A process checks that its file exists. This file replaces the mounted one.
+    // A process checks that its file exists, so this existing file replaces the mounted one.
     const isFile = name.endsWith('_FILE') && names.includes(name);
     if (isFile && !configFiles(workload, manifests).includes(value))
-      findings.push(`${name} names a file that is not mounted`);
+      findings.push(`${name} refers to a file that is not mounted`);
     values[name] = isFile ? import.meta.filename : value;
   };
 
@@ -103,24 +103,24 @@ function findingsOf(workload: Workload, manifests: readonly Manifest[]): string[
     if (names.includes(name)) values[name] = value;
   for (const { configMapRef } of container.envFrom ?? []) {
     const map = manifests.find(
-      (each) => each.kind === 'ConfigMap' && each.metadata.name === configMapRef?.name,
+      (manifest) => manifest.kind === 'ConfigMap' && manifest.metadata.name === configMapRef?.name,
     );
     if (!map) findings.push(`the ConfigMap ${configMapRef?.name} does not exist`);
     for (const [name, value] of Object.entries((map?.['data'] as Record<string, string>) ?? {}))
-      give(name, value);
+      setValue(name, value);
   }
   const files = secretFiles(workload);
   for (const { name, value, valueFrom } of container.env ?? []) {
     if (valueFrom?.secretKeyRef) {
       if (valueFrom.secretKeyRef.key !== keyOf(name, workload))
         findings.push(`${name} is read from another key`);
-      give(name, secretSamples[keyOf(name, workload)] ?? '');
+      setValue(name, secretSamples[keyOf(name, workload)] ?? '');
     } else if (name.endsWith('_FILE') && !names.includes(name)) {
       const key = files.get(value ?? '');
-      if (key === undefined) findings.push(`${name} names a file that is not mounted`);
-      else if (key !== keyOf(name, workload)) findings.push(`${name} names the file of ${key}`);
-      give(name.replace(/_FILE$/, ''), secretSamples[keyOf(name, workload)] ?? '');
-    } else give(name, value ?? '');
+      if (key === undefined) findings.push(`${name} refers to a file that is not mounted`);
+      else if (key !== keyOf(name, workload)) findings.push(`${name} refers to the file of ${key}`);
+      setValue(name.replace(/_FILE$/, ''), secretSamples[keyOf(name, workload)] ?? '');
+    } else setValue(name, value ?? '');
   }
   const result = process.environment.safeParse(values);
   for (const { path, message } of result.error?.issues ?? [])
@@ -130,7 +130,7 @@ function findingsOf(workload: Workload, manifests: readonly Manifest[]): string[
   return findings;
 }
 
-/** Returns whether an image is the one that compose names, in any registry and with any tag. */
+/** Returns whether an image is the compose image `built`, in any registry and with any tag. */
 export const imageOf = (reference: string, built: string): boolean => {
   const name = reference.replace(/:[^/:]+$/, '');
   return name === built || name.endsWith(`/secure-preview/${built.replace(/^secure-preview-/, '')}`);

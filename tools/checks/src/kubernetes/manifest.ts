@@ -1,6 +1,6 @@
 import { parseAllDocuments } from 'yaml';
 
-/** The fields of every Kubernetes object; checks read the others as they need them. */
+/** The fields of every Kubernetes object. Checks read further fields. */
 export interface Manifest {
   apiVersion: string;
   kind: string;

@@ -12,9 +12,9 @@ import { workloadFindings } from './workload-findings.js';
 
 const folder = join(workspaceRoot, 'deploy/kubernetes');
 const findingsOf = (manifests: Manifest[]): string[] => {
-  const wrong = manifests.flatMap(schemaFindings);
-  return wrong.length > 0
-    ? wrong
+  const schemaErrors = manifests.flatMap(schemaFindings);
+  return schemaErrors.length > 0
+    ? schemaErrors
     : [...environmentFindings(manifests), ...workloadFindings(manifests), ...selectorFindings(manifests)];
 };
 const example = () => render(join(folder, 'overlays/example'));
@@ -34,7 +34,7 @@ describe('the Kubernetes manifests', () => {
     expect(findingsOf(render(join(folder, 'overlays', name)))).toEqual([]);
   });
 
-  it('use keys of one secret, which are all described and have no values here', () => {
+  it('use only documented keys of one secret, and contain no values', () => {
     const used = workloadsOf(manifests).flatMap(secretKeys);
     expect([...new Set(used.map(({ name }) => name))]).toEqual(['portal-secrets']);
     const described = [
@@ -44,7 +44,7 @@ describe('the Kubernetes manifests', () => {
     expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
   });
 
-  it('run only images that the guide builds', () => {
+  it('use only images that the guide builds', () => {
     const guide = readFileSync(join(workspaceRoot, 'docs/KUBERNETES.md'), 'utf8');
     const [, built = ''] = /^docker compose .*\bbuild (.+)$/m.exec(guide) ?? [];
     const [, pushed = ''] = /^for name in (.+); do\n {2}docker tag/m.exec(guide) ?? [];
@@ -53,19 +53,19 @@ describe('the Kubernetes manifests', () => {
     expect(pushed).toBe(built);
   });
 
-  it('let each process reach only the Redis that it is configured for, and the worker none', () => {
-    const reaching = (policy: string) =>
+  it('give each process access only to its configured Redis, and the worker to none', () => {
+    const allowedBy = (policy: string) =>
       manifests.find(({ metadata }) => metadata.name === policy)?.['spec'].podSelector.matchExpressions[0]
         .values;
-    const reported = (variable: string) =>
+    const configuredWith = (variable: string) =>
       workloadsOf(manifests)
         .filter(({ container }) => container.env?.some(({ name }) => name === `${variable}_FILE`))
         .map(({ name }) => name)
         .sort();
-    expect([...reaching('portal-redis')].sort()).toEqual(reported('REDIS_URL'));
-    expect([...reaching('portal-rpc-redis')].sort()).toEqual(reported('RPC_REDIS_URL'));
-    expect(reported('REDIS_URL')).toEqual(['auth-service', 'gateway', 'portal']);
-    expect(reported('RPC_REDIS_URL')).toEqual([
+    expect([...allowedBy('portal-redis')].sort()).toEqual(configuredWith('REDIS_URL'));
+    expect([...allowedBy('portal-rpc-redis')].sort()).toEqual(configuredWith('RPC_REDIS_URL'));
+    expect(configuredWith('REDIS_URL')).toEqual(['auth-service', 'gateway', 'portal']);
+    expect(configuredWith('RPC_REDIS_URL')).toEqual([
       ...['analytics-service', 'auth-service', 'gateway', 'media-service', 'portal'],
     ]);
   });
@@ -81,25 +81,25 @@ describe('the collector of the example', () => {
   const policy = manifests.find(({ metadata }) => metadata.name === 'portal-traces')?.['spec'];
   const [{ to: [peer] = [], ports: [port] = [] }] = policy.egress;
 
-  it('is reachable for each process that is configured for it, and for no other', () => {
+  it('is reachable only for the processes that are configured for it', () => {
     const sources = manifests.filter(
       (manifest) => manifest.kind === 'ConfigMap' && 'OTEL_EXPORTER_OTLP_ENDPOINT' in manifest['data'],
     );
     const names = sources.map(({ metadata }) => metadata.name);
-    const reported = workloadsOf(manifests).filter(({ container }) =>
+    const configured = workloadsOf(manifests).filter(({ container }) =>
       container.envFrom?.some(({ configMapRef }) => names.includes(configMapRef?.name ?? '')),
     );
-    expect(reported.map(({ name }) => name).sort()).toEqual(
+    expect(configured.map(({ name }) => name).sort()).toEqual(
       [...policy.podSelector.matchExpressions[0].values].sort(),
     );
     const addresses = sources.map((manifest) => new URL(manifest['data'].OTEL_EXPORTER_OTLP_ENDPOINT));
-    expect(addresses.map(({ port: own, hostname }) => [own, hostname.split('.')[1]])).toEqual([
+    expect(addresses.map(({ port: actualPort, hostname }) => [actualPort, hostname.split('.')[1]])).toEqual([
       [String(port.port), peer.namespaceSelector.matchLabels['kubernetes.io/metadata.name']],
     ]);
   });
 });
 
-/** Returns the findings for the example with one text changed, as by a typing error. */
+/** Returns the findings for the example with one text replaced. */
 function changed(object: string, from: string, to: string): string[] {
   return findingsOf(
     example().map((manifest) => {
@@ -111,11 +111,11 @@ function changed(object: string, from: string, to: string): string[] {
   );
 }
 
-/** Lists every object within another one by its path, which is the same in every copy. */
+/** Lists every nested object with its path. */
 function objectsIn(value: object, path: string): [string, object][] {
-  const here: [string, object][] = Array.isArray(value) ? [] : [[path, value]];
-  const inner = Object.entries(value).filter(([, each]) => typeof each === 'object' && each !== null);
-  return [...here, ...inner.flatMap(([key, each]) => objectsIn(each as object, `${path}/${key}`))];
+  const self: [string, object][] = Array.isArray(value) ? [] : [[path, value]];
+  const inner = Object.entries(value).filter(([, nested]) => typeof nested === 'object' && nested !== null);
+  return [...self, ...inner.flatMap(([key, nested]) => objectsIn(nested as object, `${path}/${key}`))];
 }
 
 describe('the check of the manifests', () => {
@@ -191,14 +191,14 @@ describe('the check of the manifests', () => {
       'media-service: S3_ENDPOINT is missing',
     ],
     [
-      'a setting that the process refuses',
+      'a setting that the process rejects',
       'Deployment media-worker',
       '"value":"worker"',
       '"value":"werker"',
       "media-worker: MEDIA_ROLE must be 'api', 'worker' or 'both'",
     ],
     [
-      'a setting of one process with another',
+      'a setting of another process',
       'Deployment analytics-service',
       '"process-config"',
       '"storage-config"',
@@ -216,56 +216,56 @@ describe('the check of the manifests', () => {
       'Deployment gateway',
       '/run/portal/redis-url',
       '/run/portal/redis',
-      'gateway: REDIS_URL_FILE names a file that is not mounted',
+      'gateway: REDIS_URL_FILE refers to a file that is not mounted',
     ],
     [
       'terms that are not mounted',
       'Deployment gateway',
       '"mountPath":"/run/terms"',
       '"mountPath":"/run/term"',
-      'gateway: TERMS_FILE names a file that is not mounted',
+      'gateway: TERMS_FILE refers to a file that is not mounted',
     ],
     [
       'a file of another secret',
       'Job migrate',
       '/run/portal/database-admin-url',
       '/run/portal/auth-database-url',
-      'migrate: DATABASE_ADMIN_URL_FILE names the file of auth-database-url',
+      'migrate: DATABASE_ADMIN_URL_FILE refers to the file of auth-database-url',
     ],
     [
       'the role of another process',
       'Deployment media-worker',
       '"key":"media-worker-database-url"',
       '"key":"auth-database-url"',
-      'media-worker: DATABASE_URL_FILE names the file of auth-database-url',
+      'media-worker: DATABASE_URL_FILE refers to the file of auth-database-url',
     ],
     [
       'a probe of a path that is not served',
       'Deployment auth-service',
       '/health/ready',
       '/api/health/ready',
-      'auth-service: readinessProbe asks /api/health/ready, and /health/ready is served',
+      'auth-service: readinessProbe requests /api/health/ready, but the process serves /health/ready',
     ],
     [
       'a probe of another port',
       'Deployment gateway',
       '"port":"http","path":"/api/health/ready"',
       '"port":"internal","path":"/api/health/ready"',
-      'gateway: readinessProbe asks port internal, and 3000 is served',
+      'gateway: readinessProbe requests port internal, but the process serves 3000',
     ],
     [
-      'a selector that meets nothing',
+      'a selector that matches nothing',
       'Service auth-service',
       '"selector":{"app.kubernetes.io/part-of":"secure-preview"',
       '"selector":{"app.kubernetes.io/part-of":"portal"',
       'Service auth-service: does not select one workload',
     ],
     [
-      'a volume that nobody claimed',
+      'a volume without a claim',
       'CronJob backup',
       '"claimName":"backups"',
       '"claimName":"backup"',
-      'backup: no claim backup',
+      'backup: the claim backup does not exist',
     ],
     [
       'an image that nothing builds',
@@ -275,27 +275,27 @@ describe('the check of the manifests', () => {
       'gateway: nothing builds the image registry.example.com/secure-preview/getaway:0.1.0',
     ],
     [
-      'a grace that is shorter than the drain',
+      'a grace period shorter than the drain',
       'Deployment gateway',
       '"terminationGracePeriodSeconds":30',
       '"terminationGracePeriodSeconds":15',
       'gateway: may be killed before it has drained for 12 s',
     ],
     [
-      'a root that can be written',
+      'a writable root file system',
       'Deployment media-service',
       '"readOnlyRootFilesystem":true',
       '"readOnlyRootFilesystem":false',
       'media-service: readOnlyRootFilesystem is false, not true',
     ],
     [
-      'a budget of nobody',
+      'a disruption budget without pods',
       'PodDisruptionBudget media-service',
       '"app.kubernetes.io/component":"media-service"}}}',
       '"app.kubernetes.io/component":"media"}}}',
       'media-service: has no disruption budget',
     ],
-  ])('finds %s', (_what, object, from, to, finding) => {
+  ])('finds %s', (_name, object, from, to, finding) => {
     expect(changed(object, from, to)).toContain(finding);
   });
 

@@ -9,16 +9,16 @@ import { gatewayEnvironment } from '../../../../apps/gateway/src/environment.js'
 import { mediaRoles } from '../../../../apps/media-service/src/database/data-source.js';
 import { mediaEnvironment, workerEnvironment } from '../../../../apps/media-service/src/environment.js';
 
-/** A program of the portal, as its own code declares it. */
+/** A program of the portal, as its code declares it. */
 export interface Process {
   readonly environment: z.ZodObject;
-  /** Paths of the probes, and the variable that holds the port. Absent for a program that ends by itself. */
+  /** Paths of the probes, and the variable that contains the port. Absent for a program that exits when done. */
   readonly health?: { live: string; ready: string; portVariable: string };
 }
 
 const internal = { live: internalPaths.live, ready: internalPaths.ready, portVariable: 'INTERNAL_PORT' };
 
-/** Migrations and commands act for every process, each with its role. */
+/** Roles of all processes, for migrations and commands. */
 const allRoles = z.object(
   Object.fromEntries(
     [authRoles, analyticsRoles, mediaRoles]
@@ -26,12 +26,12 @@ const allRoles = z.object(
       .map((name) => [name, env.postgresUrl]),
   ),
 );
-const ofEveryService = z
+const allServices = z
   .object({ ...analyticsEnvironment.shape, ...authEnvironment.shape, ...mediaEnvironment.shape })
   .omit({ DATABASE_URL: true });
 
-/** A backup reads the tables of the services, and the object storage. */
-const { MEDIA_WORKER_DATABASE_URL: _, ...ofServices } = allRoles.shape;
+/** Roles of a backup, which reads the tables of the services and the object storage. */
+const { MEDIA_WORKER_DATABASE_URL: _, ...serviceRoles } = allRoles.shape;
 
 /** Programs by the name of their workload. */
 export const processes: Readonly<Record<string, Process>> = {
@@ -44,11 +44,11 @@ export const processes: Readonly<Record<string, Process>> = {
   'media-service': { environment: mediaEnvironment, health: internal },
   'media-worker': { environment: workerEnvironment, health: internal },
   migrate: { environment: migrateEnvironment.extend(allRoles.shape) },
-  backup: { environment: workerEnvironment.omit({ DATABASE_URL: true }).extend(ofServices) },
-  // The commands of every service.
+  backup: { environment: workerEnvironment.omit({ DATABASE_URL: true }).extend(serviceRoles) },
+  // Runs the commands of all services.
   portal: {
     environment: gatewayEnvironment.extend({
-      ...ofEveryService.shape,
+      ...allServices.shape,
       ...migrateEnvironment.shape,
       ...allRoles.shape,
     }),

@@ -24,14 +24,14 @@ describe('render', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  function rendered(files: Record<string, string>) {
-    const all = {
+  function renderFiles(files: Record<string, string>) {
+    const allFiles = {
       'base/kustomization.yaml':
         'resources: [pod.yaml]\nconfigMapGenerator: [{ name: map, literals: [A=1, B=x=y] }]',
       'base/pod.yaml': pod,
       ...files,
     };
-    for (const [name, text] of Object.entries(all)) {
+    for (const [name, text] of Object.entries(allFiles)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
@@ -39,7 +39,7 @@ describe('render', () => {
   }
 
   it('merges an overlay into its base', () => {
-    const [deployment, map] = rendered({
+    const [deployment, map] = renderFiles({
       'overlay/kustomization.yaml': `
 namespace: here
 resources: [../base]
@@ -76,11 +76,11 @@ spec:
   });
 
   it('adds a component before the images are replaced', () => {
-    const [, , job] = rendered({
+    const [, , job] = renderFiles({
       'overlay/kustomization.yaml':
-        'resources: [../base]\ncomponents: [../part]\nimages: [{ name: portal, newTag: "2" }]',
-      'part/kustomization.yaml': 'kind: Component\nresources: [job.yaml]',
-      'part/job.yaml': pod.replace('Deployment', 'Job'),
+        'resources: [../base]\ncomponents: [../component]\nimages: [{ name: portal, newTag: "2" }]',
+      'component/kustomization.yaml': 'kind: Component\nresources: [job.yaml]',
+      'component/job.yaml': pod.replace('Deployment', 'Job'),
     });
     expect(job?.['spec'].template.spec.containers[0].image).toBe('portal:2');
   });
@@ -98,6 +98,6 @@ spec:
       'overlay/kustomization.yaml': kustomization,
       'other.yaml': pod.replace('gateway }', 'getaway }'),
     };
-    expect(() => rendered(files)).toThrow(finding);
+    expect(() => renderFiles(files)).toThrow(finding);
   });
 });

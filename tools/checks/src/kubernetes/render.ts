@@ -23,7 +23,7 @@ interface Kustomization {
   patches?: { path: string }[];
 }
 
-/** Fields that this renderer supports. Any other field of a kustomization is rejected, not ignored. */
+/** Fields that this renderer supports. All other fields of a kustomization are rejected. */
 const KNOWN: Record<string, readonly string[]> = {
   '': [
     'apiVersion',
@@ -42,7 +42,7 @@ const KNOWN: Record<string, readonly string[]> = {
   patches: ['path'],
 };
 /**
- * Lists that a strategic merge joins, and the key that identifies their entries. It replaces all other lists.
+ * Lists that a strategic merge combines, and the key of their entries. All other lists are replaced.
  */
 const MERGE_KEYS: Readonly<Record<string, string>> = {
   containers: 'name',
@@ -56,15 +56,15 @@ function readKustomization(folder: string): Kustomization {
   const file = join(folder, 'kustomization.yaml');
   const document = parseDocument(readFileSync(file, 'utf8'));
   if (document.errors[0]) throw document.errors[0];
-  const found = document.toJS() as Record<string, unknown>;
-  const refuse = (where: string, value: object) => {
+  const settings = document.toJS() as Record<string, unknown>;
+  const rejectUnknown = (where: string, value: object) => {
     for (const key of Object.keys(value))
       if (!KNOWN[where]?.includes(key)) throw new Error(`${file}: unknown ${where} ${key}`);
   };
-  refuse('', found);
-  for (const [key, value] of Object.entries(found))
-    if (KNOWN[key]) for (const entry of [value].flat()) refuse(key, entry as object);
-  return found as Kustomization;
+  rejectUnknown('', settings);
+  for (const [key, value] of Object.entries(settings))
+    if (KNOWN[key]) for (const entry of [value].flat()) rejectUnknown(key, entry as object);
+  return settings as Kustomization;
 }
 
 /**
@@ -77,7 +77,7 @@ function readKustomization(folder: string): Kustomization {
 export function render(folder: string): Manifest[] {
   const kustomization = readKustomization(folder);
   const { resources = [], components = [] } = kustomization;
-  const objects = [...resources, ...components].flatMap((part) => load(join(folder, part)));
+  const objects = [...resources, ...components].flatMap((path) => load(join(folder, path)));
   for (const generator of kustomization.configMapGenerator ?? [])
     generate(objects, generator, folder, kustomization.generatorOptions?.labels);
   for (const { path } of kustomization.patches ?? [])
@@ -114,10 +114,12 @@ function generate(
     }),
     ...files.map((file) => [basename(file), readFileSync(join(folder, file), 'utf8')] as const),
   ]);
-  const known = objects.find((each) => each.kind === 'ConfigMap' && each.metadata.name === name);
-  if ((behavior === 'merge') !== (known !== undefined))
-    throw new Error(`ConfigMap ${name}: behavior ${behavior}, but it ${known ? 'exists' : 'does not exist'}`);
-  if (known) Object.assign(known['data'], data);
+  const existing = objects.find((object) => object.kind === 'ConfigMap' && object.metadata.name === name);
+  if ((behavior === 'merge') !== (existing !== undefined))
+    throw new Error(
+      `ConfigMap ${name}: behavior ${behavior}, but it ${existing ? 'exists' : 'does not exist'}`,
+    );
+  if (existing) Object.assign(existing['data'], data);
   else
     objects.push({
       apiVersion: 'v1',
@@ -138,15 +140,15 @@ function apply(objects: Manifest[], patch: Manifest): void {
 
 function merge(target: Record<string, unknown>, patch: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(patch)) {
-    const present = target[key];
+    const current = target[key];
     const mergeKey = MERGE_KEYS[key];
-    if (Array.isArray(value) && Array.isArray(present) && mergeKey !== undefined)
+    if (Array.isArray(value) && Array.isArray(current) && mergeKey !== undefined)
       for (const entry of value as Record<string, unknown>[]) {
-        const same = present.find((each) => each[mergeKey] === entry[mergeKey]);
-        if (same) merge(same, { ...entry });
-        else present.push(entry);
+        const match = current.find((item) => item[mergeKey] === entry[mergeKey]);
+        if (match) merge(match, { ...entry });
+        else current.push(entry);
       }
-    else if (isObject(value) && isObject(present)) merge(present, value);
+    else if (isObject(value) && isObject(current)) merge(current, value);
     else target[key] = value;
   }
 }

@@ -16,8 +16,8 @@ const milli = (quantity: unknown): number =>
   String(quantity).endsWith('m') ? Number.parseInt(String(quantity), 10) : Number(quantity) * 1000;
 
 interface Scale {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   targetMilli: number;
   requestMilli: number;
 }
@@ -33,8 +33,8 @@ function scales(manifests: readonly Manifest[]): Map<string, Scale> {
       .map(({ spec }): [string, Scale] => [
         spec.scaleTargetRef.name,
         {
-          least: spec.minReplicas,
-          most: spec.maxReplicas,
+          min: spec.minReplicas,
+          max: spec.maxReplicas,
           targetMilli: milli(spec.metrics[0].resource.target.averageValue),
           requestMilli: milli(requests.get(spec.scaleTargetRef.name)),
         },
@@ -42,55 +42,55 @@ function scales(manifests: readonly Manifest[]): Map<string, Scale> {
   );
 }
 
-/** Returns the sum of connections as documents must contain it: replicas × connections of each. */
+/** Returns the number of connections, as a sum in the form that documents must contain. */
 function connections(manifests: readonly Manifest[]): { sum: string; total: number } {
-  const found = scales(manifests);
-  const most = (name: string) => found.get(name)?.most ?? 0;
+  const ranges = scales(manifests);
+  const max = (name: string) => ranges.get(name)?.max ?? 0;
   const worker = manifests.find(
     ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'media-worker',
   );
   expect(worker?.['spec'].replicas).toBe(1);
-  const [auth, analytics, media] = [most('auth-service'), most('analytics-service'), most('media-service')];
+  const [auth, analytics, media] = [max('auth-service'), max('analytics-service'), max('media-service')];
   const total = 5 * auth + 10 * (analytics + media) + 22;
   return { sum: `${auth} × 5 + ${analytics} × 10 + ${media} × 10 + 22 = ${total}`, total };
 }
 
 it('adds replicas at the load that the document on scaling assumes', () => {
   const [, percent] = /Processes may be (\d+) % busy/.exec(scaling) ?? [];
-  for (const each of [example, large])
-    for (const [name, { targetMilli }] of scales(each))
+  for (const manifests of [example, large])
+    for (const [name, { targetMilli }] of scales(manifests))
       expect([name, targetMilli]).toEqual([name, 10 * Number(percent)]);
 });
 
-it('allows the replicas of a million visits a day in the large overlay, and requests their processors', () => {
-  const found = scales(large);
+it('allows the replicas of a million visits a day in the large overlay, and requests their CPU', () => {
+  const ranges = scales(large);
   const [line = ''] = /\*\*gateway\*\* \d+[^;]* replicas of one core each/.exec(scaling) ?? [];
-  const reckoned = [...line.matchAll(/\*\*([\w-]+)\*\* (\d+)/g)].map(([, name, count]) => [
+  const calculated = [...line.matchAll(/\*\*([\w-]+)\*\* (\d+)/g)].map(([, name, count]) => [
     name,
     Number(count),
   ]);
-  expect(reckoned.map(([name]) => name)).toEqual(['gateway', 'media-service', 'analytics-service']);
-  for (const [name, count] of reckoned) {
-    const { most, least, requestMilli, targetMilli } = found.get(String(name)) ?? {};
-    expect([name, most, requestMilli]).toEqual([name, count, targetMilli]);
-    expect(least).toBeGreaterThanOrEqual(Number(count) / 4);
+  expect(calculated.map(([name]) => name)).toEqual(['gateway', 'media-service', 'analytics-service']);
+  for (const [name, count] of calculated) {
+    const { max, min, requestMilli, targetMilli } = ranges.get(String(name)) ?? {};
+    expect([name, max, requestMilli]).toEqual([name, count, targetMilli]);
+    expect(min).toBeGreaterThanOrEqual(Number(count) / 4);
   }
 });
 
-it('documents the range of each workload, and the connections and processors that it takes', () => {
+it('documents the range, connections and CPU of each workload', () => {
   const rows = [
     ...guide.matchAll(/^\| ([\w-]+)(?:, replicas)? \| (\d+) to (\d+) \| (\d+) to (\d+) \|$/gm),
   ].map(([, ...cells]) => cells);
   expect(rows.length).toBe(4);
   for (const [name = '', ...counts] of rows) {
-    const both = [example, large].flatMap((each) => {
-      const { least, most } = scales(each).get(name) ?? {};
-      return [least, most];
+    const both = [example, large].flatMap((manifests) => {
+      const { min, max } = scales(manifests).get(name) ?? {};
+      return [min, max];
     });
     expect([name, ...both]).toEqual([name, ...counts.map(Number)]);
   }
   const cores = (manifests: readonly Manifest[]) =>
-    [...scales(manifests).values()].reduce((sum, { most, requestMilli }) => sum + most * requestMilli, 0) /
+    [...scales(manifests).values()].reduce((sum, { max, requestMilli }) => sum + max * requestMilli, 0) /
     1000;
   expect(guide).toContain(`| ${cores(example)} requested beside the worker | ${cores(large)} |`);
   const [, ...limits] = /^\| `max_connections` \| (\d+) \| (\d+) \|$/m.exec(guide) ?? [];

@@ -11,7 +11,7 @@ import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClai
 import { Service } from 'kubernetes-models/v1/Service';
 import { type Manifest, nameOf } from './manifest.js';
 
-/** The kinds that the portal uses, with Kubernetes' own schemas. */
+/** Kubernetes kinds that the portal uses, with their schemas. */
 const kinds = [
   ConfigMap,
   CronJob,
@@ -26,7 +26,7 @@ const kinds = [
   Service,
 ];
 
-interface Watched {
+interface RecordedObject {
   proxy: object;
   /** Keys that were read. */
   keys: Set<string>;
@@ -38,10 +38,10 @@ export function schemaFindings(manifest: Manifest): string[] {
     ({ apiVersion, kind }) => apiVersion === manifest.apiVersion && kind === manifest.kind,
   );
   if (!model) return [`${nameOf(manifest)}: no schema for ${manifest.apiVersion} ${manifest.kind}`];
-  const read = new Map<object, Watched>();
+  const read = new Map<object, RecordedObject>();
   const findings: string[] = [];
   try {
-    model.prototype.validate.call(watched(manifest, read));
+    model.prototype.validate.call(recorder(manifest, read));
   } catch (error) {
     findings.push(String((error as Error).message));
   }
@@ -50,9 +50,9 @@ export function schemaFindings(manifest: Manifest): string[] {
 
 /**
  * Records the keys that a validator reads. Validators accept unknown keys, but read each key that they know
- * and enumerate those of a map. So a key that was never read is unknown.
+ * and enumerate those of a map. So a key that is never read is unknown.
  */
-function watched<T extends object>(target: T, read: Map<object, Watched>): T {
+function recorder<T extends object>(target: T, read: Map<object, RecordedObject>): T {
   const known = read.get(target);
   if (known) return known.proxy as T;
   const keys = new Set<string>();
@@ -60,17 +60,17 @@ function watched<T extends object>(target: T, read: Map<object, Watched>): T {
     get(_target, key) {
       if (typeof key === 'string') keys.add(key);
       const value: unknown = Reflect.get(target, key);
-      return typeof value === 'object' && value !== null ? watched(value, read) : value;
+      return typeof value === 'object' && value !== null ? recorder(value, read) : value;
     },
   });
   read.set(target, { proxy, keys });
   return proxy;
 }
 
-function unread(value: object, path: string, read: Map<object, Watched>): string[] {
+function unread(value: object, path: string, read: Map<object, RecordedObject>): string[] {
   return Object.entries(value).flatMap(([key, inner]) => {
-    const here = `${path}/${key}`;
-    if (!Array.isArray(value) && !read.get(value)?.keys.has(key)) return [`${here} is not known`];
-    return typeof inner === 'object' && inner !== null ? unread(inner, here, read) : [];
+    const keyPath = `${path}/${key}`;
+    if (!Array.isArray(value) && !read.get(value)?.keys.has(key)) return [`${keyPath} is not known`];
+    return typeof inner === 'object' && inner !== null ? unread(inner, keyPath, read) : [];
   });
 }

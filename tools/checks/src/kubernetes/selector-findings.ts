@@ -10,27 +10,27 @@ interface Selector {
 export function selectorFindings(manifests: readonly Manifest[]): string[] {
   const workloads = workloadsOf(manifests);
   const find = (kind: string, name: string) =>
-    manifests.find((each) => each.kind === kind && each.metadata.name === name);
-  const own = workloads.flatMap((workload) =>
+    manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
+  const ownSelectors = workloads.flatMap((workload) =>
     ownFindings(workload).map((finding) => `${workload.name}: ${finding}`),
   );
   const volumes = workloads.flatMap(({ name, pod }) =>
     (pod.volumes ?? []).flatMap(({ persistentVolumeClaim: claim }) =>
       claim && !find('PersistentVolumeClaim', claim.claimName)
-        ? [`${name}: no claim ${claim.claimName}`]
+        ? [`${name}: the claim ${claim.claimName} does not exist`]
         : [],
     ),
   );
-  const others = manifests.flatMap((manifest) =>
+  const references = manifests.flatMap((manifest) =>
     findingsOf(manifest, workloads, find).map((finding) => `${nameOf(manifest)}: ${finding}`),
   );
-  return [...own, ...volumes, ...others, ...uncovered(manifests, workloads)];
+  return [...ownSelectors, ...volumes, ...references, ...uncovered(manifests, workloads)];
 }
 
 function ownFindings({ selector, labels, pod }: Workload): string[] {
   const findings = selector && !matches(selector, labels) ? ['does not select its own pods'] : [];
   for (const { labelSelector } of pod.topologySpreadConstraints ?? [])
-    if (!matches(labelSelector.matchLabels, labels)) findings.push('spreads the pods of another');
+    if (!matches(labelSelector.matchLabels, labels)) findings.push('spreads the pods of another workload');
   return findings;
 }
 
@@ -80,7 +80,7 @@ function serviceFindings(
   const [target] = selected;
   if (!target || selected.length !== 1) return ['does not select one workload'];
   return [
-    ...(spec.type === 'ClusterIP' ? [] : ['is reached from outside']),
+    ...(spec.type === 'ClusterIP' ? [] : ['is reachable from outside']),
     ...spec.ports
       .filter(({ targetPort }) => !target.container.ports?.some(({ name }) => name === targetPort))
       .map(({ targetPort }) => `${target.name} has no port ${targetPort}`),
@@ -92,7 +92,7 @@ function autoscalerFindings(
   target: Manifest | undefined,
 ): string[] {
   if (!target) return ['scales a workload that does not exist'];
-  // Each apply would reset the number that the autoscaler has chosen.
+  // Each `kubectl apply` would reset the number that the autoscaler has chosen.
   if (target['spec'].replicas !== undefined) return ['scales a workload with a fixed number of replicas'];
   return minReplicas <= maxReplicas ? [] : ['has a minimum above its maximum'];
 }
@@ -122,7 +122,7 @@ function uncovered(manifests: readonly Manifest[], workloads: readonly Workload[
   return workloads.flatMap(({ name, labels, selector }) => [
     ...(deny.some(({ spec }) => matches(spec.podSelector.matchLabels, labels))
       ? []
-      : [`${name}: no policy refuses its traffic`]),
+      : [`${name}: no policy denies its traffic by default`]),
     ...(!selector || budgets.some(({ spec }) => matches(spec.selector.matchLabels, labels))
       ? []
       : [`${name}: has no disruption budget`]),

@@ -63,16 +63,16 @@ export function podTemplate({ kind, spec }: Manifest): any {
   return kind === 'Deployment' || kind === 'Job' ? spec.template : undefined;
 }
 
-/** Returns the Deployments, Jobs and CronJobs, each with its one container. */
+/** Returns the Deployments, Jobs and CronJobs, each with its only container. */
 export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
   return manifests.flatMap((manifest) => {
     const template = podTemplate(manifest);
     if (!template) return [];
-    const { spec: pod, metadata: own } = template;
+    const { spec: pod, metadata } = template;
     return {
       name: manifest.metadata.name,
-      labels: own.labels ?? {},
-      annotations: own.annotations ?? {},
+      labels: metadata.labels ?? {},
+      annotations: metadata.annotations ?? {},
       selector: manifest['spec'].selector?.matchLabels,
       pod,
       container: pod.containers[0],

@@ -7,13 +7,13 @@ import { MEDIA_SCHEMA } from '../../../../apps/media-service/src/database/data-s
 import { JOBS_SCHEMA } from '../../../../apps/media-service/src/job-queue/jobs-schema.js';
 import { migrateServices } from './migrate-services.js';
 
-const own: Readonly<Record<DatabaseRole, readonly string[]>> = {
+const schemasOf: Readonly<Record<DatabaseRole, readonly string[]>> = {
   auth: [AUTH_SCHEMA],
   analytics: [ANALYTICS_SCHEMA],
   media: [MEDIA_SCHEMA, JOBS_SCHEMA],
   'media-worker': [MEDIA_SCHEMA, JOBS_SCHEMA],
 };
-/** Code of Postgres for insufficient privilege. */
+/** SQLSTATE of insufficient privilege. */
 const DENIED = '42501';
 
 let postgres: TestPostgres;
@@ -32,7 +32,7 @@ beforeAll(async () => {
             (SELECT quote_ident(attname) FROM pg_attribute WHERE attrelid = c.oid AND attnum = 1) AS column
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname = ANY($1) AND c.relkind IN ('r', 'p', 'v') ORDER BY name`,
-    [Object.values(own).flat()],
+    [Object.values(schemasOf).flat()],
   );
   tables = rows;
 }, 300_000);
@@ -57,7 +57,7 @@ const codeOf = (client: Client, sql: string, values: unknown[] = []) =>
   );
 
 it.each(databaseRoles)('denies %s all access to tables of other services', async (role) => {
-  const others = tables.filter(({ schema }) => !own[role].includes(schema));
+  const others = tables.filter(({ schema }) => !schemasOf[role].includes(schema));
   expect(others.length).toBeGreaterThan(5);
   await as(role, async (client) => {
     for (const { name, column } of others) {
@@ -74,33 +74,33 @@ it.each(databaseRoles)('denies %s all access to tables of other services', async
   });
 });
 
-it.each(databaseRoles)('lets %s create nothing and become no other role', async (role) => {
+it.each(databaseRoles)('prevents %s from creating objects and from using other roles', async (role) => {
   await as(role, async (client) => {
-    const [schema] = own[role];
+    const [schema] = schemasOf[role];
     for (const sql of [
-      `CREATE TABLE ${schema}.mine ()`,
-      'CREATE SCHEMA mine',
-      'CREATE TABLE public.mine ()',
-      'CREATE ROLE mine',
+      `CREATE TABLE ${schema}.another ()`,
+      'CREATE SCHEMA another',
+      'CREATE TABLE public.another ()',
+      'CREATE ROLE another',
       'SET ROLE portal_owner',
       ...databaseRoles
-        .filter((other) => other !== role)
-        .map((other) => `SET ROLE portal_${other.replace('-', '_')}`),
+        .filter((otherRole) => otherRole !== role)
+        .map((otherRole) => `SET ROLE portal_${otherRole.replace('-', '_')}`),
     ]) {
       expect({ sql, code: await codeOf(client, sql) }).toEqual({ sql, code: DENIED });
     }
   });
 });
 
-it('denies the worker setting the upload password and reading leads', async () => {
+it('prevents the worker from setting the upload password and reading leads', async () => {
   await as('media-worker', async (worker) => {
-    const takeOver = `UPDATE auth.upload_password SET hash = 'of the worker'`;
+    const takeOver = `UPDATE auth.upload_password SET hash = 'changed'`;
     expect(await codeOf(worker, takeOver)).toBe(DENIED);
     expect(await codeOf(worker, 'SELECT email FROM analytics.leads')).toBe(DENIED);
   });
 });
 
-it('denies the worker uploads, deletions of trailers, and captions', async () => {
+it('prevents the worker from managing uploads, trailers and captions', async () => {
   await as('media-worker', async (worker) => {
     for (const sql of [
       'INSERT INTO media.upload_ticket DEFAULT VALUES',

@@ -6,15 +6,15 @@ export interface Migration {
 }
 
 /**
- * Tables that grow with every visitor or segment. A statement that locks one during a full scan stops the
- * portal.
+ * Tables that grow with every visitor or segment. A statement that locks one of them during a full scan
+ * blocks the portal.
  */
 const LARGE = new Set([
   ...['leads', 'access_log', 'viewing_sessions', 'progress_events', 'viewing_summaries'],
   ...['segment_deliveries', 'delivery_summaries', 'segment', 'stored_object'],
 ]);
 
-/** Returns the SQL statements in the template strings of a migration, without comments and quoted texts. */
+/** Returns the SQL statements in the template strings of a migration, without comments and string literals. */
 export function statementsOf(source: string): string[] {
   const sql = [...source.matchAll(/`([^`]*)`|query\(\s*'([^']*)'/g)]
     .map(([, template, text]) => template ?? text ?? '')
@@ -22,8 +22,7 @@ export function statementsOf(source: string): string[] {
   return (
     sql
       .replace(/--[^\n]*/g, '')
-      // The body of a function or block follows the rules for its statements; its quotes would hide
-      // semicolons.
+      // Keeps the statements in the body of a function or block, but removes their semicolons.
       .replace(/\$(\w*)\$([\s\S]*?)\$\1\$/g, (_, __, body: string) => body.replaceAll(';', ' '))
       .replace(/'[^']*'/g, "''")
       .split(';')
@@ -32,7 +31,7 @@ export function statementsOf(source: string): string[] {
   );
 }
 
-const bare = (name: string) => name.replace(/^.*\./, '').replaceAll('"', '').toLowerCase();
+const unqualified = (name: string) => name.replace(/^.*\./, '').replaceAll('"', '').toLowerCase();
 
 /** Splits ALTER TABLE into clauses, at commas outside of parentheses. */
 function clausesOf(text: string): string[] {
@@ -46,23 +45,23 @@ function clausesOf(text: string): string[] {
   return clauses.map((clause) => clause.trim());
 }
 
-function clauseFinding(clause: string, large: boolean): string | undefined {
-  const adds = /^ADD (COLUMN )?(?!CONSTRAINT|CHECK|FOREIGN|PRIMARY|UNIQUE)/i.test(clause);
-  if (/^DROP (?!CONSTRAINT)/i.test(clause)) return 'drops something that the previous version may read';
-  if (/^RENAME/i.test(clause)) return 'renames something that the previous version uses';
+function clauseFinding(clause: string, isLarge: boolean): string | undefined {
+  const addsColumn = /^ADD (COLUMN )?(?!CONSTRAINT|CHECK|FOREIGN|PRIMARY|UNIQUE)/i.test(clause);
+  if (/^DROP (?!CONSTRAINT)/i.test(clause)) return 'drops an object that the previous version may read';
+  if (/^RENAME/i.test(clause)) return 'renames an object that the previous version uses';
   if (/^ALTER (COLUMN )?\S+ (SET DATA )?TYPE/i.test(clause)) return 'changes the type of a column';
   if (/^ALTER (COLUMN )?\S+ SET NOT NULL/i.test(clause))
     return 'rejects rows that the previous version writes';
-  if (adds && /NOT NULL/i.test(clause) && !/DEFAULT|GENERATED/i.test(clause)) {
+  if (addsColumn && /NOT NULL/i.test(clause) && !/DEFAULT|GENERATED/i.test(clause)) {
     return 'adds a column that the previous version does not fill';
   }
   if (/^ADD (CONSTRAINT \S+ )?(CHECK|FOREIGN|UNIQUE|PRIMARY)/i.test(clause) && !/NOT VALID/i.test(clause)) {
-    return large
+    return isLarge
       ? 'reads a large table under a lock: add it NOT VALID, validate it in a separate migration'
       : undefined;
   }
-  if (adds && /DEFAULT (clock_timestamp|random|gen_random_uuid)/i.test(clause)) {
-    return large ? 'rewrites a large table under a lock' : undefined;
+  if (addsColumn && /DEFAULT (clock_timestamp|random|gen_random_uuid)/i.test(clause)) {
+    return isLarge ? 'rewrites a large table under a lock' : undefined;
   }
   return undefined;
 }
@@ -74,51 +73,52 @@ function statementFinding(statement: string, isNew: (table: string) => boolean):
     /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?(\S+) (.*)$/i.exec(statement) ?? [];
   if (altered && !isNew(altered)) {
     for (const clause of clausesOf(clauses)) {
-      const finding = clauseFinding(clause, LARGE.has(bare(altered)));
+      const finding = clauseFinding(clause, LARGE.has(unqualified(altered)));
       if (finding) return finding;
     }
   }
-  const [, how = '', indexed = ''] =
+  const [, concurrently = '', indexed = ''] =
     /^CREATE (?:UNIQUE )?INDEX (CONCURRENTLY )?.*?\bON (?:ONLY )?([\w."]+)/i.exec(statement) ?? [];
-  if (indexed && !how && !isNew(indexed) && LARGE.has(bare(indexed))) {
+  if (indexed && !concurrently && !isNew(indexed) && LARGE.has(unqualified(indexed))) {
     return 'locks a large table while its index is built: CREATE INDEX CONCURRENTLY';
   }
   if (/\bALTER TABLE\b|\bDROP\b|\bCREATE (UNIQUE )?INDEX\b/i.test(statement) && /^DO\b/i.test(statement)) {
-    return 'changes tables in a block, where this check cannot see it';
+    return 'changes tables in a block, which this check cannot analyse';
   }
   const [, updated = ''] = /^(?:UPDATE|DELETE FROM) ([\w."]+)/i.exec(statement) ?? [];
-  if (updated && !isNew(updated) && LARGE.has(bare(updated))) return 'changes a large table in one statement';
+  if (updated && !isNew(updated) && LARGE.has(unqualified(updated)))
+    return 'changes a large table in one statement';
   return undefined;
 }
 
-/** Names the version since which nothing uses what a migration removes. */
+/** Comment with the last version that uses the removed objects. */
 export const CONTRACT = /-- contract: \S+/;
 
-/** Lists what breaks the previous version while it still runs, or locks a large table for long. */
+/** Lists statements that break the previous version while it still runs, or that lock a large table for long. */
 export function migrationFindings({ name, source }: Migration): string[] {
   const statements = statementsOf(source);
   const created = new Set(
     statements.flatMap((statement) => {
       const [, table] = /^CREATE TABLE (?:IF NOT EXISTS )?([\w."]+)/i.exec(statement) ?? [];
-      return table === undefined ? [] : [bare(table)];
+      return table === undefined ? [] : [unqualified(table)];
     }),
   );
   const findings = statements.flatMap((statement) => {
-    const finding = statementFinding(statement, (table) => created.has(bare(table)));
+    const finding = statementFinding(statement, (table) => created.has(unqualified(table)));
     if (finding === undefined || (finding.startsWith('drops') && CONTRACT.test(source))) return [];
     return [`${name}: ${finding}: ${statement.slice(0, 80)}`];
   });
-  const concurrent = statements.some((statement) => /CONCURRENTLY/i.test(statement));
-  const alone = /\btransaction = false\b/.test(source);
-  if (concurrent && !alone) {
+  const isConcurrent = statements.some((statement) => /CONCURRENTLY/i.test(statement));
+  const hasNoTransaction = /\btransaction = false\b/.test(source);
+  if (isConcurrent && !hasNoTransaction) {
     findings.push(`${name}: CONCURRENTLY needs \`transaction = false\` in its class`);
   }
-  if (alone && !concurrent) {
+  if (hasNoTransaction && !isConcurrent) {
     findings.push(`${name}: only CONCURRENTLY may wait for locks without a limit`);
   }
-  if (concurrent && statements.length > 1) {
+  if (isConcurrent && statements.length > 1) {
     findings.push(
-      `${name}: CONCURRENTLY needs a separate migration, since earlier statements are not rolled back`,
+      `${name}: CONCURRENTLY needs a separate migration, because earlier statements are not rolled back`,
     );
   }
   return findings;

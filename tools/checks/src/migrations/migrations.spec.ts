@@ -20,10 +20,10 @@ function classOf(file: string): string {
   const iso = time.replace(/(....)(..)(..)T(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
   return `${words.replace(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase())}${Date.parse(iso)}`;
 }
-const findingsOf = (sql: string, more = '') =>
+const findingsOf = (sql: string, members = '') =>
   migrationFindings({
     name: 'm',
-    source: `class M { ${more} async up() { await runner.query(\`${sql}\`); } }`,
+    source: `class M { ${members} async up() { await runner.query(\`${sql}\`); } }`,
   });
 
 it('covers every migration', () => {
@@ -35,7 +35,7 @@ it.each([
   ['auth-service', authMigrations],
   ['analytics-service', analyticsMigrations],
   ['media-service', mediaMigrations],
-])('%s lists all its migrations, in order and named by the time of their file', (service, listed) => {
+])('%s lists all its migrations in order, with the times of their files', (service, listed) => {
   const files = migrations.filter(({ name }) => name.startsWith(`${service}/`)).map(({ name }) => name);
   expect(listed.map(({ name }) => name)).toEqual(files.sort().map(classOf));
 });
@@ -46,7 +46,7 @@ it.each(migrations)('$name does not break the previous version', (migration) => 
 
 it.each([
   ['DROP TABLE leads', 'drops a table'],
-  ['ALTER TABLE trailer DROP COLUMN step', 'drops something that the previous version may read'],
+  ['ALTER TABLE trailer DROP COLUMN step', 'drops an object that the previous version may read'],
   ['ALTER TABLE trailer ADD COLUMN a text, RENAME COLUMN step TO stage', 'renames'],
   ['ALTER TABLE trailer RENAME TO film', 'renames'],
   ['ALTER TABLE trailer ALTER COLUMN progress TYPE text', 'changes the type'],
@@ -81,7 +81,7 @@ it('accepts an index on a large table that is built concurrently', () => {
   );
 });
 
-it('rejects an unlimited wait for a lock that blocks others', () => {
+it('rejects an unlimited wait for a blocking lock', () => {
   expect(findingsOf('ALTER TABLE trailer ADD COLUMN a text', 'transaction = false;')).toEqual([
     expect.stringContaining('without a limit'),
   ]);

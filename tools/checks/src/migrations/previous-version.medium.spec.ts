@@ -17,8 +17,8 @@ import { readSchema, type Schema } from './schema.js';
 import { schemaBreaks } from './schema-breaks.js';
 
 /**
- * Every earlier version ran on the schema that one of these migrations left. Reads each schema from a real
- * database, with the privileges of its code. Compares it with the next one.
+ * Migrations of each schema. Every earlier version used the schema after one of them. The test reads each schema from
+ * a real database and compares it with the next one.
  */
 const services: readonly [schema: string, migrations: Migrations][] = [
   [AUTH_SCHEMA, authMigrations],
@@ -35,25 +35,25 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => postgres?.stop());
 
-/** Returns what the application's role sees after each migration, in order. */
+/** Returns the schema that the application's role sees after each migration, in order. */
 async function versions(schema: string, migrations: Migrations): Promise<Schema[]> {
   const { name, adminUrl, appUrl } = await postgres.createDatabase();
   const database = new Client({ connectionString: postgres.adminUrl(name) });
   await database.connect();
   try {
-    const found: Schema[] = [];
+    const schemas: Schema[] = [];
     for (let count = 1; count <= migrations.length; count += 1) {
       await runMigrations({ adminUrl, appUrl, schema, migrations: migrations.slice(0, count), logger });
-      found.push(await readSchema(database, [schema], new URL(appUrl).username));
+      schemas.push(await readSchema(database, [schema], new URL(appUrl).username));
     }
-    return found;
+    return schemas;
   } finally {
     await database.end();
   }
 }
 
-/** Returns the names of migrations that remove what no version of the last release reads. */
-function contracts(schema: string): Set<string> {
+/** Returns the names of migrations that remove objects which no released version reads. */
+function contractMigrations(schema: string): Set<string> {
   const folder = join(workspaceRoot, 'apps', `${schema}-service/src/database/migrations`);
   const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   return new Set(
@@ -61,16 +61,16 @@ function contracts(schema: string): Set<string> {
   );
 }
 
-it.each(services)('lets code of an older schema of %s use a newer one', async (...service) => {
+it.each(services)('keeps newer schemas of %s usable for older code', async (...service) => {
   const [schema, migrations] = service;
-  const found = await versions(schema, migrations);
-  expect(Object.keys(found.at(-1) ?? {}).length).toBeGreaterThan(2);
-  const takingAway = contracts(schema);
-  const breaks = found.slice(1).flatMap((now, index) => {
+  const schemas = await versions(schema, migrations);
+  expect(Object.keys(schemas.at(-1) ?? {}).length).toBeGreaterThan(2);
+  const removing = contractMigrations(schema);
+  const breaks = schemas.slice(1).flatMap((now, index) => {
     const name = migrations[index + 1]?.name ?? '';
-    const findings = schemaBreaks(found[index] ?? {}, now);
+    const findings = schemaBreaks(schemas[index] ?? {}, now);
     return findings
-      .filter((finding) => !(takingAway.has(name) && finding.endsWith(' is gone')))
+      .filter((finding) => !(removing.has(name) && finding.endsWith(' was removed')))
       .map((finding) => `${name}: ${finding}`);
   });
   expect(breaks).toEqual([]);
@@ -80,7 +80,7 @@ it('finds columns and privileges that a migration removes from the previous code
   class Narrow1900000000000 {
     async up(runner: Runner) {
       await runner.query('ALTER TABLE auth.upload_password ADD COLUMN owner text');
-      await runner.query('UPDATE auth.upload_password SET owner = $1', ['nobody']);
+      await runner.query('UPDATE auth.upload_password SET owner = $1', ['someone']);
       // Hidden from checks that read migrations as text.
       await runner.query(
         "DO $$ BEGIN EXECUTE 'ALTER TABLE auth.upload_password ALTER owner SET NOT NULL'; END $$",
@@ -89,8 +89,8 @@ it('finds columns and privileges that a migration removes from the previous code
     }
     async down() {}
   }
-  const found = await versions(AUTH_SCHEMA, [...authMigrations, Narrow1900000000000]);
-  const [before = {}, now = {}] = found.slice(-2);
+  const schemas = await versions(AUTH_SCHEMA, [...authMigrations, Narrow1900000000000]);
+  const [before = {}, now = {}] = schemas.slice(-2);
   const breaks = schemaBreaks(before, now);
   expect(breaks).toContain('auth.upload_password.owner is a new NOT NULL column without a default');
   expect(breaks).toContainEqual(expect.stringMatching(/^auth\.staff_sessions\.\w+ lost privileges \(I\)$/));

@@ -1,23 +1,27 @@
 import type { Column, Schema, Table } from './schema.js';
 import { schemaBreaks } from './schema-breaks.js';
 
-const column = (more: Partial<Column> = {}): Column => ({
+const column = (overrides: Partial<Column> = {}): Column => ({
   type: 'text',
   nullable: false,
-  filled: false,
+  hasDefault: false,
   rights: 'SI',
-  ...more,
+  ...overrides,
 });
 const table: Table = {
-  columns: { id: column({ type: 'uuid' }), note: column({ nullable: true }), at: column({ filled: true }) },
+  columns: {
+    id: column({ type: 'uuid' }),
+    note: column({ nullable: true }),
+    at: column({ hasDefault: true }),
+  },
   unique: ['id'],
   values: { trailer_status_check: ['processing', 'ready'] },
   mayDelete: true,
 };
 const before: Schema = { 'media.trailer': table };
-const now = (more: Partial<Table>): Schema => ({ 'media.trailer': { ...table, ...more } });
-const withColumn = (name: string, more: Partial<Column>) =>
-  now({ columns: { ...table.columns, [name]: column({ ...table.columns[name], ...more }) } });
+const now = (overrides: Partial<Table>): Schema => ({ 'media.trailer': { ...table, ...overrides } });
+const withColumn = (name: string, overrides: Partial<Column>) =>
+  now({ columns: { ...table.columns, [name]: column({ ...table.columns[name], ...overrides }) } });
 const withoutColumn = () => {
   const { note: _, ...columns } = table.columns;
   return now({ columns });
@@ -26,26 +30,26 @@ const withoutColumn = () => {
 it.each<[string, Schema]>([
   ['another table', { ...before, 'media.film': table }],
   ['a column that may be empty', withColumn('size', { nullable: true })],
-  ['a column with a default', withColumn('size', { filled: true })],
+  ['a column with a default', withColumn('size', { hasDefault: true })],
   ['a further value', now({ values: { trailer_status_check: ['failed', 'processing', 'ready'] } })],
-  ['a check that is gone', now({ values: {} })],
+  ['a removed check', now({ values: {} })],
   ['more rights', withColumn('note', { rights: 'SIU' })],
-])('accepts %s', (_what, schema) => {
+])('accepts %s', (_name, schema) => {
   expect(schemaBreaks(before, schema)).toEqual([]);
 });
 
 it.each<[Schema, string]>([
-  [{}, 'media.trailer is gone'],
-  [withoutColumn(), '.note is gone'],
+  [{}, 'media.trailer was removed'],
+  [withoutColumn(), '.note was removed'],
   [withColumn('note', { type: 'integer' }), '.note is integer, was text'],
   [withColumn('note', { nullable: false }), '.note became NOT NULL, but old code may omit it'],
   [withColumn('id', { nullable: true }), '.id became nullable, which old code does not expect'],
-  [withColumn('at', { filled: false }), '.at lost its default'],
+  [withColumn('at', { hasDefault: false }), '.at lost its default'],
   [withColumn('note', { rights: 'S' }), '.note lost privileges (I)'],
   [withColumn('owner', {}), '.owner is a new NOT NULL column without a default'],
   [now({ unique: ['at, id'] }), ' is no longer unique by id'],
   [now({ unique: ['id', 'note'] }), ' became unique by note'],
-  [now({ values: { trailer_status_check: ['ready'] } }), ` refuses 'processing' (trailer_status_check)`],
+  [now({ values: { trailer_status_check: ['ready'] } }), ` rejects 'processing' (trailer_status_check)`],
   [now({ mayDelete: false }), ' no longer allows deletion'],
 ])('reports break %#: %j', (schema, finding) => {
   expect(schemaBreaks(before, schema)).toContainEqual(expect.stringContaining(finding));

@@ -1,46 +1,48 @@
 import type { Column, Schema, Table } from './schema.js';
 
 function columnBreaks(before: Column, now: Column | undefined): string[] {
-  if (now === undefined) return ['is gone'];
+  if (now === undefined) return ['was removed'];
   const lost = [...before.rights].filter((right) => !now.rights.includes(right));
   return [
     ...(now.type === before.type ? [] : [`is ${now.type}, was ${before.type}`]),
     ...(before.nullable && !now.nullable ? ['became NOT NULL, but old code may omit it'] : []),
     ...(!before.nullable && now.nullable ? ['became nullable, which old code does not expect'] : []),
-    ...(before.filled && !now.filled && !now.nullable ? ['lost its default'] : []),
+    ...(before.hasDefault && !now.hasDefault && !now.nullable ? ['lost its default'] : []),
     ...(lost.length === 0 ? [] : [`lost privileges (${lost.join('')})`]),
   ];
 }
 
 function tableBreaks(before: Table, now: Table): string[] {
   const added = Object.entries(now.columns).filter(([name]) => !(name in before.columns));
-  const without = (keys: readonly string[], others: readonly string[]) =>
+  const missingIn = (keys: readonly string[], others: readonly string[]) =>
     keys.filter((key) => !others.includes(key));
-  const newColumns = added.filter(([, { nullable, filled }]) => !nullable && !filled).map(([name]) => name);
+  const newColumns = added
+    .filter(([, { nullable, hasDefault }]) => !nullable && !hasDefault)
+    .map(([name]) => name);
   return [
     ...Object.entries(before.columns).flatMap(([name, column]) =>
       columnBreaks(column, now.columns[name]).map((finding) => `.${name} ${finding}`),
     ),
     ...newColumns.map((name) => `.${name} is a new NOT NULL column without a default`),
-    ...without(before.unique, now.unique).map((key) => ` is no longer unique by ${key}`),
+    ...missingIn(before.unique, now.unique).map((key) => ` is no longer unique by ${key}`),
     // Code that does not write new columns cannot violate their uniqueness, unless their default repeats.
-    ...without(now.unique, before.unique).map((key) => ` became unique by ${key}`),
+    ...missingIn(now.unique, before.unique).map((key) => ` became unique by ${key}`),
     ...Object.entries(before.values).flatMap(([check, values]) =>
-      without(values, now.values[check] ?? values).map((value) => ` refuses '${value}' (${check})`),
+      missingIn(values, now.values[check] ?? values).map((value) => ` rejects '${value}' (${check})`),
     ),
     ...(before.mayDelete && !now.mayDelete ? [' no longer allows deletion'] : []),
   ];
 }
 
 /**
- * Lists what breaks the code of an earlier schema on a later one. Does not detect a new check that rejects
- * its rows.
+ * Lists changes that break code of an earlier schema on a later one. Does not detect new checks that reject its
+ * rows.
  */
 export function schemaBreaks(before: Schema, now: Schema): string[] {
   return Object.entries(before).flatMap(([name, table]) => {
-    const later = now[name];
-    return later === undefined
-      ? [`${name} is gone`]
-      : tableBreaks(table, later).map((finding) => name + finding);
+    const current = now[name];
+    return current === undefined
+      ? [`${name} was removed`]
+      : tableBreaks(table, current).map((finding) => name + finding);
   });
 }

@@ -3,15 +3,15 @@ import type { Client } from 'pg';
 export interface Column {
   readonly type: string;
   readonly nullable: boolean;
-  /** Whether the column gets a value when an insert omits it. */
-  readonly filled: boolean;
+  /** Whether the column gets a value if an INSERT omits it. */
+  readonly hasDefault: boolean;
   /** Privileges of the application's role: S(elect), I(nsert), U(pdate). */
   readonly rights: string;
 }
 
 export interface Table {
   readonly columns: Readonly<Record<string, Column>>;
-  /** Columns that are unique together, with the condition if there is one, as `ON CONFLICT` names them. */
+  /** Columns that are unique together, with their condition, in the form of `ON CONFLICT`. */
   readonly unique: readonly string[];
   /** Allowed values by the name of their check. */
   readonly values: Readonly<Record<string, readonly string[]>>;
@@ -27,7 +27,7 @@ const TABLES = `SELECT c.oid::int AS id, n.nspname || '.' || c.relname AS name,
   WHERE n.nspname = ANY($1) AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY name`;
 
 const COLUMNS = `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
-    NOT a.attnotnull AS nullable, a.atthasdef OR a.attidentity <> '' AS filled,
+    NOT a.attnotnull AS nullable, a.atthasdef OR a.attidentity <> '' AS "hasDefault",
     concat(CASE WHEN has_column_privilege($2, $1::oid, a.attnum, 'SELECT') THEN 'S' END,
       CASE WHEN has_column_privilege($2, $1::oid, a.attnum, 'INSERT') THEN 'I' END,
       CASE WHEN has_column_privilege($2, $1::oid, a.attnum, 'UPDATE') THEN 'U' END) AS rights
@@ -57,14 +57,14 @@ export async function readSchema(
   )) {
     const columns = await rows<Column & { name: string }>(COLUMNS, id, appRole);
     const checks = await rows<{ name: string; definition: string }>(CHECKS, id);
-    const listed = checks.map(({ name: check, definition }) => [
+    const valueLists = checks.map(({ name: check, definition }) => [
       check,
       [...definition.matchAll(/'([^']*)'/g)].map(([, value = '']) => value).sort(),
     ]);
     tables[name] = {
       columns: Object.fromEntries(columns.map(({ name: column, ...rest }) => [column, rest])),
       unique: (await rows<{ key: string }>(UNIQUE, id)).map(({ key }) => key),
-      values: Object.fromEntries(listed.filter(([, values]) => (values?.length ?? 0) > 0)),
+      values: Object.fromEntries(valueLists.filter(([, values]) => (values?.length ?? 0) > 0)),
       mayDelete,
     };
   }

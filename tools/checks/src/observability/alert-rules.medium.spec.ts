@@ -7,7 +7,7 @@ import { workspaceRoot } from '../workspace/projects.js';
 
 const deployed = join(workspaceRoot, 'deploy/observability');
 const rules = join(import.meta.dirname, 'rules');
-const reported = join(deployed, 'alertmanager/alertmanager.yml');
+const alertmanager = join(deployed, 'alertmanager/alertmanager.yml');
 
 interface Test {
   alert_rule_test: { alertname: string; exp_alerts: unknown[] }[];
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const run = (program: keyof PrometheusTools, ...args: string[]) =>
   execFileSync(tools[program], args, { encoding: 'utf8', timeout: 60_000, stdio: 'pipe' });
 
-it('gives Prometheus a valid configuration, with the alerts', () => {
+it('loads a valid configuration of Prometheus with the alerts', () => {
   expect(run('promtool', 'check', 'config', join(deployed, 'prometheus.yml'))).toContain(
     `${alerts.length} rules found`,
   );
@@ -40,15 +40,15 @@ it.each(readdirSync(rules))('starts and ends alerts as %s specifies', (file) => 
   expect(run('promtool', 'test', 'rules', join(rules, file))).toContain('SUCCESS');
 });
 
-it.each(alerts.map(({ alert }) => alert))('has tests of %s with and without an alert', (alert) => {
-  const tries = tests.flatMap((test) => test.alert_rule_test.filter(({ alertname }) => alertname === alert));
-  expect([...new Set(tries.map(({ exp_alerts }) => exp_alerts.length > 0))].sort()).toEqual([false, true]);
+it.each(alerts.map(({ alert }) => alert))('tests %s with and without an alert', (alert) => {
+  const cases = tests.flatMap((test) => test.alert_rule_test.filter(({ alertname }) => alertname === alert));
+  expect([...new Set(cases.map(({ exp_alerts }) => exp_alerts.length > 0))].sort()).toEqual([false, true]);
 });
 
-it('gives Alertmanager a valid example, with a receiver for every severity', () => {
-  expect(run('amtool', 'check-config', reported)).toContain('SUCCESS');
+it('loads a valid example of Alertmanager with a receiver for every severity', () => {
+  expect(run('amtool', 'check-config', alertmanager)).toContain('SUCCESS');
   for (const severity of new Set(alerts.map(({ labels }) => labels.severity))) {
-    const route = ['config', 'routes', 'test', `--config.file=${reported}`, `severity=${severity}`];
+    const route = ['config', 'routes', 'test', `--config.file=${alertmanager}`, `severity=${severity}`];
     expect(run('amtool', ...route).trim()).toBe('operators');
   }
 });

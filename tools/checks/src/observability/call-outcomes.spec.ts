@@ -54,7 +54,7 @@ it('finds an outcome of another method, and a method that does not exist', () =>
   expect(outcomeFindings(`${series}{method=~"auth.guess"}`)).toEqual(['no method auth.guess']);
 });
 
-it('counts every response to a wrong or refused password in the alert for guesses', () => {
+it('counts every response to a wrong or rejected password in the alert for guesses', () => {
   const text = readFileSync(join(workspaceRoot, 'deploy/observability/alerts.yml'), 'utf8');
   const [, rule = ''] = /alert: PortalPasswordGuessing\n([\s\S]*?)labels:/.exec(text) ?? [];
   const selectors = [...rule.matchAll(SELECTOR)].map(([, selector = '']) => selector);

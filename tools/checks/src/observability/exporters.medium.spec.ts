@@ -12,25 +12,25 @@ import { selfSigned } from '../../../../libs/operations/src/probe/testing/self-s
 import { composeFile, deployText } from '../containers/compose.js';
 import { workspaceRoot } from '../workspace/projects.js';
 
-/** Runs the exporters of `deploy/compose/monitoring.yml`, as Debian packages them, with its configuration. */
+/** Debian's packages of the exporters, with the configuration of `deploy/compose/monitoring.yml`. */
 const children: ChildProcess[] = [];
 const servers: Server[] = [];
 let exporters: Exporters;
 let blackbox: string;
 let node: string;
-/** Addresses of a proxy that answers 200 or 503, and of one with a certificate that nobody trusts. */
+/** Addresses of a proxy that returns 200 or 503, and of one with an untrusted certificate. */
 let proxy: string;
 let untrusted: string;
 
 async function start(program: string, ...args: string[]): Promise<string> {
   const address = `127.0.0.1:${await freePort()}`;
   children.push(spawn(program, [`--web.listen-address=${address}`, ...args], { stdio: 'ignore' }));
-  const answers = () =>
+  const isReady = () =>
     fetch(`http://${address}/`).then(
       ({ ok }) => ok,
       () => false,
     );
-  await until(answers, { deadlineMs: 20_000, everyMs: 20, what: program });
+  await until(isReady, { deadlineMs: 20_000, everyMs: 20, what: program });
   return `http://${address}`;
 }
 
@@ -68,14 +68,14 @@ it.each([
   ['a ready portal', () => `${proxy}/api/health/ready`, 1, 200],
   ['a proxy without a gateway', () => `${proxy}/elsewhere`, 0, 503],
   ['a proxy that is down', () => 'http://127.0.0.1:1/api/health/ready', 0, 0],
-  ['a certificate that browsers refuse', () => `https://${untrusted}/`, 0, 0],
-])('reports %s as the alerts expect', async (_what, target, success, status) => {
+  ['a certificate that browsers reject', () => `https://${untrusted}/`, 0, 0],
+])('reports %s as the alerts expect', async (_name, target, success, status) => {
   const text = await probe('portal', target());
   expect(sumOf(text, 'probe_success')).toBe(success);
   expect(sumOf(text, 'probe_http_status_code')).toBe(status);
 });
 
-it('reports the end of any certificate, also of one that browsers refuse', async () => {
+it('reports the expiry of any certificate, even if browsers reject it', async () => {
   const text = await probe('certificate', untrusted);
   expect(sumOf(text, 'probe_success')).toBe(1);
   expect(sumOf(text, 'probe_ssl_earliest_cert_expiry')).toBe(
@@ -83,7 +83,7 @@ it('reports the end of any certificate, also of one that browsers refuse', async
   );
 });
 
-it('reports no certificate where nothing listens', async () => {
+it('reports no certificate for a closed port', async () => {
   const text = await probe('certificate', '127.0.0.1:1');
   expect(sumOf(text, 'probe_success')).toBe(0);
   expect(sumOf(text, 'probe_ssl_earliest_cert_expiry') ?? 0).toBe(0);
@@ -95,15 +95,15 @@ it('reports the space of each disk, with the labels that the alerts select', asy
   expect(disks.length).toBeGreaterThan(0);
   for (const { labels } of disks) {
     const free = samples.find(
-      ({ name, labels: own }) =>
-        name === 'node_filesystem_avail_bytes' && JSON.stringify(own) === JSON.stringify(labels),
+      ({ name, labels: sampleLabels }) =>
+        name === 'node_filesystem_avail_bytes' && JSON.stringify(sampleLabels) === JSON.stringify(labels),
     );
     expect(free?.value).toBeGreaterThanOrEqual(0);
     expect(Object.keys(labels).sort()).toEqual(['device', 'fstype', 'mountpoint']);
   }
 });
 
-it('probes with modules that exist', () => {
+it('uses all configured modules and no others', () => {
   const { scrape_configs: scrapes } = parse(deployText('deploy/observability/prometheus.yml')) as {
     scrape_configs: { params?: { module: string[] } }[];
   };

@@ -1,10 +1,10 @@
 /**
- * Incompatible changes that do no harm, by the release that they are compared with: what was removed, and
- * nothing in that release uses any more. The texts are those between the quotation marks of a finding.
+ * Harmless incompatible changes, by the release with which they are compared: removals of parts that nothing in that
+ * release uses. Each text is the part of a finding in quotation marks.
  */
 const ACCEPTED_CHANGES: Readonly<Record<string, readonly string[]>> = {};
 
-/** Returns one sentence for each change that the code of a release would not survive. */
+/** Returns one sentence for each change that breaks the code of a release. */
 export function changeFindings(
   version: string,
   changes: readonly string[],
@@ -14,7 +14,7 @@ export function changeFindings(
     .filter((change) => !accepted.includes(change))
     .map(
       (change) =>
-        `Version ${version} does not work with "${change}": keep what it uses and add the new beside it, ` +
+        `Version ${version} does not work with "${change}": keep the part that it uses and add the new one, ` +
         'or list the change in accepted-changes.ts if nothing in that version uses it.',
     );
 }

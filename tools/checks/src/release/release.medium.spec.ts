@@ -48,7 +48,7 @@ const commit = () => {
   git('add', '.');
   git('commit', '--quiet', '-m', 'test: change');
 };
-const make = (version: string, more: Partial<ReleaseOptions> = {}) =>
+const make = (version: string, options: Partial<ReleaseOptions> = {}) =>
   release(root, {
     version,
     date: '2026-02-03',
@@ -56,7 +56,7 @@ const make = (version: string, more: Partial<ReleaseOptions> = {}) =>
     test: async () => true,
     schemas: async () => ({ auth: 'CREATE SCHEMA auth;\n' }),
     log: (line) => log.push(line),
-    ...more,
+    ...options,
   });
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a release', () => {
-  it('sets the version everywhere but in installed packages', async () => {
+  it('sets the version everywhere except in installed packages', async () => {
     await make('1.0.0');
     expect(JSON.parse(read('package.json'))).toEqual({ name: 'portal', version: '1.0.0' });
     expect(read('libs/a/package.json')).toBe(files['libs/a/package.json'].replace('0.1.0', '1.0.0'));
@@ -110,7 +110,7 @@ describe('a release', () => {
     expect(read('docs/releases/1.0.0/wire/auth.snap.json')).toBe(files['libs/contracts/wire/auth.snap.json']);
   });
 
-  it('is one commit with an annotated tag that lists the changes', async () => {
+  it('creates one commit with an annotated tag that lists the changes', async () => {
     await make('1.0.0');
     expect(git('status', '--porcelain')).toBe('');
     expect(git('log', '-1', '--format=%s')).toBe('chore(release): v1.0.0');
@@ -120,7 +120,7 @@ describe('a release', () => {
     expect(git('rev-parse', 'v1.0.0^{commit}')).toBe(git('rev-parse', 'HEAD'));
   });
 
-  it('can follow another one, by number', async () => {
+  it('can follow another release in numeric order', async () => {
     await make('1.9.0');
     appendFileSync(join(root, 'unrelated'), 'more');
     write('CHANGELOG.md', read('CHANGELOG.md').replace('## Unreleased\n', '## Unreleased\n\n- Captions.\n'));
@@ -133,7 +133,7 @@ describe('a release', () => {
   });
 });
 
-it('leaves the version of OpenAPI alone when the portal has the same', async () => {
+it('does not change the version of OpenAPI when the portal has the same version', async () => {
   await make('3.1.0');
   write('CHANGELOG.md', read('CHANGELOG.md').replace('## Unreleased\n', '## Unreleased\n\n- Captions.\n'));
   commit();
@@ -144,7 +144,7 @@ it('leaves the version of OpenAPI alone when the portal has the same', async () 
 });
 
 describe('a dry run', () => {
-  it('prints what it would do, runs no test and changes nothing', async () => {
+  it('prints the changes, runs no test and changes nothing', async () => {
     const never = () => Promise.reject(new Error('not in a dry run'));
     await make('1.0.0', { dryRun: true, test: never, schemas: never });
     const printed = log.join('\n');
@@ -156,8 +156,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('a refusal', () => {
-  it.each<[what: string, message: string, version: string, prepare: () => void, ReleaseOptions['test']?]>([
+describe('a rejected release', () => {
+  it.each<[name: string, message: string, version: string, prepare: () => void, ReleaseOptions['test']?]>([
     ['a name instead of a version', '"next" is not a version', 'next', () => undefined],
     ['the last version again', '1.0.0 is not greater than 1.0.0', '1.0.0', () => git('tag', 'v1.0.0')],
     ['an older version', '1.9.0 is not greater than 1.10.0', '1.9.0', () => git('tag', 'v1.10.0')],
@@ -171,8 +171,8 @@ describe('a refusal', () => {
       },
     ],
     [
-      'a document that does not name the version',
-      'docs/KUBERNETES.md must name the version 0.1.0 and no other. It names none.',
+      'a document without the version',
+      'docs/KUBERNETES.md must contain the version 0.1.0 and no other. It contains none.',
       '1.0.0',
       () => {
         write('docs/KUBERNETES.md', 'no version');
@@ -181,7 +181,7 @@ describe('a refusal', () => {
     ],
     [
       'an image of another version',
-      'kustomization.yaml must name the version 0.1.0 and no other. It names 0.1.0, 0.0.9.',
+      'kustomization.yaml must contain the version 0.1.0 and no other. It contains 0.1.0, 0.0.9.',
       '1.0.0',
       () => {
         write(
@@ -192,7 +192,7 @@ describe('a refusal', () => {
       },
     ],
     ['failed tests', 'The tests failed', '1.0.0', () => undefined, async () => false],
-  ])('changes nothing for %s', async (_what, message, version, prepare, test = async () => true) => {
+  ])('changes nothing for %s', async (_name, message, version, prepare, test = async () => true) => {
     prepare();
     const before = [git('rev-parse', 'HEAD'), git('tag', '--list')];
     await expect(make(version, { test })).rejects.toThrow(message);
@@ -200,15 +200,15 @@ describe('a refusal', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  it('restores the written files when the commit fails, says why, and allows another try', async () => {
+  it('restores the written files when the commit fails, reports the reason, and allows a retry', async () => {
     const hook = join(root, '.git/hooks/pre-commit');
     mkdirSync(dirname(hook), { recursive: true });
-    writeFileSync(hook, '#!/bin/sh\necho "The hook refuses." >&2\nexit 1\n', { mode: 0o755 });
+    writeFileSync(hook, '#!/bin/sh\necho "The hook rejects it." >&2\nexit 1\n', { mode: 0o755 });
     const head = git('rev-parse', 'HEAD');
     const error = await make('1.0.0').catch((thrown: Error) => thrown);
     expect(error).toBeInstanceOf(ReleaseError);
     expect(error).toMatchObject({
-      message: expect.stringMatching(/^The commit failed.*\nThe hook refuses\.$/),
+      message: expect.stringMatching(/^The commit failed.*\nThe hook rejects it\.$/),
     });
     expect([git('status', '--porcelain'), git('rev-parse', 'HEAD'), git('tag')]).toEqual(['', head, '']);
     expect(existsSync(join(root, 'docs/releases'))).toBe(false);
@@ -217,7 +217,7 @@ describe('a refusal', () => {
     expect(git('tag')).toBe('v1.0.0');
   });
 
-  it('leaves other files alone when the commit fails', async () => {
+  it('does not touch other files when the commit fails', async () => {
     const schemas = async () => {
       write('.git/hooks/pre-commit', '#!/bin/sh\necho mine > docs/releases/notes\nexit 1\n');
       chmodSync(join(root, '.git/hooks/pre-commit'), 0o755);
@@ -227,13 +227,13 @@ describe('a refusal', () => {
     expect(git('status', '--porcelain', '--untracked-files=all')).toBe('?? docs/releases/notes');
   });
 
-  it('names files that are not committed', async () => {
+  it('lists files that are not committed', async () => {
     write('notes.txt', 'draft');
     await expect(make('1.0.0')).rejects.toThrow('?? notes.txt');
     expect([git('status', '--porcelain'), git('tag', '--list')]).toEqual(['?? notes.txt', '']);
   });
 
-  it('names files that the tests changed', async () => {
+  it('lists files that the tests changed', async () => {
     const test = async () => {
       write('docs/gate.png', 'new');
       return true;
@@ -244,7 +244,7 @@ describe('a refusal', () => {
 });
 
 it.each([[[]], [['1.0.0', '2.0.0']], [['1.0.0', '--force']]])(
-  'explains its use when called with %j',
+  'prints the usage when called with %j',
   (args) => {
     const script = join(workspaceRoot, 'tools/checks/release.mjs');
     const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });

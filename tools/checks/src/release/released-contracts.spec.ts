@@ -2,13 +2,18 @@ import type { Shape } from '@secure-preview/contracts/openapi';
 import { lastRelease } from '../../release/versions.mjs';
 import { workspaceRoot } from '../workspace/projects.js';
 import { changeFindings } from './accepted-changes.js';
-import { type Contracts, contractChanges, contractsToday, releasedContracts } from './released-contracts.js';
+import {
+  type Contracts,
+  contractChanges,
+  currentContracts,
+  releasedContracts,
+} from './released-contracts.js';
 
 const release = lastRelease(workspaceRoot);
 
-it(`works with the contracts of ${release ? `version ${release.version}` : 'no version: nothing is released yet'}`, () => {
+it(`works with the contracts of ${release ? `version ${release.version}` : 'no version, because nothing is released yet'}`, () => {
   if (release === undefined) return;
-  const changes = contractChanges(releasedContracts(release.folder), contractsToday());
+  const changes = contractChanges(releasedContracts(release.folder), currentContracts());
   expect(changeFindings(release.version, changes)).toEqual([]);
 });
 
@@ -19,7 +24,7 @@ const object = (properties: Record<string, Shape>, ...required: string[]): Shape
   required,
 });
 
-/** Made-up contracts with one remote call and one route, of which each part can be replaced. */
+/** Fictional contracts with one remote call and one route. Each part can be replaced. */
 function contracts({
   request = object({ id: text }, 'id'),
   answer = object({ name: text }, 'name'),
@@ -41,11 +46,11 @@ const before = contracts();
 it.each([
   ['an optional field in a request', contracts({ request: object({ id: text, note: text }, 'id') })],
   [
-    'a new field in an answer, which earlier ones lack',
+    'a new field in a response, which earlier ones lack',
     contracts({ answer: object({ name: text, size: text }, 'name') }),
   ],
   ['a new route', contracts({ paths: { '/api/b': { get: { responses: {} } } } })],
-])('accepts %s', (_what, now) => {
+])('accepts %s', (_name, now) => {
   expect(contractChanges(before, now)).toEqual([]);
 });
 
@@ -65,14 +70,14 @@ it.each([
   expect(contractChanges(before, now)).toEqual(expect.arrayContaining([expected.at(-1)]));
 });
 
-it('names the change and the remedy in one sentence', () => {
-  const [finding, ...others] = changeFindings('1.0.0', ['GET /api/a: is no longer served'], []);
+it('reports the change and the remedy in one sentence', () => {
+  const [finding, ...further] = changeFindings('1.0.0', ['GET /api/a: is no longer served'], []);
   expect(finding).toMatch(
     /^Version 1\.0\.0 does not work with "GET \/api\/a: is no longer served": keep [^.]+accepted-changes\.ts [^.]+\.$/,
   );
-  expect(others).toEqual([]);
+  expect(further).toEqual([]);
 });
 
-it('leaves out changes that are accepted', () => {
+it('omits accepted changes', () => {
   expect(changeFindings('1.0.0', ['a.get is no longer served'], ['a.get is no longer served'])).toEqual([]);
 });

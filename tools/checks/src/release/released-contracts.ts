@@ -17,12 +17,12 @@ export const releasedContracts = (folder: string): Contracts => ({
   api: JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8')) as Api,
 });
 
-export const contractsToday = (): Contracts => ({
+export const currentContracts = (): Contracts => ({
   wire: currentWire(),
   api: JSON.parse(JSON.stringify(openApiDocument())) as Api,
 });
 
-/** Lists what processes and open pages of the earlier version do not understand. */
+/** Lists changes that processes and open pages of the earlier version do not understand. */
 export const contractChanges = (before: Contracts, now: Contracts): string[] => [
   ...breaksOf(before.wire, now.wire),
   ...pageBreaks(before.api, now.api),

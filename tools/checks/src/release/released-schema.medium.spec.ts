@@ -11,9 +11,9 @@ import { releasedSchemas, restoreSchemas, type SchemaSnapshot, schemaChanges } f
 const release = lastRelease(workspaceRoot);
 
 let postgres: TestPostgres;
-/** Database with today's schemas. */
+/** Database with the current schemas. */
 let now: Client;
-/** The snapshot that a release would have today. */
+/** Snapshot of the current schemas, as a release would write it. */
 let snapshot: SchemaSnapshot;
 const opened: Client[] = [];
 
@@ -23,7 +23,7 @@ async function connect(name: string): Promise<Client> {
   opened.push(client);
   return client;
 }
-async function restored(schemas: SchemaSnapshot): Promise<Client> {
+async function restore(schemas: SchemaSnapshot): Promise<Client> {
   const client = await connect((await postgres.createDatabase()).name);
   await restoreSchemas(client, schemas);
   return client;
@@ -41,15 +41,15 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-it(`works with the schemas of ${release ? `version ${release.version}` : 'no version: nothing is released yet'}`, async () => {
+it(`works with the schemas of ${release ? `version ${release.version}` : 'no version, because nothing is released yet'}`, async () => {
   if (release === undefined) return;
   const before = releasedSchemas(release.folder);
-  const changes = await schemaChanges(before, await restored(before), now);
+  const changes = await schemaChanges(before, await restore(before), now);
   expect(changeFindings(release.version, changes)).toEqual([]);
 });
 
-it('restores every schema as it was', async () => {
-  const copy = await restored(snapshot);
+it('restores every schema unchanged', async () => {
+  const copy = await restore(snapshot);
   expect(Object.keys(snapshot)).toEqual(expect.arrayContaining(['analytics', 'auth', 'media']));
   for (const [schema, sql] of Object.entries(snapshot)) {
     expect(sql).toMatch(/^-- migration: \w+\n/);
@@ -58,36 +58,36 @@ it('restores every schema as it was', async () => {
   expect(await schemaChanges(snapshot, copy, now)).toEqual([]);
 });
 
-it('refuses to dump what it cannot describe', async () => {
-  const client = await restored({});
+it('rejects a schema with objects that it cannot describe', async () => {
+  const client = await restore({});
   await client.query(`CREATE SCHEMA odd; CREATE VIEW odd.v AS SELECT 1; CREATE TYPE odd.e AS ENUM ('a')`);
   await expect(dumpSchema(client, 'odd')).rejects.toThrow(
     'The dump of odd lacks: relation odd.v, type odd.e',
   );
 });
 
-describe('compared with a made-up release', () => {
+describe('compared with a fictional release', () => {
   const sample = `CREATE SCHEMA sample; CREATE TABLE sample.things (id int PRIMARY KEY, name text);
     GRANT SELECT, INSERT ON sample.things TO portal_auth;`;
   const changes = async (sql: string, migrations: readonly string[] = ['One']) => {
-    const later = await restored({ sample });
+    const later = await restore({ sample });
     await later.query('CREATE TABLE sample.schema_migrations (id serial, name text)');
     await later.query('INSERT INTO sample.schema_migrations (name) SELECT unnest($1::text[])', [migrations]);
     await later.query(sql);
-    return schemaChanges({ sample: `-- migration: One\n${sample}` }, await restored({ sample }), later);
+    return schemaChanges({ sample: `-- migration: One\n${sample}` }, await restore({ sample }), later);
   };
 
   it.each([
-    ['a new table', 'CREATE TABLE sample.more (id int)'],
+    ['a new table', 'CREATE TABLE sample.another (id int)'],
     ['a nullable column', 'ALTER TABLE sample.things ADD COLUMN note text'],
     ['a column with a default', `ALTER TABLE sample.things ADD COLUMN note text NOT NULL DEFAULT ''`],
-  ])('accepts %s', async (_what, sql) => {
+  ])('accepts %s', async (_name, sql) => {
     expect(await changes(sql, ['One', 'Two'])).toEqual([]);
   });
 
   it.each([
-    ['DROP TABLE sample.things', 'sample.things is gone'],
-    ['ALTER TABLE sample.things DROP COLUMN name', 'sample.things.name is gone'],
+    ['DROP TABLE sample.things', 'sample.things was removed'],
+    ['ALTER TABLE sample.things DROP COLUMN name', 'sample.things.name was removed'],
     ['ALTER TABLE sample.things ALTER name TYPE varchar(9)', 'is character varying(9), was text'],
     ['ALTER TABLE sample.things ADD COLUMN note text NOT NULL', '.note is a new NOT NULL column'],
     ['REVOKE INSERT ON sample.things FROM portal_auth', 'lost privileges (I)'],
@@ -96,6 +96,6 @@ describe('compared with a made-up release', () => {
   });
 
   it('reports a released migration that is missing', async () => {
-    expect(await changes('', ['Two'])).toEqual(['migration One is gone']);
+    expect(await changes('', ['Two'])).toEqual(['migration One was removed']);
   });
 });

@@ -6,7 +6,7 @@ import { migrationNames } from '../../release/dump-schema.mjs';
 import { readSchema } from '../migrations/schema.js';
 import { schemaBreaks } from '../migrations/schema-breaks.js';
 
-/** SQL by schema, as a release has it. */
+/** SQL of a release, by schema. */
 export type SchemaSnapshot = Readonly<Record<string, string>>;
 
 /** Reads the schemas of a release from its folder. */
@@ -19,16 +19,16 @@ export function releasedSchemas(folder: string): SchemaSnapshot {
 
 /** Creates the schemas of a release in an empty database. */
 export async function restoreSchemas(database: Client, snapshot: SchemaSnapshot): Promise<void> {
-  // Functions may name tables that are created after them.
+  // Functions may use tables that are created later.
   await database.query('SET check_function_bodies = off');
   for (const sql of Object.values(snapshot)) await database.query(sql);
 }
 
 /**
- * Lists what breaks the processes of an earlier version on the schemas of this one.
+ * Lists changes that break processes of an earlier version on the current schemas.
  *
  * @param before database with the restored snapshot
- * @param now database that today's migrations made
+ * @param now database with the current migrations
  */
 export async function schemaChanges(
   snapshot: SchemaSnapshot,
@@ -46,7 +46,7 @@ export async function schemaChanges(
     const known = await migrationNames(now, schema);
     const released = [...sql.matchAll(/^-- migration: (\S+)$/gm)].map(([, name = '']) => name);
     changes.push(
-      ...released.filter((name) => !known.includes(name)).map((name) => `migration ${name} is gone`),
+      ...released.filter((name) => !known.includes(name)).map((name) => `migration ${name} was removed`),
     );
   }
   return changes;

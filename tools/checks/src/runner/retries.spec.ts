@@ -12,7 +12,7 @@ delete process.env['JEST_WORKER_ID'];`;
 /** A spec without a browser. */
 const spec = (body: string) =>
   `import { expect, test } from '${workspaceRoot}/node_modules/@playwright/test/index.mjs';\n${body}`;
-const sound = spec(`test('passes', () => {});`);
+const passing = spec(`test('passes', () => {});`);
 /** Fails the first time it runs in a folder. */
 const flaky = spec(`
 import { existsSync, writeFileSync } from 'node:fs';
@@ -49,20 +49,23 @@ describe('a browser test that fails', () => {
     }
     const passed = await runTests(dir, 'e2e', only);
     const { specs: outcomes, flaky } = JSON.parse(readFileSync(outcomeFile(dir, 'e2e'), 'utf8'));
-    return { passed, flaky, lines: report({ specs: outcomes, leftOpen: [], flaky }) };
+    return { passed, flaky, lines: report({ specs: outcomes, openHandles: [], flaky }) };
   }
 
-  it('is listed as flaky, with its error, if it passes when it is retried', async () => {
-    const { passed, flaky: found, lines } = await run({ sound, flaky });
+  it('is listed as flaky, with its error, if it passes in a retry', async () => {
+    const { passed, flaky: flakyTests, lines } = await run({ passing, flaky });
     const flakyTest = 'src/flaky.e2e-spec.ts: the page opens\nError: no portal';
-    expect({ passed, found }).toEqual({ passed: true, found: [expect.stringContaining(flakyTest)] });
+    expect({ passed, flakyTests }).toEqual({
+      passed: true,
+      flakyTests: [expect.stringContaining(flakyTest)],
+    });
     expect(lines.join('\n')).toContain(`\nFLAKY ${flakyTest}`);
     expect(lines.at(-1)).toBe('\n3 passed, 0 failed, 0 skipped');
   });
 
   it('fails the run if it fails again', async () => {
-    const { passed, flaky: found, lines } = await run({ sound, broken });
-    expect({ passed, found }).toEqual({ passed: false, found: [] });
+    const { passed, flaky: flakyTests, lines } = await run({ passing, broken });
+    expect({ passed, flakyTests }).toEqual({ passed: false, flakyTests: [] });
     expect(lines.join('\n')).toContain('FAILED src/broken.e2e-spec.ts: is broken');
     expect(lines.join('\n')).toContain('open page: 404 GET /style.css');
     expect(lines.at(-1)).toBe('\n1 passed, 1 failed, 0 skipped');
@@ -75,16 +78,16 @@ describe('a browser test that fails', () => {
     expect(lines.at(-1)).toBe('\n0 passed, 1 failed, 0 skipped');
   });
 
-  it('does not fail the run of another spec or test', async () => {
-    const path = () => join(dir, 'src/sound.e2e-spec.ts');
-    expect(await run({ sound, broken }, { paths: [path()] })).toMatchObject({ passed: true });
-    expect(await run({ sound, broken }, { testName: 'passes' })).toMatchObject({ passed: true });
+  it('does not fail a run of other specs or tests', async () => {
+    const path = () => join(dir, 'src/passing.e2e-spec.ts');
+    expect(await run({ passing, broken }, { paths: [path()] })).toMatchObject({ passed: true });
+    expect(await run({ passing, broken }, { testName: 'passes' })).toMatchObject({ passed: true });
   });
 
   it('fails the run if there are too many flaky tests', () => {
-    const some = Array.from({ length: MAX_FLAKY + 1 }, (_, index) => `spec: test ${index}`);
-    const lines = (flaky: string[]) => report({ specs: [], leftOpen: [], flaky }).join('\n');
-    expect(lines(some)).toContain(`More than ${MAX_FLAKY} tests are flaky.`);
-    expect(lines(some.slice(1))).not.toContain('More than');
+    const flakyTests = Array.from({ length: MAX_FLAKY + 1 }, (_, index) => `spec: test ${index}`);
+    const lines = (flaky: string[]) => report({ specs: [], openHandles: [], flaky }).join('\n');
+    expect(lines(flakyTests)).toContain(`More than ${MAX_FLAKY} tests are flaky.`);
+    expect(lines(flakyTests.slice(1))).not.toContain('More than');
   });
 });

@@ -8,14 +8,16 @@ const select = (...args: string[]) => {
   const { specs, testName } = selectSpecs(args, workspaceRoot);
   return { paths: specs.map(({ path }) => path), testName };
 };
-const here = 'tools/checks/src/runner/select-specs.spec.ts';
+const thisSpec = 'tools/checks/src/runner/select-specs.spec.ts';
 
 describe('npm test with arguments', () => {
-  it('runs the spec whose path is given', () => {
-    expect(select(here)).toEqual({ paths: [here], testName: undefined });
+  it('runs the spec with the given path', () => {
+    expect(select(thisSpec)).toEqual({ paths: [thisSpec], testName: undefined });
     expect(
       selectSpecs(['src/runner/select-specs.spec.ts'], join(workspaceRoot, 'tools/checks')).specs,
-    ).toEqual([{ project: 'tools/checks', path: here, kind: 'unit', subject: here.replace('.spec.ts', '') }]);
+    ).toEqual([
+      { project: 'tools/checks', path: thisSpec, kind: 'unit', subject: thisSpec.replace('.spec.ts', '') },
+    ]);
   });
 
   it('runs the specs of every kind that belong to a source file', () => {
@@ -25,13 +27,13 @@ describe('npm test with arguments', () => {
     ]);
   });
 
-  it('names the tests of the folder for a source file without a test', () => {
+  it('lists the tests of the folder for a source file without a test', () => {
     expect(() => select('apps/gateway/src/access/access-rule.ts')).toThrow(
       /No test belongs to .*access-rule\.ts\. Tests in the same folder:\n(.*\n)*.*route-table\.spec\.ts/,
     );
   });
 
-  it('runs everything in a folder except what needs root or Docker', () => {
+  it('runs all specs in a folder that need neither root nor Docker', () => {
     const { paths } = select('e2e');
     expect(paths).toContain('e2e/src/browser/gate.e2e-spec.ts');
     expect(paths.filter((path) => !path.endsWith('.e2e-spec.ts'))).toEqual([]);
@@ -46,27 +48,27 @@ describe('npm test with arguments', () => {
     expect(select('access/host-check').paths).toHaveLength(2);
   });
 
-  it('runs the test whose name contains the words given', () => {
-    const name = 'names the tests of the folder';
-    expect(select(...name.split(' '))).toEqual({ paths: [here], testName: name });
+  it('runs the tests whose name contains the given text', () => {
+    const name = 'lists the tests of the folder';
+    expect(select(...name.split(' '))).toEqual({ paths: [thisSpec], testName: name });
     const whole = 'npm test with arguments runs the specs of a project or of a name';
-    expect(select(whole)).toEqual({ paths: [here], testName: whole });
+    expect(select(whole)).toEqual({ paths: [thisSpec], testName: whole });
   });
 
-  it.each(['a table'])('finds the name that Jest makes of %s', () => {
-    expect(select('finds the name that Jest makes of', 'a table').paths).toEqual([here]);
+  it.each(['a table'])('finds the name that Jest creates from %s', () => {
+    expect(select('finds the name that Jest creates from', 'a table').paths).toEqual([thisSpec]);
   });
 
-  it('finds the name that a template literal makes', () => {
+  it('finds a name from a template literal', () => {
     const name = 'needs no horizontal scrolling, phone';
-    const paths = ['e2e/src/browser/leads.e2e-spec.ts', 'e2e/src/browser/versions.e2e-spec.ts', here];
+    const paths = ['e2e/src/browser/leads.e2e-spec.ts', 'e2e/src/browser/versions.e2e-spec.ts', thisSpec];
     expect({ ...select(name), paths: new Set(select(name).paths) }).toEqual({
       paths: new Set(paths),
       testName: name,
     });
   });
 
-  it('runs tests of a name only in the paths given', () => {
+  it('runs tests by name only in the given paths', () => {
     expect(select('libs/rpc', 'answers', 'a call')).toEqual({
       paths: select('libs/rpc').paths,
       testName: 'answers a call',

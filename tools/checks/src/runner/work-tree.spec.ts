@@ -14,14 +14,14 @@ describe('uncommittedFiles', () => {
   it('returns new and changed files', () => {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: dir, stdio: 'ignore' });
     const author = ['-c', 'user.name=Tester', '-c', 'user.email=tester@example.com'];
-    writeFileSync(join(dir, 'kept.png'), 'before');
+    writeFileSync(join(dir, 'changed.png'), 'before');
     git('init');
     git('add', '.');
     git(...author, 'commit', '--no-verify', '-m', 'test: begin');
     expect(uncommittedFiles(dir)).toEqual(new Set());
-    writeFileSync(join(dir, 'kept.png'), 'after');
+    writeFileSync(join(dir, 'changed.png'), 'after');
     writeFileSync(join(dir, 'new.png'), 'after');
-    expect(uncommittedFiles(dir)).toEqual(new Set([' M kept.png', '?? new.png']));
+    expect(uncommittedFiles(dir)).toEqual(new Set([' M changed.png', '?? new.png']));
   });
 
   it('returns nothing outside a repository', () => {

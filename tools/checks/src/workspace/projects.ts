@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 /** Root folder of the workspace. */
 export const workspaceRoot = resolve(import.meta.dirname, '../../../..');
 
-/** The parts of a workspace package that the boundary rules read. */
+/** The fields of a workspace package that the boundary rules read. */
 export interface Project {
   readonly name: string;
   readonly folder: string;

@@ -1,6 +1,6 @@
 import type { Project } from './projects.js';
 
-/** Every tag that a project may have, by axis. A project has one of each. */
+/** Allowed tags by axis. A project has one tag on each axis. */
 export const knownTags = {
   scope: ['shared', 'web', 'gateway', 'auth', 'media', 'analytics', 'storage', 'standalone', 'tools', 'e2e'],
   type: ['contracts', 'lib', 'app', 'launcher', 'testing', 'tool', 'e2e'],
@@ -10,7 +10,7 @@ export const knownTags = {
 type Axis = keyof typeof knownTags;
 const axes = Object.keys(knownTags) as Axis[];
 
-/** The types that a type may need at run time. */
+/** Types on which each type may depend at run time. */
 const allowedTypes: Record<string, readonly string[]> = {
   contracts: [],
   lib: ['contracts', 'lib'],
@@ -25,7 +25,7 @@ function tagOn(project: Project, axis: Axis): string | undefined {
   return project.tags.find((tag) => tag.startsWith(`${axis}:`))?.slice(axis.length + 1);
 }
 
-/** Returns the errors in a project's tags: unknown ones, missing axes, more than one on an axis. */
+/** Returns the errors in a project's tags: unknown tags, and axes without exactly one tag. */
 export function tagFindings(project: Project): string[] {
   const unknown = project.tags
     .filter((tag) => !axes.some((axis) => knownTags[axis].some((value) => tag === `${axis}:${value}`)))
@@ -33,7 +33,7 @@ export function tagFindings(project: Project): string[] {
   const counts = axes
     .map((axis) => ({ axis, count: project.tags.filter((tag) => tag.startsWith(`${axis}:`)).length }))
     .filter(({ count }) => count !== 1)
-    .map(({ axis, count }) => `${project.name}: ${count} tags on the axis ${axis}`);
+    .map(({ axis }) => `${project.name}: not exactly one tag on the axis ${axis}`);
   return [...unknown, ...counts];
 }
 

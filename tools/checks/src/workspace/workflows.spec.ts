@@ -19,7 +19,7 @@ it('finds the job of continuous integration', () => {
   expect(jobs.map(([name]) => name)).toEqual(['ci.yml, test']);
 });
 
-it.each(jobs)('%s runs .ci/run alone, on Debian with the Node of .nvmrc', (_name, job) => {
+it.each(jobs)('%s runs only .ci/run, on Debian with the Node of .nvmrc', (_name, job) => {
   const node = readFileSync(join(workspaceRoot, '.nvmrc'), 'utf8').trim();
   expect(job['runs-on']).toMatch(/^ubuntu-\d/);
   expect(job.container).toBe(`node:${node}-bookworm`);
