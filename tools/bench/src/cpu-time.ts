@@ -30,14 +30,14 @@ export function cpuSeconds(pids: readonly number[]): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => readProcess(Number(name)))
-    .filter((found) => found !== undefined);
-  const wanted = new Set(pids);
-  for (let grown = true; grown; ) {
-    const before = wanted.size;
-    for (const { pid, parent } of all) if (wanted.has(parent)) wanted.add(pid);
-    grown = wanted.size > before;
+    .filter((process) => process !== undefined);
+  const included = new Set(pids);
+  for (let hasGrown = true; hasGrown; ) {
+    const sizeBefore = included.size;
+    for (const { pid, parent } of all) if (included.has(parent)) included.add(pid);
+    hasGrown = included.size > sizeBefore;
   }
-  return all.filter(({ pid }) => wanted.has(pid)).reduce((sum, { seconds }) => sum + seconds, 0);
+  return all.filter(({ pid }) => included.has(pid)).reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
 /** Returns the resident memory of one process in MB. */

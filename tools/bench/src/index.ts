@@ -10,18 +10,18 @@ const benches = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(import.meta.dirname, entry.name, 'index.js')))
   .map((entry) => entry.name);
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !benches.includes(name));
-if (unknown.length > 0) {
-  console.error(`No such bench: ${unknown.join(', ')}. There are: ${benches.join(', ')}`);
+const selected = process.argv.slice(2);
+const unknownNames = selected.filter((name) => !benches.includes(name));
+if (unknownNames.length > 0) {
+  console.error(`Unknown benchmark: ${unknownNames.join(', ')}. Available: ${benches.join(', ')}`);
   process.exit(2);
 }
-for (const name of wanted.length > 0 ? wanted : benches) {
+for (const name of selected.length > 0 ? selected : benches) {
   try {
     const bench = (await import(`./${name}/index.js`)) as Bench;
     await bench.run();
   } catch (error) {
-    // A benchmark that cannot run here, such as without a Docker engine, does not prevent the others.
+    // Continues with the others if a benchmark cannot run here, for instance without a Docker engine.
     console.error(`${name}:`, error);
     process.exitCode = 1;
   }

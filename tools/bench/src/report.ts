@@ -7,11 +7,9 @@ export interface Row {
   value: number;
   /** Unit of `value` and `baseline`. */
   unit: string;
-  /** The same value for the other side of the comparison, measured in the same run. */
+  /** Value of the other side of the comparison, measured in the same run. */
   baseline?: number;
-  /**
-   * `value` in relation to `baseline`; set if it is not simply their quotient (a median of paired rounds).
-   */
+  /** `value` divided by `baseline`, or the median of that quotient over paired rounds. */
   ratio?: number;
   /** The goal as text: "≥ 0.9 ×". Absent if the value has no goal. */
   goal?: string;
@@ -48,7 +46,7 @@ export function table(rows: readonly Row[]): string {
 }
 
 /**
- * Prints the rows as a table, unless more will follow, and writes them to `tools/bench/results/<name>.json`.
+ * Prints the rows as a table if `print` is set, and writes them to `tools/bench/results/<name>.json`.
  * The process fails if a goal is missed.
  */
 export async function report(name: string, rows: readonly Row[], print = true): Promise<void> {
@@ -59,7 +57,7 @@ export async function report(name: string, rows: readonly Row[], print = true): 
   await writeFile(join(resultsDir, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
 }
 
-/** Returns the middle value; of an even number the mean of the two in the middle. */
+/** Returns the median; for an even number of values, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

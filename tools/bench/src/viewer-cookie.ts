@@ -9,7 +9,7 @@ export async function viewerCookie(url: string): Promise<string> {
     body: lead,
     signal: AbortSignal.timeout(10_000),
   });
-  if (!response.ok) throw new Error(`the gate answered ${response.status}`);
+  if (!response.ok) throw new Error(`the gate responded with ${response.status}`);
   await response.arrayBuffer();
   return response.headers
     .getSetCookie()

@@ -14,17 +14,20 @@ export class Compose {
   private constructor(
     readonly url: string,
     /** Whether the project's own object store replaces a missing image. */
-    readonly standIn: boolean,
+    readonly usesEmbeddedStore: boolean,
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
   static async prepare(): Promise<Compose> {
     const [port, storePort] = [await freePort(), await freePort()];
-    const standIn =
+    const usesEmbeddedStore =
       spawnSync('docker', ['image', 'inspect', STORE_IMAGE], { stdio: 'ignore', timeout: 60_000 }).status !==
       0;
-    const files = ['docker-compose.yml', ...(standIn ? ['deploy/compose/own-object-store.yml'] : [])];
-    return new Compose(`http://127.0.0.1:${port}`, standIn, {
+    const files = [
+      'docker-compose.yml',
+      ...(usesEmbeddedStore ? ['deploy/compose/own-object-store.yml'] : []),
+    ];
+    return new Compose(`http://127.0.0.1:${port}`, usesEmbeddedStore, {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       DOCKER_HOST: process.env['DOCKER_HOST'],

@@ -6,32 +6,31 @@ import { startVisitors } from './visitors.js';
 
 const READY_MS = 600_000;
 const VISITORS = 3;
-/** Containers of each application, each of which is replaced. */
+/** Containers of each application. */
 const REPLICAS = Number(process.env['BENCH_REPLICAS'] || 2);
 const applications = ['gateway', 'auth-service', 'analytics-service', 'media-service', 'media-worker'];
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (performance.now() - began) / 1000;
+  return (performance.now() - startedAt) / 1000;
 };
 const load = (when: string): Row => ({
-  name: `processes waiting to run, last minute, ${when}`,
+  name: `load average of one minute, ${when}`,
   value: loadavg()[0] ?? 0,
   unit: 'load',
 });
 
 /**
- * Measures the time from bare images to a portal that responds, then to more containers of each service. Then
- * measures their replacement one by one under load. `PORTAL_VERSION` names existing images; otherwise they
- * are built first, which is not timed.
+ * Measures a cold start from existing images, scaling to more containers, and their replacement one by one
+ * under load. `PORTAL_VERSION` names existing images. Otherwise they are built first, which is not timed.
  */
 export async function run(): Promise<void> {
   const project = await Compose.prepare();
   if (!process.env['PORTAL_VERSION']) await project.compose('build');
   const rows: Row[] = [load('before')];
   try {
-    const up = await seconds(async () => {
+    const startSeconds = await seconds(async () => {
       await project.compose('up', '--detach', '--no-build');
       await until(
         async () =>
@@ -40,43 +39,43 @@ export async function run(): Promise<void> {
       );
     });
     rows.push({
-      name: 'cold docker compose up, images there, to a portal that is ready',
-      value: up,
+      name: 'cold docker compose up with existing images, until ready',
+      value: startSeconds,
       unit: 's',
     });
-    // Written early, so that an interrupted run leaves its results so far.
+    // Writes early, so an interrupted run keeps its results.
     await report('containers', rows, false);
     const containers = applications.length * REPLICAS;
     if (REPLICAS > 1) {
       const scale = applications.flatMap((service) => ['--scale', `${service}=${REPLICAS}`]);
-      const grow = await seconds(() =>
+      const scaleUpSeconds = await seconds(() =>
         project.compose('up', '--detach', '--no-build', '--no-recreate', '--wait', ...scale),
       );
       rows.push({
-        name: `to ${containers} containers of the applications, all healthy`,
-        value: grow,
+        name: `scaling to ${containers} application containers, until healthy`,
+        value: scaleUpSeconds,
         unit: 's',
       });
       await report('containers', rows, false);
     }
     const visitors = startVisitors(project.url, VISITORS);
-    const roll = await seconds(() => project.run('deploy/compose/rolling-update.sh', []));
-    const { requests, errors, slowestMs } = await visitors.go();
+    const restartSeconds = await seconds(() => project.run('deploy/compose/rolling-update.sh', []));
+    const { requests, errors, slowestMs } = await visitors.stop();
     rows.push(
-      { name: `rolling restart of these ${containers}, one by one`, value: roll, unit: 's' },
-      { name: 'the same for each container', value: roll / containers, unit: 's' },
-      { name: 'requests of visitors meanwhile', value: requests, unit: 'requests' },
+      { name: `rolling restart of ${containers} containers, one by one`, value: restartSeconds, unit: 's' },
+      { name: 'rolling restart, per container', value: restartSeconds / containers, unit: 's' },
+      { name: 'requests of visitors during the restart', value: requests, unit: 'requests' },
       {
-        name: 'of those failed',
+        name: 'failed requests of visitors',
         value: errors.length,
         unit: 'requests',
         goal: '0',
         met: errors.length === 0,
       },
-      { name: 'slowest of them', value: slowestMs, unit: 'ms' },
+      { name: 'slowest request of visitors', value: slowestMs, unit: 'ms' },
       {
-        name: 'object store of the project in place of SeaweedFS',
-        value: Number(project.standIn),
+        name: 'embedded object store instead of SeaweedFS',
+        value: Number(project.usesEmbeddedStore),
         unit: '1: yes',
       },
       load('after'),

@@ -4,7 +4,7 @@ import { viewerCookie } from '../viewer-cookie.js';
 const DEADLINE_MS = 30_000;
 const PAUSE_MS = 50;
 
-export interface Came {
+export interface VisitorResults {
   requests: number;
   /** Messages of the failed requests. */
   errors: string[];
@@ -12,46 +12,46 @@ export interface Came {
 }
 
 /**
- * Starts visitors who load the page, pass the gate and fetch their status, without a pause until they are
- * stopped.
+ * Starts visitors who load the page, pass the gate and fetch their status in a loop, until they are stopped.
  */
-export function startVisitors(url: string, count: number): { go(): Promise<Came> } {
-  const came: Came = { requests: 0, errors: [], slowestMs: 0 };
-  let gone = false;
+export function startVisitors(url: string, count: number): { stop(): Promise<VisitorResults> } {
+  const results: VisitorResults = { requests: 0, errors: [], slowestMs: 0 };
+  let isStopped = false;
   const get = async (path: string, cookie?: string) => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       headers: cookie === undefined ? {} : { cookie },
       signal: AbortSignal.timeout(DEADLINE_MS),
     });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
   };
-  const one = async <T>(action: () => Promise<T>): Promise<T | undefined> => {
-    const began = performance.now();
-    came.requests += 1;
+  const measured = async <T>(action: () => Promise<T>): Promise<T | undefined> => {
+    const startedAt = performance.now();
+    results.requests += 1;
     try {
       return await action();
     } catch (error) {
-      came.errors.push((error as Error).message);
+      results.errors.push((error as Error).message);
       return undefined;
     } finally {
-      came.slowestMs = Math.max(came.slowestMs, performance.now() - began);
+      results.slowestMs = Math.max(results.slowestMs, performance.now() - startedAt);
       await sleep(PAUSE_MS);
     }
   };
-  const visitor = async () => {
-    while (!gone) {
-      await one(() => get('/'));
-      const cookie = await one(() => viewerCookie(url));
-      for (let count = 0; count < 5 && !gone; count += 1) await one(() => get('/api/auth/status', cookie));
+  const runVisitor = async () => {
+    while (!isStopped) {
+      await measured(() => get('/'));
+      const cookie = await measured(() => viewerCookie(url));
+      for (let count = 0; count < 5 && !isStopped; count += 1)
+        await measured(() => get('/api/auth/status', cookie));
     }
   };
-  const all = Promise.all(Array.from({ length: count }, visitor));
+  const visitors = Promise.all(Array.from({ length: count }, runVisitor));
   return {
-    go: async () => {
-      gone = true;
-      await all;
-      return came;
+    stop: async () => {
+      isStopped = true;
+      await visitors;
+      return results;
     },
   };
 }

@@ -12,9 +12,9 @@ export type FromViewers =
   | { type: 'tally'; tally: Tally }
   | { type: 'failed'; message: string };
 
-/** Milliseconds for the last responses after a stop. */
-const LAST_ANSWERS_MS = 30_000;
-const ENTRANCE_MS = 120_000;
+/** Limit for the last responses after a stop, in milliseconds. */
+const LAST_RESPONSES_MS = 30_000;
+const ENTRY_LIMIT_MS = 120_000;
 
 /** Viewers in a child process. */
 export class Crowd {
@@ -28,7 +28,7 @@ export class Crowd {
   static async start(watch: Omit<Extract<ToViewers, { type: 'watch' }>, 'type'>): Promise<Crowd> {
     const crowd = new Crowd();
     try {
-      const watching = crowd.answer('watching', watch.rampMs + ENTRANCE_MS);
+      const watching = crowd.receive('watching', watch.rampMs + ENTRY_LIMIT_MS);
       crowd.send({ type: 'watch', ...watch });
       await watching;
       return crowd;
@@ -49,9 +49,9 @@ export class Crowd {
 
   /** Stops all viewers and returns their results. */
   async stop(): Promise<Tally> {
-    const last = this.answer('tally', LAST_ANSWERS_MS);
+    const tallyMessage = this.receive('tally', LAST_RESPONSES_MS);
     this.send({ type: 'stop' });
-    const { tally } = await last;
+    const { tally } = await tallyMessage;
     this.end();
     return tally;
   }
@@ -64,7 +64,7 @@ export class Crowd {
     this.child.send(message);
   }
 
-  private answer<T extends FromViewers['type']>(
+  private receive<T extends FromViewers['type']>(
     type: T,
     deadlineMs: number,
   ): Promise<Extract<FromViewers, { type: T }>> {

@@ -4,7 +4,7 @@ import type { Counters } from './tally.js';
 /** Limit for a whole response, in milliseconds. */
 const DEADLINE_MS = 20_000;
 
-export interface Answer {
+export interface VisitorResponse {
   status: number;
   location: string | undefined;
   cookies: readonly string[];
@@ -15,31 +15,31 @@ export interface Answer {
   body: Buffer;
 }
 
-export interface Asking {
+export interface RequestOptions {
   method?: string;
   /** Sent as JSON. */
   json?: unknown;
   cookie?: string;
   /** Accepted content codings (RFC 9110, 12.5.3). */
   encodings?: string;
-  /** Keeps the body, which is otherwise only counted. */
+  /** Returns the body, which is otherwise only counted. */
   keep?: boolean;
 }
 
-/** Connections of one browser: kept alive, at most six to one server. */
+/** HTTP client with the connections of a browser: kept alive, at most six per server. */
 export class HttpVisitor {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 6 });
 
   constructor(private readonly counters: Counters) {}
 
-  /** Sends a request. Repeats it once if a connection was closed just as it was used again. */
-  async ask(url: string, asking: Asking = {}): Promise<Answer> {
+  /** Sends a request. Repeats it once if the server closed a reused connection. */
+  async send(url: string, options: RequestOptions = {}): Promise<VisitorResponse> {
     try {
-      return await this.once(url, asking);
+      return await this.once(url, options);
     } catch (error) {
       if (!(error as { staleConnection?: boolean }).staleConnection) throw error;
       this.counters.reconnect();
-      return await this.once(url, asking);
+      return await this.once(url, options);
     }
   }
 
@@ -49,8 +49,8 @@ export class HttpVisitor {
 
   private once(
     url: string,
-    { method = 'GET', json, cookie, encodings, keep = false }: Asking,
-  ): Promise<Answer> {
+    { method = 'GET', json, cookie, encodings, keep = false }: RequestOptions,
+  ): Promise<VisitorResponse> {
     const content = json === undefined ? undefined : JSON.stringify(json);
     const headers = {
       ...(cookie === undefined ? {} : { cookie }),
@@ -58,36 +58,36 @@ export class HttpVisitor {
       ...(content === undefined ? {} : { 'content-type': 'application/json' }),
     };
     return new Promise((resolve, reject) => {
-      const began = performance.now();
-      const asked = request(url, { agent: this.agent, method, headers }, (answer) => {
-        const headMs = performance.now() - began;
-        receive(answer, keep).then(({ bytes, body }) => {
+      const startedAt = performance.now();
+      const outgoing = request(url, { agent: this.agent, method, headers }, (response) => {
+        const headMs = performance.now() - startedAt;
+        receive(response, keep).then(({ bytes, body }) => {
           clearTimeout(deadline);
-          const { location, 'set-cookie': cookies = [] } = answer.headers;
-          resolve({ status: answer.statusCode ?? 0, location, cookies, headMs, bytes, body });
+          const { location, 'set-cookie': cookies = [] } = response.headers;
+          resolve({ status: response.statusCode ?? 0, location, cookies, headMs, bytes, body });
         }, fail);
       });
-      const deadline = setTimeout(() => asked.destroy(new Error('no answer in time')), DEADLINE_MS);
+      const deadline = setTimeout(() => outgoing.destroy(new Error('no response in time')), DEADLINE_MS);
       const fail = (error: Error & { code?: string }) => {
         clearTimeout(deadline);
-        const staleConnection = asked.reusedSocket && error.code === 'ECONNRESET';
+        const staleConnection = outgoing.reusedSocket && error.code === 'ECONNRESET';
         reject(Object.assign(error, { staleConnection }));
       };
-      asked.on('error', fail);
-      asked.end(content);
+      outgoing.on('error', fail);
+      outgoing.end(content);
     });
   }
 }
 
-function receive(answer: IncomingMessage, keep: boolean): Promise<{ bytes: number; body: Buffer }> {
+function receive(response: IncomingMessage, keep: boolean): Promise<{ bytes: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     let bytes = 0;
-    const kept: Buffer[] = [];
-    answer.on('data', (chunk: Buffer) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (keep) kept.push(chunk);
+      if (keep) chunks.push(chunk);
     });
-    answer.on('end', () => resolve({ bytes, body: Buffer.concat(kept) }));
-    answer.on('error', reject);
+    response.on('end', () => resolve({ bytes, body: Buffer.concat(chunks) }));
+    response.on('error', reject);
   });
 }

@@ -11,17 +11,17 @@ import {
 } from '@secure-preview/standalone';
 import { type Row, report } from '../report.js';
 import { viewerCookie } from '../viewer-cookie.js';
-import { COPY_PLAYLIST, copyFilm } from './copy-film.js';
+import { COPY_PLAYLIST, copyVideo } from './copy-video.js';
 import { startNginx } from './nginx.js';
-import { honestyRows, memoryRows, portalRows } from './rows.js';
+import { distortionRows, memoryRows, portalRows } from './rows.js';
 import { type Outcome, observeCrowd, type Plan } from './scenario.js';
 
 const UPLOAD_PASSWORD = 'a password for the bench';
-const FILM = { seconds: 60, size: '1280x720', videoBitsPerSecond: 3_000_000 };
+const VIDEO = { seconds: 60, size: '1280x720', videoBitsPerSecond: 3_000_000 };
 /** Limit for comparisons, in minutes, however long the main run is. */
 const MAX_COMPARISON_MINUTES = 2;
 
-const number = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
+const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
 
 /** Reads the plan: `BENCH_VIEWERS`, `BENCH_MINUTES` and `BENCH_SEGMENT_SECONDS` (a list). */
 function readPlan(): Plan & { segmentSeconds: number[] } {
@@ -33,38 +33,35 @@ function readPlan(): Plan & { segmentSeconds: number[] } {
   };
 }
 
-/**
- * Measures what 200 concurrent viewers cost the portal, against nginx that serves them the same bytes by
- * signed links.
- */
+/** Measures the cost of 200 concurrent viewers at the portal, against nginx with signed links and the same bytes. */
 export async function run(): Promise<void> {
   const plan = readPlan();
   const work = mkdtempSync(join(tmpdir(), 'bench-delivery-'));
   const rows: Row[] = [];
   try {
-    const film = await makeVideo(work, FILM);
+    const video = await makeVideo(work, VIDEO);
     for (const seconds of plan.segmentSeconds) {
-      // Written after each part, so that an interrupted run leaves its results so far.
-      const publish = async (found: Row[]) => {
-        rows.push(...found);
+      // Writes after each part, so an interrupted run keeps its results.
+      const publish = async (newRows: Row[]) => {
+        rows.push(...newRows);
         await report('delivery', rows);
       };
-      await oneLength(join(work, `segments-${seconds}`), film, seconds, plan, publish);
+      await measureSegmentLength(join(work, `segments-${seconds}`), video, seconds, plan, publish);
     }
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-async function oneLength(
+async function measureSegmentLength(
   home: string,
-  film: string,
+  video: string,
   seconds: number,
   plan: Plan,
   publish: (rows: Row[]) => Promise<void>,
 ): Promise<void> {
-  const label = (how: string) => `${plan.viewers} viewers, ${seconds} s segments, ${how}`;
-  const short = { ...plan, minutes: Math.min(plan.minutes, MAX_COMPARISON_MINUTES) };
+  const label = (delivery: string) => `${plan.viewers} viewers, ${seconds} s segments, ${delivery}`;
+  const comparisonPlan = { ...plan, minutes: Math.min(plan.minutes, MAX_COMPARISON_MINUTES) };
   const dataDir = join(home, 'portal');
   const start = async (delivery: string): Promise<StartedPortal> =>
     startPortal({
@@ -78,40 +75,40 @@ async function oneLength(
         MEDIA_DELIVERY: delivery,
       },
     });
-  const watchAt = async (portal: StartedPortal, how: Plan): Promise<Outcome> => {
+  const watchAt = async (portal: StartedPortal, crowdPlan: Plan): Promise<Outcome> => {
     const site = { url: portal.url, portal: true, playlist: await activePlaylist(portal.url) };
-    return await observeCrowd(site, portal.pids, how);
+    return await observeCrowd(site, portal.pids, crowdPlan);
   };
   let presigned: Outcome;
   const portal = await start('presigned');
   try {
-    await publishTrailer(portal.url, UPLOAD_PASSWORD, film);
-    await copyFilm(portal.url, await activePlaylist(portal.url), join(home, 'nginx', 'files'));
+    await publishTrailer(portal.url, UPLOAD_PASSWORD, video);
+    await copyVideo(portal.url, await activePlaylist(portal.url), join(home, 'nginx', 'files'));
     presigned = await watchAt(portal, plan);
   } finally {
     await portal.stop();
   }
-  complain({ presigned });
+  logErrors({ presigned });
   await publish([
     ...memoryRows(label('presigned'), presigned),
-    ...honestyRows(label('presigned'), presigned),
+    ...distortionRows(label('presigned'), presigned),
   ]);
-  const nginx = await atNginx(join(home, 'nginx'), short);
-  const again = await start('proxy');
+  const nginx = await atNginx(join(home, 'nginx'), comparisonPlan);
+  const proxyPortal = await start('proxy');
   let proxied: Outcome;
   try {
-    proxied = await watchAt(again, short);
+    proxied = await watchAt(proxyPortal, comparisonPlan);
   } finally {
-    await again.stop();
+    await proxyPortal.stop();
   }
-  complain({ nginx, proxied });
-  // A portal that cannot proxy still redirects, which would not measure the proxy.
+  logErrors({ nginx, proxied });
+  // A portal that does not proxy redirects, which would measure something else.
   const isProxied = proxied.tally.frontMediaBytes > 0;
   await publish([
     ...portalRows(label('presigned'), true, presigned, nginx),
-    ...honestyRows(label('nginx'), nginx),
+    ...distortionRows(label('nginx'), nginx),
     ...(isProxied ? portalRows(label('proxied'), false, proxied, nginx) : []),
-    ...(isProxied ? honestyRows(label('proxied'), proxied) : []),
+    ...(isProxied ? distortionRows(label('proxied'), proxied) : []),
   ]);
 }
 
@@ -128,13 +125,13 @@ async function atNginx(home: string, plan: Plan): Promise<Outcome> {
 
 async function activePlaylist(url: string): Promise<string> {
   const headers = { cookie: await viewerCookie(url) };
-  const answer = await fetch(`${url}/api/active-trailer`, { headers, signal: AbortSignal.timeout(10_000) });
-  const { filePath } = (await answer.json()) as { filePath: string | null };
-  if (!filePath) throw new Error('no trailer to watch');
+  const response = await fetch(`${url}/api/active-trailer`, { headers, signal: AbortSignal.timeout(10_000) });
+  const { filePath } = (await response.json()) as { filePath: string | null };
+  if (!filePath) throw new Error('the portal has no active trailer');
   return filePath;
 }
 
-function complain(outcomes: Record<string, Outcome>): void {
+function logErrors(outcomes: Record<string, Outcome>): void {
   for (const [name, { tally }] of Object.entries(outcomes)) {
     if (tally.errors > 0)
       console.error(`${name}: ${tally.errors} errors, such as: ${tally.errorTexts.join('; ')}`);

@@ -37,7 +37,7 @@ describe('readMediaPlaylist', () => {
     expect(readMediaPlaylist(text)).toEqual({
       map: '/init.mp4',
       keys: ['/key'],
-      parts: [
+      segments: [
         { uri: '/1.m4s', duration: 4 },
         { uri: '/2.m4s', duration: 1.5 },
       ],

@@ -3,20 +3,20 @@ import { memoryEdges } from './processes.js';
 import type { Outcome } from './scenario.js';
 
 const MEGABYTE = 1_000_000;
-/** Processes whose CPU and memory are reported; the others take no part in serving a segment. */
+/** Processes that take part in serving a segment. */
 const REPORTED = [
   ...['gateway', 'media-service', 'analytics-service'],
   ...['redis', 'rpc-redis', 'postgres', 'object-store'],
 ];
-/** Minimum length of a run in minutes for a judgement of memory, and its maximum growth. */
-const JUDGED_MINUTES = 10;
+/** Minimum length of a run for the goal of memory, in minutes, and the maximum growth. */
+const MIN_MEMORY_MINUTES = 10;
 const MAX_DRIFT = 1.1;
 
 /** Milliseconds of CPU for one viewer in one minute. */
 const perViewerMinute = (cpuSeconds: number, { viewerMinutes }: Outcome) =>
   (cpuSeconds * 1000) / viewerMinutes;
 
-const nothing = (name: string, value: number, unit: string): Row => ({
+const zeroRow = (name: string, value: number, unit: string): Row => ({
   name,
   value,
   unit,
@@ -28,8 +28,8 @@ const nothing = (name: string, value: number, unit: string): Row => ({
 export function portalRows(label: string, presigned: boolean, outcome: Outcome, nginx: Outcome): Row[] {
   const { tally, usage, seconds } = outcome;
   const baseline = perViewerMinute(nginx.usage['nginx']?.cpuSeconds ?? Number.NaN, nginx);
-  const cpuRow = (name: string, used: number): Row => {
-    const value = perViewerMinute(used, outcome);
+  const cpuRow = (name: string, usedSeconds: number): Row => {
+    const value = perViewerMinute(usedSeconds, outcome);
     return {
       name: `${label}: CPU of ${name}`,
       value,
@@ -40,32 +40,32 @@ export function portalRows(label: string, presigned: boolean, outcome: Outcome, 
   };
   const cpu = (name: string) => usage[name]?.cpuSeconds ?? Number.NaN;
   const media = tally.frontMediaBytes + tally.storeMediaBytes;
-  const moved = (name: string) => (usage[name]?.movedBytes ?? Number.NaN) / MEGABYTE;
+  const movedMegabytes = (name: string) => (usage[name]?.movedBytes ?? Number.NaN) / MEGABYTE;
   return [
     ...REPORTED.map((name) => cpuRow(name, cpu(name))),
     cpuRow(
-      'all of them',
+      'all processes above',
       REPORTED.reduce((sum, name) => sum + cpu(name), 0),
     ),
     ...latencyRows(label, outcome, nginx),
     { name: `${label}: media bytes sent to viewers`, value: media / seconds / MEGABYTE, unit: 'MB/s' },
     presigned
-      ? nothing(`${label}: media bytes sent by the gateway`, tally.frontMediaBytes, 'bytes')
+      ? zeroRow(`${label}: media bytes sent by the gateway`, tally.frontMediaBytes, 'bytes')
       : {
           name: `${label}: media bytes sent by the gateway`,
           value: tally.frontMediaBytes / seconds / MEGABYTE,
           unit: 'MB/s',
         },
     ...['gateway', 'media-service', 'analytics-service'].map((name) => ({
-      name: `${label}: all that ${name} read and wrote, against the media sent`,
-      value: moved(name),
+      name: `${label}: bytes read and written by ${name}, against the media sent`,
+      value: movedMegabytes(name),
       unit: 'MB',
       baseline: media / MEGABYTE,
-      ratio: (moved(name) * MEGABYTE) / media,
+      ratio: (movedMegabytes(name) * MEGABYTE) / media,
     })),
-    nothing(`${label}: errors`, tally.errors, 'requests'),
+    zeroRow(`${label}: errors`, tally.errors, 'requests'),
     {
-      name: `${label}: connections closed as they were used again`,
+      name: `${label}: requests repeated on closed connections`,
       value: tally.reconnects,
       unit: 'requests',
     },
@@ -84,37 +84,37 @@ function latencyRows(label: string, outcome: Outcome, nginx: Outcome): Row[] {
   return [
     { name: `${label}: requests to the gateway`, value: tally.requests / seconds, unit: 'requests/s' },
     { name: `${label}: segments`, value: tally.segments / seconds, unit: 'segments/s' },
-    row('gateway’s answer to a segment, p50', 'ms', (from) => from.tally.answerP50Ms),
-    row('gateway’s answer to a segment, p99', 'ms', (from) => from.tally.answerP99Ms),
+    row('gateway’s response to a segment, p50', 'ms', (from) => from.tally.responseP50Ms),
+    row('gateway’s response to a segment, p99', 'ms', (from) => from.tally.responseP99Ms),
     row('whole segment, p50', 'ms', (from) => from.tally.segmentP50Ms),
     row('whole segment, p99', 'ms', (from) => from.tally.segmentP99Ms),
-    { name: `${label}: segments that took longer than they play`, value: tally.late, unit: 'segments' },
+    { name: `${label}: segments that took longer to load than to play`, value: tally.late, unit: 'segments' },
   ];
 }
 
 /** Compares resident memory at the end with that after the warm-up. */
 export function memoryRows(label: string, { usage, memoryBefore, seconds }: Outcome): Row[] {
-  const judged = seconds >= JUDGED_MINUTES * 60;
+  const hasGoal = seconds >= MIN_MEMORY_MINUTES * 60;
   return REPORTED.flatMap((name) => {
     const { first, last } = memoryEdges(usage[name]?.memory ?? []);
     const ratio = last / first;
     const before = Math.round(memoryBefore[name] ?? 0);
     return {
-      name: `${label}: memory of ${name} (${before} MB before), at the end against after the warm-up`,
+      name: `${label}: memory of ${name} (${before} MB before the run), end against warm-up`,
       value: last,
       unit: 'MB',
       baseline: first,
       ratio,
-      ...(judged ? { goal: `≤ ${MAX_DRIFT} ×`, met: ratio <= MAX_DRIFT } : {}),
+      ...(hasGoal ? { goal: `≤ ${MAX_DRIFT} ×`, met: ratio <= MAX_DRIFT } : {}),
     };
   });
 }
 
 /** Reports how far the machine and the load generator may have distorted the other results. */
-export function honestyRows(label: string, { crowdCpu, seconds, load }: Outcome): Row[] {
+export function distortionRows(label: string, { crowdCpu, seconds, load }: Outcome): Row[] {
   return [
-    { name: `${label}: CPU of the viewers’ own process`, value: crowdCpu / seconds, unit: 'cores' },
-    { name: `${label}: processes waiting to run, last minute, before`, value: load[0], unit: 'load' },
-    { name: `${label}: processes waiting to run, last minute, after`, value: load[1], unit: 'load' },
+    { name: `${label}: CPU of the load generator`, value: crowdCpu / seconds, unit: 'cores' },
+    { name: `${label}: load average of one minute, before`, value: load[0], unit: 'load' },
+    { name: `${label}: load average of one minute, after`, value: load[1], unit: 'load' },
   ];
 }

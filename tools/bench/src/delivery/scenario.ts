@@ -5,7 +5,7 @@ import { memoryNow, observe, type Pids, type Usage } from './processes.js';
 import type { Tally } from './tally.js';
 import type { Site } from './viewer.js';
 
-/** Milliseconds between the entrances of two successive viewers. */
+/** Milliseconds between the arrivals of two successive viewers. */
 const RAMP_MS = 60;
 
 export interface Plan {
@@ -22,13 +22,13 @@ export interface Outcome {
   memoryBefore: Record<string, number>;
   viewerMinutes: number;
   seconds: number;
-  /** CPU seconds of the crowd's own process. */
+  /** CPU seconds of the load generator. */
   crowdCpu: number;
   /** Load average of the last minute, at the beginning and at the end. */
   load: [number, number];
 }
 
-/** Lets a crowd watch at a site, and observes the processes of the site meanwhile. */
+/** Runs a crowd of viewers at a site, and measures the processes of the site meanwhile. */
 export async function observeCrowd(
   site: Omit<Site, 'sign'> & { linkSecret?: string },
   pids: () => Pids,
@@ -40,15 +40,15 @@ export async function observeCrowd(
     await sleep(warmUp * 1000);
     const loadBefore = loadavg()[0] ?? 0;
     crowd.count();
-    const all = () => ({ ...pids(), crowd: crowd.pid });
-    const { crowd: own, ...usage } = await observe(all, minutes * 60);
+    const processes = () => ({ ...pids(), crowd: crowd.pid });
+    const { crowd: generatorUsage, ...usage } = await observe(processes, minutes * 60);
     return {
       tally: await crowd.stop(),
       usage,
       memoryBefore,
       viewerMinutes: viewers * minutes,
       seconds: minutes * 60,
-      crowdCpu: own?.cpuSeconds ?? 0,
+      crowdCpu: generatorUsage?.cpuSeconds ?? 0,
       load: [loadBefore, loadavg()[0] ?? 0],
     };
   } finally {

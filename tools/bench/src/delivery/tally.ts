@@ -9,15 +9,15 @@ export interface Tally {
   frontMediaBytes: number;
   storeMediaBytes: number;
   /** Milliseconds from the request to the front server until its response headers. */
-  answerP50Ms: number;
-  answerP99Ms: number;
+  responseP50Ms: number;
+  responseP99Ms: number;
   /** Milliseconds until the whole segment has arrived. */
   segmentP50Ms: number;
   segmentP99Ms: number;
   /** Segments that took longer to load than to play: without a buffer, playback would have stalled. */
   late: number;
   /**
-   * Idle connections that the server closed at the moment of reuse; requests are repeated, as browsers do.
+   * Requests repeated because the server closed their idle connection at the moment of reuse.
    */
   reconnects: number;
   errors: number;
@@ -27,17 +27,17 @@ export interface Tally {
 
 const MAX_ERROR_TEXTS = 5;
 
-/** Counts for all viewers of one process. */
+/** Counts the results of all viewers of one process. */
 export class Counters {
-  private answers: RecordableHistogram = createHistogram();
-  private wholes: RecordableHistogram = createHistogram();
-  private counts = Counters.none();
+  private responseTimes: RecordableHistogram = createHistogram();
+  private segmentTimes: RecordableHistogram = createHistogram();
+  private counts = Counters.zero();
 
   /** Resets all counts. */
   reset(): void {
-    this.answers = createHistogram();
-    this.wholes = createHistogram();
-    this.counts = Counters.none();
+    this.responseTimes = createHistogram();
+    this.segmentTimes = createHistogram();
+    this.counts = Counters.zero();
   }
 
   request(): void {
@@ -48,21 +48,25 @@ export class Counters {
     this.counts.reconnects += 1;
   }
 
-  /** Counts one segment: its time until the front server's response, and until its last byte. */
-  /** @param seen.answerMs absent if the segment needed no request to the front server */
-  segment(seen: {
-    answerMs: number | undefined;
-    wholeMs: number;
+  /**
+   * Counts one segment: its time until the response headers of the front server, and until its last byte.
+   *
+   * @param result `responseMs` is absent if the segment needed no request to the front server
+   */
+  segment(result: {
+    responseMs: number | undefined;
+    segmentMs: number;
     fromFront: number;
     fromStore: number;
     late: boolean;
   }) {
     this.counts.segments += 1;
-    this.counts.frontMediaBytes += seen.fromFront;
-    this.counts.storeMediaBytes += seen.fromStore;
-    if (seen.late) this.counts.late += 1;
-    if (seen.answerMs !== undefined) this.answers.record(Math.max(1, Math.round(seen.answerMs * 1000)));
-    this.wholes.record(Math.max(1, Math.round(seen.wholeMs * 1000)));
+    this.counts.frontMediaBytes += result.fromFront;
+    this.counts.storeMediaBytes += result.fromStore;
+    if (result.late) this.counts.late += 1;
+    if (result.responseMs !== undefined)
+      this.responseTimes.record(Math.max(1, Math.round(result.responseMs * 1000)));
+    this.segmentTimes.record(Math.max(1, Math.round(result.segmentMs * 1000)));
   }
 
   error(text: string): void {
@@ -74,14 +78,14 @@ export class Counters {
     const ms = (histogram: RecordableHistogram, percent: number) => histogram.percentile(percent) / 1000;
     return {
       ...this.counts,
-      answerP50Ms: ms(this.answers, 50),
-      answerP99Ms: ms(this.answers, 99),
-      segmentP50Ms: ms(this.wholes, 50),
-      segmentP99Ms: ms(this.wholes, 99),
+      responseP50Ms: ms(this.responseTimes, 50),
+      responseP99Ms: ms(this.responseTimes, 99),
+      segmentP50Ms: ms(this.segmentTimes, 50),
+      segmentP99Ms: ms(this.segmentTimes, 99),
     };
   }
 
-  private static none() {
+  private static zero() {
     return {
       requests: 0,
       segments: 0,

@@ -23,19 +23,19 @@ interface Track extends MediaPlaylist {
   seconds: number;
 }
 
-const clock = (seconds: number) =>
+const formatMinutes = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
 
 /**
- * A viewer who watches the film in a loop from a random position. Requests a segment when the previous one
- * has played.
+ * A viewer who watches the video in a loop from a random position, and requests each segment when the previous
+ * one has played.
  */
 export class Viewer {
   private readonly http: HttpVisitor;
   private cookie: string | undefined;
   private tracks: Track[] = [];
   private readonly addresses = new AddressBook();
-  /** Whether the portal relays segments, so it gives no addresses. */
+  /** Whether the portal relays segments and returns no addresses. */
   private isRelayed = false;
 
   constructor(
@@ -46,20 +46,20 @@ export class Viewer {
     this.http = new HttpVisitor(counters);
   }
 
-  /** Passes the gate, and fetches what a player reads before its first segment. */
+  /** Passes the gate, and fetches playlists, keys and initialisation segments. */
   async enter(): Promise<void> {
     if (this.site.portal) this.cookie = await viewerCookie(this.site.url);
     const choice = chooseBest(await this.text(this.site.playlist));
     const paths = [choice.video, choice.audio].filter((path) => path !== undefined);
     for (const path of paths) {
       const playlist = readMediaPlaylist(await this.text(path));
-      const seconds = playlist.parts.reduce((sum, { duration }) => sum + duration, 0);
+      const seconds = playlist.segments.reduce((sum, { duration }) => sum + duration, 0);
       if (!(seconds > 0)) throw new Error(`${path} contains no segments`);
       this.tracks.push({ ...playlist, seconds });
     }
     for (const key of new Set(this.tracks.flatMap(({ keys }) => keys))) {
       const { bytes } = await this.expect(key, 200);
-      if (bytes !== 16) throw new Error(`a key of ${bytes} bytes`);
+      if (bytes !== 16) throw new Error(`a key has ${bytes} bytes`);
     }
     for (const { map } of this.tracks)
       if (map !== undefined) await this.segment(map, Number.POSITIVE_INFINITY);
@@ -69,19 +69,19 @@ export class Viewer {
   async watch(): Promise<void> {
     const seconds = this.tracks[0]?.seconds ?? 0;
     const from = Math.random() * seconds;
-    const began = performance.now();
-    const work = this.tracks.map((track) => this.play(track, from, began));
-    if (this.site.portal) work.push(this.report(seconds, from, began));
+    const startedAt = performance.now();
+    const work = this.tracks.map((track) => this.play(track, from, startedAt));
+    if (this.site.portal) work.push(this.report(seconds, from, startedAt));
     await Promise.all(work);
     this.http.close();
   }
 
-  private async play({ parts, seconds }: Track, from: number, began: number): Promise<void> {
+  private async play({ segments, seconds }: Track, from: number, startedAt: number): Promise<void> {
     for (let loop = 0; ; loop += 1) {
       let at = loop * seconds;
-      for (const { uri, duration } of parts) {
+      for (const { uri, duration } of segments) {
         if (at + duration > from) {
-          await this.pause(began + (at - from) * 1000);
+          await this.pause(startedAt + (at - from) * 1000);
           if (this.stopped.aborted) return;
           await this.counted(() => this.segment(uri, duration));
         }
@@ -90,17 +90,17 @@ export class Viewer {
     }
   }
 
-  private async report(seconds: number, from: number, began: number): Promise<void> {
+  private async report(seconds: number, from: number, startedAt: number): Promise<void> {
     let path: string | undefined;
     await this.counted(async () => {
       await this.expect('/api/access-log', 200, 'POST');
       const { body } = await this.expect('/api/viewing-session', 200, 'POST');
       path = `/api/viewing-session/${(JSON.parse(body.toString()) as { id: string }).id}`;
     });
-    for (let next = began + REPORT_MS; path !== undefined; next += REPORT_MS) {
+    for (let next = startedAt + REPORT_MS; path !== undefined; next += REPORT_MS) {
       await this.pause(next);
       if (this.stopped.aborted) return;
-      const to = from + (performance.now() - began) / 1000;
+      const to = from + (performance.now() - startedAt) / 1000;
       const watched = Math.min(to - from, seconds);
       const ranges =
         watched === seconds
@@ -108,60 +108,60 @@ export class Viewer {
           : [[from, Math.min(to, seconds)], ...(to > seconds ? [[0, to - seconds]] : [])];
       const completed = String(watched >= 0.9 * seconds);
       await this.counted(() =>
-        this.expect(path ?? '', 200, 'PATCH', { duration: clock(watched), completed, ranges }),
+        this.expect(path ?? '', 200, 'PATCH', { duration: formatMinutes(watched), completed, ranges }),
       );
     }
   }
 
-  /** Fetches one segment as the page does: from the address in the store if the portal gives addresses. */
+  /** Fetches one segment as the page does: from the store if the portal returns its address. */
   private async segment(path: string, duration: number): Promise<void> {
-    const began = performance.now();
-    const { address, answerMs } = await this.addressOf(path);
-    const answer = await (address === undefined ? this.front(path) : this.http.ask(address));
-    if (answer.status !== 200) throw new Error(`a segment answered ${answer.status}`);
-    if (answer.bytes === 0) throw new Error('a segment of no bytes');
-    const wholeMs = performance.now() - began;
+    const startedAt = performance.now();
+    const { address, responseMs } = await this.addressOf(path);
+    const response = await (address === undefined ? this.front(path) : this.http.send(address));
+    if (response.status !== 200) throw new Error(`a segment responded with ${response.status}`);
+    if (response.bytes === 0) throw new Error('a segment is empty');
+    const segmentMs = performance.now() - startedAt;
     this.counters.segment({
-      answerMs: address === undefined ? answer.headMs : answerMs,
-      wholeMs,
-      fromFront: address === undefined ? answer.bytes : 0,
-      fromStore: address === undefined ? 0 : answer.bytes,
-      late: wholeMs > duration * 1000,
+      responseMs: address === undefined ? response.headMs : responseMs,
+      segmentMs,
+      fromFront: address === undefined ? response.bytes : 0,
+      fromStore: address === undefined ? 0 : response.bytes,
+      late: segmentMs > duration * 1000,
     });
   }
 
-  /** Returns a segment's address in the store, and the milliseconds of the request for it, if there was one. */
-  private async addressOf(path: string): Promise<{ address?: string | undefined; answerMs?: number }> {
+  /** Returns the address of a segment in the store, and the duration of the request for it, if one was sent. */
+  private async addressOf(path: string): Promise<{ address?: string | undefined; responseMs?: number }> {
     if (!this.site.portal || this.isRelayed) return {};
-    const known = this.addresses.find(path);
-    if (known !== undefined) return { address: known };
+    const cached = this.addresses.find(path);
+    if (cached !== undefined) return { address: cached };
     const { body, headMs } = await this.expect(AddressBook.pathFor(path), 200);
-    const address = this.addresses.keep(path, body);
+    const address = this.addresses.store(path, body);
     this.isRelayed = address === undefined;
-    return { address, answerMs: headMs };
+    return { address, responseMs: headMs };
   }
 
   private front(path: string, method = 'GET', json?: unknown, keep = false) {
     this.counters.request();
     const signed = this.site.sign?.(path) ?? path;
     const cookie = this.cookie === undefined ? {} : { cookie: this.cookie };
-    return this.http.ask(this.site.url + signed, { ...cookie, method, json, keep });
+    return this.http.send(this.site.url + signed, { ...cookie, method, json, keep });
   }
 
   private async expect(path: string, status: number, method = 'GET', json?: unknown) {
-    const answer = await this.front(path, method, json, true);
-    if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}`);
-    return answer;
+    const response = await this.front(path, method, json, true);
+    if (response.status !== status) throw new Error(`${method} ${path} responded with ${response.status}`);
+    return response;
   }
 
   private async text(path: string): Promise<string> {
     return (await this.expect(path, 200)).body.toString();
   }
 
-  /** Waits until a time of `performance.now()`, unless stopped before. */
-  private async pause(until: number): Promise<void> {
-    const left = until - performance.now();
-    if (left > 0) await sleep(left, undefined, { signal: this.stopped }).catch(() => undefined);
+  /** Waits until a time of `performance.now()`, or until stopped. */
+  private async pause(time: number): Promise<void> {
+    const remainingMs = time - performance.now();
+    if (remainingMs > 0) await sleep(remainingMs, undefined, { signal: this.stopped }).catch(() => undefined);
   }
 
   private async counted(work: () => Promise<unknown>): Promise<void> {

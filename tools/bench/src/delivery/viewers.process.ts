@@ -5,14 +5,14 @@ import { secureLinks } from './secure-link.js';
 import { Counters } from './tally.js';
 import { type Site, Viewer } from './viewer.js';
 
-/** A crowd of viewers in a separate process, so that their work does not count as the portal's. */
+/** Runs a crowd of viewers in a separate process, which keeps their CPU time out of the measurement. */
 const counters = new Counters();
 const stop = new AbortController();
 // Each viewer listens to this signal.
 setMaxListeners(0, stop.signal);
 const send = (message: FromViewers) => process.send?.(message);
 
-/** Starts the viewers one after the other: a rush at the gate is not the subject of the measurement. */
+/** Starts the viewers one after the other: a rush at the gate is not measured here. */
 async function enterVisitors(site: Site, count: number, rampMs: number): Promise<void> {
   const watching: Promise<void>[] = [];
   const enter = async (index: number) => {

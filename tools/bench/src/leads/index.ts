@@ -12,7 +12,7 @@ const UPLOAD_PASSWORD = 'a password for the bench';
 const PAGE = 100;
 const GOAL_MS = 100;
 
-const number = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
+const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
 /** Plan of the run, with overrides in `BENCH_LEADS` and `BENCH_ROUNDS`. */
 const plan = { leads: number('BENCH_LEADS', 1_000_000), rounds: number('BENCH_ROUNDS', 11) };
 
@@ -23,19 +23,16 @@ const order = {
   email: 'email, id',
 };
 
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
-/**
- * Returns the number of leads that a query finds. Also returns the cursor of the middle one if the query
- * starts there.
- */
-async function survey(
+/** Returns the number of leads that match a query, and the cursor of the middle one if the query starts there. */
+async function countMatches(
   owner: Client,
-  { q = '', sort, far }: Query,
+  { q = '', sort, fromMiddle }: Query,
 ): Promise<{ found: number; cursor?: string }> {
   const where = 'strpos(search_text, $1) > 0';
   const counted = await owner.query<{ found: number }>(
@@ -43,7 +40,7 @@ async function survey(
     [q],
   );
   const found = counted.rows[0]?.found ?? 0;
-  if (!far || found <= PAGE) return { found };
+  if (!fromMiddle || found <= PAGE) return { found };
   const { rows } = await owner.query<{ id: string }>(
     `SELECT id FROM analytics.leads WHERE ${where} ORDER BY ${order[sort]} OFFSET $2 LIMIT 1`,
     [q, Math.floor(found / 2)],
@@ -79,12 +76,12 @@ export async function run(): Promise<void> {
     const rows: Row[] = [];
     for (const query of queries) {
       rows.push(...(await measure(query, administrator, owner, pids)));
-      // Written early, so that an interrupted run leaves its results so far.
+      // Writes early, so an interrupted run keeps its results.
       await report('leads', rows, false);
     }
     await report('leads', [
       ...rows,
-      { name: 'processes waiting to run, last minute', value: loadavg()[0] ?? 0, unit: 'load' },
+      { name: 'load average of one minute', value: loadavg()[0] ?? 0, unit: 'load' },
     ]);
   } finally {
     await owner.end();
@@ -99,31 +96,31 @@ async function measure(
   owner: Client,
   pids: () => number[],
 ): Promise<Row[]> {
-  const { found, cursor } = await survey(owner, query);
+  const { found, cursor } = await countMatches(owner, query);
   const page = () => administrator.call('GET', pathOf(query, cursor));
-  const plain = () => owner.query('SELECT * FROM analytics.leads ORDER BY id LIMIT $1', [PAGE]);
+  const readByPrimaryKey = () => owner.query('SELECT * FROM analytics.leads ORDER BY id LIMIT $1', [PAGE]);
   const total = (await page()).headers.get('x-total-count');
-  const ours: number[] = [];
+  const portalTimes: number[] = [];
   const baseline: number[] = [];
   let cpu = 0;
   for (let round = 0; round < plan.rounds; round += 1) {
     const before = cpuSeconds(pids());
-    ours.push(await milliseconds(page));
+    portalTimes.push(await elapsedMs(page));
     cpu += cpuSeconds(pids()) - before;
-    baseline.push(await milliseconds(plain));
+    baseline.push(await elapsedMs(readByPrimaryKey));
   }
   const name = `${query.name}: ${found} found, total ${total}`;
   return [
     {
       name,
-      value: median(ours),
+      value: median(portalTimes),
       unit: 'ms',
       baseline: median(baseline),
-      ratio: median(ours) / median(baseline),
+      ratio: median(portalTimes) / median(baseline),
       goal: `≤ ${GOAL_MS} ms`,
-      met: median(ours) <= GOAL_MS,
+      met: median(portalTimes) <= GOAL_MS,
     },
-    { name: '  quickest', value: Math.min(...ours), unit: 'ms' },
+    { name: '  fastest', value: Math.min(...portalTimes), unit: 'ms' },
     { name: '  CPU of all processes', value: (cpu * 1000) / plan.rounds, unit: 'ms' },
   ];
 }

@@ -5,39 +5,39 @@ const TERMS = 'I accept.';
 const TRAILER = '7c4bdf6e-3a3c-4f5e-9c1b-4a0a4a5f1c11';
 
 /** Texts in the seeded leads for searches, and their share of all leads. */
-export const findable = {
+export const searchTexts = {
   /** Occurs in every e-mail. */
   all: 'example',
-  /** Occur in some names; the letters are in no other name. */
+  /** Occur in some names only. */
   someTwentieth: 'wo',
   someThousandth: 'zj',
-  /** Occurs only in the e-mails of the oldest leads, more of them than are counted exactly. */
+  /** Occurs only in the e-mails of the oldest leads, which exceed the limit of an exact count. */
   oldest: 'campaign',
   oldestShare: 0.02,
   chinese: '王',
   cyrillic: 'иван',
-  nobody: 'nobody at all',
+  noMatch: 'nobody at all',
   noTwoLetters: 'qq',
   noLetter: 'q',
 } as const;
 
 /** Names without the letters f, j, q, w, y and z; one in ten in another script. */
-const PEOPLE = `
-  SELECT n, word || n || CASE WHEN n <= $1 * ${findable.oldestShare} THEN '+${findable.oldest}' ELSE '' END
-           || '@${findable.all}.org' AS email,
+const LEADS_QUERY = `
+  SELECT n, word || n || CASE WHEN n <= $1 * ${searchTexts.oldestShare} THEN '+${searchTexts.oldest}' ELSE '' END
+           || '@${searchTexts.all}.org' AS email,
          CASE n % 40
-           WHEN 0 THEN '${findable.chinese}' || chr(x'4e00'::int + n % 20000) || chr(x'4e00'::int + n * 7 % 20000)
-           WHEN 1 THEN '${findable.cyrillic} ' || chr(x'430'::int + n % 32) || chr(x'430'::int + n / 32 % 32) || 'ов'
+           WHEN 0 THEN '${searchTexts.chinese}' || chr(x'4e00'::int + n % 20000) || chr(x'4e00'::int + n * 7 % 20000)
+           WHEN 1 THEN '${searchTexts.cyrillic} ' || chr(x'430'::int + n % 32) || chr(x'430'::int + n / 32 % 32) || 'ов'
            WHEN 2 THEN chr(x'ac00'::int + n % 11172) || chr(x'ac00'::int + n * 7 % 11172)
            WHEN 3 THEN 'αλεξ ' || chr(x'3b1'::int + n % 17) || chr(x'3b1'::int + n / 17 % 17) || 'ίδη'
-           ELSE word || ' ' || CASE WHEN n % 20 = 5 THEN '${findable.someTwentieth}' ELSE '' END
-             || CASE WHEN n % 1000 = 7 THEN '${findable.someThousandth}' ELSE '' END || surname
+           ELSE word || ' ' || CASE WHEN n % 20 = 5 THEN '${searchTexts.someTwentieth}' ELSE '' END
+             || CASE WHEN n % 1000 = 7 THEN '${searchTexts.someThousandth}' ELSE '' END || surname
          END AS name
   FROM generate_series(1, $1) AS n,
     LATERAL (SELECT translate(substr(md5((n % 5000)::text), 1, 7), '0123456789abcdef', 'aeioulnrstmkbdvh') AS word,
                     translate(substr(md5(n::text), 1, 9), '0123456789abcdef', 'aeioulnrstmkbdvh') AS surname) AS words`;
 
-/** Fills the tables with leads of two years; every other one watched something. */
+/** Fills the tables with leads of two years. Half of them have watched the trailer. */
 export async function seedLeads(owner: Client, count: number): Promise<void> {
   const sha256 = createHash('sha256').update(TERMS).digest('hex');
   await owner.query('INSERT INTO analytics.terms_texts (sha256, version, text) VALUES ($1, $2, $3)', [
@@ -51,7 +51,7 @@ export async function seedLeads(owner: Client, count: number): Promise<void> {
          (id, command_id, name, email, search_text, ip, session_ref, terms_sha256, captured_at)
        SELECT gen_random_uuid(), gen_random_uuid(), initcap(name), email, name || E'\\n' || email, '203.0.113.1',
               gen_random_uuid(), $2, now() - interval '2 years' + n * interval '2 years' / $1
-       FROM (${PEOPLE}) AS people`,
+       FROM (${LEADS_QUERY}) AS people`,
       [count, sha256],
     );
   });
@@ -65,8 +65,8 @@ export async function seedLeads(owner: Client, count: number): Promise<void> {
 }
 
 /**
- * Drops the indexes, fills the table, and builds them again: a fraction of the time of filling an indexed
- * table.
+ * Drops the indexes, fills the table and creates them again, which takes a fraction of the time of filling an
+ * indexed table.
  */
 async function withoutIndexes(owner: Client, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await owner.query<{ name: string; definition: string }>(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findFfmpeg } from '@secure-preview/testing';
 import { median, report } from '../report.js';
 import { MediaService } from './media-service.js';
-import { FOREIGN, makeSources, PLAYABLE, plainLadder, plainSmallest } from './sources.js';
+import { encodeLadderPlainly, encodeSmallestPlainly, makeSources, PLAYABLE, UNPLAYABLE } from './sources.js';
 
 const ROUNDS = 3;
 /** Limit in seconds from acceptance to playable, for a source that is only copied. */
@@ -13,8 +13,8 @@ const MAX_FIRST_RATIO = 1.15;
 /** Limit for the CPU time of all sizes, as a multiple of one plain ffmpeg run. */
 const MAX_LADDER_RATIO = 1.4;
 
-const ratios = (ours: readonly number[], plain: readonly number[]): number =>
-  median(ours.map((value, index) => value / (plain[index] ?? Number.NaN)));
+const ratios = (measured: readonly number[], plain: readonly number[]): number =>
+  median(measured.map((value, index) => value / (plain[index] ?? Number.NaN)));
 
 /**
  * Measures the time from the acceptance of an upload until it is playable, and until every size is finished.
@@ -23,43 +23,43 @@ export async function run(): Promise<void> {
   const programs = await findFfmpeg();
   const sources = await makeSources(programs.ffmpeg, tmpdir());
   const service = await MediaService.start(programs);
-  const copied: number[] = [];
-  const first: number[] = [];
+  const copySeconds: number[] = [];
+  const firstSeconds: number[] = [];
   const plainFirst: number[] = [];
-  const ladder: number[] = [];
-  const plainAll: number[] = [];
+  const ladderCpu: number[] = [];
+  const plainLadderCpu: number[] = [];
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const copy = await service.acceptedToPlayable(join(sources.dir, PLAYABLE.name));
-      copied.push(copy.seconds);
+      copySeconds.push(copy.seconds);
       await service.cancel(copy.id);
-      // Interleaved, so that background load affects both sides.
-      plainFirst.push((await plainSmallest(programs.ffmpeg, sources.dir)).seconds);
-      const before = service.cpuSeconds();
-      const encoded = await service.acceptedToPlayable(join(sources.dir, FOREIGN.name));
-      first.push(encoded.seconds);
+      // Interleaved, so background load affects both sides.
+      plainFirst.push((await encodeSmallestPlainly(programs.ffmpeg, sources.dir)).seconds);
+      const cpuBefore = service.cpuSeconds();
+      const encoded = await service.acceptedToPlayable(join(sources.dir, UNPLAYABLE.name));
+      firstSeconds.push(encoded.seconds);
       await service.finished(encoded.id);
-      ladder.push(service.cpuSeconds() - before);
-      plainAll.push((await plainLadder(programs.ffmpeg, sources.dir)).cpuSeconds);
+      ladderCpu.push(service.cpuSeconds() - cpuBefore);
+      plainLadderCpu.push((await encodeLadderPlainly(programs.ffmpeg, sources.dir)).cpuSeconds);
     }
   } finally {
     await service.stop();
     await sources.remove();
   }
-  const firstRatio = ratios(first, plainFirst);
-  const ladderRatio = ratios(ladder, plainAll);
-  const foreign = `${FOREIGN.seconds} s of 1080p MPEG-4/MP3`;
+  const firstRatio = ratios(firstSeconds, plainFirst);
+  const ladderRatio = ratios(ladderCpu, plainLadderCpu);
+  const unplayableLabel = `${UNPLAYABLE.seconds} s of 1080p MPEG-4/MP3`;
   await report('media', [
     {
       name: `accepted to playable, ${PLAYABLE.seconds} s of 1080p H.264/AAC`,
-      value: median(copied),
+      value: median(copySeconds),
       unit: 's',
       goal: `≤ ${MAX_COPY_SECONDS} s`,
-      met: median(copied) <= MAX_COPY_SECONDS,
+      met: median(copySeconds) <= MAX_COPY_SECONDS,
     },
     {
-      name: `accepted to playable in 480p, ${foreign}, against plain ffmpeg`,
-      value: median(first),
+      name: `accepted to playable in 480p, ${unplayableLabel}, against plain ffmpeg`,
+      value: median(firstSeconds),
       unit: 's',
       baseline: median(plainFirst),
       ratio: firstRatio,
@@ -67,10 +67,10 @@ export async function run(): Promise<void> {
       met: firstRatio <= MAX_FIRST_RATIO,
     },
     {
-      name: `CPU of all sizes, ${foreign}, against one plain ffmpeg`,
-      value: median(ladder),
+      name: `CPU of all sizes, ${unplayableLabel}, against one plain ffmpeg`,
+      value: median(ladderCpu),
       unit: 's',
-      baseline: median(plainAll),
+      baseline: median(plainLadderCpu),
       ratio: ladderRatio,
       goal: `≤ ${MAX_LADDER_RATIO} ×`,
       met: ladderRatio <= MAX_LADDER_RATIO,

@@ -75,17 +75,17 @@ export class MediaService {
   async acceptedToPlayable(file: string): Promise<{ id: string; seconds: number }> {
     const uploads = createRpcClient(uploadsRpc, this.client);
     const { uploadURL } = await uploads.issue({ kind: 'video', browser }, context());
-    const sent = await fetch(uploadURL, { method: 'PUT', body: await openAsBlob(file) });
-    if (!sent.ok) throw new Error(`the upload answered ${sent.status}`);
+    const response = await fetch(uploadURL, { method: 'PUT', body: await openAsBlob(file) });
+    if (!response.ok) throw new Error(`the upload responded with ${response.status}`);
     const { id } = await this.trailers.create({ title: 'Bench', videoURL: uploadURL }, context());
     const accepted = performance.now();
-    await this.once(id, ({ status }) => status === 'ready', 'the trailer to be playable');
+    await this.waitFor(id, ({ status }) => status === 'ready', 'the trailer to be playable');
     return { id, seconds: (performance.now() - accepted) / 1000 };
   }
 
   /** Waits until the processing of a trailer has finished. */
   async finished(id: string): Promise<void> {
-    await this.once(id, ({ finished }) => finished, 'the trailer to be made in all sizes');
+    await this.waitFor(id, ({ finished }) => finished, 'the trailer to be finished in all sizes');
   }
 
   /** Cancels the remaining processing of a trailer. */
@@ -97,10 +97,10 @@ export class MediaService {
     return createRpcClient(trailersRpc, this.client);
   }
 
-  private async once(id: string, condition: (trailer: ListedTrailer) => boolean, what: string) {
+  private async waitFor(id: string, condition: (trailer: ListedTrailer) => boolean, what: string) {
     const met = async () => {
       const { trailers } = await this.trailers.list({}, context());
-      const trailer = trailers.find((one) => one.id === id);
+      const trailer = trailers.find((candidate) => candidate.id === id);
       if (trailer?.failure) throw new Error(trailer.failure);
       return trailer !== undefined && condition(trailer);
     };
@@ -109,9 +109,9 @@ export class MediaService {
 
   async stop(): Promise<void> {
     await this.client.close();
-    const gone = once(this.child, 'exit');
+    const exited = once(this.child, 'exit');
     this.child.kill('SIGTERM');
-    await gone;
+    await exited;
     for (const server of this.servers) await server.stop();
   }
 }

@@ -6,14 +6,14 @@ import { cpuSeconds } from '../cpu-time.js';
 
 const run = promisify(execFile);
 
-const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=24'];
-const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
+const videoInput = ['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=24'];
+const audioInput = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
 const ffmpegOptions = ['-nostdin', '-y', '-v', 'error'];
 
 /** 90 s of 1080p that browsers can play. */
 export const PLAYABLE = { name: 'playable.mp4', seconds: 90 } as const;
 /** 1080p that no browser can play. */
-export const FOREIGN = { name: 'foreign.avi', seconds: 30 } as const;
+export const UNPLAYABLE = { name: 'foreign.avi', seconds: 30 } as const;
 
 /** Creates a folder with both files. The caller removes it. */
 export async function makeSources(
@@ -22,10 +22,18 @@ export async function makeSources(
 ): Promise<{ dir: string; remove(): Promise<void> }> {
   const dir = await mkdtemp(join(tmp, 'media-bench-'));
   const make = (name: string, seconds: number, codecs: string[]) =>
-    run(ffmpeg, [...ffmpegOptions, ...picture, ...sound, '-t', String(seconds), ...codecs, join(dir, name)]);
+    run(ffmpeg, [
+      ...ffmpegOptions,
+      ...videoInput,
+      ...audioInput,
+      '-t',
+      String(seconds),
+      ...codecs,
+      join(dir, name),
+    ]);
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-b:v', '8M', '-g', '48'];
   await make(PLAYABLE.name, PLAYABLE.seconds, [...h264, '-c:a', 'aac']);
-  await make(FOREIGN.name, FOREIGN.seconds, ['-c:v', 'mpeg4', '-b:v', '8M', '-c:a', 'libmp3lame']);
+  await make(UNPLAYABLE.name, UNPLAYABLE.seconds, ['-c:v', 'mpeg4', '-b:v', '8M', '-c:a', 'libmp3lame']);
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
 }
 
@@ -74,7 +82,7 @@ async function plain(ffmpeg: string, dir: string, sizes: readonly Size[]) {
   );
   const graph = [`[0:v]split=${sizes.length}${labels}`, ...scaled].join(';');
   const outputs = sizes.flatMap((size, at) => ['-map', `[v${at}]`, ...video(size), ...hls(`plain-${at}`)]);
-  const args = ['-i', FOREIGN.name, '-filter_complex', graph, ...outputs];
+  const args = ['-i', UNPLAYABLE.name, '-filter_complex', graph, ...outputs];
   const begin = performance.now();
   const before = cpuSeconds([process.pid]);
   await run(
@@ -88,7 +96,7 @@ async function plain(ffmpeg: string, dir: string, sizes: readonly Size[]) {
 }
 
 /** Encodes the smallest size and the audio. */
-export const plainSmallest = (ffmpeg: string, dir: string) => plain(ffmpeg, dir, [SMALLEST]);
+export const encodeSmallestPlainly = (ffmpeg: string, dir: string) => plain(ffmpeg, dir, [SMALLEST]);
 
 /** Encodes every size and the audio. */
-export const plainLadder = (ffmpeg: string, dir: string) => plain(ffmpeg, dir, LADDER);
+export const encodeLadderPlainly = (ffmpeg: string, dir: string) => plain(ffmpeg, dir, LADDER);

@@ -10,12 +10,12 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-interface Configured {
+interface NginxOptions {
   /** Returns the whole configuration, which listens on the port. */
   configuration(port: number): string;
   /** Returns whether nginx serves its purpose at the address. */
   isUp(url: string): Promise<boolean>;
-  /** Milliseconds until it must be up. */
+  /** Limit for the start, in milliseconds. */
   deadlineMs: number;
 }
 
@@ -41,7 +41,7 @@ http {
 /** Runs nginx on a free port of this machine, with its files in `home`. Resolves once it is up. */
 export async function runNginx(
   home: string,
-  { configuration, isUp, deadlineMs }: Configured,
+  { configuration, isUp, deadlineMs }: NginxOptions,
 ): Promise<Nginx> {
   const program = await findNginx((line) => console.error(line));
   const port = await freePort();
@@ -52,9 +52,9 @@ export async function runNginx(
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    await gone;
+    await exited;
   };
   try {
     await until(() => isUp(url), { deadlineMs, what: 'nginx to be up' });

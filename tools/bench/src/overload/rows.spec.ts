@@ -1,5 +1,5 @@
 import type { Outcome } from '@secure-preview/testing';
-import { answeredPerSecond, rowsOf } from './rows.js';
+import { rowsOf, succeededPerSecond } from './rows.js';
 
 const outcome = (at: number, status: number, retryAfter?: string): Outcome => ({
   kind: 'lead',
@@ -16,20 +16,20 @@ const outcomes = [
   outcome(5, 503, '2'),
   outcome(5, 401),
 ];
-const offered = { outcomes, began: 1000, seconds: 2, capacity: 1 };
+const offered = { outcomes, startedAt: 1000, seconds: 2, capacity: 1 };
 
-it('counts timely responses, but no refusals', () => {
-  expect(answeredPerSecond(outcomes, 1000, 2)).toBe(1);
+it('counts only successful responses during the load', () => {
+  expect(succeededPerSecond(outcomes, 1000, 2)).toBe(1);
 });
 
-it('sets goals for the promised load only', () => {
-  const judged = (factor: number) =>
+it('sets goals up to twice the capacity only', () => {
+  const goalsAt = (factor: number) =>
     rowsOf('x', { ...offered, factor }).flatMap(({ name, met }) => (met === undefined ? [] : [[name, met]]));
-  expect(judged(2)).toEqual([
-    ['x: succeeded meanwhile', true],
+  expect(goalsAt(2)).toEqual([
+    ['x: succeeded in time', true],
     ['x: p99 of all', false],
     ['x: longest', true],
-    ['x: neither succeeded nor refused with Retry-After', false],
+    ['x: neither succeeded nor rejected with Retry-After', false],
   ]);
-  expect(judged(4)).toEqual([]);
+  expect(goalsAt(4)).toEqual([]);
 });

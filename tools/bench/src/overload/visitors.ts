@@ -1,17 +1,17 @@
 import type { LoadRequest } from '@secure-preview/testing';
 import { lead, viewerCookie } from '../viewer-cookie.js';
 
-/** Mix of twenty requests on a busy evening. */
-const ofTwenty = { arrival: 4, page: 4, watching: 10, lead: 2 };
+/** Number of requests of each kind among twenty. */
+const requestMix = { arrival: 4, page: 4, watching: 10, lead: 2 };
 
 /**
- * Creates the requests of visitors who arrive, enter and watch, in an order that keeps all kinds under way.
+ * Creates the requests of visitors who arrive, enter and watch, with all kinds mixed evenly.
  */
 export async function visitors(url: string): Promise<() => LoadRequest> {
   const cookie = await viewerCookie(url);
   const html = await (await fetch(url)).text();
   const script = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? '/favicon.ico';
-  const shots: Record<keyof typeof ofTwenty, Omit<LoadRequest, 'kind'>[]> = {
+  const requestsByKind: Record<keyof typeof requestMix, Omit<LoadRequest, 'kind'>[]> = {
     arrival: [{ method: 'GET', path: '/', headers: { accept: 'text/html' } }],
     page: [
       { method: 'GET', path: '/api/config' },
@@ -25,16 +25,16 @@ export async function visitors(url: string): Promise<() => LoadRequest> {
     ],
     lead: [{ method: 'POST', path: '/api/auth/lead-capture', body: lead }],
   };
-  const kinds = Object.entries(ofTwenty).flatMap(([kind, count]) =>
-    Array.from({ length: count }, () => kind as keyof typeof ofTwenty),
+  const kinds = Object.entries(requestMix).flatMap(([kind, count]) =>
+    Array.from({ length: count }, () => kind as keyof typeof requestMix),
   );
   let sent = 0;
   return () => {
-    // 7 and 20 have no common factor, so all twenty are used.
+    // 7 and 20 are coprime, so all twenty are used.
     const kind = kinds[(sent * 7) % kinds.length] ?? 'lead';
-    const some = shots[kind];
-    const shot = some[Math.floor(sent / kinds.length) % some.length] as Omit<LoadRequest, 'kind'>;
+    const requests = requestsByKind[kind];
+    const request = requests[Math.floor(sent / kinds.length) % requests.length] as Omit<LoadRequest, 'kind'>;
     sent += 1;
-    return { kind, ...shot };
+    return { kind, ...request };
   };
 }

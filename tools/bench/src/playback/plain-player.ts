@@ -4,26 +4,26 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { WAIT_MS } from './watcher.js';
 
-const page = `<!doctype html><title>Film</title><style>video { width: 1100px }</style>
-<video src="/film.mp4" preload="auto"></video>
-<button aria-label="Play film" onclick="document.querySelector('video').play()">Play</button>`;
+const page = `<!doctype html><title>Video</title><style>video { width: 1100px }</style>
+<video src="/video.mp4" preload="auto"></video>
+<button aria-label="Play video" onclick="document.querySelector('video').play()">Play</button>`;
 
-export interface PlainFilm {
+export interface PlainVideoServer {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Serves the film as one file with a minimal page: the cost of the same browser without any protection. */
-export async function servePlain(film: string): Promise<PlainFilm> {
-  const { size } = statSync(film);
+/** Serves the video as one file with a minimal page: the same browser without any protection. */
+export async function servePlain(file: string): Promise<PlainVideoServer> {
+  const { size } = statSync(file);
   const server = createServer((request, response) => {
-    if (request.url !== '/film.mp4') {
+    if (request.url !== '/video.mp4') {
       response.setHeader('content-type', 'text/html');
       response.end(page);
       return;
     }
-    const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
-    const start = Number(from);
+    const [, firstByte = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+    const start = Number(firstByte);
     const end = Math.min(to === '' ? size - 1 : Number(to), size - 1);
     response.writeHead(206, {
       'content-type': 'video/mp4',
@@ -32,7 +32,7 @@ export async function servePlain(film: string): Promise<PlainFilm> {
       'content-range': `bytes ${start}-${end}/${size}`,
       'content-length': end - start + 1,
     });
-    const body = createReadStream(film, { start, end });
+    const body = createReadStream(file, { start, end });
     body.pipe(response);
     response.on('close', () => body.destroy());
   });

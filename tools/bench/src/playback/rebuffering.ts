@@ -2,17 +2,17 @@
 import type { Browser } from 'playwright-core';
 import { openPlayer, pressPlay, WAIT_MS } from './watcher.js';
 
-/** Seconds of the film that are watched on the slow line. */
-const WATCHED = 30;
+/** Seconds of video to watch with limited bandwidth. */
+const WATCHED_SECONDS = 30;
 /** Round-trip time in milliseconds. */
 const LATENCY_MS = 40;
 
-export interface Watched {
+export interface PlaybackResult {
   /** Stalls for lack of data after the first frame. */
   stalls: number;
   stalledMs: number;
   /** Height of the highest rendition shown. */
-  lines: number;
+  maxHeight: number;
 }
 
 /** Returns the peak bit rate in the multivariant playlist, in bits per second. */
@@ -31,8 +31,12 @@ export async function peakBitsPerSecond(browser: Browser, url: string): Promise<
   }
 }
 
-/** Watches for a while on a line with this bandwidth in bits per second, and counts the stalls. */
-export async function watchOnLine(browser: Browser, url: string, bitsPerSecond: number): Promise<Watched> {
+/** Watches with limited bandwidth, in bits per second, and counts the stalls. */
+export async function watchWithBandwidth(
+  browser: Browser,
+  url: string,
+  bitsPerSecond: number,
+): Promise<PlaybackResult> {
   const { context, page } = await openPlayer(browser, url);
   try {
     const devtools = await context.newCDPSession(page);
@@ -43,33 +47,33 @@ export async function watchOnLine(browser: Browser, url: string, bitsPerSecond: 
       downloadThroughput: bitsPerSecond / 8,
       uploadThroughput: bitsPerSecond / 8,
     });
-    // Clears what the page fetched over a fast line: from here on, everything is loaded over the slow one.
+    // Discards what the page loaded before the limit.
     await page.reload();
     await page.locator('video').waitFor();
     await pressPlay(page);
     return await page.evaluate(
       ({ seconds, timeoutMs }) =>
-        new Promise<Watched>((resolve, reject) => {
+        new Promise<PlaybackResult>((resolve, reject) => {
           const video = document.querySelector('video');
           if (!video) return reject(new Error('there is no video'));
           setTimeout(() => reject(new Error('playback did not continue')), timeoutMs + seconds * 1000);
-          const seen = { stalls: 0, stalledMs: 0, lines: 0 };
+          const result = { stalls: 0, stalledMs: 0, maxHeight: 0 };
           let stalledSince: number | undefined;
           video.addEventListener('waiting', () => {
-            seen.stalls += 1;
+            result.stalls += 1;
             stalledSince ??= performance.now();
           });
           video.addEventListener('playing', () => {
-            if (stalledSince !== undefined) seen.stalledMs += performance.now() - stalledSince;
+            if (stalledSince !== undefined) result.stalledMs += performance.now() - stalledSince;
             stalledSince = undefined;
           });
-          const until = video.currentTime + seconds;
+          const endTime = video.currentTime + seconds;
           video.addEventListener('timeupdate', () => {
-            seen.lines = Math.max(seen.lines, video.videoHeight);
-            if (video.currentTime >= until) resolve(seen);
+            result.maxHeight = Math.max(result.maxHeight, video.videoHeight);
+            if (video.currentTime >= endTime) resolve(result);
           });
         }),
-      { seconds: WATCHED, timeoutMs: WAIT_MS },
+      { seconds: WATCHED_SECONDS, timeoutMs: WAIT_MS },
     );
   } finally {
     await context.close();

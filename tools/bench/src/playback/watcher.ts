@@ -19,7 +19,7 @@ export async function openPlayer(
     await page.getByRole('checkbox').check();
     await page.locator('button[type=submit]').click();
     await page.locator('video').waitFor();
-    // The page is loaded once its first frame can be shown.
+    // Waits until the first frame can be shown.
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
     return { context, page };
   } catch (error) {
@@ -28,18 +28,18 @@ export async function openPlayer(
   }
 }
 
-/** Presses play, and returns milliseconds until the first frame was presented. */
+/** Presses play, and returns the milliseconds until the first frame was presented. */
 export async function pressPlay(page: Page): Promise<number> {
   return await page.evaluate(
-    (timeouts) =>
+    (timeoutMs) =>
       new Promise<number>((resolve, reject) => {
         const video = document.querySelector('video');
         const button = document.querySelector<HTMLButtonElement>('button[aria-label^="Play "]');
         if (!video || !button) return reject(new Error('there is no player'));
-        setTimeout(() => reject(new Error('no picture after play')), timeouts);
+        setTimeout(() => reject(new Error('no frame after play')), timeoutMs);
         video.muted = true;
-        const from = performance.now();
-        video.requestVideoFrameCallback((now) => resolve(now - from));
+        const startedAt = performance.now();
+        video.requestVideoFrameCallback((now) => resolve(now - startedAt));
         button.click();
       }),
     WAIT_MS,
@@ -47,27 +47,28 @@ export async function pressPlay(page: Page): Promise<number> {
 }
 
 /**
- * Seeks during playback to an unbuffered position, and returns milliseconds until a frame from there was
- * presented. Returns undefined if everything is buffered.
+ * Seeks during playback to an unbuffered position, and returns the milliseconds until a frame at that position
+ * was presented. Returns undefined if the rest of the video is buffered.
  */
 export async function seekFar(page: Page): Promise<number | undefined> {
   return await page.evaluate(
-    (timeouts) =>
+    (timeoutMs) =>
       new Promise<number | undefined>((resolve, reject) => {
         const video = document.querySelector('video');
         if (!video) return reject(new Error('there is no video'));
-        setTimeout(() => reject(new Error('no picture after a seek')), timeouts);
+        setTimeout(() => reject(new Error('no frame after a seek')), timeoutMs);
         const { buffered, duration } = video;
-        let reach = 0;
-        for (let range = 0; range < buffered.length; range += 1) reach = Math.max(reach, buffered.end(range));
-        const target = (reach + duration) / 2;
-        if (duration - reach < 20) return resolve(undefined);
-        const from = performance.now();
-        const look: VideoFrameRequestCallback = (now, { mediaTime }) => {
-          if (Math.abs(mediaTime - target) < 1.5) resolve(now - from);
-          else video.requestVideoFrameCallback(look);
+        let bufferedEnd = 0;
+        for (let range = 0; range < buffered.length; range += 1)
+          bufferedEnd = Math.max(bufferedEnd, buffered.end(range));
+        const target = (bufferedEnd + duration) / 2;
+        if (duration - bufferedEnd < 20) return resolve(undefined);
+        const startedAt = performance.now();
+        const checkFrame: VideoFrameRequestCallback = (now, { mediaTime }) => {
+          if (Math.abs(mediaTime - target) < 1.5) resolve(now - startedAt);
+          else video.requestVideoFrameCallback(checkFrame);
         };
-        video.requestVideoFrameCallback(look);
+        video.requestVideoFrameCallback(checkFrame);
         video.currentTime = target;
       }),
     WAIT_MS,

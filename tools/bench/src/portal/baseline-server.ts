@@ -6,8 +6,8 @@ import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 
 /**
- * The minimum that does the same work: one Express process, the same session store, one INSERT. The
- * difference to the portal is the price of its services, its checks and its evidence.
+ * A minimal server for the same work: one Express process, the same session store, one INSERT. The difference
+ * to the portal is the cost of its services, its checks and its records.
  */
 declare module 'express-session' {
   interface SessionData {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort, readRunState, type StartedPortal, startPortal } from '@secure-preview/standalone';
 import { residentMegabytes } from '../cpu-time.js';
 import { median, type Row, report } from '../report.js';
-import { type Measured, measure, type Scenario, type Target } from './load.js';
+import { type LoadResult, measure, type Scenario, type Target } from './load.js';
 
 const ROUNDS = 3;
 const SECONDS = 6;
@@ -27,26 +27,30 @@ async function startBaseline(databaseAdminUrl: string, redisUrl: string) {
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
-/** Measures both sides in turn, so that background load affects both. */
-async function compare(portal: Target, baseline: Target, scenario: Scenario): Promise<[Measured, Measured]> {
-  const measured: [Measured[], Measured[]] = [[], []];
+/** Measures both sides in turn, so background load affects both. */
+async function compare(
+  portal: Target,
+  baseline: Target,
+  scenario: Scenario,
+): Promise<[LoadResult, LoadResult]> {
+  const results: [LoadResult[], LoadResult[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
-    measured[0].push(await measure(portal, scenario, SECONDS));
-    measured[1].push(await measure(baseline, scenario, SECONDS));
+    results[0].push(await measure(portal, scenario, SECONDS));
+    results[1].push(await measure(baseline, scenario, SECONDS));
   }
-  const middle = (all: Measured[]): Measured => ({
-    requestsPerSecond: median(all.map((one) => one.requestsPerSecond)),
-    p50Ms: median(all.map((one) => one.p50Ms)),
-    p99Ms: median(all.map((one) => one.p99Ms)),
-    cpuMsPerRequest: median(all.map((one) => one.cpuMsPerRequest)),
+  const medians = (all: LoadResult[]): LoadResult => ({
+    requestsPerSecond: median(all.map((result) => result.requestsPerSecond)),
+    p50Ms: median(all.map((result) => result.p50Ms)),
+    p99Ms: median(all.map((result) => result.p99Ms)),
+    cpuMsPerRequest: median(all.map((result) => result.cpuMsPerRequest)),
   });
-  return [middle(measured[0]), middle(measured[1])];
+  return [medians(results[0]), medians(results[1])];
 }
 
-function rows(scenario: Scenario, portal: Measured, baseline: Measured): Row[] {
+function rows(scenario: Scenario, portal: LoadResult, baseline: LoadResult): Row[] {
   const throughput = portal.requestsPerSecond / baseline.requestsPerSecond;
   const cpu = portal.cpuMsPerRequest / baseline.cpuMsPerRequest;
-  const row = (name: string, key: keyof Measured, unit: string) => ({
+  const row = (name: string, key: keyof LoadResult, unit: string) => ({
     name: `${scenario}: ${name}`,
     value: portal[key],
     unit,
@@ -80,20 +84,20 @@ function memory(portal: StartedPortal): Row[] {
  */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-portal-'));
-  const began = performance.now();
+  const startedAt = performance.now();
   const portal = await startPortal({
     dataDir,
     port: await freePort(),
     quiet: true,
     env: { LEADS_PER_MINUTE_PER_IP: '1000000', LOG_LEVEL: 'info' },
   });
-  const startSeconds = (performance.now() - began) / 1000;
+  const startSeconds = (performance.now() - startedAt) / 1000;
   try {
     const state = readRunState(dataDir);
     if (!state) throw new Error('the portal wrote no run state');
     const result: Row[] = [
       {
-        name: 'npm start, built and fetched, to ready',
+        name: 'npm start with builds and downloads in place, until ready',
         value: startSeconds,
         unit: 's',
         goal: '<= 10',
@@ -102,18 +106,18 @@ export async function run(): Promise<void> {
     ];
     result.push(...memory(portal));
     const baseline = await startBaseline(state.databaseAdminUrl, state.redisUrl);
-    const shared = () => [portal.pids()['postgres'] ?? 0, portal.pids()['redis'] ?? 0];
+    const serverPids = () => [portal.pids()['postgres'] ?? 0, portal.pids()['redis'] ?? 0];
     const sides: [Target, Target] = [
       {
         name: 'portal',
         url: portal.url,
-        pids: () => [...[...SERVICES, 'rpc-redis'].map((name) => portal.pids()[name] ?? 0), ...shared()],
+        pids: () => [...[...SERVICES, 'rpc-redis'].map((name) => portal.pids()[name] ?? 0), ...serverPids()],
       },
-      { name: 'baseline', url: baseline.url, pids: () => [baseline.pid, ...shared()] },
+      { name: 'baseline', url: baseline.url, pids: () => [baseline.pid, ...serverPids()] },
     ];
     for (const scenario of ['status', 'lead-capture'] as const) {
-      const [ours, theirs] = await compare(...sides, scenario);
-      result.push(...rows(scenario, ours, theirs));
+      const [portalResult, baselineResult] = await compare(...sides, scenario);
+      result.push(...rows(scenario, portalResult, baselineResult));
     }
     baseline.stop();
     await report('portal', result);

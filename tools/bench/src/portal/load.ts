@@ -2,14 +2,14 @@ import { HttpLoad, type LoadRequest, quantile } from '@secure-preview/testing';
 import { cpuSeconds } from '../cpu-time.js';
 import { lead, viewerCookie } from '../viewer-cookie.js';
 
-/** One side of a comparison: the address of its requests, and the processes whose work counts. */
+/** One side of a comparison: the address for requests, and the processes whose CPU time counts. */
 export interface Target {
   name: string;
   url: string;
   pids: () => readonly number[];
 }
 
-export interface Measured {
+export interface LoadResult {
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
@@ -19,8 +19,8 @@ export interface Measured {
 
 export type Scenario = 'status' | 'lead-capture';
 
-/** Requests in progress at once. */
-const LANES = 64;
+/** Concurrent requests. */
+const CONCURRENCY = 64;
 
 async function requestOf({ url }: Target, scenario: Scenario): Promise<LoadRequest> {
   if (scenario === 'lead-capture')
@@ -29,23 +29,23 @@ async function requestOf({ url }: Target, scenario: Scenario): Promise<LoadReque
   return { kind: scenario, method: 'GET', path: '/api/auth/status', headers };
 }
 
-/** Sends requests for some seconds. @throws Error on any response but a success */
-export async function measure(target: Target, scenario: Scenario, seconds: number): Promise<Measured> {
-  const shot = await requestOf(target, scenario);
-  const load = new HttpLoad(target.url, () => shot);
-  const [cpuBefore, began] = [cpuSeconds(target.pids()), performance.now()];
-  const outcomes = await load.closed(LANES, seconds).finally(() => load.close());
-  const used = cpuSeconds(target.pids()) - cpuBefore;
-  const taken = (performance.now() - began) / 1000;
+/** Sends requests for some seconds. @throws Error if a response is not a success */
+export async function measure(target: Target, scenario: Scenario, seconds: number): Promise<LoadResult> {
+  const request = await requestOf(target, scenario);
+  const load = new HttpLoad(target.url, () => request);
+  const [cpuBefore, startedAt] = [cpuSeconds(target.pids()), performance.now()];
+  const outcomes = await load.closed(CONCURRENCY, seconds).finally(() => load.close());
+  const usedSeconds = cpuSeconds(target.pids()) - cpuBefore;
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
   const failed = outcomes.filter(({ succeeded }) => !succeeded);
   if (failed.length > 0) {
     const statuses = [...new Set(failed.map(({ status }) => status))];
     throw new Error(`${target.name} ${scenario}: ${failed.length} failures (${statuses.join(', ')})`);
   }
   return {
-    requestsPerSecond: outcomes.length / taken,
+    requestsPerSecond: outcomes.length / elapsedSeconds,
     p50Ms: quantile(outcomes, 0.5),
     p99Ms: quantile(outcomes, 0.99),
-    cpuMsPerRequest: (used * 1000) / outcomes.length,
+    cpuMsPerRequest: (usedSeconds * 1000) / outcomes.length,
   };
 }

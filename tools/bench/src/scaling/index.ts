@@ -14,15 +14,15 @@ import { cpuSeconds, residentMegabytes } from '../cpu-time.js';
 import { type Row, report } from '../report.js';
 import { startProxy } from './proxy.js';
 import { Replicas, services } from './replicas.js';
-import { type Seen, scalingRows } from './rows.js';
+import { type ScalingResult, scalingRows } from './rows.js';
 import { type ServerCounts, Servers } from './servers.js';
 import { Visitors } from './visitors.js';
 
 const UPLOAD_PASSWORD = 'a password for the bench';
-/** Small, so that the portal is measured, not the machine's speed of copying bytes. */
-const FILM = { seconds: 180, size: '640x360', videoBitsPerSecond: 300_000 };
+/** Small, so copying bytes does not dominate the measurement. */
+const VIDEO = { seconds: 180, size: '640x360', videoBitsPerSecond: 300_000 };
 
-const number = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
+const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
 /**
  * Plan of the run, with overrides in `BENCH_SECONDS`, `BENCH_VISITORS` and `BENCH_REPLICAS` (an increasing
  * list).
@@ -55,17 +55,17 @@ export async function run(): Promise<void> {
   });
   const replicas = new Replicas(portal);
   try {
-    await publishTrailer(portal.url, UPLOAD_PASSWORD, await makeVideo(dataDir, FILM));
+    await publishTrailer(portal.url, UPLOAD_PASSWORD, await makeVideo(dataDir, VIDEO));
     const rows: Row[] = [];
-    let single: Seen | undefined;
+    let single: ScalingResult | undefined;
     for (const count of plan.replicas) {
       await replicas.grow(count);
-      const seen = await observe(dataDir, portal, replicas, count);
-      single ??= seen;
-      rows.push(...scalingRows(seen, single));
-      // Written after each step, so that an interrupted run leaves its results so far.
+      const result = await observe(dataDir, portal, replicas, count);
+      single ??= result;
+      rows.push(...scalingRows(result, single));
+      // Writes after each step, so an interrupted run keeps its results.
       await report('scaling', rows);
-      for (const error of new Set(seen.visitors.errors)) console.error(error);
+      for (const error of new Set(result.visitors.errors)) console.error(error);
     }
   } finally {
     await replicas.stop();
@@ -79,7 +79,7 @@ async function observe(
   portal: StartedPortal,
   replicas: Replicas,
   count: number,
-): Promise<Seen> {
+): Promise<ScalingResult> {
   const state = readRunState(dataDir);
   if (!state) throw new Error('the portal wrote no run state');
   const servers = await Servers.connect([state.redisUrl, state.rpcRedisUrl], state.databaseAdminUrl);
@@ -100,19 +100,19 @@ async function observe(
     await sleep(plan.warmUp * 1000);
     visitors.count();
     const before = { servers: await servers.read(), cpu: perGroup(groups, cpuSeconds) };
-    const ownBefore = cpuSeconds([visitors.pid]);
-    const began = performance.now();
+    const generatorCpuBefore = cpuSeconds([visitors.pid]);
+    const startedAt = performance.now();
     await sleep(plan.seconds * 1000);
     const cpu = difference(perGroup(groups, cpuSeconds), before.cpu);
-    const [seen, after] = [await visitors.read(), await servers.read()];
-    const seconds = (performance.now() - began) / 1000;
-    const visitorsCpu = cpuSeconds([visitors.pid]) - ownBefore;
+    const [visits, after] = [await visitors.read(), await servers.read()];
+    const seconds = (performance.now() - startedAt) / 1000;
+    const visitorsCpu = cpuSeconds([visitors.pid]) - generatorCpuBefore;
     await visitors.stop();
     replicas.assertAll();
     return {
       replicas: count,
       seconds,
-      visitors: seen,
+      visitors: visits,
       cpu,
       visitorsCpu,
       load: loadavg()[0] ?? 0,

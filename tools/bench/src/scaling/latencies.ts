@@ -9,24 +9,24 @@ export interface Latency {
 
 /** Records response times by kind and in total. */
 export class Latencies {
-  private readonly all = createHistogram();
+  private readonly total = createHistogram();
   private readonly kinds = new Map<string, RecordableHistogram>();
 
   record(kind: string, milliseconds: number): void {
     const microseconds = Math.max(1, Math.round(milliseconds * 1000));
-    this.all.record(microseconds);
-    let own = this.kinds.get(kind);
-    if (own === undefined) {
-      own = createHistogram();
-      this.kinds.set(kind, own);
+    this.total.record(microseconds);
+    let histogram = this.kinds.get(kind);
+    if (histogram === undefined) {
+      histogram = createHistogram();
+      this.kinds.set(kind, histogram);
     }
-    own.record(microseconds);
+    histogram.record(microseconds);
   }
 
-  /** Returns latencies by kind, and the total under `all`. */
+  /** Returns latencies by kind, and the total under `total`. */
   read(): Record<string, Latency> {
     return Object.fromEntries(
-      [['all', this.all] as const, ...this.kinds].map(([kind, histogram]) => [kind, latency(histogram)]),
+      [['all', this.total] as const, ...this.kinds].map(([kind, histogram]) => [kind, latency(histogram)]),
     );
   }
 }

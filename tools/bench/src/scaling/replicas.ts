@@ -6,7 +6,7 @@ import { freePort, type StartedPortal, until } from '@secure-preview/standalone'
 export const services = ['gateway', 'auth-service', 'analytics-service', 'media-service'] as const;
 export type Service = (typeof services)[number];
 
-/** Milliseconds for a process to start on a busy machine. */
+/** Limit for the start of a process on a busy machine, in milliseconds. */
 const START_MS = 300_000;
 
 interface Replica {
@@ -16,13 +16,13 @@ interface Replica {
   port: number;
 }
 
-const parts = (pid: number, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0');
+const readFields = (pid: number, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0');
 
-/** Starts another instance of a running program: the same file, folder and settings, but different ports. */
-async function another(service: Service, pid: number): Promise<Replica> {
-  const [command = '', ...args] = parts(pid, 'cmdline').filter(Boolean);
+/** Starts a replica of a running process with the same program, folder and settings, on different ports. */
+async function startReplica(service: Service, pid: number): Promise<Replica> {
+  const [command = '', ...args] = readFields(pid, 'cmdline').filter(Boolean);
   const env = Object.fromEntries(
-    parts(pid, 'environ')
+    readFields(pid, 'environ')
       .filter((line) => line.includes('=') && !line.startsWith('NODE_CHANNEL_'))
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
@@ -38,52 +38,54 @@ async function another(service: Service, pid: number): Promise<Replica> {
       const health = `http://127.0.0.1:${internal}/health/ready`;
       return (await fetch(health, { signal: AbortSignal.timeout(2000) }).catch(() => undefined))?.ok;
     },
-    { deadlineMs: START_MS, what: `another ${service}` },
+    { deadlineMs: START_MS, what: `startReplica ${service}` },
   );
   return { service, child, port };
 }
 
-/** Replicas in addition to those that the portal was started with. */
+/** Replicas that are added to the processes of a portal. */
 export class Replicas {
   private readonly added: Replica[] = [];
 
   constructor(private readonly portal: StartedPortal) {}
 
-  /** Grows each service to `to` replicas. The number never shrinks. */
-  async grow(to: number): Promise<void> {
+  /** Adds replicas until each service has `count`. */
+  async grow(count: number): Promise<void> {
     for (const service of services) {
       const pid = this.portal.pids()[service] ?? 0;
-      while (this.pids(service).length < to) this.added.push(await another(service, pid));
+      while (this.pids(service).length < count) this.added.push(await startReplica(service, pid));
     }
   }
 
-  /** @throws Error when a replica has ended: the results would then belong to fewer replicas */
+  /** @throws Error if a replica has ended, because the results would belong to fewer replicas */
   assertAll(): void {
-    const gone = this.added.find(({ child }) => child.exitCode !== null || child.signalCode !== null);
-    if (gone)
-      throw new Error(`${gone.service} ended: exit code ${gone.child.exitCode}, ${gone.child.signalCode}`);
+    const ended = this.added.find(({ child }) => child.exitCode !== null || child.signalCode !== null);
+    if (ended)
+      throw new Error(`${ended.service} ended: exit code ${ended.child.exitCode}, ${ended.child.signalCode}`);
   }
 
   pids(service: Service): number[] {
-    const own = this.added.filter((one) => one.service === service).map(({ child }) => child.pid ?? 0);
-    return [this.portal.pids()[service] ?? 0, ...own];
+    const addedPids = this.added
+      .filter((replica) => replica.service === service)
+      .map(({ child }) => child.pid ?? 0);
+    return [this.portal.pids()[service] ?? 0, ...addedPids];
   }
 
   /** Returns the ports of the gateways. */
   gatewayPorts(): number[] {
-    const own = this.added.filter(({ service }) => service === 'gateway').map(({ port }) => port);
-    return [Number(new URL(this.portal.url).port), ...own];
+    const addedPids = this.added.filter(({ service }) => service === 'gateway').map(({ port }) => port);
+    return [Number(new URL(this.portal.url).port), ...addedPids];
   }
 
   /** Stops gateways first, because the services must receive their last reports. */
   async stop(): Promise<void> {
-    const end = async ({ child }: Replica) => {
+    const stopReplica = async ({ child }: Replica) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const ended = once(child, 'exit');
       child.kill('SIGTERM');
-      await gone;
+      await ended;
     };
-    await Promise.all(this.added.filter(({ service }) => service === 'gateway').map(end));
-    await Promise.all(this.added.map(end));
+    await Promise.all(this.added.filter(({ service }) => service === 'gateway').map(stopReplica));
+    await Promise.all(this.added.map(stopReplica));
   }
 }

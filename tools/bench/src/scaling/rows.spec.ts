@@ -1,6 +1,6 @@
-import { type Seen, scalingRows } from './rows.js';
+import { type ScalingResult, scalingRows } from './rows.js';
 
-const seen: Seen = {
+const result: ScalingResult = {
   replicas: 1,
   seconds: 10,
   visitorsCpu: 1,
@@ -21,8 +21,8 @@ const seen: Seen = {
     postgresConnections: 20,
   },
 };
-const figure = (name: string, unit: string, of = seen) =>
-  scalingRows(of, seen).find((row) => row.name.endsWith(`: ${name}`) && row.unit === unit)?.value;
+const figure = (name: string, unit: string, of = result) =>
+  scalingRows(of, result).find((row) => row.name.endsWith(`: ${name}`) && row.unit === unit)?.value;
 
 it('counts a visit by its requests, whether or not it was completed', () => {
   expect(figure('visits', 'visits/s')).toBe(1);
@@ -34,7 +34,7 @@ it('reports what a visit costs beyond idle usage', () => {
   expect(figure('CPU of gateway while idle', 'ms/s')).toBeCloseTo(100);
 });
 it('compares more replicas with one of each', () => {
-  const two = { ...seen, replicas: 2, cpu: { gateway: 5, redis: 1 } };
-  const row = scalingRows(two, seen).find(({ name }) => name === '2 of each: CPU of gateway');
+  const two = { ...result, replicas: 2, cpu: { gateway: 5, redis: 1 } };
+  const row = scalingRows(two, result).find(({ name }) => name === '2 of each: CPU of gateway');
   expect(row?.ratio).toBeCloseTo(2);
 });

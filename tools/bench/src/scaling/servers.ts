@@ -27,9 +27,9 @@ export class Servers {
   }
 
   async read(): Promise<ServerCounts> {
-    const answers = await Promise.all(this.redis.map((redis) => redis.info()));
-    const figure = (name: string) =>
-      answers.reduce((sum, info) => sum + Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]), 0);
+    const infos = await Promise.all(this.redis.map((redis) => redis.info()));
+    const sumOf = (name: string) =>
+      infos.reduce((sum, info) => sum + Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]), 0);
     const { rows } = await this.postgres.query<{ transactions: string; bytes: string; connections: string }>(
       `SELECT xact_commit AS transactions, pg_database_size(datname) AS bytes,
               (SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'secure-preview-%') AS connections
@@ -37,8 +37,8 @@ export class Servers {
     );
     const [row] = rows;
     return {
-      redisCommands: figure('total_commands_processed'),
-      redisBytes: figure('used_memory'),
+      redisCommands: sumOf('total_commands_processed'),
+      redisBytes: sumOf('used_memory'),
       postgresTransactions: Number(row?.transactions),
       postgresBytes: Number(row?.bytes),
       postgresConnections: Number(row?.connections),

@@ -3,14 +3,14 @@ import { Latencies } from './latencies.js';
 import { Visit } from './visit.js';
 import type { FromVisitors, ToVisitors } from './visitors.js';
 
-/** Visitors in a separate process, so that their work does not count as the portal's. */
+/** Runs visitors in a separate process, which keeps their CPU time out of the measurement. */
 let latencies = new Latencies();
 let requestsPerVisit = Number.NaN;
 const errors: string[] = [];
 let stopped = false;
 const send = (message: FromVisitors) => process.send?.(message);
 
-/** @param from share of the film that the first visitor skips, so that visitors are not synchronised */
+/** @param from share of the video that the first visit skips, which desynchronises the visitors */
 async function lane(url: string, from: number): Promise<void> {
   for (let first = true; !stopped; first = false) {
     const visit = new Visit(
@@ -24,7 +24,7 @@ async function lane(url: string, from: number): Promise<void> {
       if (!first) requestsPerVisit = visit.requests;
     } catch (error) {
       errors.push((error as Error).message);
-      // A request that fails at once would otherwise be repeated without end.
+      // Stops if requests fail again and again.
       if (errors.length > 100) stopped = true;
     }
   }
@@ -32,8 +32,8 @@ async function lane(url: string, from: number): Promise<void> {
 
 process.on('message', (message: ToVisitors) => {
   if (message.type === 'visit') {
-    const lanes = Array.from({ length: message.atOnce }, (_, index) =>
-      lane(message.url, index / message.atOnce),
+    const lanes = Array.from({ length: message.concurrency }, (_, index) =>
+      lane(message.url, index / message.concurrency),
     );
     void Promise.all(lanes).then(() => process.disconnect());
   }

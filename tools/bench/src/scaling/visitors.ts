@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Latency } from './latencies.js';
 
 export type ToVisitors =
-  | { type: 'visit'; url: string; atOnce: number }
+  | { type: 'visit'; url: string; concurrency: number }
   | { type: 'count' }
   | { type: 'read' }
   | { type: 'stop' };
@@ -22,9 +22,9 @@ export interface FromVisitors {
 export class Visitors {
   private readonly child: ChildProcess;
 
-  constructor(url: string, atOnce: number) {
+  constructor(url: string, concurrency: number) {
     this.child = fork(fileURLToPath(new URL('./visitors.process.js', import.meta.url)));
-    this.send({ type: 'visit', url, atOnce });
+    this.send({ type: 'visit', url, concurrency });
   }
 
   get pid(): number {
@@ -37,17 +37,17 @@ export class Visitors {
   }
 
   async read(): Promise<FromVisitors> {
-    const answer = once(this.child, 'message');
+    const results = once(this.child, 'message');
     this.send({ type: 'read' });
-    return ((await answer) as [FromVisitors])[0];
+    return ((await results) as [FromVisitors])[0];
   }
 
-  /** Lets the present visitors finish. */
+  /** Stops after the visits in progress. */
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || !this.child.connected) return;
-    const gone = once(this.child, 'exit');
+    const exited = once(this.child, 'exit');
     this.send({ type: 'stop' });
-    await gone;
+    await exited;
   }
 
   private send(message: ToVisitors): void {

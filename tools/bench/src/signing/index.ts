@@ -8,11 +8,11 @@ import { median, report } from '../report.js';
 
 const ROUNDS = 5;
 const PER_ROUND = 4_000;
-/** Number of addresses signed with async hooks active, which are slow. */
-const WATCHED = 1_000;
+/** Number of addresses signed with async hooks, which are slow. */
+const HOOKED_CALLS = 1_000;
 
 const built = join(import.meta.dirname, '../../../../apps/media-service/dist/storage/s3/address-signer.js');
-/** Nothing listens there, so a signature that contacted the store would fail. */
+/** Settings with an endpoint without a server: a signature that contacted the store would fail. */
 const settings = {
   S3_ENDPOINT: 'http://127.0.0.1:9',
   S3_REGION: 'us-east-1',
@@ -37,8 +37,8 @@ async function loadSigner(): Promise<Signer> {
 const randomKey = () => randomBytes(20).toString('hex');
 const browser = { protocol: 'http', hostname: '127.0.0.1' };
 
-/** The minimum for a version 4 signature: the key's chain, a hash of the request, a last HMAC. */
-function chain(key: string): string {
+/** Computes the minimum of a version 4 signature: the key derivation, a hash of the request, a final HMAC. */
+function hmacChain(key: string): string {
   const hmac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest();
   const day = hmac(`AWS4${settings.S3_SECRET_ACCESS_KEY}`, '20261121');
   const signing = hmac(hmac(hmac(day, settings.S3_REGION), 's3'), 'aws4_request');
@@ -54,7 +54,7 @@ async function cpuOf(work: (key: string) => unknown): Promise<number> {
   return (user + system) / PER_ROUND;
 }
 
-/** Returns the number of connections, look-ups and packets started while addresses were signed. */
+/** Returns the number of connections, look-ups and packets started during signing. */
 async function networkCalls(signer: Signer): Promise<number> {
   let calls = 0;
   const network = /^(TCP|UDP|PIPE|TLS|HTTP|GETADDRINFO|GETNAMEINFO|QUERY)/;
@@ -63,7 +63,8 @@ async function networkCalls(signer: Signer): Promise<number> {
       if (network.test(type)) calls += 1;
     },
   }).enable();
-  for (let n = 0; n < WATCHED; n += 1) await signer.get(randomKey(), browser, 60, 'video/iso.segment');
+  for (let index = 0; index < HOOKED_CALLS; index += 1)
+    await signer.get(randomKey(), browser, 60, 'video/iso.segment');
   hook.disable();
   return calls;
 }
@@ -72,17 +73,17 @@ async function networkCalls(signer: Signer): Promise<number> {
 export async function run(): Promise<void> {
   const signer = await loadSigner();
   const sign = (key: string) => signer.get(key, browser, 60, 'video/iso.segment');
-  const first = new URL(await sign(randomKey()));
-  if (first.searchParams.get('X-Amz-Expires') !== '60')
+  const address = new URL(await sign(randomKey()));
+  if (address.searchParams.get('X-Amz-Expires') !== '60')
     throw new Error('the address was not signed for 60 s');
-  // The first round of each warms up the compiler.
+  // Warms up the compiler.
   await cpuOf(sign);
-  await cpuOf(chain);
+  await cpuOf(hmacChain);
   const signed: number[] = [];
   const chained: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     signed.push(await cpuOf(sign));
-    chained.push(await cpuOf(chain));
+    chained.push(await cpuOf(hmacChain));
   }
   const calls = await networkCalls(signer);
   await report('signing', [
@@ -94,12 +95,12 @@ export async function run(): Promise<void> {
       ratio: median(signed) / median(chained),
     },
     {
-      name: `network calls while ${WATCHED} addresses are signed, for a store that does not listen`,
+      name: `network calls while ${HOOKED_CALLS} addresses are signed, for a store that does not listen`,
       value: calls,
       unit: 'calls',
       goal: '0',
       met: calls === 0,
     },
-    { name: 'processes waiting to run, last minute', value: loadavg()[0] ?? 0, unit: 'load' },
+    { name: 'load average of one minute', value: loadavg()[0] ?? 0, unit: 'load' },
   ]);
 }

@@ -6,33 +6,32 @@ import { HttpLoad, isSuccess, type LoadRequest, type Outcome, quantile } from '@
 import { Client } from 'pg';
 import { cpuSeconds } from '../cpu-time.js';
 import { type Row, report } from '../report.js';
-import { judge } from './ledger.js';
-import { drift, ownMegabytes, type Sample } from './memory.js';
+import { compareLeads } from './ledger.js';
+import { memoryDrift, privateMegabytes, type Sample } from './memory.js';
 
 const SHARE = 0.7;
 const MAX_DRIFT = 1.05;
 const SAMPLE_MS = 2000;
 /**
- * Processes on the path of a lead whose memory must stay constant. Redis is not judged: it keeps a session of
- * each lead and grows by that. Other processes may leave garbage for minutes, since nothing demands their
- * memory.
+ * Processes whose memory must stay constant. Redis grows by a session for each lead. Idle processes may delay
+ * their garbage collection for minutes.
  */
-const JUDGED = ['gateway', 'analytics-service', 'postgres'];
+const CONSTANT_MEMORY = ['gateway', 'analytics-service', 'postgres'];
 
-const number = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
+const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
 /** Plan of the run, with overrides in `BENCH_MINUTES`, `BENCH_CAPACITY_SECONDS` and `BENCH_AT_ONCE`. */
 const plan = {
   seconds: 60 * number('BENCH_MINUTES', 10),
   capacitySeconds: number('BENCH_CAPACITY_SECONDS', 30),
-  atOnce: number('BENCH_AT_ONCE', 32),
+  concurrency: number('BENCH_AT_ONCE', 32),
 };
 
-interface Sent {
+interface Run {
   outcomes: Outcome[];
   seconds: number;
 }
 
-/** Creates leads, each with a number in its e-mail, which is also its kind. */
+/** Creates leads with a number in the e-mail, which is also the kind of the request. */
 function numberedLeads(): () => LoadRequest {
   let sent = 0;
   return () => {
@@ -42,16 +41,16 @@ function numberedLeads(): () => LoadRequest {
   };
 }
 
-async function timed(sending: Promise<Outcome[]>): Promise<Sent> {
-  const began = performance.now();
+async function timed(sending: Promise<Outcome[]>): Promise<Run> {
+  const startedAt = performance.now();
   const outcomes = await sending;
-  return { outcomes, seconds: (performance.now() - began) / 1000 };
+  return { outcomes, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-const acknowledged = ({ outcomes }: Sent) => outcomes.filter(isSuccess);
-const rate = (of: Sent) => acknowledged(of).length / of.seconds;
+const acknowledged = ({ outcomes }: Run) => outcomes.filter(isSuccess);
+const rate = (of: Run) => acknowledged(of).length / of.seconds;
 
-const none = (name: string, value: number): Row => ({
+const zeroRow = (name: string, value: number): Row => ({
   name,
   value,
   unit: 'leads',
@@ -59,48 +58,48 @@ const none = (name: string, value: number): Row => ({
   met: value === 0,
 });
 
-/** Sends leads without a pause at 70 % of the portal's capacity, which is measured just before. */
+/** Measures the capacity of the portal, then sends leads at 70 % of it. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-sustained-'));
   const env = { LEADS_PER_MINUTE_PER_IP: '1000000' };
   const portal = await startPortal({ dataDir, port: await freePort(), quiet: true, env });
   const owner = new Client({ connectionString: readRunState(dataDir)?.databaseAdminUrl });
   const load = new HttpLoad(portal.url, numberedLeads());
-  const closed = (seconds: number) => timed(load.closed(plan.atOnce, seconds));
+  const closed = (seconds: number) => timed(load.closed(plan.concurrency, seconds));
   try {
     await owner.connect();
     const { supervisor: _, ...pids } = portal.pids();
-    const warm = await closed(plan.capacitySeconds / 2);
+    const warmUp = await closed(plan.capacitySeconds / 2);
     const before = await closed(plan.capacitySeconds);
     const perSecond = SHARE * rate(before);
     const samples: Sample[] = [];
-    const began = performance.now();
-    const watch = setInterval(
-      () => samples.push({ at: (performance.now() - began) / 1000, megabytes: ownMegabytes(pids) }),
+    const startedAt = performance.now();
+    const sampler = setInterval(
+      () => samples.push({ at: (performance.now() - startedAt) / 1000, megabytes: privateMegabytes(pids) }),
       SAMPLE_MS,
     );
     const cpuBefore = cpuSeconds(Object.values(pids));
     const sustained = await timed(load.open(perSecond, plan.seconds));
     const cpu = cpuSeconds(Object.values(pids)) - cpuBefore;
-    clearInterval(watch);
+    clearInterval(sampler);
     const after = await closed(plan.capacitySeconds);
     if (Object.entries(pids).some(([name, pid]) => portal.pids()[name] !== pid))
-      throw new Error('a process was restarted, so its memory is not that of a single process');
-    const all = [warm, before, sustained, after].flatMap(acknowledged);
+      throw new Error('a process was restarted, so its memory cannot be compared');
+    const acknowledgedLeads = [warmUp, before, sustained, after].flatMap(acknowledged);
     const { rows } = await owner.query<{ number: number }>(
       `SELECT substring(email from '^lead-([0-9]+)@')::int AS number FROM analytics.leads
        WHERE email LIKE 'lead-%@bench.example'`,
     );
-    const verdict = judge(
-      all.map(({ kind }) => Number(kind)),
+    const result = compareLeads(
+      acknowledgedLeads.map(({ kind }) => Number(kind)),
       rows.map((row) => row.number),
     );
     await report('sustained-leads', [
       ...loadRows({ before, sustained, after, perSecond, cpu }),
-      { name: 'acknowledged, all runs', value: all.length, unit: 'leads' },
-      none('acknowledged but not stored exactly once', verdict.lost),
-      none('stored more than once', verdict.doubled),
-      { name: 'stored without a response', value: verdict.unanswered, unit: 'leads' },
+      { name: 'acknowledged, all runs', value: acknowledgedLeads.length, unit: 'leads' },
+      zeroRow('acknowledged but not stored exactly once', result.lost),
+      zeroRow('stored more than once', result.duplicated),
+      { name: 'stored without an acknowledgement', value: result.unacknowledged, unit: 'leads' },
       ...memoryRows(samples),
     ]);
   } finally {
@@ -112,39 +111,39 @@ export async function run(): Promise<void> {
 }
 
 interface Runs {
-  before: Sent;
-  sustained: Sent;
-  after: Sent;
+  before: Run;
+  sustained: Run;
+  after: Run;
   perSecond: number;
   cpu: number;
 }
 
 function loadRows({ before, sustained, after, perSecond, cpu }: Runs): Row[] {
-  const answered = acknowledged(sustained).length;
+  const acknowledgedCount = acknowledged(sustained).length;
   const label = `${Math.round(plan.seconds / 6) / 10} min at ${SHARE * 100} %`;
   return [
-    { name: `capacity before, ${plan.atOnce} at once`, value: rate(before), unit: 'leads/s' },
-    { name: `capacity after, ${plan.atOnce} at once`, value: rate(after), unit: 'leads/s' },
+    { name: `capacity before, ${plan.concurrency} concurrent`, value: rate(before), unit: 'leads/s' },
+    { name: `capacity after, ${plan.concurrency} concurrent`, value: rate(after), unit: 'leads/s' },
     { name: `${label}: sent`, value: perSecond, unit: 'leads/s' },
     { name: `${label}: acknowledged`, value: rate(sustained), unit: 'leads/s' },
-    none(`${label}: refused or failed`, sustained.outcomes.length - answered),
-    { name: `${label}: p50 from when it was due`, value: quantile(sustained.outcomes, 0.5), unit: 'ms' },
-    { name: `${label}: p99 from when it was due`, value: quantile(sustained.outcomes, 0.99), unit: 'ms' },
+    zeroRow(`${label}: rejected or failed`, sustained.outcomes.length - acknowledgedCount),
+    { name: `${label}: p50 from the scheduled time`, value: quantile(sustained.outcomes, 0.5), unit: 'ms' },
+    { name: `${label}: p99 from the scheduled time`, value: quantile(sustained.outcomes, 0.99), unit: 'ms' },
     {
       name: `${label}: CPU of all processes`,
-      value: (cpu * 1000) / answered,
+      value: (cpu * 1000) / acknowledgedCount,
       unit: 'ms/lead',
     },
-    { name: 'processes waiting to run, last minute', value: loadavg()[0] ?? 0, unit: 'load' },
+    { name: 'load average of one minute', value: loadavg()[0] ?? 0, unit: 'load' },
   ];
 }
 
 function memoryRows(samples: readonly Sample[]): Row[] {
-  // A fifth of the time is warm-up, then the first fifth is compared with the last.
-  const part = plan.seconds / 5;
+  // Skips a fifth of the time as warm-up, then compares the first fifth with the last.
+  const partSeconds = plan.seconds / 5;
   return Object.keys(samples[0]?.megabytes ?? {}).map((name) => {
-    const { first, last, ratio } = drift(samples, name, part, part);
-    const goal = JUDGED.includes(name) ? { goal: `≤ ${MAX_DRIFT} ×`, met: ratio <= MAX_DRIFT } : {};
+    const { first, last, ratio } = memoryDrift(samples, name, partSeconds, partSeconds);
+    const goal = CONSTANT_MEMORY.includes(name) ? { goal: `≤ ${MAX_DRIFT} ×`, met: ratio <= MAX_DRIFT } : {};
     return { name: `memory of ${name}`, value: last, unit: 'MB', baseline: first, ratio, ...goal };
   });
 }

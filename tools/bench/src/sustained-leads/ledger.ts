@@ -1,21 +1,21 @@
-/** Outcome of the leads that were sent. */
-export interface Verdict {
+/** Numbers of leads by their outcome. */
+export interface LeadComparison {
   /** Acknowledged, but not stored exactly once. */
   lost: number;
   /** Stored more than once, acknowledged or not. */
-  doubled: number;
-  /** Stored but not acknowledged: the response was lost, and the visitor saw a failure. */
-  unanswered: number;
+  duplicated: number;
+  /** Stored but not acknowledged, because the response was lost. */
+  unacknowledged: number;
 }
 
 /** Compares the acknowledged leads with the stored ones. */
-export function judge(acknowledged: readonly number[], kept: readonly number[]): Verdict {
-  const times = new Map<number, number>();
-  for (const number of kept) times.set(number, (times.get(number) ?? 0) + 1);
-  const known = new Set(acknowledged);
+export function compareLeads(acknowledged: readonly number[], stored: readonly number[]): LeadComparison {
+  const storedCounts = new Map<number, number>();
+  for (const number of stored) storedCounts.set(number, (storedCounts.get(number) ?? 0) + 1);
+  const acknowledgedSet = new Set(acknowledged);
   return {
-    lost: acknowledged.filter((number) => times.get(number) !== 1).length,
-    doubled: [...times.values()].filter((count) => count > 1).length,
-    unanswered: [...times.keys()].filter((number) => !known.has(number)).length,
+    lost: acknowledged.filter((number) => storedCounts.get(number) !== 1).length,
+    duplicated: [...storedCounts.values()].filter((count) => count > 1).length,
+    unacknowledged: [...storedCounts.keys()].filter((number) => !acknowledgedSet.has(number)).length,
   };
 }

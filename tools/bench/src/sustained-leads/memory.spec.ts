@@ -1,4 +1,4 @@
-import { drift, ownMegabytes, type Sample } from './memory.js';
+import { memoryDrift, privateMegabytes, type Sample } from './memory.js';
 
 const samples = (megabytes: (at: number) => number): Sample[] =>
   Array.from({ length: 61 }, (_, index) => ({
@@ -7,16 +7,16 @@ const samples = (megabytes: (at: number) => number): Sample[] =>
   }));
 
 it('ignores growth during the warm-up, and memory that is collected', () => {
-  const saw = samples((at) => (at < 120 ? at / 2 : 100 + ((at / 10) % 5)));
-  expect(drift(saw, 'gateway', 120, 120).ratio).toBeCloseTo(1, 2);
+  const sawtooth = samples((at) => (at < 120 ? at / 2 : 100 + ((at / 10) % 5)));
+  expect(memoryDrift(sawtooth, 'gateway', 120, 120).ratio).toBeCloseTo(1, 2);
 });
 it('detects memory that is never collected', () => {
-  const grown = samples((at) => 100 + at / 10);
-  const { first, last, ratio } = drift(grown, 'gateway', 120, 120);
+  const growing = samples((at) => 100 + at / 10);
+  const { first, last, ratio } = memoryDrift(growing, 'gateway', 120, 120);
   expect(first).toBeCloseTo(118);
   expect(last).toBeCloseTo(154);
   expect(ratio).toBeCloseTo(1.31, 2);
 });
 it('reads the private memory of this process', () => {
-  expect(ownMegabytes({ test: process.pid })['test']).toBeGreaterThan(10);
+  expect(privateMegabytes({ test: process.pid })['test']).toBeGreaterThan(10);
 });

@@ -26,10 +26,10 @@ function statusOf(pid: number): { parent: number; anonymous: number } | undefine
 }
 
 /**
- * Returns the private memory of each process, with its children. It excludes files and shared memory, such as
- * Postgres's buffers, which grow until they are full (proc(5), RssAnon).
+ * Returns the private memory of each process and its children. Excludes files and shared memory, such as the
+ * buffers of Postgres, which grow until they are full (proc(5), RssAnon).
  */
-export function ownMegabytes(pids: Record<string, number>): Record<string, number> {
+export function privateMegabytes(pids: Record<string, number>): Record<string, number> {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -38,7 +38,7 @@ export function ownMegabytes(pids: Record<string, number>): Record<string, numbe
     });
   const named = new Map(Object.entries(pids).map(([name, pid]) => [pid, name]));
   const ownerOf = (pid: number): string | undefined => {
-    for (let at: number | undefined = pid; at; at = all.find((one) => one.pid === at)?.parent) {
+    for (let at: number | undefined = pid; at; at = all.find((candidate) => candidate.pid === at)?.parent) {
       const name = named.get(at);
       if (name !== undefined) return name;
     }
@@ -53,20 +53,28 @@ export function ownMegabytes(pids: Record<string, number>): Record<string, numbe
 }
 
 /**
- * Compares the memory of a process at the end with that right after the warm-up. Memory goes up and down with
- * collections, so each part spans many of them, and its median counts.
+ * Compares the memory of a process at the end with that after the warm-up. Uses medians, because garbage
+ * collections change the memory all the time.
  *
- * @param warmUp seconds to ignore
- * @param part seconds of the first and of the last part
+ * @param warmUpSeconds seconds to ignore
+ * @param partSeconds seconds of the first and of the last part
  */
-export function drift(samples: readonly Sample[], name: string, warmUp: number, part: number): Drift {
+export function memoryDrift(
+  samples: readonly Sample[],
+  name: string,
+  warmUpSeconds: number,
+  partSeconds: number,
+): Drift {
   const end = samples.at(-1)?.at ?? 0;
-  const middle = (from: number, to: number) =>
+  const medianBetween = (from: number, to: number) =>
     median(
       samples
         .filter(({ at }) => at >= from && at <= to)
         .map(({ megabytes }) => megabytes[name] ?? Number.NaN),
     );
-  const [first, last] = [middle(warmUp, warmUp + part), middle(end - part, end)];
+  const [first, last] = [
+    medianBetween(warmUpSeconds, warmUpSeconds + partSeconds),
+    medianBetween(end - partSeconds, end),
+  ];
   return { first, last, ratio: last / first };
 }

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 const ROUNDS = 7;
 
 /**
- * Returns milliseconds from the click on the gate's button to the first presented frame, for each visitor.
+ * Returns the milliseconds from the click on the button of the gate to the first presented frame, by visitor.
  */
 export async function firstFrames(browser: Browser, url: string): Promise<number[]> {
   const times: number[] = [];
@@ -24,23 +24,23 @@ export async function firstFrames(browser: Browser, url: string): Promise<number
       await page.evaluate(
         () =>
           new Promise<number>((resolve, reject) => {
-            const deadline = setTimeout(() => reject(new Error('no picture within 30 s')), 30_000);
-            const from = performance.now();
-            let followed: HTMLVideoElement | null = null;
-            const watch = () => {
+            const deadline = setTimeout(() => reject(new Error('no frame within 30 s')), 30_000);
+            const startedAt = performance.now();
+            let observedVideo: HTMLVideoElement | null = null;
+            const observeVideo = () => {
               const video = document.querySelector('video');
-              if (video && video !== followed) {
-                followed = video;
-                // Presented, not only decoded: the frame is in the page.
+              if (video && video !== observedVideo) {
+                observedVideo = video;
+                // Fires when the frame is presented, not when it is decoded.
                 video.requestVideoFrameCallback((now) => {
                   clearTimeout(deadline);
-                  resolve(now - from);
+                  resolve(now - startedAt);
                 });
               }
-              requestAnimationFrame(watch);
+              requestAnimationFrame(observeVideo);
             };
             document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
-            watch();
+            observeVideo();
           }),
       ),
     );

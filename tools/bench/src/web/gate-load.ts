@@ -7,56 +7,64 @@ export interface GateLoad {
   scriptBytes: number;
   largestPaintMs: number;
   layoutShift: number;
-  /** Time of long tasks beyond 50 ms each, from the first contentful paint until the page is quiet. */
+  /** Time of long tasks beyond 50 ms each, from the first contentful paint until the page is idle. */
   blockingMs: number;
   usableMs: number;
 }
 
 const ROUNDS = 5;
-/** A slow phone on a slow line, as in Lighthouse's mobile setting. */
+/** A slow phone on a slow network, as in the mobile setting of Lighthouse. */
 const CPU_SLOWDOWN = 4;
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-/** Milliseconds without a long task or layout shift after which the page counts as quiet. */
-const QUIET_MS = 2500;
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+/** Time without a long task or layout shift after which the page counts as idle, in milliseconds. */
+const IDLE_MS = 2500;
 
-interface Seen {
+interface Observations {
   firstPaintMs: number;
   largestPaintMs: number;
   layoutShift: number;
   longTasks: { start: number; duration: number }[];
   lastChange: number;
 }
-type MeasuredPage = typeof globalThis & { seen: Seen };
+type MeasuredPage = typeof globalThis & { observations: Observations };
 
-/** Runs in the page before any of its own scripts. */
+/** Collects measurements. Runs in the page before its scripts. */
 function observe(): void {
-  const seen: Seen = { firstPaintMs: 0, largestPaintMs: 0, layoutShift: 0, longTasks: [], lastChange: 0 };
-  (globalThis as MeasuredPage).seen = seen;
-  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+  const observations: Observations = {
+    firstPaintMs: 0,
+    largestPaintMs: 0,
+    layoutShift: 0,
+    longTasks: [],
+    lastChange: 0,
+  };
+  (globalThis as MeasuredPage).observations = observations;
+  const observeEntries = (type: string, record: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        note(entry);
-        seen.lastChange = performance.now();
+        record(entry);
+        observations.lastChange = performance.now();
       }
     }).observe({ type, buffered: true });
-  watch('paint', (entry) => {
-    if (entry.name === 'first-contentful-paint') seen.firstPaintMs = entry.startTime;
+  observeEntries('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') observations.firstPaintMs = entry.startTime;
   });
-  watch('largest-contentful-paint', (entry) => {
-    seen.largestPaintMs = entry.startTime;
+  observeEntries('largest-contentful-paint', (entry) => {
+    observations.largestPaintMs = entry.startTime;
   });
-  watch('layout-shift', (entry) => {
+  observeEntries('layout-shift', (entry) => {
     const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!shift.hadRecentInput) seen.layoutShift += shift.value;
+    if (!shift.hadRecentInput) observations.layoutShift += shift.value;
   });
-  watch('longtask', (entry) => seen.longTasks.push({ start: entry.startTime, duration: entry.duration }));
+  observeEntries('longtask', (entry) =>
+    observations.longTasks.push({ start: entry.startTime, duration: entry.duration }),
+  );
 }
 
 async function visit(page: Page, url: string): Promise<GateLoad> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await network.send('Network.emulateNetworkConditions', LINE);
+  await network.send('Network.emulateNetworkConditions', NETWORK);
   await network.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: 'commit' });
@@ -71,23 +79,23 @@ async function visit(page: Page, url: string): Promise<GateLoad> {
       scriptBytes: scripts.reduce((sum, script) => sum + script.encodedBodySize, 0),
     };
   });
-  const atHand = (await usable.jsonValue()) as { usableMs: number; scriptBytes: number };
+  const usableState = (await usable.jsonValue()) as { usableMs: number; scriptBytes: number };
   await page.waitForFunction(
-    (quiet) => {
+    (idleMs) => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const loadedAt = navigation?.loadEventEnd ?? 0;
-      const { lastChange } = (globalThis as MeasuredPage).seen;
-      return loadedAt > 0 && performance.now() - Math.max(lastChange, loadedAt) > quiet;
+      const { lastChange } = (globalThis as MeasuredPage).observations;
+      return loadedAt > 0 && performance.now() - Math.max(lastChange, loadedAt) > idleMs;
     },
-    QUIET_MS,
+    IDLE_MS,
     { timeout: 60_000 },
   );
-  const seen = await page.evaluate(() => (globalThis as MeasuredPage).seen);
+  const observations = await page.evaluate(() => (globalThis as MeasuredPage).observations);
   return {
-    ...atHand,
-    largestPaintMs: seen.largestPaintMs,
-    layoutShift: seen.layoutShift,
-    blockingMs: blockingTime(seen),
+    ...usableState,
+    largestPaintMs: observations.largestPaintMs,
+    layoutShift: observations.layoutShift,
+    blockingMs: blockingTime(observations),
   };
 }
 
@@ -95,7 +103,7 @@ async function visit(page: Page, url: string): Promise<GateLoad> {
  * Returns the blocking time as Lighthouse defines it: the part of a task after the first contentful paint,
  * beyond 50 ms.
  */
-function blockingTime({ longTasks, firstPaintMs }: Seen): number {
+function blockingTime({ longTasks, firstPaintMs }: Observations): number {
   return longTasks.reduce((sum, { start, duration }) => {
     const after = start + duration - Math.max(start, firstPaintMs);
     return sum + Math.max(0, after - 50);

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 
-/** Seconds of observation of the idle page. */
+/** Duration of the measurement, in seconds. */
 const SECONDS = 8;
 
 /**
- * Returns the cost of the background on the main thread, in milliseconds per frame: the busy time while the
- * gate is idle and the stars move.
+ * Returns the main-thread time of the background in milliseconds per frame, while the gate is idle and the stars
+ * move.
  */
 export async function skyCost(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -20,10 +20,10 @@ export async function skyCost(browser: Browser, url: string): Promise<number> {
     if (!task) throw new Error('The browser does not report task durations');
     return task.value;
   };
-  // Wait for the prefetches that run while a visitor types.
+  // Waits for the prefetches of the gate.
   await page.waitForLoadState('networkidle');
   const before = await busySeconds();
-  // Nothing in the page requests frames here, so they are counted by time: 60 per second.
+  // Assumes 60 frames per second, because the page exposes no frame count.
   await page.waitForTimeout(SECONDS * 1000);
   const busy = (await busySeconds()) - before;
   await context.close();
