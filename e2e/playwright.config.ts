@@ -16,8 +16,8 @@ export default defineConfig({
   testDir: 'src',
   // The tests of a spec share a portal, so they run one after another.
   fullyParallel: false,
-  // Browser tests often wait for playback, so two workers make good use of two cores.
-  workers: 2,
+  // Browser tests often wait for playback, so three workers make good use of two cores.
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results/failures',
   expect: { timeout: WAIT_MS },

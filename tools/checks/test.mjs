@@ -34,8 +34,8 @@ async function runAll() {
   const provision = runStep('what the tests need', ['npm', 'run', '--silent', 'provision']);
   const ready = (await Promise.all([runChecks(), provision])).every(Boolean);
   if (!ready) return false;
-  // Two projects at a time, since many specs wait. Browsers beside them would delay both beyond their time limits.
-  const served = await pLimit(2).map(projectsWith('medium'), (project) =>
+  // Three projects at a time, since many specs wait. Browsers beside them would delay both beyond their time limits.
+  const served = await pLimit(3).map(projectsWith('medium'), (project) =>
     runStep(`tests on real servers: ${project}`, [...nx, '-t', 'medium', '-p', nameOf(project)]),
   );
   return served.every(Boolean) && runTests('e2e', 'e2e');
